@@ -1,0 +1,39 @@
+import type { Address, Hex } from 'viem'
+import type { Transaction } from '#service/db/database.ts'
+
+/** What a relayed transaction serves; its module reacts to the outcome. */
+export type RelayPurpose = 'wallet' | 'transaction' | 'sandbox'
+
+export type RelayRequest = {
+  purpose: RelayPurpose
+  to: Address
+  data: Hex
+  /** Wei sent along by the relayer itself; 0n for wallets. */
+  value?: bigint
+  /**
+   * Runs inside the database transaction that stores the signed raw transaction, before anything is
+   * broadcast: the caller's row and the relayed row are stored together or not at all.
+   */
+  onSigned?: (trx: Transaction, relayed: { id: string; hash: Hex }) => Promise<void>
+}
+
+/** `blockNumber` is set when mined; `reason` when the chain refused or reverted. */
+export type RelayOutcome =
+  | { id: string; status: 'confirmed'; hash: Hex; blockNumber: bigint }
+  | { id: string; status: 'failed'; hash: Hex; blockNumber?: bigint; reason: string }
+
+/** Sends transactions of the service's own keys. Implemented by `relayer/create-relay.ts`. */
+export type Relay = {
+  /**
+   * Simulates at `pending`, signs, stores, broadcasts; resolves once the chain's pool has accepted it.
+   * Throws TRANSACTION_REVERTS (nothing stored) when the simulation reverts.
+   */
+  submit: (request: RelayRequest) => Promise<{ id: string; hash: Hex }>
+  /** Resolves with the outcome, or `undefined` when `timeoutMs` passes first. */
+  outcome: (id: string, timeoutMs: number) => Promise<RelayOutcome | undefined>
+  /** The handler runs in the database transaction that records the outcome. One for each purpose, set before `start`. */
+  onOutcome: (purpose: RelayPurpose, handler: (trx: Transaction, outcome: RelayOutcome) => Promise<void>) => void
+  /** Recovers what an earlier process left, then watches. */
+  start: () => Promise<void>
+  stop: () => Promise<void>
+}

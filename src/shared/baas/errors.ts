@@ -1,0 +1,64 @@
+/**
+ * The error catalogue: stable code -> HTTP status and public text. Texts that the specification or
+ * profile section 6 give are verbatim. Functions take the data that the text names.
+ */
+export const ERRORS = {
+  VALIDATION_FAILED: { status: 400, message: (cause: string) => cause },
+  INVALID_VERIFICATION_CODE: { status: 400, message: () => 'Invalid or expired verification code' },
+  INVALID_PUBLIC_KEY: { status: 400, message: (cause: string) => cause },
+  RP_ID_HASH_NOT_REGISTERED: {
+    status: 400,
+    message: () => 'rpIdHash does not match any registered domain for this organization',
+  },
+  WALLET_ALREADY_DEPLOYED: { status: 400, message: () => 'Wallet already deployed at this address' },
+  INSUFFICIENT_FEE_BALANCE: {
+    status: 400,
+    message: (address: string, required: string, current: string, symbol: string) =>
+      `Insufficient fee balance at ${address}. Required: ${required} ${symbol}, Current: ${current} ${symbol}. Fund the address before creating the wallet.`,
+  },
+  TRANSACTION_EXPIRED: { status: 400, message: () => 'Transaction already expired' },
+  EXPIRATION_TOO_FAR: { status: 400, message: () => 'Expiration too far in the future (max 24h)' },
+  CALL_MISSING: {
+    status: 400,
+    message: () => 'Provide either functionSignature and params, or data',
+  },
+  CALL_INVALID: { status: 400, message: (cause: string) => cause },
+  CALL_DISAGREES: {
+    status: 400,
+    message: () => 'data and functionSignature with params encode different calls; send only one of them',
+  },
+  INVALID_SIGNATURE: { status: 400, message: (cause: string) => cause },
+  FEE_REFUSED: { status: 400, message: (cause: string) => cause },
+  TRANSACTION_REVERTS: { status: 400, message: (reason: string) => `The transaction would fail: ${reason}` },
+  TOKEN_UNREADABLE: { status: 400, message: (cause: string) => cause },
+  BATCH_LENGTHS_DIFFER: { status: 400, message: () => 'tokenIds and amounts must have the same length' },
+  BATCH_TOO_LARGE: { status: 400, message: () => 'At most 50 items per batch' },
+  INVALID_JSON: { status: 400, message: () => 'The body is not valid JSON' },
+  INVALID_API_KEY: { status: 401, message: () => 'Invalid API key' },
+  INSUFFICIENT_SCOPES: { status: 403, message: (scope: string) => `Insufficient scopes. Required: ${scope}` },
+  WALLET_NOT_OWNED: { status: 403, message: () => 'Wallet does not belong to this organization' },
+  API_KEY_IN_BROWSER: {
+    status: 403,
+    message: () =>
+      'This API key was sent by a web browser. Keys are secret: call this API from your server, and rotate this key now.',
+  },
+  NOT_FOUND: { status: 404, message: () => 'Not found' },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    message: (allowed: string) => `Method not allowed. Allowed: ${allowed}`,
+  },
+  CONFLICT: { status: 409, message: (cause: string) => cause },
+  BODY_TOO_LARGE: { status: 413, message: () => 'The body is larger than 256 KiB' },
+  NOT_JSON: { status: 415, message: () => 'Send the body as JSON with Content-Type: application/json' },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 422,
+    message: () => 'This Idempotency-Key was used with another request',
+  },
+  RATE_LIMITED: { status: 429, message: () => 'Too many requests. Try again after the time in Retry-After.' },
+  INTERNAL: { status: 500, message: () => 'Something went wrong on our side. The request id identifies it.' },
+  CHAIN_FAILED: { status: 502, message: () => 'The blockchain node answered with an error' },
+  UNAVAILABLE: { status: 503, message: (cause: string) => cause },
+  CHAIN_TIMEOUT: { status: 504, message: () => 'The blockchain node did not answer in time' },
+} as const satisfies Record<string, { status: number; message: (...data: string[]) => string }>
+
+export type ErrorCode = keyof typeof ERRORS

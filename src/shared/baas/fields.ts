@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import {
+  CALLDATA_BYTES_MAX,
+  EMAIL_LENGTH_MAX,
+  SIGNATURE_BYTES_MAX,
+  VERIFICATION_CODE_DIGITS,
+} from './limits.ts'
+
+const UINT256_MAX = 2n ** 256n - 1n
+
+/** An address: 0x and 40 hex digits, any case. Source: spec "Resources"; profile 5. */
+export const addressSchema = z
+  .string('must be a string')
+  .check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address: 0x followed by 40 hex digits'))
+
+/** An amount in the token's smallest unit or a uint256: decimal, no sign, no leading zero, below 2^256. Source: profile 5. */
+export const uintSchema = z.string('must be a string').check(
+  z.regex(/^(0|[1-9][0-9]{0,77})$/, 'must be a whole number in decimal digits without leading zeros'),
+  z.refine((text) => !/^[0-9]{1,78}$/.test(text) || BigInt(text) <= UINT256_MAX, 'must be below 2^256'),
+)
+
+/** A P-256 coordinate: up to 64 hex digits, 0x optional, compared as a number. Source: spec "Wallet creation request"; profile 2. */
+export const coordinateSchema = z
+  .string('must be a string')
+  .check(z.regex(/^(0x)?[0-9a-fA-F]{1,64}$/, 'must be hex of 1 to 64 digits, with or without 0x'))
+
+/** SHA-256 of the relying-party domain: 0x and 64 hex digits. Source: spec "Wallet creation request". */
+export const rpIdHashSchema = z
+  .string('must be a string')
+  .check(z.regex(/^0x[0-9a-fA-F]{64}$/, 'must be 0x followed by 64 hex digits (66 characters)'))
+
+/** Bytes as 0x-hex with whole bytes. */
+export function hexBytesSchema(bytesMax: number) {
+  return z
+    .string('must be a string')
+    .check(
+      z.maxLength(2 + 2 * bytesMax, `must be at most ${bytesMax} bytes`),
+      z.regex(/^0x([0-9a-fA-F]{2})*$/, 'must be 0x followed by an even number of hex digits'),
+    )
+}
+
+export const calldataSchema = hexBytesSchema(CALLDATA_BYTES_MAX)
+export const signatureSchema = hexBytesSchema(SIGNATURE_BYTES_MAX)
+
+/** A Unix timestamp in seconds as a decimal string. Source: spec "Execute request". */
+export const unixSecondsSchema = z
+  .string('must be a string')
+  .check(z.regex(/^(0|[1-9][0-9]{0,11})$/, 'must be a Unix timestamp in seconds, in decimal digits'))
+
+/** The emailed code. Source: spec "Wallet creation request". */
+export const verificationCodeSchema = z
+  .string('must be a string')
+  .check(z.regex(/^[0-9]{6}$/, `must be ${VERIFICATION_CODE_DIGITS} digits`))
+
+/** An email address, compared in lower case. */
+export const emailSchema = z
+  .string('must be a string')
+  .check(
+    z.maxLength(EMAIL_LENGTH_MAX, `must be at most ${EMAIL_LENGTH_MAX} characters`),
+    z.email('must be an email address such as name@example.com'),
+  )
+
+export const uuidSchema = z.string('must be a string').check(z.uuid('must be a UUID'))
+
+/** Text for people: no control characters (they could hide or forge what a screen shows). */
+export function textSchema(lengthMax: number) {
+  return z.string('must be a string').check(
+    z.maxLength(lengthMax, `must be at most ${lengthMax} characters`),
+    // oxlint-disable-next-line no-control-regex -- refusing them is the point
+    z.regex(/^[^\u0000-\u001f\u007f]*$/, 'must not contain control characters'),
+  )
+}
+
+/** A 32-byte hash in lower case, as the service answers it. */
+export const hashSchema = z.string().check(z.regex(/^0x[0-9a-f]{64}$/))
+
+/** ISO 8601 UTC timestamp. */
+export const datetimeSchema = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/))

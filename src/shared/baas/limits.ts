@@ -1,0 +1,24 @@
+/**
+ * Every row of the specification's Limits table, and the limits that profile section 5 to 8 add.
+ * Units are in the names. Source: spec "Limits"; profile 5, 6, 7, 8.
+ */
+export const LABEL_LENGTH_MAX = 50
+export const EXTERNAL_USER_ID_LENGTH_MAX = 255
+export const EXTERNAL_USER_LABEL_LENGTH_MAX = 255
+export const COORDINATE_HEX_DIGITS_MAX = 64
+export const RP_ID_HASH_LENGTH = 66
+export const VERIFICATION_CODE_DIGITS = 6
+export const BATCH_ITEMS_MAX = 50
+export const EXECUTE_EXPIRATION_SECONDS_MAX = 86_400
+export const EMAIL_LENGTH_MAX = 254
+export const FUNCTION_SIGNATURE_LENGTH_MAX = 256
+export const FUNCTION_ARGUMENTS_MAX = 16
+export const CALLDATA_BYTES_MAX = 65_536
+export const SIGNATURE_BYTES_MAX = 8_192
+export const BODY_BYTES_MAX = 262_144
+export const VERIFICATION_LIFETIME_SECONDS = 600
+export const VERIFICATION_TRIES_MAX = 5
+export const PAGE_LIMIT_DEFAULT = 50
+export const PAGE_LIMIT_MAX = 200
+export const IDEMPOTENCY_KEY_LENGTH_MAX = 255
+export const IDEMPOTENCY_LIFETIME_SECONDS = 86_400

@@ -1,0 +1,117 @@
+import * as z from 'zod/mini'
+import { addressSchema, uuidSchema } from '#shared/baas/fields.ts'
+import { SPEC_ENDPOINTS, type Endpoint } from '#shared/baas/endpoints.ts'
+import { walletListSchema } from '#shared/baas/wallets.ts'
+import * as organization from './organization.ts'
+import * as transactions from './transactions.ts'
+
+/** Query of `GET /wallets`: none is required, as in the specification. Source: profile 8. */
+export const listWalletsQuerySchema = z.strictObject({
+  limit: z.optional(z.string().check(z.regex(/^[0-9]{1,4}$/, 'must be a whole number'))),
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+  externalUserId: z.optional(z.string().check(z.maxLength(255))),
+  q: z.optional(z.string().check(z.maxLength(255))),
+})
+
+/** Every endpoint under `{base_url}`: the specification's and profile 8's. */
+export const BAAS_ENDPOINTS = {
+  ...SPEC_ENDPOINTS,
+  listWallets: {
+    method: 'GET',
+    path: '/wallets',
+    scope: 'wallet:read',
+    query: listWalletsQuerySchema,
+    answer: walletListSchema,
+    summary: 'List the wallets of the organization, newest first',
+  },
+  getBalances: {
+    method: 'GET',
+    path: '/wallets/:address/balances',
+    scope: 'wallet:read',
+    params: z.strictObject({ address: addressSchema }),
+    answer: transactions.balancesSchema,
+    summary: 'Read the balances of a wallet',
+  },
+  getTransaction: {
+    method: 'GET',
+    path: '/transactions/:transactionUuid',
+    scope: 'wallet:read',
+    params: z.strictObject({ transactionUuid: uuidSchema }),
+    answer: transactions.transactionSchema,
+    summary: 'Read a transaction and its status',
+  },
+  listTransactions: {
+    method: 'GET',
+    path: '/transactions',
+    scope: 'wallet:read',
+    query: transactions.listTransactionsQuerySchema,
+    answer: transactions.transactionListSchema,
+    summary: 'List transactions, newest first',
+  },
+  getConfig: {
+    method: 'GET',
+    path: '/config',
+    scope: null,
+    answer: organization.configSchema,
+    summary: 'Learn the chain, the factory, the fee and which extensions exist',
+  },
+} as const satisfies Record<string, Endpoint>
+
+/** The organization settings under `/v1/org`, which the specification mentions and does not show (docs/adr/0004). */
+export const ORG_ENDPOINTS = {
+  getOrganization: {
+    method: 'GET',
+    path: '/organization',
+    scope: null,
+    answer: organization.organizationSchema,
+    summary: 'Read the organization that the key belongs to',
+  },
+  listApiKeys: {
+    method: 'GET',
+    path: '/keys',
+    scope: 'org:manage',
+    answer: organization.apiKeyListSchema,
+    summary: 'List API keys, newest first, never their secrets',
+  },
+  issueApiKey: {
+    method: 'POST',
+    path: '/keys',
+    scope: 'org:manage',
+    body: organization.issueApiKeyRequestSchema,
+    answer: organization.issuedApiKeySchema,
+    summary: 'Issue an API key; the secret is in this answer only',
+  },
+  revokeApiKey: {
+    method: 'DELETE',
+    path: '/keys/:keyId',
+    scope: 'org:manage',
+    params: z.strictObject({ keyId: uuidSchema }),
+    answer: organization.apiKeySchema,
+    summary: 'Revoke an API key at once',
+  },
+  listDomains: {
+    method: 'GET',
+    path: '/domains',
+    scope: 'org:manage',
+    answer: organization.domainListSchema,
+    summary: 'List the relying-party domains',
+  },
+  getFees: {
+    method: 'GET',
+    path: '/fees',
+    scope: 'org:manage',
+    answer: organization.feeSettingsAnswerSchema,
+    summary: 'Read the fee settings',
+  },
+  setFees: {
+    method: 'PUT',
+    path: '/fees',
+    scope: 'org:manage',
+    body: organization.setFeeSettingsRequestSchema,
+    answer: organization.feeSettingsAnswerSchema,
+    summary: 'Set or clear the fee settings',
+  },
+} as const satisfies Record<string, Endpoint>
+
+export type BaasOperation = keyof typeof BAAS_ENDPOINTS
+export type OrgOperation = keyof typeof ORG_ENDPOINTS

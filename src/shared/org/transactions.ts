@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import {
+  addressSchema,
+  calldataSchema,
+  datetimeSchema,
+  hashSchema,
+  uintSchema,
+  uuidSchema,
+} from '#shared/baas/fields.ts'
+import { TRANSACTION_STATES } from './transaction-states.ts'
+
+/**
+ * A transaction as `GET /transactions/{transactionUuid}` answers it; `data` is the one stored copy of
+ * the calldata that was signed. Amounts in smallest units. Source: profile 8 (docs/adr/0009).
+ */
+export const transactionSchema = z.object({
+  transactionUuid: uuidSchema,
+  walletAddress: addressSchema,
+  status: z.enum(TRANSACTION_STATES),
+  digest: hashSchema,
+  toAddress: addressSchema,
+  value: uintSchema,
+  data: calldataSchema,
+  expiration: z.string(),
+  fee: uintSchema,
+  feeCoinAddress: addressSchema,
+  feeWithdrawAddress: addressSchema,
+  transactionHash: z.optional(hashSchema),
+  blockNumber: z.optional(z.string()),
+  reason: z.optional(z.string()),
+  createdAtDatetime: datetimeSchema,
+  updatedAtDatetime: datetimeSchema,
+})
+export type Transaction = z.infer<typeof transactionSchema>
+export const transactionListSchema = z.array(transactionSchema)
+
+export const listTransactionsQuerySchema = z.strictObject({
+  wallet: z.optional(addressSchema),
+  status: z.optional(z.enum(TRANSACTION_STATES, `must be one of ${TRANSACTION_STATES.join(', ')}`)),
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+  limit: z.optional(z.string().check(z.regex(/^[0-9]{1,4}$/, 'must be a whole number'))),
+})
+
+/** Coins of one wallet; `amount` in the smallest unit. The native coin has the zero address. Source: profile 8. */
+export const balancesSchema = z.object({
+  address: addressSchema,
+  coins: z.array(
+    z.object({
+      tokenAddress: addressSchema,
+      name: z.string(),
+      symbol: z.string(),
+      decimals: z.number(),
+      amount: uintSchema,
+    }),
+  ),
+})
+export type Balances = z.infer<typeof balancesSchema>

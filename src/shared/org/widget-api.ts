@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { addressSchema, datetimeSchema } from '#shared/baas/fields.ts'
+import { createWalletRequestSchema, walletSchema } from '#shared/baas/wallets.ts'
+import { feeSettingsSchema } from './organization.ts'
+import { WIDGET_OPERATIONS } from './console-api.ts'
+
+/**
+ * `GET /api/widget/config`: what the token is bound to and what the widget needs to compute digests.
+ * All other widget paths are the specification's, below `/api/widget` instead of `{base_url}`.
+ */
+export const widgetConfigSchema = z.object({
+  chainId: z.number(),
+  factory: addressSchema,
+  fee: feeSettingsSchema,
+  operations: z.array(z.enum(WIDGET_OPERATIONS)),
+  organizationName: z.string(),
+  externalUserId: z.optional(z.string()),
+  externalUserLabel: z.optional(z.string()),
+  email: z.optional(z.string()),
+  walletAddress: z.optional(addressSchema),
+  expiresAt: datetimeSchema,
+  serverTimeSeconds: z.number(),
+})
+export type WidgetConfig = z.infer<typeof widgetConfigSchema>
+
+/** The passkey that controls a wallet, as the widget reported it at creation. */
+export const walletPasskeySchema = z.object({
+  credentialId: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,1400}$/)),
+  qx: z.string(),
+  qy: z.string(),
+  rpId: z.string(),
+})
+export type WalletPasskey = z.infer<typeof walletPasskeySchema>
+
+/** `POST /api/widget/wallets`: the specification's body and the passkey's id, which stays in the BFF. */
+export const widgetCreateWalletRequestSchema = z.extend(createWalletRequestSchema, {
+  credentialId: walletPasskeySchema.shape.credentialId,
+  rpId: z.string().check(z.maxLength(253)),
+})
+
+/** `GET /api/widget/wallets`: the wallets this token may use. */
+export const widgetWalletListSchema = z.array(
+  z.extend(walletSchema, { passkey: z.nullable(walletPasskeySchema) }),
+)
