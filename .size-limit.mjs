@@ -1,0 +1,29 @@
+import { readFileSync, readdirSync } from 'node:fs'
+
+/** The budgets of the bundles, brotli. A part that grows beyond its budget fails `npm run check:size`. */
+const html = readFileSync('dist/console/index.html', 'utf8')
+const firstScreen = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].map(
+  ([, file]) => `dist/console/${file}`,
+)
+const chunks = readdirSync('dist/console/assets')
+  .filter((name) => name.endsWith('.js') && !firstScreen.includes(`dist/console/assets/${name}`))
+  .map((name) => `dist/console/assets/${name}`)
+const widget = readdirSync('dist/widget').filter(
+  (name) => /^latchkey-wallet-[^/]*\.js$/.test(name) && !name.includes('.iife.'),
+)
+
+export default [
+  { name: 'console, first screen (JS and CSS)', path: firstScreen, limit: '150 kB', brotli: true },
+  ...chunks.map((path) => ({
+    name: `console, route ${path.replace(/^.*\/|-[^-]*$/g, '')}`,
+    path,
+    limit: '60 kB',
+    brotli: true,
+  })),
+  {
+    name: 'widget, create and send',
+    path: widget.map((name) => `dist/widget/${name}`),
+    limit: '30 kB',
+    brotli: true,
+  },
+]

@@ -1,0 +1,65 @@
+import { hashTypedData, encodeFunctionData, parseAbi, type Address } from 'viem'
+import { encodeCall } from '#shared/signing/calldata.ts'
+import { executeDigest } from '#shared/signing/execute-digest.ts'
+import type { Row } from './print-table.ts'
+
+const WALLET: Address = '0x1111111111111111111111111111111111111111'
+const TOKEN: Address = '0x2222222222222222222222222222222222222222'
+const RUNS = 2000
+const BUDGET_MS = 1
+
+/** Encoding a transfer and computing its digest: ours against viem's general functions, in one run. */
+export async function benchDigest(): Promise<Row[]> {
+  const ours = median((expiration) => {
+    const data = encodeCall('transfer(address,uint256)', [WALLET, '1000000'])
+    executeDigest(84001, { walletAddress: WALLET, toAddress: TOKEN, value: 0n, data, ...fields(expiration) })
+  })
+  const abi = parseAbi(['function transfer(address,uint256)'])
+  const viems = median((expiration) => {
+    const data = encodeFunctionData({ abi, args: [WALLET, 1_000_000n] })
+    hashTypedData({
+      domain: { name: 'PasskeyWallet', version: '1', chainId: 84001, verifyingContract: WALLET },
+      primaryType: 'Execute',
+      types: EXECUTE_TYPES,
+      message: { toAddress: TOKEN, value: 0n, data, ...fields(expiration) },
+    })
+  })
+  return [
+    {
+      what: 'encode and digest, p50',
+      measured: `${ours.toFixed(3)} ms`,
+      budget: `${BUDGET_MS} ms`,
+      met: ours <= BUDGET_MS,
+    },
+    {
+      what: 'the same by viem',
+      measured: `${viems.toFixed(3)} ms (${(viems / ours).toFixed(1)} times ours)`,
+      budget: '',
+    },
+  ]
+}
+
+const EXECUTE_TYPES = {
+  Execute: [
+    { name: 'toAddress', type: 'address' },
+    { name: 'value', type: 'uint256' },
+    { name: 'data', type: 'bytes' },
+    { name: 'expiration', type: 'uint256' },
+    { name: 'fee', type: 'uint256' },
+    { name: 'feeCoinAddress', type: 'address' },
+    { name: 'feeWithdrawAddress', type: 'address' },
+  ],
+} as const
+
+function fields(expiration: bigint) {
+  return { expiration, fee: 0n, feeCoinAddress: TOKEN, feeWithdrawAddress: WALLET }
+}
+
+function median(work: (expiration: bigint) => void): number {
+  const times = Array.from({ length: RUNS }, (_, index) => {
+    const startedAt = performance.now()
+    work(BigInt(1_800_000_000 + index))
+    return performance.now() - startedAt
+  })
+  return times.toSorted((a, b) => a - b)[RUNS / 2] ?? 0
+}

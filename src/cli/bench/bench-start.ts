@@ -1,0 +1,52 @@
+import { spawn, execFileSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Row } from './print-table.ts'
+import { freePort } from '#cli/free-port.ts'
+
+const COLD_SECONDS_MAX = 90
+const WARM_SECONDS_MAX = 5
+
+/** `npm start` in a fresh clone until the page answers: first with nothing installed, then again. */
+export async function benchStart(): Promise<Row[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-bench-'))
+  try {
+    execFileSync('git', ['clone', '--quiet', process.cwd(), folder])
+    const cold = await secondsToPage(folder)
+    const warm = await secondsToPage(folder)
+    return [
+      row('npm start, fresh clone, to a usable page', cold, COLD_SECONDS_MAX),
+      row('npm start again, to a usable page', warm, WARM_SECONDS_MAX),
+    ]
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function row(what: string, seconds: number, secondsMax: number): Row {
+  return { what, measured: `${seconds.toFixed(1)} s`, budget: `${secondsMax} s`, met: seconds <= secondsMax }
+}
+
+async function secondsToPage(folder: string): Promise<number> {
+  const port = await freePort()
+  const startedAt = performance.now()
+  const child = spawn('npm', ['start'], {
+    cwd: folder,
+    env: { ...process.env, PORT: String(port), DEMO_PORT: String(await freePort()) },
+    stdio: 'ignore',
+    detached: true,
+  })
+  try {
+    for (;;) {
+      if (child.exitCode !== null) throw new Error(`npm start ended with ${child.exitCode}`)
+      const page = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined)
+      const ready = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined)
+      if (page?.ok === true && ready?.ok === true) return (performance.now() - startedAt) / 1000
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  } finally {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM')
+    await new Promise((resolve) => child.once('exit', resolve))
+  }
+}

@@ -1,0 +1,20 @@
+import { benchDigest } from './bench-digest.ts'
+import { benchSizes } from './bench-sizes.ts'
+import { benchStart } from './bench-start.ts'
+import { printTable } from './print-table.ts'
+
+/** `npm run bench -- start digest sizes`: measures on this machine and prints tables; budgets are those of design.md 4. */
+const BENCHES = { sizes: benchSizes, digest: benchDigest, start: benchStart }
+
+const wanted = process.argv.slice(2)
+let missed = 0
+for (const [name, bench] of Object.entries(BENCHES)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  const rows = await bench()
+  missed += rows.filter((row) => row.met === false).length
+  printTable(name, rows)
+}
+process.stdout.write(
+  missed === 0 ? '\nEvery budget that was measured is met.\n' : `\n${missed} budgets are missed.\n`,
+)
+process.exitCode = missed === 0 ? 0 : 1

@@ -1,0 +1,189 @@
+/**
+ * One planted violation for each gate. `files` are written, `command` must then fail and its output must
+ * match `tells`; afterwards the files are removed, or put back where they existed.
+ */
+const lint = (files) => [
+  'oxlint',
+  ['--type-aware', '--tsconfig', 'tsconfig.json', '--deny-warnings', ...Object.keys(files)],
+]
+const planted = (gate, files, [command, args], tells) => ({ gate, files, command, args, tells })
+const linted = (gate, files, tells) => planted(gate, files, lint(files), tells)
+const lines = (count, line) => Array.from({ length: count }, (_, index) => line(index)).join('\n')
+
+export const VIOLATIONS = [
+  planted(
+    'format',
+    { 'src/shared/planted-gate.ts': 'export const  planted={a:1};\n' },
+    ['oxfmt', ['--check', 'src/shared/planted-gate.ts']],
+    /planted-gate/,
+  ),
+  linted(
+    'imports never climb',
+    { 'src/shared/org/planted-gate.ts': "export { LABEL_LENGTH_MAX } from '../baas/limits.ts'\n" },
+    /never climb/,
+  ),
+  linted(
+    'islands import only shared',
+    {
+      'src/bff/planted-gate.ts':
+        "import type { Context } from '#service/context.ts'\nexport type Planted = Context\n",
+    },
+    /imports only/,
+  ),
+  linted(
+    'the console takes only types of the widget',
+    {
+      'src/console/planted-gate.ts':
+        "import { VERSION } from '#widget/index.ts'\nexport const planted = VERSION\n",
+    },
+    /types only/,
+  ),
+  linted(
+    'features never import features',
+    {
+      'src/console/features/wallets/planted-gate.ts':
+        "import { planted } from '#console/features/tokens/planted.ts'\nexport const again = planted\n",
+    },
+    /Features never import features/,
+  ),
+  linted(
+    'service modules import values one way',
+    {
+      'src/service/db/planted-gate.ts':
+        "import { planted } from '#service/wallets/planted.ts'\nexport const again = planted\n",
+    },
+    /one way/,
+  ),
+  linted(
+    'no cycles',
+    {
+      'src/shared/org/planted-gate.ts': "import { b } from './planted-gate-b.ts'\nexport const a = () => b\n",
+      'src/shared/org/planted-gate-b.ts': "import { a } from './planted-gate.ts'\nexport const b = () => a\n",
+    },
+    /cycle/i,
+  ),
+  linted(
+    'no barrels',
+    {
+      'src/shared/org/planted-gate.ts':
+        "export * from './organization.ts'\nexport * from './transactions.ts'\n",
+    },
+    /barrel/i,
+  ),
+  linted(
+    'RPC clients live in service/chain',
+    {
+      'src/service/tokens/planted-gate.ts':
+        "import { createPublicClient } from 'viem'\nexport const planted = createPublicClient\n",
+    },
+    /RPC clients/,
+  ),
+  linted(
+    'no classic zod in the widget',
+    { 'widget/planted-gate.ts': "import { z } from 'zod'\nexport const planted = z\n" },
+    /zod\/mini/,
+  ),
+  linted(
+    'no React in the widget',
+    { 'widget/planted-gate.ts': "import { useState } from 'react'\nexport const planted = useState\n" },
+    /React belongs/,
+  ),
+  linted(
+    'files of at most 300 lines',
+    { 'src/shared/planted-gate.ts': `${lines(301, (n) => `export const planted${n} = ${n}`)}\n` },
+    /max-lines/,
+  ),
+  linted(
+    'functions of at most 60 lines',
+    {
+      'src/shared/planted-gate.ts': `export function planted(a: number[]) {\n${lines(61, (n) => `  a.push(${n})`)}\n}\n`,
+    },
+    /max-lines-per-function/,
+  ),
+  linted('kebab-case names', { 'src/shared/PlantedGate.ts': 'export const planted = 1\n' }, /filename-case/),
+  linted(
+    'no floating promises',
+    { 'src/service/planted-gate.ts': 'export function planted(work: () => Promise<void>) {\n  work()\n}\n' },
+    /floating/,
+  ),
+  linted('no any', { 'src/shared/planted-gate.ts': 'export const planted: any = 1\n' }, /no-explicit-any/),
+  linted(
+    'switches are exhaustive',
+    {
+      'src/shared/planted-gate.ts':
+        "export function planted(kind: 'a' | 'b') {\n  switch (kind) {\n    case 'a':\n      return 1\n  }\n  return 2\n}\n",
+    },
+    /exhaustive/,
+  ),
+  planted(
+    'no DOM in shared',
+    { 'src/shared/planted-gate.ts': 'export const planted = document.title\n' },
+    ['tsc', ['-b', 'src/shared']],
+    /document/,
+  ),
+  planted(
+    'no Node in the console',
+    {
+      'src/console/planted-gate.ts':
+        "import { readFileSync } from 'node:fs'\nexport const planted = readFileSync\n",
+    },
+    ['tsc', ['-b', 'src/console']],
+    /node:fs/,
+  ),
+  planted(
+    'the compiler refuses foreign islands',
+    {
+      'src/bff/planted-gate.ts':
+        "import type { Context } from '#service/context.ts'\nexport type Planted = Context\n",
+    },
+    ['tsc', ['-b', 'src/bff']],
+    /TS6307|TS6059/,
+  ),
+  planted(
+    'unused files',
+    { 'src/service/tokens/planted-gate.ts': 'export const planted = 1\n' },
+    ['knip', []],
+    /planted-gate/,
+  ),
+  planted(
+    'bundle budgets',
+    {
+      'dist/console/assets/planted-gate.js': lines(9000, (n) => `export const p${n} = "${Math.sin(n + 1)}"`),
+    },
+    ['size-limit', []],
+    /exceeded/,
+  ),
+  planted(
+    'ABI drift',
+    { 'src/shared/abi/passkey-wallet.ts': (text) => text.replace('isValidSignature', 'isValidSignatura') },
+    ['tsx', ['src/contracts/compile.ts', '--check']],
+    /passkey-wallet/,
+  ),
+  planted(
+    'contract tests',
+    {
+      'src/contracts/test/PlantedGate.t.sol':
+        'pragma solidity 0.8.37;\ncontract PlantedGate {\n  function test_planted() public pure {\n    assert(false);\n  }\n}\n',
+    },
+    ['tsx', ['src/contracts/forge.ts', 'test', '--match-contract', 'PlantedGate']],
+    /test_planted/,
+  ),
+  planted(
+    'unit tests',
+    {
+      'src/shared/planted-gate.test.ts':
+        "import { expect, test } from 'vitest'\ntest('planted', () => expect(1).toBe(2))\n",
+    },
+    ['vitest', ['run', 'src/shared/planted-gate.test.ts']],
+    /planted/,
+  ),
+  planted(
+    'end-to-end tests',
+    {
+      'e2e/planted-gate.spec.ts':
+        "import { expect, test } from '@playwright/test'\ntest('planted', () => expect(1).toBe(2))\n",
+    },
+    ['playwright', ['test', '--config', 'e2e/playwright.config.ts', 'planted-gate', '--reporter', 'line']],
+    /planted/,
+  ),
+]

@@ -1,0 +1,32 @@
+import { serve, type ServerType } from '@hono/node-server'
+
+export type Listener = { close: () => Promise<void> }
+
+/** A port that is taken, or an address this machine does not have, in one sentence. */
+export class ListenError extends Error {}
+
+/** Serves a fetch function on one address. */
+export function listen(
+  fetch: (request: Request) => Response | Promise<Response>,
+  { host, port }: { host: string; port: number },
+): Promise<Listener> {
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch, hostname: host, port, overrideGlobalObjects: false }, () =>
+      resolve({ close: () => close(server) }),
+    )
+    server.once('error', (cause: NodeJS.ErrnoException) => {
+      const sentence =
+        cause.code === 'EADDRINUSE'
+          ? `Port ${port} is in use: stop what uses it, or choose another with PORT.`
+          : `Cannot listen on ${host}:${port}: ${cause.message}`
+      reject(new ListenError(sentence, { cause }))
+    })
+  })
+}
+
+function close(server: ServerType): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    if ('closeIdleConnections' in server) server.closeIdleConnections()
+  })
+}

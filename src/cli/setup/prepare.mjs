@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { isStamped, stampOf, writeStamp } from './stamp.mjs'
+import { root, run, step, StepError } from './steps.mjs'
+
+const NODE_FLOOR = [20, 19]
+
+/** The built parts, each with what it is built from: a part is built again only when that changed. */
+const PARTS = [
+  {
+    name: 'widget',
+    config: 'widget/vite.config.ts',
+    inputs: ['widget', 'src/shared'],
+    script: 'build:widget',
+  },
+  {
+    name: 'console',
+    config: 'vite.config.ts',
+    inputs: ['src/console', 'src/shared', 'public', 'index.html', 'vite.config.ts'],
+    script: 'build:console',
+  },
+  {
+    name: 'server',
+    config: 'src/cli/vite.config.ts',
+    inputs: ['src/cli', 'src/service', 'src/bff', 'src/shared', 'widget/demo'],
+    script: 'build:server',
+  },
+]
+
+/** Refuses a Node that is too old, in one sentence. */
+export function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  const tooOld = major < NODE_FLOOR[0] || (major === NODE_FLOOR[0] && minor < NODE_FLOOR[1])
+  if (tooOld) {
+    throw new StepError(
+      `Latchkey needs Node ${NODE_FLOOR.join('.')} or newer and this is ${process.version}: install a newer Node from https://nodejs.org and run the command again.`,
+    )
+  }
+}
+
+/** Installs the locked dependencies when they are missing or the lockfile changed. */
+export async function ensureDependencies() {
+  await step('dependencies', async () => {
+    const stamp = stampOf(['package-lock.json'], process.version + process.platform + process.arch)
+    const file = 'node_modules/.latchkey-stamp'
+    if (isStamped(file, stamp)) return 'already there'
+    await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']).catch((cause) => {
+      throw new StepError(
+        `The dependencies could not be installed: check the connection to the npm registry and run the command again.\n${cause.message}`,
+      )
+    })
+    writeStamp(file, stamp)
+    return 'installed'
+  })
+}
+
+/** Builds what changed since the last build. */
+export async function ensureBuild() {
+  for (const part of PARTS) {
+    await step(`build ${part.name}`, async () => {
+      const stamp = stampOf([...part.inputs, 'package-lock.json'], part.script)
+      const file = `dist/.stamps/${part.name}`
+      const built = existsSync(join(root, 'dist', part.name))
+      if (built && isStamped(file, stamp)) return 'nothing changed'
+      await run('npm', ['run', '--silent', part.script])
+      writeStamp(file, stamp)
+      return 'built'
+    })
+  }
+}

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The repository's root. These files run before anything is installed: plain Node, no dependency. */
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..')
+
+/** A step that cannot work: `message` says in one sentence what to do. */
+export class StepError extends Error {}
+
+const interactive = process.stdout.isTTY === true
+
+/**
+ * Runs one visible step: a line while it works, a line with the time when it is done.
+ * `work` answers a short remark such as "already there".
+ */
+export async function step(name, work) {
+  const startedAt = performance.now()
+  if (interactive) process.stdout.write(`  … ${name}`)
+  try {
+    const remark = await work()
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+    const line = `  ✓ ${name.padEnd(16)} ${remark ?? ''} (${seconds} s)`
+    process.stdout.write(interactive ? `\r${line}\u001b[K\n` : `${line}\n`)
+  } catch (cause) {
+    process.stdout.write(interactive ? `\r  ✗ ${name}\u001b[K\n` : `  ✗ ${name}\n`)
+    throw cause
+  }
+}
+
+/**
+ * Runs a command to its end. With `show` its output goes to the terminal; otherwise it is kept and
+ * answered, and becomes part of the error when the command fails.
+ */
+export function run(command, args, { show = false, env = {}, cwd = root } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+    })
+    let output = ''
+    child.stdout?.on('data', (chunk) => (output += chunk))
+    child.stderr?.on('data', (chunk) => (output += chunk))
+    child.on('error', (cause) => reject(new StepError(`${command} could not be started: ${cause.message}`)))
+    child.on('close', (code) => {
+      if (code === 0) resolve(output)
+      else
+        reject(new StepError(`${command} ${args.join(' ')} failed (exit ${code}).\n${output.slice(-4000)}`))
+    })
+  })
+}
+
+/** Ends the process with the sentence of a StepError, or with the stack of anything unexpected. */
+export function exitWith(cause) {
+  process.stderr.write(`\n${cause instanceof StepError ? cause.message : (cause?.stack ?? String(cause))}\n`)
+  process.exit(1)
+}
