@@ -1,0 +1,118 @@
+import type { Address, Hex } from 'viem'
+
+/** What a call does, as far as its bytes say. A screen has a title for each. */
+export type CallKind =
+  | 'native-transfer'
+  | 'erc20-transfer'
+  | 'erc20-transfer-from'
+  | 'erc20-approve'
+  | 'erc20-increase-allowance'
+  | 'erc721-transfer'
+  | 'erc721-approve'
+  | 'erc1155-transfer'
+  | 'erc1155-batch-transfer'
+  | 'set-approval-for-all'
+  | 'revoke-approval-for-all'
+  | 'token-transfer-from'
+  | 'token-approve'
+  | 'wallet-set-backup'
+  | 'wallet-cancel-recovery'
+  | 'wallet-batch'
+  | 'unknown'
+
+/** What a field is. A screen has a label for each. */
+export type FieldLabel =
+  | 'amount'
+  | 'approved'
+  | 'backup'
+  | 'calls'
+  | 'contract'
+  | 'data'
+  | 'from'
+  | 'items'
+  | 'number'
+  | 'operator'
+  | 'selector'
+  | 'spender'
+  | 'to'
+  | 'token'
+  | 'tokenId'
+  | 'value'
+
+/**
+ * The value of a field. `amount` has the exact `units` and, for a known token, the human `text`; `units` is an
+ * amount of a token whose decimals nobody vouches for; `number` may be an amount or an item's id. `name` and
+ * `symbol` are made harmless and still only the token's own claim.
+ */
+export type FieldValue =
+  | { kind: 'amount'; text: string; symbol: string; units: string; decimals: number; unlimited: boolean }
+  | { kind: 'units'; units: string; unlimited: boolean }
+  | { kind: 'number'; text: string }
+  | { kind: 'address'; address: Address; is?: 'wallet' | 'zero' | 'token'; name?: string; symbol?: string }
+  | { kind: 'boolean'; value: boolean }
+  | { kind: 'hex'; hex: Hex; bytes: number }
+  | { kind: 'items'; items: { tokenId: string; units: string }[] }
+  | { kind: 'calls'; calls: CallDescription[] }
+
+export type Field = { label: FieldLabel; value: FieldValue }
+
+/** What a person should know before agreeing. A screen has a sentence for each. */
+export type WarningCode =
+  | 'ambiguous-token'
+  | 'from-other-account'
+  | 'operator-grant'
+  | 'removes-backup'
+  | 'self-transfer'
+  | 'sets-backup'
+  | 'suspicious-token-text'
+  | 'to-token-contract'
+  | 'to-zero-address'
+  | 'unknown-call'
+  | 'unknown-token'
+  | 'unlimited-allowance'
+  | 'value-with-call'
+
+export type Severity = 'none' | 'caution' | 'danger'
+export type Warning = { code: WarningCode; severity: 'caution' | 'danger' }
+
+/** What a call means to a person. `severity` is the highest of its warnings, those of a batch's calls included. */
+export type CallDescription = {
+  kind: CallKind
+  chainId: number
+  fields: Field[]
+  warnings: Warning[]
+  severity: Severity
+}
+
+/** A token somebody vouches for (the allowed list). The native coin has the zero address. Without `standard`, one with decimals is a coin. */
+export type KnownToken = {
+  address: string
+  symbol: string
+  decimals: number
+  name: string
+  standard?: 'erc20' | 'erc721' | 'erc1155'
+}
+
+/** One call and what is known around it. `value` in wei. */
+export type DescribedCall = {
+  chainId: number
+  walletAddress: string
+  toAddress: string
+  value: bigint | string
+  data: string
+  tokens: readonly KnownToken[]
+}
+
+const DANGERS: ReadonlySet<WarningCode> = new Set<WarningCode>([
+  'operator-grant',
+  'sets-backup',
+  'to-token-contract',
+  'to-zero-address',
+  'unknown-call',
+  'unlimited-allowance',
+])
+
+/** A warning with its severity. */
+export function warning(code: WarningCode): Warning {
+  return { code, severity: DANGERS.has(code) ? 'danger' : 'caution' }
+}

@@ -1,0 +1,50 @@
+/** `text` is safe to put on a screen; `changed` says that something was taken out, `mixedScript` that letters of scripts are mixed that no language mixes. */
+export type HarmlessText = { text: string; changed: boolean; mixedScript: boolean }
+
+/** What has no shape of its own or changes the shape of others: controls, format characters (bidi, zero width, tags, fillers), unassigned, private use, half pairs, the blank Braille pattern. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u2800]/gu
+/** More than two marks upon one letter cover the lines around it. */
+const MARKS = /(\p{M}{2})\p{M}+/gu
+const SPACES = /[\s\p{Zs}]+/gu
+
+const SCRIPTS = [
+  /\p{Script=Latin}/u,
+  /\p{Script=Cyrillic}/u,
+  /\p{Script=Greek}/u,
+  /\p{Script=Armenian}/u,
+  /\p{Script=Cherokee}/u,
+  /\p{Script=Hebrew}/u,
+  /\p{Script=Arabic}/u,
+  /\p{Script=Devanagari}/u,
+  /\p{Script=Thai}/u,
+  /\p{Script=Georgian}/u,
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u,
+]
+/** East Asian languages write Latin letters among their own (UTS 39, "highly restrictive"). */
+const LATIN = 0
+const EAST_ASIAN = SCRIPTS.length - 1
+
+/**
+ * Text from a stranger (a token's name, a label) made harmless for a screen: normalized, without invisible
+ * characters, spaces collapsed, at most `lengthMax` characters with an ellipsis at the cut. The caller still says
+ * whose text it is; a harmless text can lie.
+ */
+export function harmlessText(text: string, lengthMax: number): HarmlessText {
+  const visible = text
+    .replace(SPACES, ' ')
+    .replace(INVISIBLE, '')
+    .normalize('NFC')
+    .replace(MARKS, '$1')
+    .replace(SPACES, ' ')
+    .trim()
+  const characters = Array.from(visible)
+  const short =
+    characters.length > lengthMax ? `${characters.slice(0, Math.max(0, lengthMax - 1)).join('')}…` : visible
+  return { text: short, changed: short !== text.normalize('NFC'), mixedScript: isMixedScript(visible) }
+}
+
+function isMixedScript(text: string): boolean {
+  const present = SCRIPTS.flatMap((script, index) => (script.test(text) ? [index] : []))
+  if (present.length < 2) return false
+  return !(present.length === 2 && present.includes(LATIN) && present.includes(EAST_ASIAN))
+}

@@ -1,0 +1,139 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { ClientDataError, findIndexes, parseClientData } from './client-data.ts'
+
+const CHALLENGE = 'OcDnUhQXulTUPo3JUXT0I97pvzzYBP9tZchXyav01Ag'
+const usual = `{"type":"webauthn.get","challenge":"${CHALLENGE}","origin":"https://example.org","crossOrigin":false}`
+const firefox = `{"challenge":"${CHALLENGE}","origin":"https://example.org","type":"webauthn.get"}`
+
+describe('findIndexes', () => {
+  test('behavior: 23 and 1 in the usual order, others in the order of Firefox', () => {
+    expect(findIndexes(usual)).toEqual({ challengeIndex: 23n, typeIndex: 1n })
+    expect(findIndexes(firefox)).toEqual({ challengeIndex: 1n, typeIndex: BigInt(firefox.indexOf('"type"')) })
+  })
+
+  test('behavior: the offsets are of bytes, in any order, with any other members around', () => {
+    const name = fc
+      .string({ unit: 'binary', maxLength: 8 })
+      .filter((text) => !['type', 'challenge'].includes(text))
+    const others = fc.uniqueArray(fc.tuple(name, fc.jsonValue({ maxDepth: 3 })), { selector: ([key]) => key })
+    fc.assert(
+      fc.property(others, fc.nat(), fc.nat(), (members, one, two) => {
+        const written = members.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`)
+        written.splice(one % (written.length + 1), 0, '"type":"webauthn.get"')
+        written.splice(two % (written.length + 1), 0, `"challenge":"${CHALLENGE}"`)
+        const bytes = Buffer.from(`{${written.join(',')}}`)
+        const { challengeIndex, typeIndex } = findIndexes(bytes.toString())
+        const at = (index: bigint, text: string) => bytes.subarray(Number(index)).toString().startsWith(text)
+        expect(at(challengeIndex, `"challenge":"${CHALLENGE}"`)).toBe(true)
+        expect(at(typeIndex, '"type":"webauthn.get"')).toBe(true)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  test.each([
+    ['in a nested object', `{"a":{"type":"webauthn.get","challenge":"x"},`],
+    ['in an array', `{"a":[{"challenge":"x","type":"y"}],`],
+    ['in a text', `{"a":"\\"challenge\\":\\"x\\",\\"type\\":\\"y\\"",`],
+    ['in a text after a backslash', `{"a":"\\\\","b":"\\\\\\"challenge\\":",`],
+    ['as a value', `{"a":"challenge","b":"type",`],
+    ['beyond ASCII', `{"ä😀":"challenge",`],
+    ['in a longer name', `{"xtype":"a","challenge2":"b",`],
+  ])('behavior: a decoy %s is not taken', (_, start) => {
+    const json = `${start}"type":"webauthn.get","challenge":"${CHALLENGE}","origin":"https://example.org"}`
+    const bytes = Buffer.from(json)
+    expect(findIndexes(json)).toEqual({
+      typeIndex: BigInt(bytes.lastIndexOf('"type":"webauthn.get"')),
+      challengeIndex: BigInt(bytes.lastIndexOf(`"challenge":"${CHALLENGE}"`)),
+    })
+  })
+
+  test.each([
+    ['only nested', `{"a":${usual}}`],
+    ['no challenge', '{"type":"webauthn.get"}'],
+    ['no type', `{"challenge":"${CHALLENGE}"}`],
+    ['a challenge that is no text', '{"type":"webauthn.get","challenge":1}'],
+    ['space after the colon', `{"type": "webauthn.get","challenge":"${CHALLENGE}"}`],
+    ['space before the colon', `{"type":"webauthn.get","challenge" :"${CHALLENGE}"}`],
+    ['an escaped name', `{"t\\u0079pe":"webauthn.get","challenge":"${CHALLENGE}"}`],
+    ['a member twice', `{"type":"webauthn.get","challenge":"x","challenge":"${CHALLENGE}"}`],
+    [
+      'a member twice, once escaped',
+      `{"type":"webauthn.get","challenge":"x","chall\\u0065nge":"${CHALLENGE}"}`,
+    ],
+    ['another member twice', `{"a":1,"a":2,"type":"webauthn.get","challenge":"${CHALLENGE}"}`],
+    ['text after the object', `${usual} x`],
+    ['an array', `[${usual}]`],
+    ['null', 'null'],
+    ['a text', '"type"'],
+    ['nothing', ''],
+    ['a byte order mark', `\ufeff${usual}`],
+  ])('error: refuses %s', (_, json) => {
+    expect(() => findIndexes(json)).toThrow(ClientDataError)
+  })
+})
+
+describe('parseClientData', () => {
+  test('behavior: the known members, others ignored', () => {
+    expect(parseClientData(usual)).toEqual({
+      type: 'webauthn.get',
+      challenge: CHALLENGE,
+      origin: 'https://example.org',
+      crossOrigin: false,
+    })
+    expect(parseClientData(firefox)).toEqual({
+      type: 'webauthn.get',
+      challenge: CHALLENGE,
+      origin: 'https://example.org',
+    })
+    const framed = usual.replace(
+      'false}',
+      'true,"topOrigin":"https://top.example","other_keys_can_be_added_here":"x"}',
+    )
+    expect(parseClientData(framed)).toMatchObject({ crossOrigin: true, topOrigin: 'https://top.example' })
+  })
+
+  test('behavior: a member named __proto__ is a member like others', () => {
+    expect(parseClientData(usual.replace('{', '{"__proto__":{"type":"x"},'))).toMatchObject({
+      type: 'webauthn.get',
+    })
+    expect(() => parseClientData('{"__proto__":{"type":"a","challenge":"b","origin":"c"}}')).toThrow(
+      'type must be',
+    )
+  })
+
+  test.each([
+    ['type', usual.replace('"webauthn.get"', '1')],
+    ['challenge', usual.replace(`"${CHALLENGE}"`, 'null')],
+    ['challenge', usual.replace(`"${CHALLENGE}"`, `["${CHALLENGE}"]`)],
+    ['origin', usual.replace('"https://example.org"', '{}')],
+    ['origin', usual.replace('"origin"', '"Origin"')],
+    ['crossOrigin', usual.replace('false', '"false"')],
+    ['crossOrigin', usual.replace('false', 'null')],
+    ['crossOrigin', usual.replace('false', '0')],
+    ['topOrigin', usual.replace('}', ',"topOrigin":["https://top.example"]}')],
+    ['topOrigin', usual.replace('}', ',"topOrigin":null}')],
+  ])('error: %s of a wrong type is named', (name, json) => {
+    expect(() => parseClientData(json)).toThrow(`clientDataJSON: ${name} must be`)
+  })
+
+  test.each([
+    ['a member twice', usual.replace('}', ',"origin":"https://evil.example"}')],
+    ['no JSON', usual.slice(0, -1)],
+    ['single quotes', usual.replaceAll('"', "'")],
+    ['a trailing comma', usual.replace('}', ',}')],
+    ['a control character', usual.replace('example', 'exa\nmple')],
+  ])('error: refuses %s', (_, json) => {
+    expect(() => parseClientData(json)).toThrow(ClientDataError)
+  })
+
+  test('param: deep nesting and 100 kB are read in time', () => {
+    const deep = `{"a":${'['.repeat(5_000)}${']'.repeat(5_000)},${usual.slice(1)}`
+    const long = usual.replace('}', `,"b":"${'\\"'.repeat(50_000)}"}`)
+    const started = performance.now()
+    expect(findIndexes(deep).typeIndex).toBe(BigInt(deep.indexOf('"type"')))
+    expect(findIndexes(long).typeIndex).toBe(1n)
+    expect(performance.now() - started).toBeLessThan(500)
+  })
+})

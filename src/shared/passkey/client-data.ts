@@ -1,0 +1,124 @@
+/** The members of clientDataJSON that a relying party judges. Source: WebAuthn L3 5.8.1. */
+export type ClientData = {
+  type: string
+  challenge: string
+  origin: string
+  crossOrigin?: boolean
+  topOrigin?: string
+}
+
+/** Byte offsets of `"challenge":"` and `"type":"` in the UTF-8 form of clientDataJSON. Source: profile 4. */
+export type ClientDataIndexes = { challengeIndex: bigint; typeIndex: bigint }
+
+/** Thrown when clientDataJSON is not what a browser serializes. */
+export class ClientDataError extends Error {
+  override name = 'ClientDataError'
+}
+
+/**
+ * Parses clientDataJSON in full: any order, unknown members ignored (browsers add some on purpose), each known
+ * member of its type and present once. Throws `ClientDataError`. Source: WebAuthn L3 7.2 steps 5 to 14.
+ */
+export function parseClientData(json: string): ClientData {
+  const members = parseObject(json)
+  const type = requireString(members, 'type')
+  const challenge = requireString(members, 'challenge')
+  const origin = requireString(members, 'origin')
+  const crossOrigin = members.get('crossOrigin')
+  const topOrigin = members.get('topOrigin')
+  if (crossOrigin !== undefined && typeof crossOrigin !== 'boolean')
+    throw wrongType('crossOrigin', 'true or false')
+  if (topOrigin !== undefined && typeof topOrigin !== 'string') throw wrongType('topOrigin', 'a string')
+  return {
+    type,
+    challenge,
+    origin,
+    ...(crossOrigin === undefined ? {} : { crossOrigin }),
+    ...(topOrigin === undefined ? {} : { topOrigin }),
+  }
+}
+
+/**
+ * Where the top-level `"challenge":"` and `"type":"` stand, in bytes: never those of a nested member or of a text
+ * that looks like one. Throws `ClientDataError` when a member is missing, there twice or not written in that form.
+ */
+export function findIndexes(json: string): ClientDataIndexes {
+  parseObject(json)
+  const starts = memberStarts(json)
+  return {
+    challengeIndex: byteIndex(json, starts, 'challenge'),
+    typeIndex: byteIndex(json, starts, 'type'),
+  }
+}
+
+function parseObject(json: string): Map<string, unknown> {
+  let value: unknown
+  try {
+    value = JSON.parse(json)
+  } catch (cause) {
+    throw new ClientDataError('clientDataJSON must be JSON', { cause })
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new ClientDataError('clientDataJSON must be a JSON object')
+  }
+  const members = new Map<string, unknown>(Object.entries(value))
+  // JSON.parse keeps the last of two equal names, other readers the first: what is read must not depend on the reader.
+  if (memberStarts(json).length !== members.size) throw new ClientDataError('clientDataJSON repeats a member')
+  return members
+}
+
+function requireString(members: Map<string, unknown>, name: string): string {
+  const value = members.get(name)
+  if (typeof value !== 'string') throw wrongType(name, 'a string')
+  return value
+}
+
+function wrongType(name: string, expected: string): ClientDataError {
+  return new ClientDataError(`clientDataJSON: ${name} must be ${expected}`)
+}
+
+/** Character offsets of the opening quotes of the top-level names, in JSON that is known to be valid. */
+function memberStarts(json: string): number[] {
+  const starts: number[] = []
+  let depth = 0
+  let nameNext = false
+  for (let index = 0; index < json.length; index += 1) {
+    const character = json.charAt(index)
+    if (character === '"') {
+      if (nameNext && depth === 1) starts.push(index)
+      nameNext = false
+      index = stringEnd(json, index)
+    } else if (character === '{' || character === '[') {
+      depth += 1
+      nameNext = character === '{'
+    } else if (character === '}' || character === ']') depth -= 1
+    else if (character === ',') nameNext = depth === 1
+  }
+  return starts
+}
+
+/** Offset of the closing quote of the string that opens at `start`. */
+function stringEnd(json: string, start: number): number {
+  let index = start + 1
+  while (index < json.length && json.charAt(index) !== '"') index += json.charAt(index) === '\\' ? 2 : 1
+  return index
+}
+
+function byteIndex(json: string, starts: readonly number[], name: string): bigint {
+  const start = starts.find((candidate) => json.startsWith(`"${name}":"`, candidate))
+  if (start === undefined)
+    throw new ClientDataError(`clientDataJSON must have "${name}":" followed by its text`)
+  return BigInt(utf8Length(json.slice(0, start)))
+}
+
+/** Bytes of a text in UTF-8; a surrogate pair is 4, each half 2. */
+function utf8Length(text: string): number {
+  let length = 0
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index)
+    if (code < 0x80) length += 1
+    else if (code < 0x800 || (code >= 0xd800 && code < 0xe000)) length += 2
+    else length += 3
+  }
+  return length
+}

@@ -1,0 +1,14 @@
+/** Order n of the P-256 group. Source: SEC 2, 2.4.2. */
+export const P256_ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
+
+const HALF_ORDER = P256_ORDER / 2n
+
+/** Whether s is the low one of the two that fit a signature: at most n/2. */
+export function isLowS(s: bigint): boolean {
+  return s <= HALF_ORDER
+}
+
+/** s, or n - s where s is high: the wallet accepts only low s, and authenticators answer either. Source: profile 3. */
+export function lowS(s: bigint): bigint {
+  return isLowS(s) ? s : P256_ORDER - s
+}

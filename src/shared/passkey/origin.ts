@@ -1,0 +1,63 @@
+/** Scheme, host and explicit port of a serialized origin. */
+export type Origin = { scheme: 'http' | 'https'; host: string; port: string }
+
+const ORIGIN = /^(https?):\/\/([a-z0-9.-]{1,253})(?::([1-9][0-9]{0,4}))?$/
+const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
+/** A last label that makes the host an IPv4 address to a browser (WHATWG URL, "ends in a number"). */
+const NUMBER = /^([0-9]+|0x[0-9a-f]*)$/
+
+/**
+ * The parts of an origin as a browser serializes it: lower-case ASCII, no path, no trailing dot, no user; `undefined`
+ * for anything else. An own grammar, because a URL parser repairs what must be refused.
+ */
+export function parseOrigin(origin: string): Origin | undefined {
+  const [, scheme, host, port = ''] = ORIGIN.exec(origin) ?? []
+  if (scheme === undefined || host === undefined || !isDomain(host) || Number(port) > 65_535) return undefined
+  return { scheme: scheme === 'https' ? 'https' : 'http', host, port }
+}
+
+/** Whether a text is a domain in its ASCII form: labels of letters, digits and inner hyphens; `localhost` is one, an IPv4 address is none. */
+export function isDomain(host: string): boolean {
+  const labels = host.split('.')
+  return host.length <= 253 && labels.every((label) => LABEL.test(label)) && !NUMBER.test(labels.at(-1) ?? '')
+}
+
+/** Whether a host is a domain or lies below it. */
+export function isWithinDomain(host: string, domain: string): boolean {
+  return host === domain || host.endsWith(`.${domain}`)
+}
+
+/**
+ * Whether an assertion may come from where its clientDataJSON says. The origin is https, or http on localhost and its
+ * subdomains, any port, and its host is the wallet's registered domain or below it. A frame inside another site
+ * (`crossOrigin`, or a `topOrigin`) is allowed only below a registered embed origin. Source: profile 3.
+ */
+export function originAllowed(ceremony: {
+  origin: string
+  registeredDomain: string
+  crossOrigin?: boolean | undefined
+  topOrigin?: string | undefined
+  embedOrigins: readonly string[]
+}): boolean {
+  const { registeredDomain, crossOrigin = false, topOrigin, embedOrigins } = ceremony
+  const origin = parseOrigin(ceremony.origin)
+  if (origin === undefined || !isSecure(origin)) return false
+  if (!isDomain(registeredDomain) || !isWithinDomain(origin.host, registeredDomain)) return false
+  if (!crossOrigin && topOrigin === undefined) return true
+  return topOrigin !== undefined && embedOrigins.some((embedOrigin) => sameOrigin(embedOrigin, topOrigin))
+}
+
+/** Whether two texts are the same secure origin; a default port may be written or not. */
+export function sameOrigin(one: string, other: string): boolean {
+  const [first, second] = [parseOrigin(one), parseOrigin(other)]
+  if (first === undefined || second === undefined || !isSecure(first)) return false
+  return first.scheme === second.scheme && first.host === second.host && portOf(first) === portOf(second)
+}
+
+function isSecure(origin: Origin): boolean {
+  return origin.scheme === 'https' || isWithinDomain(origin.host, 'localhost')
+}
+
+function portOf(origin: Origin): string {
+  return origin.port === '' ? (origin.scheme === 'https' ? '443' : '80') : origin.port
+}

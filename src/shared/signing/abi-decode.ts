@@ -1,0 +1,48 @@
+import { encodeArguments, isDynamic } from './abi-encode.ts'
+import { CalldataError } from './calldata-error.ts'
+import { hexFromBytes, sameBytes } from './hex.ts'
+import { textFromBytes, Utf8Error } from './utf8.ts'
+import { readUint } from './word.ts'
+
+/**
+ * The arguments of ABI-encoded bytes as the strings that `encodeArguments` takes, or `undefined` unless encoding
+ * them again gives the same bytes: dirty padding, odd offsets and trailing bytes would be shown as something they
+ * are not.
+ */
+export function decodeArguments(types: readonly string[], encoded: Uint8Array): string[] | undefined {
+  try {
+    const params = types.map((type, position) => decodeParam(type, encoded, 32 * position))
+    return sameBytes(encodeArguments(types, params), encoded) ? params : undefined
+  } catch (cause) {
+    if (cause instanceof RangeError || cause instanceof CalldataError || cause instanceof Utf8Error)
+      return undefined
+    throw cause
+  }
+}
+
+function decodeParam(type: string, encoded: Uint8Array, head: number): string {
+  if (isDynamic(type)) return decodeDynamic(type, encoded, offsetAt(encoded, head))
+  const value = readUint(encoded, head)
+  if (type === 'address') return hexFromBytes(encoded.subarray(head + 12, head + 32))
+  if (type === 'bool') return value === 1n ? 'true' : 'false'
+  if (type.startsWith('bytes')) return hexFromBytes(encoded.subarray(head, head + Number(type.slice(5))))
+  return (type.startsWith('uint') ? value : BigInt.asIntN(256, value)).toString()
+}
+
+function decodeDynamic(type: string, encoded: Uint8Array, start: number): string {
+  const length = offsetAt(encoded, start)
+  if (type === 'uint256[]') {
+    if (start + 32 * length > encoded.length) throw new RangeError('ends too early')
+    const items = Array.from({ length }, (_, index) => readUint(encoded, start + 32 + 32 * index).toString())
+    return JSON.stringify(items)
+  }
+  const bytes = encoded.subarray(start + 32, start + 32 + length)
+  return type === 'string' ? textFromBytes(bytes) : hexFromBytes(bytes)
+}
+
+/** A word that must be an offset or a length within the bytes. */
+function offsetAt(encoded: Uint8Array, position: number): number {
+  const offset = readUint(encoded, position)
+  if (offset > BigInt(encoded.length)) throw new RangeError('points beyond the end')
+  return Number(offset)
+}

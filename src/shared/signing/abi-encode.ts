@@ -1,0 +1,116 @@
+import { CalldataError } from './calldata-error.ts'
+import { bytesFromHex, HexError, joinBytes } from './hex.ts'
+import { bytesFromText, Utf8Error } from './utf8.ts'
+import { wordsLength, writeAddress, writeUint } from './word.ts'
+
+const UNSIGNED = /^(0|[1-9][0-9]{0,77})$/
+const SIGNED = /^(0|-?[1-9][0-9]{0,76})$/
+/** A JSON array of decimal strings, as profile 5 writes the arrays of a batch transfer. */
+const UNSIGNED_LIST = /^\[("(0|[1-9][0-9]{0,77})"(,"(0|[1-9][0-9]{0,77})")*)?\]$/
+
+/**
+ * ABI-encodes arguments that are given as strings, by profile 5: integers decimal, addresses 0x + 40 hex,
+ * `true` / `false`, bytes as 0x-hex, strings as they are. Besides the elementary types it knows `uint256[]`,
+ * whose string is a JSON array of decimal strings. `types` must come from `parseFunctionSignature` or be constants.
+ * Throws `CalldataError` (`invalid`) with the position of the first argument at fault.
+ */
+export function encodeArguments(types: readonly string[], params: readonly string[]): Uint8Array {
+  if (types.length !== params.length) {
+    throw new CalldataError('invalid', `params must have ${types.length} items, not ${params.length}`)
+  }
+  const heads: Uint8Array[] = []
+  const tails: Uint8Array[] = []
+  let tailOffset = 32 * types.length
+  for (const [position, type] of types.entries()) {
+    const encoded = encodeAt(position, type, params[position] ?? '')
+    if (isDynamic(type)) {
+      heads.push(uintWord(BigInt(tailOffset)))
+      tails.push(encoded)
+      tailOffset += encoded.length
+    } else heads.push(encoded)
+  }
+  return joinBytes([...heads, ...tails])
+}
+
+/** Whether a type's value lies behind the heads. */
+export function isDynamic(type: string): boolean {
+  return type === 'string' || type === 'bytes' || type === 'uint256[]'
+}
+
+function encodeAt(position: number, type: string, param: string): Uint8Array {
+  try {
+    return encodeParam(type, param)
+  } catch (cause) {
+    if (cause instanceof RangeError || cause instanceof HexError || cause instanceof Utf8Error) {
+      throw new CalldataError('invalid', `params[${position}] (${type}) ${cause.message}`, position)
+    }
+    throw cause
+  }
+}
+
+function encodeParam(type: string, param: string): Uint8Array {
+  if (type === 'address') return addressWord(param)
+  if (type === 'bool') return boolWord(param)
+  if (type === 'string') return lengthPrefixed(bytesFromText(param))
+  if (type === 'bytes') return lengthPrefixed(bytesFromHex(param))
+  if (type === 'uint256[]') return encodeList(param)
+  if (type.startsWith('bytes')) return fixedBytesWord(Number(type.slice(5)), param)
+  if (type.startsWith('uint')) return uintWord(parseUint(Number(type.slice(4)), param))
+  return uintWord(BigInt.asUintN(256, parseInteger(Number(type.slice(3)), param)))
+}
+
+function parseUint(bits: number, param: string): bigint {
+  if (!UNSIGNED.test(param)) {
+    throw new RangeError('must be a whole number in decimal digits without sign or leading zeros')
+  }
+  const value = BigInt(param)
+  if (value >= 1n << BigInt(bits)) throw new RangeError(`must be below 2^${bits}`)
+  return value
+}
+
+function parseInteger(bits: number, param: string): bigint {
+  if (!SIGNED.test(param))
+    throw new RangeError('must be a whole number in decimal digits without leading zeros')
+  const value = BigInt(param)
+  const end = 1n << BigInt(bits - 1)
+  if (value < -end || value >= end) throw new RangeError(`must be from -2^${bits - 1} to 2^${bits - 1}-1`)
+  return value
+}
+
+function encodeList(param: string): Uint8Array {
+  if (!UNSIGNED_LIST.test(param)) throw new RangeError('must be a JSON array of whole numbers in strings')
+  const items = param === '[]' ? [] : param.slice(2, -2).split('","')
+  return joinBytes([uintWord(BigInt(items.length)), ...items.map((item) => uintWord(parseUint(256, item)))])
+}
+
+function boolWord(param: string): Uint8Array {
+  if (param !== 'true' && param !== 'false') throw new RangeError('must be true or false')
+  return uintWord(param === 'true' ? 1n : 0n)
+}
+
+function addressWord(param: string): Uint8Array {
+  const word = new Uint8Array(32)
+  writeAddress(word, 0, param)
+  return word
+}
+
+function uintWord(value: bigint): Uint8Array {
+  const word = new Uint8Array(32)
+  writeUint(word, 0, value)
+  return word
+}
+
+function fixedBytesWord(length: number, param: string): Uint8Array {
+  const bytes = bytesFromHex(param)
+  if (bytes.length !== length) throw new RangeError(`must be exactly ${length} bytes`)
+  const word = new Uint8Array(32)
+  word.set(bytes)
+  return word
+}
+
+function lengthPrefixed(bytes: Uint8Array): Uint8Array {
+  const encoded = new Uint8Array(32 + wordsLength(bytes.length))
+  writeUint(encoded, 0, BigInt(bytes.length))
+  encoded.set(bytes, 32)
+  return encoded
+}

@@ -1,0 +1,50 @@
+import type { Hex } from 'viem'
+
+const DIGITS = '0123456789abcdef'
+
+/** Thrown when a text is not 0x-hex of whole bytes. */
+export class HexError extends Error {
+  override name = 'HexError'
+}
+
+/** 0x-hex in lower case. */
+export function hexFromBytes(bytes: Uint8Array): Hex {
+  let digits = ''
+  for (const byte of bytes) digits += DIGITS.charAt(byte >> 4) + DIGITS.charAt(byte & 15)
+  return `0x${digits}`
+}
+
+/** The bytes of a 0x-hex text of any case. Throws `HexError` unless it is 0x and an even number of hex digits. */
+export function bytesFromHex(hex: string): Uint8Array {
+  if (hex.length % 2 !== 0 || !hex.startsWith('0x'))
+    throw new HexError('must be 0x followed by an even number of hex digits')
+  const bytes = new Uint8Array(hex.length / 2 - 1)
+  for (let index = 0; index < bytes.length; index += 1) {
+    bytes[index] = (digitOf(hex, 2 * index + 2) << 4) | digitOf(hex, 2 * index + 3)
+  }
+  return bytes
+}
+
+/** One array of all the parts. */
+export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
+  const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let offset = 0
+  for (const part of parts) {
+    joined.set(part, offset)
+    offset += part.length
+  }
+  return joined
+}
+
+/** Whether both hold the same bytes. For public data: it stops at the first difference. */
+export function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, index) => byte === other[index])
+}
+
+function digitOf(hex: string, index: number): number {
+  const code = hex.charCodeAt(index)
+  if (code >= 48 && code <= 57) return code - 48
+  const letter = code | 32
+  if (letter >= 97 && letter <= 102 && code < 128) return letter - 87
+  throw new HexError('must be 0x followed by an even number of hex digits')
+}

@@ -1,0 +1,67 @@
+import type { Address, Hex } from 'viem'
+import { bytesFromHex, hexFromBytes, joinBytes, sameBytes } from './hex.ts'
+import { readUint, wordsLength, writeAddress, writeUint } from './word.ts'
+
+/** One call of a batch that a wallet makes in one transaction. `value` in wei. */
+export type BatchCall = { to: Address; value: bigint; data: Hex }
+
+/** Selector of `executeBatch((address,uint256,bytes)[])`, which a wallet accepts only from itself. */
+const SELECTOR = bytesFromHex('0x34fcd5be')
+
+/** Calldata of the wallet's call to itself that makes several calls. Throws `RangeError` or `HexError` for values out of range. */
+export function encodeExecuteBatch(calls: readonly BatchCall[]): Hex {
+  const tuples = calls.map(encodeCallTuple)
+  const heads = new Uint8Array(64 + 32 * tuples.length)
+  writeUint(heads, 0, 32n)
+  writeUint(heads, 32, BigInt(tuples.length))
+  let offset = 32 * tuples.length
+  for (const [index, tuple] of tuples.entries()) {
+    writeUint(heads, 64 + 32 * index, BigInt(offset))
+    offset += tuple.length
+  }
+  return hexFromBytes(joinBytes([SELECTOR, heads, ...tuples]))
+}
+
+/** The calls of a batch, or `undefined` unless `encodeExecuteBatch` would have written the same bytes. */
+export function decodeExecuteBatch(calldata: Uint8Array): BatchCall[] | undefined {
+  if (!sameBytes(calldata.subarray(0, 4), SELECTOR)) return undefined
+  try {
+    const calls = readCalls(calldata.subarray(4))
+    return sameBytes(bytesFromHex(encodeExecuteBatch(calls)), calldata) ? calls : undefined
+  } catch (cause) {
+    if (cause instanceof RangeError) return undefined
+    throw cause
+  }
+}
+
+function encodeCallTuple(call: BatchCall): Uint8Array {
+  const data = bytesFromHex(call.data)
+  const tuple = new Uint8Array(128 + wordsLength(data.length))
+  writeAddress(tuple, 0, call.to)
+  writeUint(tuple, 32, call.value)
+  writeUint(tuple, 64, 96n)
+  writeUint(tuple, 96, BigInt(data.length))
+  tuple.set(data, 128)
+  return tuple
+}
+
+function readCalls(encoded: Uint8Array): BatchCall[] {
+  const length = boundedAt(encoded, 32)
+  if (64 + 32 * length > encoded.length) throw new RangeError('ends too early')
+  return Array.from({ length }, (_, index) => {
+    const start = 64 + boundedAt(encoded, 64 + 32 * index)
+    const dataLength = boundedAt(encoded, start + 96)
+    return {
+      to: hexFromBytes(encoded.subarray(start + 12, start + 32)),
+      value: readUint(encoded, start + 32),
+      data: hexFromBytes(encoded.subarray(start + 128, start + 128 + dataLength)),
+    }
+  })
+}
+
+/** An offset or a length, which cannot be larger than all the bytes. */
+function boundedAt(encoded: Uint8Array, position: number): number {
+  const value = readUint(encoded, position)
+  if (value > BigInt(encoded.length)) throw new RangeError('points beyond the end')
+  return Number(value)
+}

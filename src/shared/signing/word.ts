@@ -1,0 +1,42 @@
+import type { Address } from 'viem'
+import { bytesFromHex } from './hex.ts'
+
+/** First value above a uint256. */
+export const UINT256_END = 2n ** 256n
+
+const ADDRESS = /^0x[0-9a-fA-F]{40}$/
+
+/** Whether a text is an address in any case; a checksum is not looked at (profile 5). */
+export function isAddress(text: string): text is Address {
+  return ADDRESS.test(text)
+}
+
+/** Writes a uint256, big endian, as 32 bytes at `offset`. Throws `RangeError` outside 0 to 2^256-1. */
+export function writeUint(target: Uint8Array, offset: number, value: bigint): void {
+  if (value < 0n || value >= UINT256_END) throw new RangeError('must be between 0 and 2^256-1')
+  target.set(bytesFromHex(`0x${value.toString(16).padStart(64, '0')}`), offset)
+}
+
+/** Writes an address, left-padded to 32 bytes, at `offset`. Throws `RangeError` when it is none. */
+export function writeAddress(target: Uint8Array, offset: number, address: string): void {
+  if (!isAddress(address)) throw new RangeError('must be an address: 0x followed by 40 hex digits')
+  target.set(bytesFromHex(address), offset + 12)
+}
+
+/** The uint256 in the 32 bytes at `offset`. Throws `RangeError` when they lie beyond the end. */
+export function readUint(source: Uint8Array, offset: number): bigint {
+  if (offset + 32 > source.length) throw new RangeError('ends too early')
+  let value = 0n
+  for (let index = offset; index < offset + 32; index += 4) {
+    const part =
+      (source[index] ?? 0) * 0x1000000 +
+      (((source[index + 1] ?? 0) << 16) | ((source[index + 2] ?? 0) << 8) | (source[index + 3] ?? 0))
+    value = (value << 32n) | BigInt(part)
+  }
+  return value
+}
+
+/** Length in bytes rounded up to whole words of 32. */
+export function wordsLength(length: number): number {
+  return Math.ceil(length / 32) * 32
+}
