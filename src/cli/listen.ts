@@ -1,17 +1,18 @@
-import { serve, type ServerType } from '@hono/node-server'
+import { serve, type Http2Bindings, type HttpBindings, type ServerType } from '@hono/node-server'
 
 export type Listener = { close: () => Promise<void> }
 
 /** A port that is taken, or an address this machine does not have, in one sentence. */
 export class ListenError extends Error {}
 
-/** Serves a fetch function on one address. */
-export function listen(
-  fetch: (request: Request) => Response | Promise<Response>,
-  { host, port }: { host: string; port: number },
-): Promise<Listener> {
+type Fetch = (request: Request, client: { address?: string | undefined }) => Promise<Response>
+
+/** Serves a fetch function on one address; it is told the network address of each caller. */
+export function listen(fetch: Fetch, { host, port }: { host: string; port: number }): Promise<Listener> {
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch, hostname: host, port, overrideGlobalObjects: false }, () =>
+    const answer = (request: Request, env: HttpBindings | Http2Bindings) =>
+      fetch(request, { address: env.incoming.socket.remoteAddress })
+    const server = serve({ fetch: answer, hostname: host, port, overrideGlobalObjects: false }, () =>
       resolve({ close: () => close(server) }),
     )
     server.once('error', (cause: NodeJS.ErrnoException) => {

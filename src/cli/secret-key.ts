@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, open, readFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readSecretFile, writeSecretFile } from './secret-file.ts'
 
 const KEY_BYTES = 32
 
@@ -11,20 +12,15 @@ const KEY_BYTES = 32
 export async function secretKey(dataDir: string, given: string | undefined): Promise<Uint8Array> {
   if (given !== undefined) return Buffer.from(given, 'hex')
   const path = join(dataDir, 'secret.key')
-  await mkdir(dataDir, { recursive: true })
-  const existing = await readFile(path, 'utf8').catch(() => undefined)
-  if (existing !== undefined && /^[0-9a-f]{64}$/.test(existing.trim()))
-    return Buffer.from(existing.trim(), 'hex')
-  if (existing !== undefined)
-    throw new Error(`${path} is damaged: restore it from a backup, or set SECRET_KEY.`)
-  const key = randomBytes(KEY_BYTES)
-  const file = await open(path, 'wx', 0o600)
-  try {
-    await file.writeFile(key.toString('hex'))
-    await file.sync()
-  } finally {
-    await file.close()
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const existing = await readSecretFile(path)
+  if (existing === undefined) {
+    const key = randomBytes(KEY_BYTES)
+    await writeSecretFile(path, key.toString('hex'))
+    return key
   }
-  await chmod(path, 0o600)
-  return key
+  if (!/^[0-9a-f]{64}$/.test(existing)) {
+    throw new Error(`${path} is damaged: restore it from a backup, or set SECRET_KEY.`)
+  }
+  return Buffer.from(existing, 'hex')
 }

@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import { createKeyMark, ensureApiKey, ensureFirstOrganization, type Context } from '#service/index.ts'
+import { SCOPES } from '#shared/baas/scopes.ts'
+import { readSecretFile, writeSecretFile } from './secret-file.ts'
+import type { Settings } from './settings.ts'
+
+/**
+ * The organization of this deployment with the key by which the BFF speaks for it. Outside the sandbox the
+ * first start makes the organization, with the host of PUBLIC_URL as its domain. The key is the console's
+ * own: revoking another key never shuts the console out.
+ */
+export async function ensureOrganization(options: {
+  settings: Settings
+  dataDir: string
+  context: Context
+}): Promise<{ id: string; name: string; apiKey: string }> {
+  const { context, dataDir, settings } = options
+  const now = context.clock.now()
+  const domain = new URL(settings.publicUrl).hostname
+  const { id, name } = await ensureFirstOrganization(context.db, {
+    domain,
+    keyMark: createKeyMark(),
+    now,
+  })
+  const path = join(dataDir, 'console.key')
+  const known = await readSecretFile(path)
+  const apiKey = await ensureApiKey(context.db, {
+    organizationId: id,
+    label: 'Console',
+    scopes: SCOPES,
+    known,
+    now,
+  })
+  if (apiKey !== known) await writeSecretFile(path, apiKey)
+  return { id, name, apiKey }
+}

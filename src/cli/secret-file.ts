@@ -1,0 +1,23 @@
+import { open, readFile, rename } from 'node:fs/promises'
+
+/** The text of a file that only its owner may read, or undefined where there is none. */
+export async function readSecretFile(path: string): Promise<string | undefined> {
+  const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'ENOENT') return undefined
+    throw cause
+  })
+  return text?.trim()
+}
+
+/** Writes a file that only its owner may read; it is never seen half written. */
+export async function writeSecretFile(path: string, text: string): Promise<void> {
+  const unfinished = `${path}.${process.pid}`
+  const file = await open(unfinished, 'w', 0o600)
+  try {
+    await file.writeFile(`${text}\n`)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(unfinished, path)
+}

@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { startDemoShop } from '#widget/demo/server.ts'
+import type { Sandbox } from './fill-sandbox.ts'
+import type { RunningBff } from './open-bff.ts'
+import { readSecretFile, writeSecretFile } from './secret-file.ts'
+import type { Settings } from './settings.ts'
+
+/** Starts the demo shop: an integrator's page on another origin, with an integration of its own. */
+export async function startShop(options: {
+  settings: Settings
+  dataDir: string
+  bff: RunningBff
+  sandbox: Sandbox
+  log: Logger
+}): Promise<{ close: () => Promise<void> }> {
+  const { settings, sandbox } = options
+  return startDemoShop({
+    port: settings.demoPort,
+    host: settings.host,
+    latchkeyUrl: settings.publicUrl,
+    integrationSecret: await integrationSecret(options),
+    faucetUrl: sandbox.faucetUrl,
+    demoCoin: sandbox.tokens.erc20,
+    log: options.log,
+  })
+}
+
+async function integrationSecret(options: {
+  dataDir: string
+  bff: RunningBff
+  sandbox: Sandbox
+}): Promise<string> {
+  const path = join(options.dataDir, 'demo-shop.key')
+  const origins = [options.sandbox.demoUrl]
+  const operations = ['create', 'transfer', 'execute'] as const
+  // The label carries the origin: another DEMO_PORT is another integration.
+  const label = `Demo shop ${new URL(options.sandbox.demoUrl).host}`
+  const made = await options.bff.ensureIntegration({ label, origins, operations: [...operations] })
+  if (made !== undefined) await writeSecretFile(path, made)
+  const secret = made ?? (await readSecretFile(path))
+  if (secret === undefined) {
+    throw new Error(`${path} is missing: revoke the integration “${label}” in the console and start again.`)
+  }
+  return secret
+}
