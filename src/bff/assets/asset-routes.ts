@@ -1,0 +1,57 @@
+import type { Hono } from 'hono'
+import type { BffContext, BffEnv, Exchange } from '#bff/context.ts'
+import { bffError } from '#bff/http/bff-error.ts'
+import { isAtOtherName } from '#bff/http/host.ts'
+import { openAssetFolder, type AssetFolder } from './asset-folder.ts'
+import { serveAsset, type AssetHeaders } from './serve-asset.ts'
+
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+const REVALIDATE = 'no-cache'
+const WIDGET_PREFIX = '/widget/v1/'
+/** What belongs to the server: a mistyped address there is a 404, never the console. */
+const NOT_PAGES = ['/api', '/v1', '/widget', '/sandbox', '/assets', '/.well-known']
+
+/** The console's files, its page for every address that is one, and the widget's files for every site. */
+export function mountAssets(
+  app: Hono<BffEnv>,
+  ctx: BffContext,
+  directories: { consoleDir: string; widgetDir: string },
+): void {
+  const console = openAssetFolder(directories.consoleDir)
+  const widget = openAssetFolder(directories.widgetDir)
+  app.get(`${WIDGET_PREFIX}*`, (exchange) => serveWidget(exchange, widget))
+  app.get('*', (exchange) => serveConsole(ctx, exchange, console))
+}
+
+/** Integrators' pages load these: any site may. A file's name changes with its content, the manifest's does not. */
+async function serveWidget({ req }: Exchange, widget: AssetFolder): Promise<Response> {
+  const path = req.path.slice(WIDGET_PREFIX.length)
+  const asset = await widget.find(path)
+  if (asset === undefined) throw bffError('NOT_FOUND')
+  return serveAsset(req.raw, asset, {
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+    'cache-control': path === 'integrity.json' ? REVALIDATE : IMMUTABLE,
+  })
+}
+
+async function serveConsole(ctx: BffContext, { req }: Exchange, console: AssetFolder): Promise<Response> {
+  const path = req.path.slice(1)
+  const file = path === '' ? undefined : await console.find(path)
+  if (file !== undefined) return serveAsset(req.raw, file, cacheOf(path))
+  const isPage = !NOT_PAGES.some((prefix) => req.path === prefix || req.path.startsWith(`${prefix}/`))
+  const wantsPage = path === '' || req.header('accept')?.includes('text/html') === true
+  if (!isPage || !wantsPage) throw bffError('NOT_FOUND')
+  // Only the path goes on, and only to our own origin: nothing to redirect elsewhere with.
+  if (isAtOtherName(ctx.settings, req.raw)) {
+    return new Response(null, { status: 307, headers: { location: ctx.settings.publicOrigin + req.path } })
+  }
+  const page = await console.find('index.html')
+  if (page === undefined) throw bffError('UNAVAILABLE', 'The console is not built: run npm start')
+  return serveAsset(req.raw, page, { 'cache-control': REVALIDATE })
+}
+
+/** Vite names what it puts under assets/ by content. */
+function cacheOf(path: string): AssetHeaders {
+  return { 'cache-control': path.startsWith('assets/') ? IMMUTABLE : REVALIDATE }
+}

@@ -1,0 +1,164 @@
+import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { errorOf, request, startHarness, type Harness } from '#bff/testing/harness.ts'
+
+const PAGE = '<!doctype html><title>Latchkey</title>'
+const SCRIPT = `export const text = ${JSON.stringify('latchkey '.repeat(1_000))}`
+
+let harness: Harness
+let root: string
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'assets-'))
+  const files: Record<string, string> = {
+    'console/index.html': PAGE,
+    'console/assets/index-abc123.js': SCRIPT,
+    'console/assets/index-abc123.js.map': '{"sources":[]}',
+    'console/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'console/.env': 'SECRET=1',
+    'console/.well-known/webauthn': '{"origins":[]}',
+    'console/strange.bin': 'x',
+    'widget/latchkey-wallet-0123.js': SCRIPT,
+    'widget/integrity.json': '{}',
+    'secret.txt': 'outside',
+  }
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(root, path)), { recursive: true })
+    await writeFile(join(root, path), content)
+  }
+  await symlink(join(root, 'secret.txt'), join(root, 'console/link.txt'))
+  harness = await startHarness({ consoleDir: join(root, 'console'), widgetDir: join(root, 'widget') })
+})
+afterAll(() => harness.close())
+
+function get(path: string, headers: Record<string, string> = {}, method = 'GET') {
+  return harness.bff.fetch(request(path, { method, headers }))
+}
+const page = { accept: 'text/html,application/xhtml+xml' }
+
+describe('console files', () => {
+  test.each([['/'], ['/wallets'], ['/wallets/0xabc'], ['/settings/keys?tab=1'], ['/setup']])(
+    'behavior: %s is the page',
+    async (path) => {
+      const answer = await get(path, page)
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect(answer.headers.get('cache-control')).toBe('no-cache')
+      expect(await answer.text()).toBe(PAGE)
+    },
+  )
+
+  test('behavior: a script is typed, immutable, and compressed as the browser accepts it', async () => {
+    const path = '/assets/index-abc123.js'
+    const plain = await get(path)
+    expect(Object.fromEntries(plain.headers)).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'Accept-Encoding',
+    })
+    expect(plain.headers.get('content-encoding')).toBeNull()
+    expect(await plain.text()).toBe(SCRIPT)
+    const brotli = await get(path, { 'accept-encoding': 'gzip, deflate, br' })
+    expect(brotli.headers.get('content-encoding')).toBe('br')
+    const bytes = Buffer.from(await brotli.arrayBuffer())
+    expect(bytes.length).toBe(Number(brotli.headers.get('content-length')))
+    expect(bytes.length).toBeLessThan(SCRIPT.length / 10)
+    expect(brotliDecompressSync(bytes).toString()).toBe(SCRIPT)
+    const gzip = await get(path, { 'accept-encoding': 'gzip, br;q=0' })
+    expect(gunzipSync(Buffer.from(await gzip.arrayBuffer())).toString()).toBe(SCRIPT)
+  })
+
+  test('behavior: what the browser has is not sent again', async () => {
+    const etag = (await get('/favicon.svg')).headers.get('etag') ?? ''
+    const again = await get('/favicon.svg', { 'if-none-match': `"other", ${etag}` })
+    expect(again.status).toBe(304)
+    expect(await again.text()).toBe('')
+    expect((await get('/favicon.svg', { 'if-none-match': 'W/"other"' })).status).toBe(200)
+  })
+
+  test('behavior: HEAD tells the length and sends nothing', async () => {
+    const answer = await get('/assets/index-abc123.js', {}, 'HEAD')
+    expect(answer.headers.get('content-length')).toBe(String(SCRIPT.length))
+    expect(await answer.text()).toBe('')
+  })
+
+  test('behavior: an unknown kind of file is a download', async () => {
+    expect((await get('/strange.bin')).headers.get('content-type')).toBe('application/octet-stream')
+  })
+
+  test('behavior: .well-known is served', async () => {
+    expect((await get('/.well-known/webauthn')).status).toBe(200)
+  })
+
+  test.each([
+    ['/assets/none.js'],
+    ['/assets/index-abc123.js.map'],
+    ['/.env'],
+    ['/link.txt'],
+    ['/none.txt'],
+    ['/.well-known/none'],
+  ])('error: %s is 404 in the envelope', async (path) => {
+    expect(await errorOf(await get(path))).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+  })
+
+  test.each([
+    ['/../secret.txt'],
+    ['/assets/../../secret.txt'],
+    ['/..%2fsecret.txt'],
+    ['/%2e%2e/secret.txt'],
+    ['/%2e%2e%2fsecret.txt'],
+    ['/..%5csecret.txt'],
+    ['/..\\secret.txt'],
+    ['/assets/..%2f..%2fsecret.txt'],
+    ['/%252e%252e%252fsecret.txt'],
+    ['//secret.txt'],
+    ['/assets/%00'],
+    ['/%c0%ae%c0%ae/secret.txt'],
+    ['/widget/v1/../../secret.txt'],
+    ['/widget/v1/..%2f..%2fsecret.txt'],
+    ['/widget/v1//secret.txt'],
+    ['/widget/v1/%2e%2e%2fconsole%2findex.html'],
+  ])('error: %s does not climb out', async (path) => {
+    const answer = await get(path)
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).not.toContain('outside')
+  })
+
+  test('behavior: a page at another loopback name leads to the public one, and nowhere else', async () => {
+    for (const path of ['/wallets', '//evil.example/x', '/\\evil.example']) {
+      const answer = await harness.bff.fetch(
+        request(path, { headers: { ...page, host: '127.0.0.1:4000' } }, 'http://127.0.0.1:4000'),
+      )
+      expect(answer.status).toBe(307)
+      expect(new URL(answer.headers.get('location') ?? '').origin).toBe('http://localhost:4000')
+    }
+  })
+
+  test('error: without a build the page says so', async () => {
+    const bff = harness.another({ consoleDir: join(root, 'none') })
+    expect((await bff.fetch(request('/', { headers: page }))).status).toBe(503)
+  })
+})
+
+describe('widget files', () => {
+  test('behavior: any site may load them, and keep them for ever', async () => {
+    const answer = await get('/widget/v1/latchkey-wallet-0123.js', { origin: 'https://shop.example' })
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'text/javascript; charset=utf-8',
+    })
+    expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
+  })
+
+  test('behavior: the integrity manifest is asked for anew', async () => {
+    expect((await get('/widget/v1/integrity.json')).headers.get('cache-control')).toBe('no-cache')
+  })
+
+  test('error: a missing file is 404, never the console', async () => {
+    expect((await get('/widget/v1/none.js', page)).status).toBe(404)
+  })
+})

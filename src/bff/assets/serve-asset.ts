@@ -1,0 +1,37 @@
+import type { Asset, Encoding } from './asset-folder.ts'
+
+export type AssetHeaders = Record<string, string>
+
+/** An asset as an answer: 304 when the caller has it, compressed as the caller accepts it. */
+export async function serveAsset(request: Request, asset: Asset, headers: AssetHeaders): Promise<Response> {
+  const common = { ...headers, etag: asset.etag, ...(asset.compressible ? { vary: 'Accept-Encoding' } : {}) }
+  if (hasCurrent(request, asset)) return new Response(null, { status: 304, headers: common })
+  const encoding = asset.compressible ? acceptedEncoding(request) : 'identity'
+  const bytes = await asset.bytes(encoding)
+  return new Response(request.method === 'HEAD' ? null : bytes, {
+    headers: {
+      ...common,
+      'content-type': asset.contentType,
+      'content-length': String(bytes.byteLength),
+      ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+    },
+  })
+}
+
+function hasCurrent(request: Request, asset: Asset): boolean {
+  const known = request.headers.get('if-none-match')?.split(',') ?? []
+  return known.some((etag) => etag.trim() === asset.etag || etag.trim() === '*')
+}
+
+/** Brotli before gzip; a coding with q=0 is refused by the caller. */
+function acceptedEncoding(request: Request): Encoding {
+  const accepted = new Set(
+    (request.headers.get('accept-encoding') ?? '')
+      .split(',')
+      .map((part) => part.trim().toLowerCase())
+      .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
+      .map((part) => part.split(';')[0]?.trim()),
+  )
+  if (accepted.has('br')) return 'br'
+  return accepted.has('gzip') ? 'gzip' : 'identity'
+}

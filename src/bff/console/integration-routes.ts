@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { uuidSchema } from '#shared/baas/fields.ts'
+import { createIntegrationRequestSchema } from '#shared/org/console-api.ts'
+import type { BffContext, Exchange, Route } from '#bff/context.ts'
+import { answer } from '#bff/http/answer.ts'
+import { bffError } from '#bff/http/bff-error.ts'
+import { parse, readBody, readNoBody } from '#bff/http/read-input.ts'
+import { requireFresh, withSession, type Session } from '#bff/sessions/session.ts'
+import { createIntegration, listIntegrations, revokeIntegration } from './integration-store.ts'
+
+const paramsSchema = z.strictObject({ integrationId: uuidSchema })
+
+/** The integrators' backends that may open widget sessions. Source: profile 11. */
+export function integrationRoutes(ctx: BffContext): Route[] {
+  return [
+    {
+      method: 'GET',
+      path: '/api/integrations',
+      handle: withSession(ctx, async (_, { organization }) =>
+        answer(await listIntegrations(ctx, organization.id)),
+      ),
+    },
+    {
+      method: 'POST',
+      path: '/api/integrations',
+      handle: withSession(ctx, (exchange, session) => create(ctx, exchange, session)),
+    },
+    {
+      method: 'DELETE',
+      path: '/api/integrations/:integrationId',
+      handle: withSession(ctx, (exchange, session) => revoke(ctx, exchange, session)),
+    },
+  ]
+}
+
+async function create(ctx: BffContext, exchange: Exchange, session: Session): Promise<Response> {
+  requireFresh(ctx, session)
+  const input = await readBody(exchange.req.raw, createIntegrationRequestSchema)
+  const created = await createIntegration(ctx, session.organization.id, input)
+  ctx.log.info({ event: 'integration_created', integrationId: created.id, adminId: session.admin.id })
+  return answer(created)
+}
+
+/** Taking power away asks for no second prompt: a leaked secret must end at once. */
+async function revoke(ctx: BffContext, exchange: Exchange, session: Session): Promise<Response> {
+  await readNoBody(exchange.req.raw)
+  const { integrationId } = parse(paramsSchema, exchange.req.param())
+  const revoked = await revokeIntegration(ctx, session.organization.id, integrationId)
+  if (revoked === undefined) throw bffError('NOT_FOUND')
+  ctx.log.info({ event: 'integration_revoked', integrationId, adminId: session.admin.id })
+  return answer(revoked)
+}

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
+import {
+  contentOf,
+  enrolAdmin,
+  errorOf,
+  signIn,
+  startHarness,
+  type Admin,
+  type Harness,
+} from '#bff/testing/harness.ts'
+import { HASH, walletOf } from '#bff/testing/upstream-stand-in.ts'
+
+let harness: Harness
+let admin: Admin
+beforeAll(async () => {
+  harness = await startHarness()
+})
+beforeEach(async () => {
+  await harness.reset()
+  admin = await enrolAdmin(harness)
+})
+afterAll(() => harness.close())
+
+const ADDRESS = `0x${'1'.repeat(40)}`
+const KEY = { label: 'Shop', scopes: ['wallet:read'] }
+const ISSUED = {
+  id: '5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e',
+  label: 'Shop',
+  start: 'pk_live_abc',
+  scopes: ['wallet:read'],
+  createdAtDatetime: '2026-11-21T10:00:00.000Z',
+  expiresAtDatetime: null,
+  revokedAtDatetime: null,
+  lastUsedAtDatetime: null,
+  secret: 'pk_live_another_secret',
+}
+
+describe('pass-through', () => {
+  test('behavior: has exactly the rows of the tables', () => {
+    const rows = [
+      ...Object.values(BAAS_ENDPOINTS).map(({ method, path }) => `${method} /api/baas${path}`),
+      ...Object.values(ORG_ENDPOINTS).map(({ method, path }) => `${method} /api/org${path}`),
+    ]
+    const routes = harness.routes.map(({ method, path }) => `${method} ${path}`)
+    const passed = routes.filter((route) => / \/api\/(baas|org)\//.test(route))
+    expect(passed.toSorted()).toEqual(rows.toSorted())
+  })
+
+  test('behavior: query, Link and unknown content fields', async () => {
+    harness.upstream.on('GET /v1/baas/wallets', () => ({
+      content: [{ ...walletOf(ADDRESS), internalNote: 'not for browsers' }],
+      headers: { link: '<http://internal.service:9/v1/baas/wallets?limit=1&cursor=abc%3D>; rel="next"' },
+    }))
+    const answer = await admin.browser.send('/api/baas/wallets?limit=1&q=shop')
+    expect(harness.upstream.seen[0]).toMatchObject({ path: '/v1/baas/wallets', query: '?limit=1&q=shop' })
+    expect(answer.headers.get('link')).toBe(
+      '<http://localhost:4000/api/baas/wallets?limit=1&cursor=abc%3D>; rel="next"',
+    )
+    expect(await contentOf(answer)).toEqual([walletOf(ADDRESS)])
+  })
+
+  test('behavior: a body reaches the service as it was', async () => {
+    const body = {
+      walletAddress: ADDRESS,
+      toAddress: ADDRESS,
+      value: '0',
+      data: '0x',
+      signature: '0x00',
+      expiration: '1800000000',
+      fee: '0',
+      feeCoinAddress: ADDRESS,
+      feeWithdrawAddress: ADDRESS,
+    }
+    const answer = await admin.browser.post('/api/baas/transactions/execute', body)
+    expect(await contentOf(answer)).toEqual({ success: true, transactionHash: HASH })
+    expect(harness.upstream.seen[0]).toMatchObject({
+      method: 'POST',
+      path: '/v1/baas/transactions/execute',
+      body,
+    })
+  })
+
+  test('behavior: an Idempotency-Key is the same for one administrator and another for the service', async () => {
+    for (let count = 0; count < 2; count += 1) {
+      await admin.browser.send('/api/baas/wallets/request-email-verification', {
+        method: 'POST',
+        body: { email: 'ada@example.com' },
+        headers: { 'idempotency-key': 'order-1' },
+      })
+    }
+    const [first, second] = harness.upstream.seen.map(({ headers }) => headers.get('idempotency-key'))
+    expect(first).toMatch(/^[\w-]{43}$/)
+    expect(second).toBe(first)
+  })
+
+  test.each<[string, string, unknown, string[]]>([
+    ['GET', '/api/baas/wallets?unknown=1', undefined, ['unknown']],
+    ['GET', '/api/baas/wallets?limit=1&limit=2', undefined, ['limit']],
+    ['GET', '/api/baas/config?x=1', undefined, ['x']],
+    ['GET', '/api/baas/wallets/0x12/balances', undefined, ['address']],
+    ['GET', '/api/baas/transactions/not-a-uuid', undefined, ['transactionUuid']],
+    ['POST', '/api/baas/tokens/resolve', { address: '0x1', more: 1 }, ['address', 'more']],
+    ['DELETE', '/api/org/keys/..%2f..%2fbaas', undefined, ['keyId']],
+  ])('error: %s %s is refused before the service is asked', async (method, path, body, fields) => {
+    const answer = await admin.browser.send(path, { method, ...(body === undefined ? {} : { body }) })
+    const error = await errorOf(answer)
+    expect(error).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' })
+    expect(error.errors?.map((field) => field.path)).toEqual(fields)
+    expect(harness.upstream.seen).toEqual([])
+  })
+
+  test('error: an overlong Idempotency-Key is refused', async () => {
+    const answer = await admin.browser.send('/api/baas/tokens/resolve', {
+      method: 'POST',
+      body: { address: ADDRESS },
+      headers: { 'idempotency-key': 'x'.repeat(256) },
+    })
+    expect((await errorOf(answer)).errors?.[0]?.path).toBe('Idempotency-Key')
+  })
+})
+
+describe('step-up', () => {
+  test('behavior: issuing a key asks for the passkey when the last prompt is old, and then goes on', async () => {
+    harness.upstream.on('POST /v1/org/keys', () => ({ content: ISSUED }))
+    expect(await contentOf(await admin.browser.post('/api/org/keys', KEY))).toMatchObject({
+      secret: ISSUED.secret,
+    })
+    harness.pass(15 * 60)
+    const refused = await admin.browser.post('/api/org/keys', KEY)
+    expect(await errorOf(refused)).toMatchObject({ status: 401, code: 'SESSION_REQUIRED' })
+    expect(harness.upstream.seen).toHaveLength(1)
+    expect((await admin.browser.send('/api/org/keys')).status).toBe(200)
+    await signIn(admin.browser, admin.passkey)
+    expect((await admin.browser.post('/api/org/keys', KEY)).status).toBe(200)
+  })
+
+  test.each([
+    ['PUT', '/api/org/fees', { fee: null }],
+    ['POST', '/api/integrations', { label: 'x', origins: ['https://a.example'], operations: ['create'] }],
+  ])('error: %s %s with an old prompt', async (method, path, body) => {
+    harness.pass(15 * 60)
+    const answer = await admin.browser.send(path, { method, body })
+    expect(await errorOf(answer)).toMatchObject({ status: 401, code: 'SESSION_REQUIRED' })
+  })
+
+  test('behavior: taking power away never waits for a prompt', async () => {
+    harness.pass(15 * 60)
+    const { secret: _, ...revoked } = ISSUED
+    harness.upstream.on(`DELETE /v1/org/keys/${ISSUED.id}`, () => ({ content: revoked }))
+    expect((await admin.browser.send(`/api/org/keys/${ISSUED.id}`, { method: 'DELETE' })).status).toBe(200)
+  })
+})

@@ -1,0 +1,51 @@
+import type { Endpoint } from '#shared/baas/endpoints.ts'
+import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
+import type { BffContext, Exchange, Route } from '#bff/context.ts'
+import { answer } from '#bff/http/answer.ts'
+import { parse, readBody, readNoBody, readNoQuery, readQuery } from '#bff/http/read-input.ts'
+import { requireFresh, withSession, type Session } from '#bff/sessions/session.ts'
+import { callUpstream } from '#bff/upstream/call-upstream.ts'
+import { nextLink } from '#bff/upstream/next-link.ts'
+import { idempotencyKeyOf, type UpstreamCall } from '#bff/upstream/upstream-request.ts'
+
+/** What gives power away for good: asked for again with the passkey when the last prompt is old (threat 44). */
+const NEEDS_FRESH_SESSION: ReadonlySet<Endpoint> = new Set([ORG_ENDPOINTS.issueApiKey, ORG_ENDPOINTS.setFees])
+
+/** The endpoints of the service for a signed-in administrator: exactly those of the tables, under `/api`. */
+export function passThroughRoutes(ctx: BffContext): Route[] {
+  return [
+    ...Object.values<Endpoint>(BAAS_ENDPOINTS).map((endpoint) => passThrough(ctx, 'baas', endpoint)),
+    ...Object.values<Endpoint>(ORG_ENDPOINTS).map((endpoint) => passThrough(ctx, 'org', endpoint)),
+  ]
+}
+
+function passThrough(ctx: BffContext, base: UpstreamCall['base'], endpoint: Endpoint): Route {
+  const handle = withSession(ctx, async (exchange, session) => {
+    if (NEEDS_FRESH_SESSION.has(endpoint)) requireFresh(ctx, session)
+    const call = { base, endpoint, ...(await readInput(exchange, endpoint, session)) }
+    const { status, content, headers } = await callUpstream(ctx, session.organization, call)
+    const { link, ...passed } = headers
+    const next = nextLink(link, ctx.settings.publicUrl + exchange.req.path)
+    return answer(content, status, next === undefined ? passed : { ...passed, link: next })
+  })
+  return { method: endpoint.method, path: `/api/${base}${endpoint.path}`, handle }
+}
+
+async function readInput({ req, var: { requestId } }: Exchange, endpoint: Endpoint, session: Session) {
+  const input: Omit<UpstreamCall, 'base' | 'endpoint'> = {
+    requestId,
+    idempotencyKey: idempotencyKeyOf(req.raw, `console:${session.admin.id}`),
+  }
+  if (endpoint.params !== undefined) {
+    parse(endpoint.params, req.param())
+    input.params = req.param()
+  }
+  if (endpoint.query === undefined) readNoQuery(req.raw)
+  else {
+    readQuery(req.raw, endpoint.query)
+    input.query = Object.fromEntries(new URL(req.url).searchParams)
+  }
+  if (endpoint.body !== undefined) input.body = await readBody(req.raw, endpoint.body)
+  else if (endpoint.method !== 'GET') await readNoBody(req.raw)
+  return input
+}

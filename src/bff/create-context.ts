@@ -1,0 +1,47 @@
+import type { BffContext, BffSettings, Clock, Limits } from './context.ts'
+import { cookieNames } from './http/cookies.ts'
+import { createRateLimiter } from './http/rate-limiter.ts'
+import type { BffOptions } from './index.ts'
+import { createKeyVault } from './organizations/key-vault.ts'
+
+/** The options, read once. @throws Error for a `secretKey` or an `upstreamBaseUrl` that cannot be used */
+export function createContext(options: BffOptions): BffContext {
+  const { db, clock, log, upstreamFetch } = options
+  return {
+    db,
+    clock,
+    log,
+    upstreamFetch,
+    settings: settingsOf(options),
+    vault: createKeyVault(options.secretKey),
+    limits: createLimits(clock),
+  }
+}
+
+function settingsOf(options: BffOptions): BffSettings {
+  const publicUrl = new URL(options.publicUrl)
+  const baasUrl = options.upstreamBaseUrl.replace(/\/$/, '')
+  if (!baasUrl.endsWith('/baas')) throw new Error('upstreamBaseUrl must end in /baas')
+  return {
+    publicUrl: publicUrl.origin,
+    publicOrigin: publicUrl.origin,
+    rpId: publicUrl.hostname,
+    cookies: cookieNames(publicUrl.protocol === 'https:'),
+    baasUrl,
+    orgUrl: baasUrl.replace(/\/baas$/, '/org'),
+    sandbox: options.sandbox ?? null,
+    hostedUpstream: options.hostedUpstream,
+  }
+}
+
+function createLimits(clock: Clock): Limits {
+  const limiter = (limit: number, windowSeconds: number) => createRateLimiter({ limit, windowSeconds, clock })
+  return {
+    signIn: limiter(60, 60),
+    setup: limiter(20, 60),
+    secretGuess: limiter(30, 60),
+    widgetSession: limiter(3_000, 60),
+    verificationMail: limiter(6, 600),
+    cspReport: limiter(60, 60),
+  }
+}

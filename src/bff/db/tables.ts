@@ -1,0 +1,92 @@
+import type { ColumnType, Kysely, Transaction } from 'kysely'
+import type { WidgetOperation } from '#shared/org/console-api.ts'
+
+/** The BFF's own tables. Secrets are here only as SHA-256 (what we check) or sealed (what we must send on). */
+export type BffTables = {
+  bff_organization: {
+    id: string
+    name: string
+    /** AES-256-GCM, bound to this row and column. */
+    api_key_sealed: string
+    created_at: Date
+    updated_at: Date
+  }
+  bff_admin: {
+    id: string
+    organization_id: string
+    name: string
+    /** WebAuthn user.id, base64url of 32 random bytes. */
+    user_handle: string
+    created_at: Date
+  }
+  bff_admin_passkey: {
+    credential_id: string
+    admin_id: string
+    /** COSE key, base64url. */
+    public_key: string
+    /** bigint: drivers answer it as text or number. */
+    counter: ColumnType<string | number | bigint, number, number>
+    transports: string[]
+    backed_up: boolean
+    created_at: Date
+    last_used_at: Date | null
+  }
+  bff_setup_link: { token_hash: string; created_at: Date; expires_at: Date; used_at: Date | null }
+  /** One passkey prompt that was asked for and not answered yet. */
+  bff_ceremony: {
+    id_hash: string
+    kind: 'setup' | 'sign-in'
+    challenge: string
+    setup_token_hash: string | null
+    admin_name: string | null
+    user_handle: string | null
+    expires_at: Date
+  }
+  bff_session: {
+    id_hash: string
+    admin_id: string
+    /** Also the time of the passkey prompt: a sign-in always makes a new session. */
+    created_at: Date
+    idle_expires_at: Date
+    absolute_expires_at: Date
+  }
+  bff_integration: {
+    id: string
+    organization_id: string
+    label: string
+    secret_hash: string
+    start: string
+    operations: WidgetOperation[]
+    created_at: Date
+    revoked_at: Date | null
+  }
+  bff_integration_origin: { integration_id: string; origin: string }
+  /** A widget token and all it is bound to. It ends with the integration or the console session that opened it. */
+  bff_widget_session: {
+    token_hash: string
+    organization_id: string
+    integration_id: string | null
+    admin_session_hash: string | null
+    origin: string
+    external_user_id: string | null
+    external_user_label: string | null
+    email: string | null
+    wallet_address: string | null
+    operations: WidgetOperation[]
+    expires_at: Date
+  }
+  /** Which passkey made a wallet, so that the widget can ask for exactly that one. */
+  bff_wallet_passkey: {
+    organization_id: string
+    /** Lower case. */
+    wallet_address: string
+    credential_id: string
+    qx: string
+    qy: string
+    rp_id: string
+    created_at: Date
+  }
+}
+
+export type BffDatabase = Kysely<BffTables>
+export type BffTransaction = Transaction<BffTables>

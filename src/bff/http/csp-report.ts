@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import type { BffContext, Exchange, Route } from '#bff/context.ts'
+import { readText } from './read-input.ts'
+
+const short = z.optional(z.string().check(z.maxLength(2_000)))
+const reportSchema = z.object({
+  'csp-report': z.object({ 'effective-directive': short, 'violated-directive': short, 'blocked-uri': short }),
+})
+
+/**
+ * Browsers report here what the content security policy stopped: the first sign of an injection. Anyone
+ * can send a report, so it changes nothing and only a short, limited line is logged.
+ */
+export function cspReportRoutes(ctx: BffContext): Route[] {
+  return [{ method: 'POST', path: '/api/csp-report', handle: (exchange) => report(ctx, exchange) }]
+}
+
+async function report(ctx: BffContext, exchange: Exchange): Promise<Response> {
+  ctx.limits.cspReport.take('all')
+  const parsed = reportSchema.safeParse(tryJson(await readText(exchange.req.raw)))
+  if (parsed.success) {
+    const { 'csp-report': violation } = parsed.data
+    const directive = violation['effective-directive'] ?? violation['violated-directive']
+    ctx.log.warn({ event: 'csp_violation', directive, blocked: withoutQuery(violation['blocked-uri']) })
+  }
+  return new Response(null, { status: 204 })
+}
+
+function tryJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** A blocked address may carry what the attacker stole in its query: not into the log. */
+function withoutQuery(address: string | undefined): string | undefined {
+  return address?.split(/[?#]/)[0]
+}

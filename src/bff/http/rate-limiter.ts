@@ -1,0 +1,42 @@
+import type { Clock } from '#bff/context.ts'
+import { bffError } from './bff-error.ts'
+
+/** More callers than this in one window are an attack: the oldest are forgotten, memory stays bounded. */
+const KEYS_MAX = 10_000
+
+/** Counts in this process only: a brake on floods and mail, no defence that a secret's strength depends on. */
+export type RateLimiter = {
+  /** Counts one request. @throws RATE_LIMITED with Retry-After once `limit` is passed */
+  take: (key: string) => void
+}
+
+export function createRateLimiter(options: {
+  limit: number
+  windowSeconds: number
+  clock: Clock
+}): RateLimiter {
+  const windows = new Map<string, { startedAt: number; count: number }>()
+  const windowMs = options.windowSeconds * 1000
+  return {
+    take(key) {
+      const now = options.clock.now().getTime()
+      let window = windows.get(key)
+      if (window === undefined || now - window.startedAt >= windowMs) {
+        window = { startedAt: now, count: 0 }
+        windows.delete(key)
+        windows.set(key, window)
+        forgetOldest(windows)
+      }
+      window.count += 1
+      if (window.count <= options.limit) return
+      const seconds = Math.max(1, Math.ceil((window.startedAt + windowMs - now) / 1000))
+      throw bffError('RATE_LIMITED', { headers: { 'retry-after': String(seconds) } })
+    },
+  }
+}
+
+function forgetOldest(windows: Map<string, unknown>) {
+  if (windows.size <= KEYS_MAX) return
+  const [oldest] = windows.keys()
+  if (oldest !== undefined) windows.delete(oldest)
+}

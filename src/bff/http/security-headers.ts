@@ -1,0 +1,52 @@
+import type { BffSettings } from '#bff/context.ts'
+
+/** No script or style but our own files, no injection sink without a policy, no frame around us. */
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  // Logos of tokens come from wherever their issuers keep them.
+  "img-src 'self' data: https:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+  'report-uri /api/csp-report',
+].join('; ')
+
+/** Data is never a document: should a browser be made to show it as one, it can do nothing. */
+const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
+
+const PERMISSIONS = [
+  'publickey-credentials-get=(self)',
+  'publickey-credentials-create=(self)',
+  'clipboard-write=(self)',
+  ...['camera', 'microphone', 'geolocation', 'payment', 'usb', 'clipboard-read'].map((name) => `${name}=()`),
+].join(', ')
+
+/** Not for subdomains: the deployment may sit at the top of somebody's domain. */
+const HSTS = 'max-age=63072000'
+
+/** Sets the headers that every answer has. What an answer set for itself stays. */
+export function setSecurityHeaders(settings: BffSettings, response: Response): void {
+  const { headers } = response
+  const page = headers.get('content-type')?.startsWith('text/html') === true
+  const defaults: Record<string, string> = {
+    'content-security-policy': page ? PAGE_POLICY : DATA_POLICY,
+    'permissions-policy': PERMISSIONS,
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'cache-control': 'no-store',
+    ...(settings.cookies.secure ? { 'strict-transport-security': HSTS } : {}),
+  }
+  for (const [name, value] of Object.entries(defaults)) {
+    if (!headers.has(name)) headers.set(name, value)
+  }
+}

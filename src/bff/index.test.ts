@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ORGANIZATION, request, startHarness, type Harness } from '#bff/testing/harness.ts'
+import * as entry from './index.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness()
+})
+afterAll(() => harness.close())
+
+describe('createBff', () => {
+  test('param: the entry exports exactly this', () => {
+    expect(Object.keys(entry).toSorted()).toEqual(['createBff', 'createRemoteFetch'])
+  })
+
+  test('behavior: migrating again changes nothing', async () => {
+    await harness.bff.migrate()
+    await Promise.all([harness.bff.migrate(), harness.bff.migrate()])
+    expect((await harness.bff.fetch(request('/api/session'))).status).toBe(200)
+  })
+
+  test('behavior: the organization’s key and name can be renewed', async () => {
+    await harness.bff.ensureOrganization(ORGANIZATION)
+    await harness.bff.ensureOrganization({ ...ORGANIZATION, name: 'Renamed', apiKey: 'pk_live_next' })
+    const rows = await harness.db.selectFrom('bff_organization').selectAll().execute()
+    expect(rows).toMatchObject([{ id: ORGANIZATION.id, name: 'Renamed' }])
+  })
+
+  test('error: a key that no header can carry is refused without being quoted', async () => {
+    const apiKey = 'pk_live_canary\nx'
+    await expect(harness.bff.ensureOrganization({ ...ORGANIZATION, apiKey })).rejects.toThrow(/^(?!.*canary)/)
+  })
+
+  test('error: options that cannot be used', () => {
+    expect(() => harness.another({ secretKey: randomBytes(31) })).toThrow('32 bytes')
+    expect(() => harness.another({ upstreamBaseUrl: 'https://service.example/v1' })).toThrow('/baas')
+  })
+
+  test('error: what breaks inside is a plain 500 without the cause', async () => {
+    const bff = harness.another({
+      clock: {
+        now: () => {
+          throw new Error('internal detail')
+        },
+      },
+    })
+    const answer = await bff.fetch(
+      request('/api/widget/config', { headers: { origin: 'https://a.example' } }),
+    )
+    expect(answer.status).toBe(403)
+    const broken = await bff.fetch(request('/api/session', { headers: { cookie: 'latchkey=x' } }))
+    expect(broken.status).toBe(500)
+    expect(await broken.text()).not.toContain('internal detail')
+    expect(harness.logs.join('')).toContain('internal detail')
+  })
+})

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { API_KEY, enrolAdmin, request, SHOP, startHarness, type Harness } from '#bff/testing/harness.ts'
+import { openShop } from '#bff/testing/shop.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness()
+  await harness.reset()
+})
+afterAll(() => harness.close())
+
+const PART_LENGTH = 12
+
+/** Every part of the key that is long enough to help somebody, but the beginning that lists may show. */
+function parts(key: string): string[] {
+  const secret = key.slice('pk_live_Canary_'.length)
+  return Array.from({ length: secret.length - PART_LENGTH + 1 }, (_, index) =>
+    secret.slice(index, index + PART_LENGTH),
+  )
+}
+
+/** The worst service: it repeats the key in every text and header that it answers. */
+function repeatTheKey() {
+  const leaks = [
+    { status: 200, content: { message: API_KEY, wallets: [API_KEY] } },
+    {
+      status: 200,
+      content: [
+        {
+          id: API_KEY,
+          address: `0x${'1'.repeat(40)}`,
+          label: API_KEY,
+          externalUserId: '',
+          externalUserLabel: '',
+          createdAtDatetime: '2026-11-21T10:00:00.000Z',
+        },
+      ],
+    },
+    {
+      status: 400,
+      content: {
+        message: `wrong key ${API_KEY}`,
+        code: API_KEY,
+        errors: [{ path: API_KEY, message: API_KEY }],
+      },
+    },
+    { status: 401, content: { message: API_KEY } },
+    { status: 500, text: API_KEY },
+    { status: 503, content: { message: API_KEY } },
+  ]
+  return leaks.map((leak) => ({
+    ...leak,
+    headers: {
+      'x-request-id': API_KEY,
+      'retry-after': API_KEY,
+      link: `<http://a/?cursor=${API_KEY}>; rel="next"`,
+      'x-debug': API_KEY,
+    },
+  }))
+}
+
+test('behavior: the organization’s key is in no answer, header or log, whatever the service does', async () => {
+  const { browser } = await enrolAdmin(harness)
+  const shop = await openShop(harness)
+  const answers: string[] = []
+  const keep = async (response: Response) => {
+    answers.push(JSON.stringify([...response.headers]), await response.text())
+  }
+  for (const leak of repeatTheKey()) {
+    const methods = ['GET', 'POST', 'PUT', 'DELETE']
+    for (const method of methods) harness.upstream.on(`${method} /*`, () => leak)
+    for (const { method, path } of harness.routes) {
+      const filled = path
+        .replace(':address', `0x${'1'.repeat(40)}`)
+        .replace(/:\w+/, '5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e')
+      if (filled === '/api/sign-out') continue
+      await keep(await browser.send(filled, { method, ...(method === 'GET' ? {} : { body: {} }) }))
+      const headers = { origin: SHOP, authorization: `Bearer ${shop.secret}` }
+      await keep(await harness.bff.fetch(request(filled, { method, headers })))
+    }
+    await keep(await browser.post('/api/baas/tokens/resolve', { address: `0x${'1'.repeat(40)}` }))
+  }
+  harness.upstream.on('GET /*', () => {
+    throw new Error(`fetch failed with x-api-key ${API_KEY}`)
+  })
+  await keep(await browser.send('/api/baas/wallets'))
+  const everything = [...answers, ...harness.logs].join('\n')
+  expect(answers.length).toBeGreaterThan(400)
+  expect(parts(API_KEY).filter((part) => everything.includes(part))).toEqual([])
+  expect(everything).not.toContain(shop.secret)
+})
+
+test('behavior: the key is not in the database', async () => {
+  const rows = await harness.db.selectFrom('bff_organization').selectAll().execute()
+  expect(rows).toHaveLength(1)
+  expect(parts(API_KEY).filter((part) => JSON.stringify(rows).includes(part))).toEqual([])
+})

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hashSecret } from '#bff/http/secrets.ts'
+import { createAuthenticator, type Ceremony } from '#bff/testing/authenticator.ts'
+import {
+  contentOf,
+  createBrowser,
+  enrolAdmin,
+  errorOf,
+  optionsOf,
+  PUBLIC_URL,
+  signIn,
+  startHarness,
+  type Admin,
+  type Harness,
+} from '#bff/testing/harness.ts'
+
+let harness: Harness
+let admin: Admin
+beforeAll(async () => {
+  harness = await startHarness()
+})
+beforeEach(async () => {
+  await harness.reset()
+  admin = await enrolAdmin(harness)
+})
+afterAll(() => harness.close())
+
+async function trySignIn(ceremony: Partial<Ceremony>, passkey = admin.passkey) {
+  const browser = createBrowser(harness.bff)
+  const options = await optionsOf(await browser.post('/api/sign-in/options'))
+  const response = passkey.assert(options, { origin: PUBLIC_URL, ...ceremony })
+  return browser.post('/api/sign-in/verify', { response })
+}
+
+async function isSignedIn(cookies: Map<string, string>) {
+  const answer = await createBrowser(harness.bff, new Map(cookies)).send('/api/baas/config')
+  return answer.status === 200
+}
+
+describe('sign-in', () => {
+  test('behavior: a passkey signs in without a user name', async () => {
+    const browser = createBrowser(harness.bff)
+    const answer = await signIn(browser, admin.passkey)
+    expect(await contentOf(answer)).toMatchObject({ signedIn: true, admin: { name: 'Ada' } })
+    expect(await isSignedIn(browser.cookies)).toBe(true)
+  })
+
+  test('behavior: options name no credential and require user verification', async () => {
+    const options = await optionsOf(await createBrowser(harness.bff).post('/api/sign-in/options'))
+    expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required' })
+    expect(options['allowCredentials']).toBeUndefined()
+  })
+
+  test('behavior: the cookie is HttpOnly, SameSite, for the whole host, and stored as a hash', async () => {
+    const browser = createBrowser(harness.bff)
+    const answer = await signIn(browser, admin.passkey)
+    const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('latchkey=')) ?? ''
+    expect(cookie).toMatch(/^latchkey=[A-Za-z0-9_-]{43}; Path=\/; Max-Age=86400; HttpOnly; SameSite=Strict$/)
+    const id = browser.cookies.get('latchkey') ?? ''
+    const rows = await harness.db.selectFrom('bff_session').selectAll().execute()
+    expect(rows.map((row) => row.id_hash)).toContain(hashSecret(id))
+    expect(JSON.stringify(rows)).not.toContain(id)
+  })
+
+  test('behavior: over https the cookies are __Host- and Secure', async () => {
+    const bff = harness.another({ publicUrl: 'https://wallets.example' })
+    const request = new Request('https://wallets.example/api/sign-in/options', {
+      method: 'POST',
+      headers: { origin: 'https://wallets.example' },
+    })
+    const [cookie] = (await bff.fetch(request)).headers.getSetCookie()
+    expect(cookie).toMatch(/^__Host-latchkey-ceremony=.*; Path=\/; .*HttpOnly; SameSite=Strict; Secure$/)
+  })
+
+  test.each<[string, Partial<Ceremony>]>([
+    ['another origin', { origin: 'http://localhost:4001' }],
+    ['another domain', { rpId: 'evil.example' }],
+    ['another challenge', { challenge: 'AAAA' }],
+    ['a registration instead of an assertion', { type: 'webauthn.create' }],
+    ['no user verification', { userVerified: false }],
+    ['nobody present', { userPresent: false }],
+    ['a frame of another site', { crossOrigin: true }],
+    ['a frame of another site that is named', { crossOrigin: true, topOrigin: 'https://evil.example' }],
+    ['another signature', { tamperSignature: true }],
+    ['another user handle', { userHandle: 'AAAA' }],
+  ])('error: an assertion with %s is refused', async (_, ceremony) => {
+    expect(await errorOf(await trySignIn(ceremony))).toMatchObject({ status: 401, code: 'SIGN_IN_FAILED' })
+  })
+
+  test('error: an unknown passkey is refused like a wrong one', async () => {
+    const unknown = await errorOf(await trySignIn({}, createAuthenticator()))
+    const wrong = await errorOf(await trySignIn({ tamperSignature: true }))
+    expect(unknown).toEqual(wrong)
+  })
+
+  test('error: a counter that went back is a copy: refused and logged', async () => {
+    expect((await trySignIn({ counter: 7 })).status).toBe(200)
+    expect((await trySignIn({ counter: 7 })).status).toBe(401)
+    expect((await trySignIn({ counter: 6 })).status).toBe(401)
+    expect((await trySignIn({ counter: 0 })).status).toBe(401)
+    expect(harness.logs.join('')).toContain('counter')
+    expect((await trySignIn({ counter: 8 })).status).toBe(200)
+  })
+
+  test('error: a challenge counts once, also when it was answered well', async () => {
+    const browser = createBrowser(harness.bff)
+    const options = await optionsOf(await browser.post('/api/sign-in/options'))
+    const cookies = new Map(browser.cookies)
+    const response = admin.passkey.assert(options, { origin: PUBLIC_URL })
+    expect((await browser.post('/api/sign-in/verify', { response })).status).toBe(200)
+    const replay = await createBrowser(harness.bff, cookies).post('/api/sign-in/verify', { response })
+    expect(await errorOf(replay)).toMatchObject({ status: 400, code: 'CEREMONY_OVER' })
+  })
+
+  test('error: a stolen assertion is worthless in another browser', async () => {
+    const options = await optionsOf(await createBrowser(harness.bff).post('/api/sign-in/options'))
+    const response = admin.passkey.assert(options, { origin: PUBLIC_URL })
+    const thief = createBrowser(harness.bff)
+    await thief.post('/api/sign-in/options')
+    expect((await thief.post('/api/sign-in/verify', { response })).status).toBe(401)
+  })
+
+  test('error: a challenge ends after five minutes', async () => {
+    const browser = createBrowser(harness.bff)
+    const options = await optionsOf(await browser.post('/api/sign-in/options'))
+    harness.pass(300)
+    const response = admin.passkey.assert(options, { origin: PUBLIC_URL })
+    const answer = await browser.post('/api/sign-in/verify', { response })
+    expect(await errorOf(answer)).toMatchObject({ status: 400, code: 'CEREMONY_OVER' })
+  })
+
+  test.each([[{}], [{ id: 1 }], [{ id: 'a', rawId: 'b', type: 'public-key', response: {} }]])(
+    'error: %j is no assertion',
+    async (response) => {
+      const browser = createBrowser(harness.bff)
+      await browser.post('/api/sign-in/options')
+      const answer = await browser.post('/api/sign-in/verify', { response })
+      expect(await errorOf(answer)).toMatchObject({ status: 401, code: 'SIGN_IN_FAILED' })
+    },
+  )
+
+  test('error: many tries in a minute are slowed down, with the time to wait', async () => {
+    const browser = createBrowser(harness.bff)
+    const statuses: number[] = []
+    let last: Response | undefined
+    for (let count = 0; count < 61; count += 1) {
+      last = await browser.post('/api/sign-in/options')
+      statuses.push(last.status)
+    }
+    expect(statuses.slice(0, 59)).not.toContain(429)
+    expect(last?.status).toBe(429)
+    expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+})
+
+describe('session', () => {
+  test('behavior: signing in again gives a new id and ends the old one', async () => {
+    const before = new Map(admin.browser.cookies)
+    await signIn(admin.browser, admin.passkey)
+    expect(admin.browser.cookies.get('latchkey')).not.toBe(before.get('latchkey'))
+    expect(await isSignedIn(before)).toBe(false)
+    expect(await isSignedIn(admin.browser.cookies)).toBe(true)
+  })
+
+  test('behavior: an id that was planted before sign-in is not the session afterwards', async () => {
+    const planted = 'A'.repeat(43)
+    const browser = createBrowser(harness.bff, new Map([['latchkey', planted]]))
+    await signIn(browser, admin.passkey)
+    expect(browser.cookies.get('latchkey')).not.toBe(planted)
+    expect(await isSignedIn(new Map([['latchkey', planted]]))).toBe(false)
+  })
+
+  test('behavior: a second cookie of the same name ends the doubt with nobody', async () => {
+    const id = admin.browser.cookies.get('latchkey') ?? ''
+    const answer = await createBrowser(harness.bff).send('/api/baas/config', {
+      headers: { cookie: `latchkey=${id}; latchkey=${'B'.repeat(43)}` },
+    })
+    expect(await errorOf(answer)).toMatchObject({ status: 401, code: 'SESSION_REQUIRED' })
+  })
+
+  test('behavior: signing out ends the session on the server, in every tab', async () => {
+    const before = new Map(admin.browser.cookies)
+    const answer = await admin.browser.post('/api/sign-out')
+    expect(await contentOf(answer)).toEqual({ signedIn: false, setupRequired: false })
+    expect(admin.browser.cookies.has('latchkey')).toBe(false)
+    expect(await isSignedIn(before)).toBe(false)
+  })
+
+  test('behavior: signing out without a session is no error', async () => {
+    expect((await createBrowser(harness.bff).post('/api/sign-out')).status).toBe(200)
+  })
+
+  test('behavior: use moves the idle limit, up to the absolute one', async () => {
+    for (let hour = 0; hour < 23; hour += 1) {
+      harness.pass(3600)
+      expect(await isSignedIn(admin.browser.cookies)).toBe(true)
+    }
+    const session = await contentOf(await admin.browser.send('/api/session'))
+    expect(session).toMatchObject({ signedIn: true })
+    harness.pass(3600)
+    expect(await isSignedIn(admin.browser.cookies)).toBe(false)
+  })
+
+  test('error: an unused session ends after twelve hours; the answer says what to do', async () => {
+    harness.pass(12 * 3600)
+    const answer = await admin.browser.send('/api/baas/config')
+    expect(await errorOf(answer)).toMatchObject({ status: 401, code: 'SESSION_REQUIRED' })
+    expect(await contentOf(await admin.browser.send('/api/session'))).toEqual({
+      signedIn: false,
+      setupRequired: false,
+    })
+  })
+
+  test('error: an expired session goes on after the passkey', async () => {
+    harness.pass(13 * 3600)
+    expect((await admin.browser.send('/api/baas/config')).status).toBe(401)
+    await signIn(admin.browser, admin.passkey)
+    expect((await admin.browser.send('/api/baas/config')).status).toBe(200)
+  })
+})

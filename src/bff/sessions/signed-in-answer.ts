@@ -1,0 +1,29 @@
+import type { Session as SessionContent } from '#shared/org/console-api.ts'
+import type { BffContext } from '#bff/context.ts'
+import { answer } from '#bff/http/answer.ts'
+import { hashSecret } from '#bff/http/secrets.ts'
+import { endCeremonyCookie } from './ceremony.ts'
+import { sessionByHash, sessionCookie, type Session } from './session.ts'
+import { hasAdministrator } from './setup-link.ts'
+
+/** The answer after a passkey was accepted: who is signed in, the new session's cookie, and no ceremony any more. */
+export async function signedInAnswer(ctx: BffContext, sessionId: string): Promise<Response> {
+  const session = await sessionByHash(ctx, hashSecret(sessionId))
+  const response = answer(await sessionContent(ctx, session))
+  response.headers.append('set-cookie', sessionCookie(ctx, sessionId))
+  response.headers.append('set-cookie', endCeremonyCookie(ctx))
+  return response
+}
+
+/** What `GET /api/session` tells. */
+export async function sessionContent(ctx: BffContext, session: Session | undefined): Promise<SessionContent> {
+  if (session === undefined) return { signedIn: false, setupRequired: !(await hasAdministrator(ctx.db)) }
+  return {
+    signedIn: true,
+    admin: session.admin,
+    organization: { id: session.organization.id, name: session.organization.name },
+    sandbox: ctx.settings.sandbox !== null,
+    hostedUpstream: ctx.settings.hostedUpstream,
+    expiresAtDatetime: session.expiresAt.toISOString(),
+  }
+}

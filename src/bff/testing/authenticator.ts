@@ -1,0 +1,149 @@
+import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
+import * as z from 'zod/mini'
+
+const FLAG_PRESENT = 0x01
+const FLAG_VERIFIED = 0x04
+const FLAG_ATTESTED = 0x40
+const AAGUID_BYTES = 16
+const ES256 = -7
+
+const optionsSchema = z.object({
+  challenge: z.string(),
+  rpId: z.optional(z.string()),
+  rp: z.optional(z.object({ id: z.string() })),
+  user: z.optional(z.object({ id: z.string() })),
+})
+
+/** What a test makes the passkey do differently from an honest one. */
+export type Ceremony = {
+  origin: string
+  rpId?: string
+  challenge?: string
+  type?: string
+  userVerified?: boolean
+  userPresent?: boolean
+  crossOrigin?: boolean
+  topOrigin?: string
+  counter?: number
+  userHandle?: string
+  tamperSignature?: boolean
+  format?: string
+}
+
+/** A passkey in software: P-256 by node:crypto, the few CBOR forms that a registration needs. */
+export type Authenticator = {
+  credentialId: string
+  register: (options: unknown, ceremony: Ceremony) => Record<string, unknown>
+  assert: (options: unknown, ceremony: Ceremony) => Record<string, unknown>
+}
+
+export function createAuthenticator(): Authenticator {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const id = randomBytes(32)
+  let userHandle: string | undefined
+  return {
+    credentialId: id.toString('base64url'),
+    register(given, ceremony) {
+      const options = optionsSchema.parse(given)
+      userHandle = options.user?.id
+      const attested = Buffer.concat([Buffer.alloc(AAGUID_BYTES), uint16(id.length), id, coseKey(publicKey)])
+      const authData = Buffer.concat([
+        authenticatorData(ceremony, ceremony.rpId ?? options.rp?.id ?? '', FLAG_ATTESTED),
+        attested,
+      ])
+      const attestationObject = cborMap([
+        [cborText('fmt'), cborText(ceremony.format ?? 'none')],
+        [cborText('attStmt'), cborMap([])],
+        [cborText('authData'), cborBytes(authData)],
+      ])
+      return credential(id, {
+        clientDataJSON: clientData(ceremony, 'webauthn.create', options.challenge).toString('base64url'),
+        attestationObject: attestationObject.toString('base64url'),
+        transports: ['internal'],
+      })
+    },
+    assert(given, ceremony) {
+      const options = optionsSchema.parse(given)
+      const authData = authenticatorData(ceremony, ceremony.rpId ?? options.rpId ?? '', 0)
+      const client = clientData(ceremony, 'webauthn.get', options.challenge)
+      const signature = sign('sha256', Buffer.concat([authData, sha256(client)]), privateKey)
+      const last = signature.length - 1
+      if (ceremony.tamperSignature === true) signature[last] = (signature[last] ?? 0) ^ 1
+      return credential(id, {
+        clientDataJSON: client.toString('base64url'),
+        authenticatorData: authData.toString('base64url'),
+        signature: signature.toString('base64url'),
+        userHandle: ceremony.userHandle ?? userHandle,
+      })
+    },
+  }
+}
+
+function credential(id: Buffer, response: Record<string, unknown>): Record<string, unknown> {
+  const text = id.toString('base64url')
+  return { id: text, rawId: text, type: 'public-key', response, clientExtensionResults: {} }
+}
+
+function clientData(ceremony: Ceremony, type: string, challenge: string): Buffer {
+  return Buffer.from(
+    JSON.stringify({
+      type: ceremony.type ?? type,
+      challenge: ceremony.challenge ?? challenge,
+      origin: ceremony.origin,
+      crossOrigin: ceremony.crossOrigin ?? false,
+      ...(ceremony.topOrigin === undefined ? {} : { topOrigin: ceremony.topOrigin }),
+    }),
+  )
+}
+
+function authenticatorData(ceremony: Ceremony, rpId: string, flags: number): Buffer {
+  const present = ceremony.userPresent === false ? 0 : FLAG_PRESENT
+  const verified = ceremony.userVerified === false ? 0 : FLAG_VERIFIED
+  const counter = Buffer.alloc(4)
+  counter.writeUInt32BE(ceremony.counter ?? 0)
+  return Buffer.concat([sha256(Buffer.from(rpId)), Buffer.from([flags | present | verified]), counter])
+}
+
+/** RFC 9052: kty EC2, alg ES256, crv P-256, x, y. */
+function coseKey(key: KeyObject): Buffer {
+  const { x = '', y = '' } = key.export({ format: 'jwk' })
+  return cborMap([
+    [cborInt(1), cborInt(2)],
+    [cborInt(3), cborInt(ES256)],
+    [cborInt(-1), cborInt(1)],
+    [cborInt(-2), cborBytes(Buffer.from(x, 'base64url'))],
+    [cborInt(-3), cborBytes(Buffer.from(y, 'base64url'))],
+  ])
+}
+
+function cborHead(major: number, value: number): Buffer {
+  if (value < 24) return Buffer.from([(major << 5) | value])
+  if (value < 256) return Buffer.from([(major << 5) | 24, value])
+  return Buffer.concat([Buffer.from([(major << 5) | 25]), uint16(value)])
+}
+
+function cborInt(value: number): Buffer {
+  return value >= 0 ? cborHead(0, value) : cborHead(1, -1 - value)
+}
+
+function cborBytes(bytes: Buffer): Buffer {
+  return Buffer.concat([cborHead(2, bytes.length), bytes])
+}
+
+function cborText(text: string): Buffer {
+  return Buffer.concat([cborHead(3, Buffer.byteLength(text)), Buffer.from(text)])
+}
+
+function cborMap(entries: [Buffer, Buffer][]): Buffer {
+  return Buffer.concat([cborHead(5, entries.length), ...entries.flat()])
+}
+
+function uint16(value: number): Buffer {
+  const bytes = Buffer.alloc(2)
+  bytes.writeUInt16BE(value)
+  return bytes
+}
+
+function sha256(bytes: Buffer): Buffer {
+  return createHash('sha256').update(bytes).digest()
+}

@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import * as z from 'zod/mini'
+import { allRoutes } from '#bff/app.ts'
+import type { Route } from '#bff/context.ts'
+import { createContext } from '#bff/create-context.ts'
+import { createBff, type Bff, type BffOptions } from '#bff/index.ts'
+import type { BffDatabase, BffTables } from '#bff/db/tables.ts'
+import { openTestDatabase } from '#service/testing/test-database.ts'
+import { createAuthenticator, type Authenticator } from './authenticator.ts'
+import { createUpstreamStandIn, type UpstreamStandIn } from './upstream-stand-in.ts'
+
+export const PUBLIC_URL = 'http://localhost:4000'
+export const API_KEY = 'pk_live_Canary_KdQ7mZr2VtX9sWb4Hc6Ny1Lp8Gf3Jk5T_a1B2c3'
+export const ORGANIZATION = { id: 'org-1', name: 'Demo', apiKey: API_KEY }
+export const SHOP = 'http://shop.localhost:4001'
+
+const errorSchema = z.object({
+  statusCode: z.number(),
+  content: z.object({
+    message: z.string(),
+    code: z.optional(z.string()),
+    errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+  }),
+})
+const contentSchema = z.object({ statusCode: z.number(), content: z.unknown() })
+const optionsSchema = z.object({ options: z.record(z.string(), z.unknown()) })
+
+export type Harness = {
+  bff: Bff
+  db: BffDatabase
+  upstream: UpstreamStandIn
+  routes: Route[]
+  /** Moves the clock. */
+  pass: (seconds: number) => void
+  logs: string[]
+  /** A BFF on the same database with other options. */
+  another: (options: Partial<BffOptions>) => Bff
+  /** Empties the tables and stores the organization again. */
+  reset: () => Promise<void>
+  close: () => Promise<void>
+}
+
+export async function startHarness(options: Partial<BffOptions> = {}): Promise<Harness> {
+  // The one database that the whole product shares, as the command line opens it.
+  const opened = await openTestDatabase()
+  const db = opened.db.$extendTables<BffTables>()
+  const upstream = createUpstreamStandIn()
+  const logs: string[] = []
+  let now = Date.parse('2026-11-21T10:00:00.000Z')
+  const defaults: BffOptions = {
+    upstreamFetch: (request) => upstream.fetch(request),
+    upstreamBaseUrl: `${PUBLIC_URL}/v1/baas`,
+    db,
+    publicUrl: PUBLIC_URL,
+    secretKey: randomBytes(32),
+    clock: { now: () => new Date(now) },
+    log: pino({ level: 'trace' }, { write: (line: string) => void logs.push(line) }),
+    consoleDir: '/nonexistent/console',
+    widgetDir: '/nonexistent/widget',
+    hostedUpstream: false,
+    ...options,
+  }
+  const bff = createBff(defaults)
+  await bff.migrate()
+  return {
+    bff,
+    db,
+    upstream,
+    routes: allRoutes(createContext(defaults)),
+    pass: (seconds) => void (now += seconds * 1000),
+    logs,
+    another: (other) => createBff({ ...defaults, ...other }),
+    async reset() {
+      await sql`truncate bff_organization, bff_setup_link, bff_ceremony cascade`.execute(db)
+      upstream.reset()
+      logs.length = 0
+      // Rate limits live in the process: the next test is another minute's.
+      now += 3_600_000
+      await bff.ensureOrganization(ORGANIZATION)
+    },
+    close: () => opened.close(),
+  }
+}
+
+type Init = { method?: string; headers?: Record<string, string>; body?: unknown; raw?: string }
+
+export function request(
+  path: string,
+  { method = 'GET', headers = {}, body, raw }: Init = {},
+  base = PUBLIC_URL,
+) {
+  const text = raw ?? (body === undefined ? undefined : JSON.stringify(body))
+  const type: Record<string, string> = text === undefined ? {} : { 'content-type': 'application/json' }
+  return new Request(base + path, {
+    method,
+    headers: { ...type, ...headers },
+    ...(text === undefined ? {} : { body: text }),
+  })
+}
+
+/** A browser at the console: it keeps cookies and says where its requests come from. */
+export type Browser = {
+  cookies: Map<string, string>
+  send: (path: string, init?: Init) => Promise<Response>
+  post: (path: string, body?: unknown) => Promise<Response>
+}
+
+export function createBrowser(bff: Bff, cookies = new Map<string, string>()): Browser {
+  const send = async (path: string, init: Init = {}) => {
+    const unsafe = init.method !== undefined && init.method !== 'GET'
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await bff.fetch(
+      request(path, {
+        ...init,
+        headers: {
+          'sec-fetch-site': 'same-origin',
+          ...(unsafe ? { origin: PUBLIC_URL } : {}),
+          ...(cookie === '' ? {} : { cookie }),
+          ...init.headers,
+        },
+      }),
+    )
+    for (const line of response.headers.getSetCookie()) keep(cookies, line)
+    return response
+  }
+  return {
+    cookies,
+    send,
+    post: (path, body) => send(path, { method: 'POST', ...(body === undefined ? {} : { body }) }),
+  }
+}
+
+function keep(cookies: Map<string, string>, line: string) {
+  const [pair = '', ...attributes] = line.split(';')
+  const [name = '', value = ''] = pair.split('=')
+  const gone = attributes.some((attribute) => attribute.trim() === 'Max-Age=0')
+  if (gone) cookies.delete(name)
+  else cookies.set(name, value)
+}
+
+export type Admin = { browser: Browser; passkey: Authenticator }
+
+/** The whole first-run setup: link, registration, session. */
+export async function enrolAdmin({ bff }: Harness): Promise<Admin> {
+  const setupToken = await bff.createSetupLink()
+  const browser = createBrowser(bff)
+  const passkey = createAuthenticator()
+  const options = await optionsOf(await browser.post('/api/setup/options', { setupToken, name: 'Ada' }))
+  const response = passkey.register(options, { origin: PUBLIC_URL })
+  const verified = await browser.post('/api/setup/verify', { setupToken, response })
+  if (verified.status !== 200) throw new Error(`setup failed: ${await verified.text()}`)
+  return { browser, passkey }
+}
+
+export async function signIn(browser: Browser, passkey: Authenticator): Promise<Response> {
+  const options = await optionsOf(await browser.post('/api/sign-in/options'))
+  return browser.post('/api/sign-in/verify', { response: passkey.assert(options, { origin: PUBLIC_URL }) })
+}
+
+/** `content.options` of a ceremony's first answer. */
+export async function optionsOf(response: Response): Promise<Record<string, unknown>> {
+  return optionsSchema.parse(await contentOf(response)).options
+}
+
+export async function contentOf(response: Response): Promise<unknown> {
+  const body = contentSchema.parse(await response.json())
+  if (body.statusCode !== response.status) throw new Error('statusCode does not mirror the status')
+  return body.content
+}
+
+export async function errorOf(response: Response) {
+  const { statusCode, content } = errorSchema.parse(await response.json())
+  return { status: response.status, statusCode, ...content }
+}

@@ -1,0 +1,14 @@
+import { SPEC_ENDPOINTS, type Endpoint } from '#shared/baas/endpoints.ts'
+import { VERIFICATION_LIFETIME_SECONDS } from '#shared/baas/limits.ts'
+import type { BffContext } from '#bff/context.ts'
+
+/**
+ * The specification does not show what `request-email-verification` answers. Another service than ours may
+ * answer anything with a success; the mail is on its way all the same, for the time of profile 7.
+ */
+export function assumedAnswer(ctx: BffContext, endpoint: Endpoint): unknown {
+  if (!ctx.settings.hostedUpstream || endpoint.path !== SPEC_ENDPOINTS.requestEmailVerification.path)
+    return undefined
+  const expiresAt = new Date(ctx.clock.now().getTime() + VERIFICATION_LIFETIME_SECONDS * 1000)
+  return { success: true, expiresAt: expiresAt.toISOString() }
+}

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { errorContentSchema } from '#shared/baas/envelope.ts'
+import type { Endpoint } from '#shared/baas/endpoints.ts'
+import type { BffContext } from '#bff/context.ts'
+import { BffError, bffError } from '#bff/http/bff-error.ts'
+import type { Organization } from '#bff/organizations/organization.ts'
+import { assumedAnswer } from './assumed-answer.ts'
+import { redactJson, withoutKeys } from './redact.ts'
+import { sendUpstream } from './send-upstream.ts'
+import { upstreamRequest, type UpstreamCall } from './upstream-request.ts'
+import { lacksEndpoint } from './upstream-extensions.ts'
+
+const envelopeSchema = z.object({ statusCode: z.number(), content: z.unknown() })
+
+export type UpstreamAnswer<Content> = { status: number; content: Content; headers: Record<string, string> }
+
+/**
+ * One call of the service in an organization's name. The answer's content has the endpoint's shape and
+ * nothing beside it; the organization's key is cut out of whatever came back.
+ *
+ * @throws BffError as the service refused (status, message, errors, Retry-After), UPSTREAM_LACKS, or 502, 503, 504
+ */
+export async function callUpstream<Row extends Endpoint>(
+  ctx: BffContext,
+  organization: Organization,
+  call: UpstreamCall<Row>,
+): Promise<UpstreamAnswer<z.output<Row['answer']>>> {
+  const request = upstreamRequest(ctx.settings, organization, call)
+  const { response, text } = await sendUpstream(ctx, request)
+  const body = readEnvelope(redactJson(text, organization.apiKey))
+  const headers = passedHeaders(response, organization.apiKey, call.requestId)
+  if (!response.ok) throw await refusal(ctx, organization, call, { status: response.status, body, headers })
+  const schema: Row['answer'] = call.endpoint.answer
+  const content = z.safeParse(schema, body?.content)
+  if (content.success) return { status: response.status, content: content.data, headers }
+  const assumed = z.safeParse(schema, assumedAnswer(ctx, call.endpoint))
+  if (assumed.success) return { status: response.status, content: assumed.data, headers }
+  throw bffError('UPSTREAM_FAILED', { headers, cause: new Error(unexpected(call, content.error)) })
+}
+
+function readEnvelope(text: string): z.output<typeof envelopeSchema> | undefined {
+  try {
+    return envelopeSchema.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
+
+type Refused = {
+  status: number
+  body: z.output<typeof envelopeSchema> | undefined
+  headers: Record<string, string>
+}
+
+/** What the service refused, in its own words; what failed there, in ours. */
+async function refusal(
+  ctx: BffContext,
+  organization: Organization,
+  call: UpstreamCall,
+  { status, body, headers }: Refused,
+): Promise<BffError> {
+  const hasConfig = (configCall: UpstreamCall) => canCall(ctx, organization, configCall)
+  if (await lacksEndpoint(call, status, hasConfig)) {
+    return bffError('UPSTREAM_LACKS', call.endpoint.summary, { headers })
+  }
+  if (status === 401) return bffError('UPSTREAM_KEY_REFUSED', { headers })
+  const content = errorContentSchema.safeParse(body?.content)
+  const spoken = content.success && ((status >= 400 && status < 500) || [502, 503, 504].includes(status))
+  if (!spoken)
+    return bffError('UPSTREAM_FAILED', { headers, cause: new Error(`answered with status ${status}`) })
+  const { message, code, errors } = content.data
+  return new BffError(
+    status,
+    code,
+    withoutKeys(message),
+    errors === undefined ? { headers } : { headers, errors },
+  )
+}
+
+async function canCall(ctx: BffContext, organization: Organization, call: UpstreamCall): Promise<boolean> {
+  const { response } = await sendUpstream(ctx, upstreamRequest(ctx.settings, organization, call))
+  return response.ok
+}
+
+/** Request ids and waiting times go on; where the service lives does not (see `nextLink`). */
+function passedHeaders(response: Response, apiKey: string, requestId: string): Record<string, string> {
+  const read = (name: string, pattern: RegExp) => {
+    const value = response.headers.get(name)
+    return value !== null && pattern.test(value) && !value.includes(apiKey) ? value : undefined
+  }
+  const retryAfter = read('retry-after', /^([0-9]{1,9}|[A-Za-z]{3}, [\w :]{20,30})$/)
+  const link = read('link', /^[^\r\n]{1,4000}$/)
+  return {
+    'x-request-id': read('x-request-id', /^[A-Za-z0-9._-]{1,64}$/) ?? requestId,
+    ...(retryAfter === undefined ? {} : { 'retry-after': retryAfter }),
+    ...(link === undefined ? {} : { link }),
+  }
+}
+
+/** Names the fields only: the values are somebody's data. */
+function unexpected(call: UpstreamCall, error: z.core.$ZodError): string {
+  const fields = error.issues.map((issue) => issue.path.map(String).join('.') || '(content)')
+  return `${call.endpoint.method} ${call.endpoint.path} answered in another shape: ${[...new Set(fields)].join(', ')}`
+}

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { widgetWalletListSchema } from '#shared/org/widget-api.ts'
+import {
+  contentOf,
+  enrolAdmin,
+  errorOf,
+  PUBLIC_URL,
+  startHarness,
+  type Harness,
+} from '#bff/testing/harness.ts'
+import { fromPage, openShop, type Shop } from '#bff/testing/shop.ts'
+import { FREE, HASH, walletOf } from '#bff/testing/upstream-stand-in.ts'
+import { CREATE, KEY, MINE, THEIRS, TRANSFER } from '#bff/testing/widget-bodies.ts'
+
+let harness: Harness
+let shop: Shop
+beforeAll(async () => {
+  harness = await startHarness()
+})
+beforeEach(async () => {
+  await harness.reset()
+  shop = await openShop(harness)
+})
+afterAll(() => harness.close())
+
+function post(token: string, path: string, body: unknown, headers: Record<string, string> = {}) {
+  return fromPage(harness, token, path, { method: 'POST', body, headers })
+}
+
+function answerCreation() {
+  harness.upstream.on('POST /v1/baas/wallets', () => ({
+    content: { address: MINE, label: 'Main', transactionHash: HASH },
+  }))
+}
+
+describe('creation', () => {
+  test('behavior: the user is the token’s, whatever the page says; the passkey’s id stays here', async () => {
+    answerCreation()
+    const token = await shop.token({ externalUserLabel: 'Ada', email: 'ada@example.com' })
+    const body = {
+      ...CREATE,
+      externalUserId: 'somebody-else',
+      externalUserLabel: 'Mallory',
+      email: 'ADA@example.com',
+    }
+    const answer = await post(token, '/wallets', body)
+    expect(await contentOf(answer)).toEqual({ address: MINE, label: 'Main', transactionHash: HASH })
+    expect(harness.upstream.seen.at(-1)?.body).toEqual({
+      ...KEY,
+      label: 'Main',
+      verificationCode: '123456',
+      externalUserId: 'user-1',
+      externalUserLabel: 'Ada',
+      email: 'ada@example.com',
+    })
+    const stored = await harness.db.selectFrom('bff_wallet_passkey').selectAll().execute()
+    expect(stored).toMatchObject([
+      {
+        wallet_address: MINE.toLowerCase(),
+        credential_id: 'Y3JlZA',
+        rp_id: 'shop.localhost',
+        qx: '0ab'.padStart(64, '0'),
+      },
+    ])
+  })
+
+  async function passkeyOf(token: string) {
+    harness.upstream.wallets.push(walletOf(MINE, 'user-1'))
+    const [wallet] = widgetWalletListSchema.parse(await contentOf(await fromPage(harness, token, '/wallets')))
+    return wallet?.passkey?.credentialId
+  }
+
+  test('behavior: the passkey is known also when the answer of the creation was lost', async () => {
+    harness.upstream.on('POST /v1/baas/wallets', () => {
+      throw Object.assign(new Error('killed'), { code: 'ECONNRESET' })
+    })
+    const token = await shop.token()
+    expect((await post(token, '/wallets', CREATE)).status).toBe(502)
+    expect(await passkeyOf(token)).toBe('Y3JlZA')
+  })
+
+  test('behavior: nobody can name another passkey for a wallet that stands', async () => {
+    answerCreation()
+    const token = await shop.token()
+    await post(token, '/wallets', CREATE)
+    harness.pass(1)
+    await post(await shop.token({ externalUserId: 'mallory' }), '/wallets', {
+      ...CREATE,
+      credentialId: 'b3RoZXI',
+    })
+    expect(await passkeyOf(token)).toBe('Y3JlZA')
+    await harness.db.deleteFrom('bff_wallet_passkey').execute()
+    harness.upstream.on('POST /v1/baas/wallets/predict', ({ body }) => ({
+      content: { address: MINE, deployed: true, fee: FREE, body },
+    }))
+    await post(await shop.token({ externalUserId: 'mallory' }), '/wallets', {
+      ...CREATE,
+      credentialId: 'b3RoZXI',
+    })
+    expect(await passkeyOf(token)).toBeUndefined()
+  })
+
+  test('behavior: a refused creation says why', async () => {
+    harness.upstream.on('POST /v1/baas/wallets', () => ({
+      status: 400,
+      content: { message: 'Invalid or expired verification code', code: 'INVALID_VERIFICATION_CODE' },
+    }))
+    const answer = await post(await shop.token(), '/wallets', CREATE)
+    expect(await errorOf(answer)).toMatchObject({ status: 400, code: 'INVALID_VERIFICATION_CODE' })
+  })
+
+  test('behavior: the console’s wallet without a user is nobody’s, and its token is bound to it', async () => {
+    answerCreation()
+    const { browser } = await enrolAdmin(harness)
+    const opened = await browser.post('/api/widget-session', { operations: ['create', 'transfer'] })
+    const { token } = z.object({ token: z.string() }).parse(await contentOf(opened))
+    const send = (path: string, body: unknown) =>
+      fromPage(harness, token, path, { method: 'POST', body }, PUBLIC_URL)
+    harness.upstream.wallets.push(walletOf(MINE), walletOf(THEIRS))
+    expect((await send('/tokens/erc20/transfer', TRANSFER)).status).toBe(403)
+    expect((await send('/wallets', { ...CREATE, externalUserId: 'user-1' })).status).toBe(200)
+    expect(harness.upstream.seen.at(-1)?.body).toEqual({ ...KEY, label: 'Main', verificationCode: '123456' })
+    expect((await send('/tokens/erc20/transfer', TRANSFER)).status).toBe(200)
+    expect((await send('/tokens/erc20/transfer', { ...TRANSFER, walletAddress: THEIRS })).status).toBe(403)
+  })
+
+  test('error: rpId and rpIdHash must belong together', async () => {
+    const answer = await post(await shop.token(), '/wallets', { ...CREATE, rpId: 'evil.example' })
+    expect(await errorOf(answer)).toMatchObject({ status: 400, errors: [{ path: 'rpId' }] })
+  })
+
+  test('error: another email address than the token’s', async () => {
+    const token = await shop.token({ email: 'ada@example.com' })
+    const other = { email: 'mallory@example.com' }
+    const answers = [
+      await post(token, '/wallets', { ...CREATE, ...other }),
+      await post(token, '/wallets/request-email-verification', other),
+      await fromPage(harness, token, '/wallets/pending-verification?email=mallory@example.com'),
+    ]
+    for (const answer of answers) {
+      expect(await errorOf(answer)).toMatchObject({ status: 403, code: 'EMAIL_REFUSED' })
+    }
+    expect(
+      (await post(token, '/wallets/request-email-verification', { email: 'Ada@Example.com' })).status,
+    ).toBe(200)
+  })
+
+  test('error: one person cannot be made to send many mails, with new tokens neither', async () => {
+    const statuses: number[] = []
+    for (let count = 0; count < 7; count += 1) {
+      const answer = await post(await shop.token(), '/wallets/request-email-verification', {
+        email: `a${count}@example.com`,
+      })
+      statuses.push(answer.status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429])
+  })
+
+  test('behavior: an Idempotency-Key is the person’s own, and stays theirs when the token is renewed', async () => {
+    answerCreation()
+    const keyOf = async (externalUserId: string) => {
+      const token = await shop.token({ externalUserId })
+      await post(token, '/wallets', CREATE, { 'idempotency-key': 'one' })
+      return harness.upstream.seen.at(-1)?.headers.get('idempotency-key')
+    }
+    const [first, again, other] = [await keyOf('user-1'), await keyOf('user-1'), await keyOf('user-2')]
+    expect(first).toBe(again)
+    expect(first).not.toBe(other)
+  })
+})

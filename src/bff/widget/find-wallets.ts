@@ -1,0 +1,92 @@
+import type { Wallet } from '#shared/baas/wallets.ts'
+import { PAGE_LIMIT_MAX } from '#shared/baas/limits.ts'
+import { BAAS_ENDPOINTS } from '#shared/org/endpoints.ts'
+import type { BffContext } from '#bff/context.ts'
+import { BffError, bffError } from '#bff/http/bff-error.ts'
+import type { Organization } from '#bff/organizations/organization.ts'
+import { callUpstream } from '#bff/upstream/call-upstream.ts'
+import { nextQuery } from '#bff/upstream/next-link.ts'
+import type { WidgetToken } from './widget-token.ts'
+
+/** A filtered list of one person or one address is short; a service without filters is read this far. */
+const PAGES_MAX = 50
+
+/** The wallets that a token may use: its wallet, else those of its user, else none. */
+export async function findTokenWallets(
+  ctx: BffContext,
+  token: WidgetToken,
+  requestId: string,
+): Promise<Wallet[]> {
+  const { organization, walletAddress, externalUserId } = token
+  if (walletAddress !== null) {
+    const wallet = await findWallet(ctx, organization, { walletAddress, externalUserId, requestId })
+    return wallet === undefined ? [] : [wallet]
+  }
+  if (externalUserId === null) return []
+  const wallets = await listWallets(ctx, organization, { externalUserId }, requestId)
+  return wallets.filter((wallet) => wallet.externalUserId === externalUserId)
+}
+
+/** Answers alike whether the address is another's or nobody's. @throws WALLET_NOT_OWNED */
+export async function requireTokenWallet(
+  ctx: BffContext,
+  token: WidgetToken,
+  address: string,
+  requestId: string,
+): Promise<void> {
+  const wallets = await findTokenWallets(ctx, token, requestId)
+  if (!wallets.some((wallet) => isSameAddress(wallet.address, address))) throw bffError('WALLET_NOT_OWNED')
+}
+
+/** One wallet of the organization, of that user when one is named. */
+export async function findWallet(
+  ctx: BffContext,
+  organization: Organization,
+  wanted: { walletAddress: string; externalUserId: string | null; requestId: string },
+): Promise<Wallet | undefined> {
+  const { walletAddress, externalUserId, requestId } = wanted
+  const query = externalUserId === null ? { q: walletAddress } : { externalUserId }
+  const wallets = await listWallets(ctx, organization, query, requestId)
+  return wallets.find(
+    (wallet) =>
+      isSameAddress(wallet.address, walletAddress) &&
+      (externalUserId === null || wallet.externalUserId === externalUserId),
+  )
+}
+
+/** The filter saves work and is never trusted: a hosted service may not know it (profile 8) or refuse it. */
+async function listWallets(
+  ctx: BffContext,
+  organization: Organization,
+  filter: Record<string, string>,
+  requestId: string,
+): Promise<Wallet[]> {
+  const wallets: Wallet[] = []
+  let query: Record<string, string> | undefined = { ...filter, limit: String(PAGE_LIMIT_MAX) }
+  for (let page = 0; page < PAGES_MAX && query !== undefined; page += 1) {
+    const { content, headers } = await listPage(ctx, organization, query, requestId)
+    wallets.push(...content)
+    query = nextQuery(headers['link'])
+  }
+  return wallets
+}
+
+async function listPage(
+  ctx: BffContext,
+  organization: Organization,
+  query: Record<string, string>,
+  requestId: string,
+) {
+  const call = { base: 'baas', endpoint: BAAS_ENDPOINTS.listWallets, requestId } as const
+  try {
+    return await callUpstream(ctx, organization, { ...call, query })
+  } catch (error) {
+    if (!ctx.settings.hostedUpstream || !(error instanceof BffError) || error.status !== 400) throw error
+    return callUpstream(ctx, organization, call)
+  }
+}
+
+/** Checksummed or lower case, an address is the same. */
+export function isSameAddress(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}

@@ -1,0 +1,108 @@
+import {
+  consoleWidgetSessionRequestSchema,
+  widgetSessionRequestSchema,
+  type WidgetSessionRequest,
+} from '#shared/org/console-api.ts'
+import type { FieldError } from '#shared/baas/envelope.ts'
+import type { BffContext, Exchange, Route } from '#bff/context.ts'
+import { answer } from '#bff/http/answer.ts'
+import { bffError } from '#bff/http/bff-error.ts'
+import { refusedFields } from '#bff/http/field-errors.ts'
+import { readBody } from '#bff/http/read-input.ts'
+import type { Organization } from '#bff/organizations/organization.ts'
+import { withSession, type Session } from '#bff/sessions/session.ts'
+import { findIntegration, type FoundIntegration } from './find-integration.ts'
+import { findWallet } from './find-wallets.ts'
+import { createWidgetToken, type WidgetBinding } from './widget-token.ts'
+
+/** The two doors to a widget token: the integrator's backend, and the console for its own pages. */
+export function widgetSessionRoutes(ctx: BffContext): Route[] {
+  return [
+    { method: 'POST', path: '/api/widget/sessions', handle: (exchange) => openForIntegration(ctx, exchange) },
+    {
+      method: 'POST',
+      path: '/api/widget-session',
+      handle: withSession(ctx, (exchange, session) => openForConsole(ctx, exchange, session)),
+    },
+  ]
+}
+
+/** `POST /api/widget/sessions`, server to server. Source: profile 11. */
+async function openForIntegration(ctx: BffContext, exchange: Exchange): Promise<Response> {
+  const { req, var: variables, env } = exchange
+  const integration = await findIntegration(ctx, req.raw, env.clientAddress)
+  ctx.limits.widgetSession.take(integration.id)
+  const input = await readBody(req.raw, widgetSessionRequestSchema)
+  requireWithin(integration, input)
+  const binding = bindingOf(input, input.origin)
+  await requireWallet(ctx, integration.organization, binding, variables.requestId)
+  const opener = {
+    organizationId: integration.organization.id,
+    integrationId: integration.id,
+    adminSessionHash: null,
+  }
+  return answer(await createWidgetToken(ctx, opener, binding))
+}
+
+/** `POST /api/widget-session`: for the console's origin, ending with the administrator's session. */
+async function openForConsole(ctx: BffContext, exchange: Exchange, session: Session): Promise<Response> {
+  const input = await readBody(exchange.req.raw, consoleWidgetSessionRequestSchema)
+  const binding = bindingOf(input, ctx.settings.publicOrigin)
+  const boundToNothing = binding.externalUserId === null && binding.walletAddress === null
+  if (boundToNothing && !binding.operations.includes('create')) {
+    throw refusedFields([{ path: 'walletAddress', message: 'is required without externalUserId' }])
+  }
+  await requireWallet(ctx, session.organization, binding, exchange.var.requestId)
+  const opener = {
+    organizationId: session.organization.id,
+    integrationId: null,
+    adminSessionHash: session.idHash,
+  }
+  return answer(await createWidgetToken(ctx, opener, binding))
+}
+
+/** @throws ORIGIN_REFUSED or OPERATION_REFUSED for what the integration does not have */
+function requireWithin(integration: FoundIntegration, input: WidgetSessionRequest): void {
+  if (!integration.origins.includes(input.origin)) {
+    throw bffError('ORIGIN_REFUSED', {
+      errors: [{ path: 'origin', message: 'is not an origin of this integration' }],
+    })
+  }
+  const errors = input.operations.flatMap((operation, index): FieldError[] =>
+    integration.operations.includes(operation)
+      ? []
+      : [{ path: `operations.${index}`, message: 'is not an operation of this integration' }],
+  )
+  const refused = input.operations.find((operation) => !integration.operations.includes(operation))
+  if (refused !== undefined) throw bffError('OPERATION_REFUSED', refused, { errors })
+}
+
+function bindingOf(
+  input: {
+    [Field in keyof Omit<WidgetSessionRequest, 'origin'>]?: WidgetSessionRequest[Field] | undefined
+  } & {
+    operations: WidgetSessionRequest['operations']
+  },
+  origin: string,
+): WidgetBinding {
+  return {
+    origin,
+    externalUserId: input.externalUserId ?? null,
+    externalUserLabel: input.externalUserLabel ?? null,
+    email: input.email ?? null,
+    walletAddress: input.walletAddress ?? null,
+    operations: input.operations,
+  }
+}
+
+/** A token is bound only to a wallet of this organization, and of this user when both are named. */
+async function requireWallet(
+  ctx: BffContext,
+  organization: Organization,
+  { walletAddress, externalUserId }: WidgetBinding,
+  requestId: string,
+): Promise<void> {
+  if (walletAddress === null) return
+  const wallet = await findWallet(ctx, organization, { walletAddress, externalUserId, requestId })
+  if (wallet === undefined) throw bffError('WALLET_NOT_OWNED')
+}

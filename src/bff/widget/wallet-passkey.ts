@@ -1,0 +1,55 @@
+import type { WalletPasskey } from '#shared/org/widget-api.ts'
+import type { BffContext } from '#bff/context.ts'
+
+/** Remembers which passkey makes the wallet at an address. Said again, it changes nothing. */
+export async function storeWalletPasskey(
+  ctx: BffContext,
+  organizationId: string,
+  walletAddress: string,
+  passkey: WalletPasskey,
+): Promise<void> {
+  await ctx.db
+    .insertInto('bff_wallet_passkey')
+    .values({
+      organization_id: organizationId,
+      wallet_address: walletAddress.toLowerCase(),
+      credential_id: passkey.credentialId,
+      qx: coordinate(passkey.qx),
+      qy: coordinate(passkey.qy),
+      rp_id: passkey.rpId,
+      created_at: ctx.clock.now(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** The passkeys of some wallets, by lower-case address; the first that was named for each. */
+export async function findWalletPasskeys(
+  ctx: BffContext,
+  organizationId: string,
+  walletAddresses: string[],
+): Promise<Map<string, WalletPasskey>> {
+  if (walletAddresses.length === 0) return new Map()
+  const rows = await ctx.db
+    .selectFrom('bff_wallet_passkey')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where(
+      'wallet_address',
+      'in',
+      walletAddresses.map((address) => address.toLowerCase()),
+    )
+    .orderBy('created_at', 'desc')
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.wallet_address,
+      { credentialId: row.credential_id, qx: row.qx, qy: row.qy, rpId: row.rp_id },
+    ]),
+  )
+}
+
+/** Coordinates are numbers (profile 2); kept as 64 lower-case digits. */
+function coordinate(hex: string): string {
+  return hex.replace(/^0x/, '').toLowerCase().padStart(64, '0')
+}

@@ -1,0 +1,46 @@
+import type * as z from 'zod/mini'
+import type { Endpoint } from '#shared/baas/endpoints.ts'
+import type { BffContext, Exchange } from '#bff/context.ts'
+import { answer } from '#bff/http/answer.ts'
+import { callUpstream, type UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
+import { idempotencyKeyOf } from '#bff/upstream/upstream-request.ts'
+import type { WidgetToken } from './widget-token.ts'
+
+type Input = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
+
+/** A call of the service for a widget: the same endpoint, the token's organization, no link to other pages. */
+export async function callForWidget<Row extends Endpoint>(
+  ctx: BffContext,
+  exchange: Exchange,
+  token: WidgetToken,
+  endpoint: Row,
+  input: Input = {},
+): Promise<UpstreamAnswer<z.output<Row['answer']>>> {
+  const answered = await callUpstream(ctx, token.organization, {
+    ...input,
+    base: 'baas',
+    endpoint,
+    requestId: exchange.var.requestId,
+    idempotencyKey: idempotencyKeyOf(exchange.req.raw, ownerOf(token)),
+  })
+  const { link: _, ...headers } = answered.headers
+  return { ...answered, headers }
+}
+
+/** The service's answer as it is. */
+export async function passForWidget(
+  ctx: BffContext,
+  exchange: Exchange,
+  token: WidgetToken,
+  endpoint: Endpoint,
+  input: Input = {},
+): Promise<Response> {
+  const { content, status, headers } = await callForWidget(ctx, exchange, token, endpoint, input)
+  return answer(content, status, headers)
+}
+
+/** The same person keeps their Idempotency-Keys when the token is renewed. */
+function ownerOf(token: WidgetToken): string {
+  const person = token.externalUserId ?? token.walletAddress?.toLowerCase() ?? ''
+  return JSON.stringify([token.integrationId ?? 'console', token.externalUserId !== null, person])
+}

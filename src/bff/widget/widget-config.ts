@@ -1,0 +1,29 @@
+import type { WidgetConfig } from '#shared/org/widget-api.ts'
+import { BAAS_ENDPOINTS } from '#shared/org/endpoints.ts'
+import type { BffContext, Exchange } from '#bff/context.ts'
+import { answer } from '#bff/http/answer.ts'
+import { callForWidget } from './widget-call.ts'
+import type { WidgetToken } from './widget-token.ts'
+
+/** `GET /api/widget/config`: the chain, and what the token is bound to. */
+export async function widgetConfig(
+  ctx: BffContext,
+  exchange: Exchange,
+  token: WidgetToken,
+): Promise<Response> {
+  const { content, headers } = await callForWidget(ctx, exchange, token, BAAS_ENDPOINTS.getConfig)
+  const config: WidgetConfig = {
+    chainId: content.chainId,
+    factory: content.factory,
+    fee: content.fee,
+    operations: token.operations,
+    organizationName: token.organization.name,
+    ...(token.externalUserId === null ? {} : { externalUserId: token.externalUserId }),
+    ...(token.externalUserLabel === null ? {} : { externalUserLabel: token.externalUserLabel }),
+    ...(token.email === null ? {} : { email: token.email }),
+    ...(token.walletAddress === null ? {} : { walletAddress: token.walletAddress }),
+    expiresAt: token.expiresAt.toISOString(),
+    serverTimeSeconds: Math.floor(ctx.clock.now().getTime() / 1000),
+  }
+  return answer(config, 200, headers)
+}

@@ -1,0 +1,63 @@
+import type { MiddlewareHandler } from 'hono'
+import type { BffContext, BffEnv } from '#bff/context.ts'
+import { bffError } from '#bff/http/bff-error.ts'
+
+const ALLOWED_METHODS = 'GET, POST'
+const ALLOWED_HEADERS = 'authorization, content-type, idempotency-key'
+const EXPOSED_HEADERS = 'x-request-id, retry-after'
+const PREFLIGHT_SECONDS = '600'
+
+/**
+ * Cross-origin rules of `/api/widget/*` (profile 1 and 11): only pages of registered origins and of the
+ * console itself get an answer that they may read. No credentials mode: a cookie never counts here.
+ */
+export function widgetOrigin(ctx: BffContext): MiddlewareHandler<BffEnv> {
+  return async (exchange, next) => {
+    const origin = originOf(ctx, exchange.req.raw)
+    if (origin === undefined || !(await isRegisteredOrigin(ctx, origin))) {
+      ctx.log.info({ event: 'widget_origin_refused', origin: origin?.slice(0, 200) })
+      throw bffError('ORIGIN_REFUSED', { headers: { vary: 'Origin' } })
+    }
+    if (exchange.req.method === 'OPTIONS') return preflight(origin)
+    exchange.set('widgetOrigin', origin)
+    await next()
+    exchange.res.headers.set('access-control-allow-origin', origin)
+    exchange.res.headers.set('access-control-expose-headers', EXPOSED_HEADERS)
+    exchange.res.headers.append('vary', 'Origin')
+  }
+}
+
+function preflight(origin: string): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      'access-control-allow-origin': origin,
+      'access-control-allow-methods': ALLOWED_METHODS,
+      'access-control-allow-headers': ALLOWED_HEADERS,
+      'access-control-max-age': PREFLIGHT_SECONDS,
+      vary: 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers',
+    },
+  })
+}
+
+/** Browsers send no Origin with a page's reads of its own origin; then Sec-Fetch-Site says where it comes from. */
+function originOf(ctx: BffContext, request: Request): string | undefined {
+  const origin = request.headers.get('origin')
+  if (origin !== null) return origin
+  const sameOriginRead = request.method === 'GET' && request.headers.get('sec-fetch-site') === 'same-origin'
+  return sameOriginRead ? ctx.settings.publicOrigin : undefined
+}
+
+/** Compared letter by letter: origins are stored as browsers write them. */
+async function isRegisteredOrigin(ctx: BffContext, origin: string): Promise<boolean> {
+  if (origin === ctx.settings.publicOrigin) return true
+  const row = await ctx.db
+    .selectFrom('bff_integration_origin as registered')
+    .innerJoin('bff_integration as integration', 'integration.id', 'registered.integration_id')
+    .select('registered.origin')
+    .where('registered.origin', '=', origin)
+    .where('integration.revoked_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,72 @@
+import type { Endpoint } from '#shared/baas/endpoints.ts'
+import { prepareErc20TransferRequestSchema } from '#shared/baas/tokens.ts'
+import { executeRequestSchema } from '#shared/baas/transactions.ts'
+import { BAAS_ENDPOINTS } from '#shared/org/endpoints.ts'
+import type { WidgetOperation } from '#shared/org/console-api.ts'
+import type { BffContext, Exchange, Route } from '#bff/context.ts'
+import { readBody, readNoQuery } from '#bff/http/read-input.ts'
+import { createWallet } from './create-wallet.ts'
+import { pendingVerification, requestEmailVerification } from './email-verification.ts'
+import { requireTokenWallet } from './find-wallets.ts'
+import { passForWidget } from './widget-call.ts'
+import { widgetConfig } from './widget-config.ts'
+import { listTokenWallets, tokenTransaction, walletBalances, walletTransactions } from './widget-wallets.ts'
+import type { WidgetToken } from './widget-token.ts'
+import { withWidgetToken } from './with-widget-token.ts'
+
+type Handle = (ctx: BffContext, exchange: Exchange, token: WidgetToken) => Promise<Response>
+
+/** What a widget may call: the specification's paths below `/api/widget`, each with the operation it needs. */
+export function widgetRoutes(ctx: BffContext): Route[] {
+  const route = (endpoint: Endpoint, operation: WidgetOperation | null, handle: Handle): Route => ({
+    method: endpoint.method,
+    path: `/api/widget${endpoint.path}`,
+    handle: withWidgetToken(ctx, operation, (exchange, token) => handle(ctx, exchange, token)),
+  })
+  return [
+    route(BAAS_ENDPOINTS.getConfig, null, widgetConfig),
+    route(BAAS_ENDPOINTS.predictWallet, 'create', predictWallet),
+    route(BAAS_ENDPOINTS.requestEmailVerification, 'create', requestEmailVerification),
+    route(BAAS_ENDPOINTS.pendingVerification, 'create', pendingVerification),
+    route(BAAS_ENDPOINTS.createWallet, 'create', createWallet),
+    route(BAAS_ENDPOINTS.listWallets, null, listTokenWallets),
+    route(BAAS_ENDPOINTS.getBalances, null, walletBalances),
+    route(BAAS_ENDPOINTS.listAllowedTokens, null, allowedTokens),
+    route(BAAS_ENDPOINTS.resolveToken, null, resolveToken),
+    route(BAAS_ENDPOINTS.prepareErc20Transfer, 'transfer', prepareErc20Transfer),
+    route(BAAS_ENDPOINTS.executeTransaction, 'execute', executeTransaction),
+    route(BAAS_ENDPOINTS.listTransactions, null, walletTransactions),
+    route(BAAS_ENDPOINTS.getTransaction, null, tokenTransaction),
+  ]
+}
+
+const predictWallet: Handle = async (ctx, exchange, token) => {
+  const endpoint = BAAS_ENDPOINTS.predictWallet
+  return passForWidget(ctx, exchange, token, endpoint, {
+    body: await readBody(exchange.req.raw, endpoint.body),
+  })
+}
+
+const resolveToken: Handle = async (ctx, exchange, token) => {
+  const endpoint = BAAS_ENDPOINTS.resolveToken
+  return passForWidget(ctx, exchange, token, endpoint, {
+    body: await readBody(exchange.req.raw, endpoint.body),
+  })
+}
+
+const allowedTokens: Handle = async (ctx, exchange, token) => {
+  readNoQuery(exchange.req.raw)
+  return passForWidget(ctx, exchange, token, BAAS_ENDPOINTS.listAllowedTokens)
+}
+
+const prepareErc20Transfer: Handle = async (ctx, exchange, token) => {
+  const body = await readBody(exchange.req.raw, prepareErc20TransferRequestSchema)
+  await requireTokenWallet(ctx, token, body.walletAddress, exchange.var.requestId)
+  return passForWidget(ctx, exchange, token, BAAS_ENDPOINTS.prepareErc20Transfer, { body })
+}
+
+const executeTransaction: Handle = async (ctx, exchange, token) => {
+  const body = await readBody(exchange.req.raw, executeRequestSchema)
+  await requireTokenWallet(ctx, token, body.walletAddress, exchange.var.requestId)
+  return passForWidget(ctx, exchange, token, BAAS_ENDPOINTS.executeTransaction, { body })
+}

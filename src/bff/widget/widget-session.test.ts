@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { createIntegrationSecret } from '#bff/console/integration-secret.ts'
+import { hashSecret } from '#bff/http/secrets.ts'
+import {
+  contentOf,
+  enrolAdmin,
+  errorOf,
+  PUBLIC_URL,
+  request,
+  SHOP,
+  signIn,
+  startHarness,
+  type Harness,
+} from '#bff/testing/harness.ts'
+import { fromPage, openShop, type Shop } from '#bff/testing/shop.ts'
+import { walletOf } from '#bff/testing/upstream-stand-in.ts'
+
+let harness: Harness
+let shop: Shop
+beforeAll(async () => {
+  harness = await startHarness()
+})
+beforeEach(async () => {
+  await harness.reset()
+  shop = await openShop(harness)
+})
+afterAll(() => harness.close())
+
+const ADDRESS = `0x${'a1'.repeat(20)}`
+const sessionSchema = z.object({ token: z.string(), expiresAt: z.string() })
+
+describe('POST /api/widget/sessions', () => {
+  test('behavior: a token for ten minutes, stored as a hash', async () => {
+    const answer = await shop.openSession({ email: 'ada@example.com', externalUserLabel: 'Ada' })
+    const { token } = sessionSchema.parse(await contentOf(answer))
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+    const row = await harness.db.selectFrom('bff_widget_session').selectAll().executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ token_hash: hashSecret(token), origin: SHOP, external_user_id: 'user-1' })
+    expect(JSON.stringify(row)).not.toContain(token)
+    harness.pass(599)
+    expect((await fromPage(harness, token, '/config')).status).toBe(200)
+    harness.pass(1)
+    expect(await errorOf(await fromPage(harness, token, '/config'))).toMatchObject({
+      status: 401,
+      code: 'WIDGET_TOKEN_EXPIRED',
+    })
+  })
+
+  test.each<[string, Record<string, string>]>([
+    ['an Origin', { origin: SHOP }],
+    ['our own Origin', { origin: PUBLIC_URL }],
+    ['Origin null', { origin: 'null' }],
+    ['Sec-Fetch-Site', { 'sec-fetch-site': 'cross-site' }],
+    ['Sec-Fetch-Site none', { 'sec-fetch-site': 'none' }],
+  ])('error: a secret that came with %s is refused and reported', async (_, headers) => {
+    const answer = await shop.openSession({}, headers)
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+    expect(await errorOf(answer)).toMatchObject({ status: 403, code: 'INTEGRATION_SECRET_IN_BROWSER' })
+    const alarm = harness.logs.find((line) => line.includes('integration_secret_in_browser')) ?? ''
+    expect(alarm).toContain('integrationId')
+    expect(alarm).not.toContain(shop.secret)
+  })
+
+  test.each([
+    ['nothing', undefined],
+    ['another secret', `Bearer ${createIntegrationSecret()}`],
+    ['a mistyped secret', 'Bearer is_live_abc'],
+    ['no scheme', createIntegrationSecret()],
+    ['another scheme', `Basic ${createIntegrationSecret()}`],
+  ])('error: %s is 401', async (_, authorization) => {
+    const answer = await harness.bff.fetch(
+      request('/api/widget/sessions', {
+        method: 'POST',
+        headers: authorization === undefined ? {} : { authorization },
+        raw: '{',
+      }),
+    )
+    expect(await errorOf(answer)).toMatchObject({ status: 401, code: 'INTEGRATION_SECRET_INVALID' })
+  })
+
+  test('error: a revoked secret is 401, and its live tokens end', async () => {
+    const token = await shop.token()
+    const { browser } = await enrolAdmin(harness)
+    const [integration] = z
+      .array(z.object({ id: z.string() }))
+      .parse(await contentOf(await browser.send('/api/integrations')))
+    await browser.send(`/api/integrations/${integration?.id}`, { method: 'DELETE' })
+    expect((await shop.openSession()).status).toBe(401)
+    const preflight = await fromPage(harness, token, '/config')
+    expect(await errorOf(preflight)).toMatchObject({ status: 403, code: 'ORIGIN_REFUSED' })
+    expect((await fromPage(harness, token, '/config', {}, PUBLIC_URL)).status).toBe(401)
+  })
+
+  test('error: a token ends when its origin is taken from the integration', async () => {
+    const input = {
+      label: 'Moving shop',
+      origins: [SHOP, 'https://a.example'],
+      operations: ['create' as const],
+    }
+    const secret = await harness.bff.ensureIntegration(input)
+    const opened = await harness.bff.fetch(
+      request('/api/widget/sessions', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${secret}` },
+        body: { externalUserId: 'u', operations: ['create'], origin: 'https://a.example' },
+      }),
+    )
+    const { token } = sessionSchema.parse(await contentOf(opened))
+    expect((await fromPage(harness, token, '/config', {}, 'https://a.example')).status).toBe(200)
+    await harness.bff.ensureIntegration({ ...input, origins: [SHOP] })
+    expect((await fromPage(harness, token, '/config', {}, 'https://a.example')).status).toBe(403)
+    expect((await fromPage(harness, token, '/config')).status).toBe(401)
+  })
+
+  test.each([
+    ['https://shop.localhost:4001'],
+    ['http://shop.localhost'],
+    ['http://shop.localhost:4002'],
+    ['http://SHOP.localhost:4001'],
+    ['http://evil.shop.localhost:4001'],
+    ['http://localhost:4001'],
+    ['http://shop.localhost:4001.evil.example'],
+    [PUBLIC_URL],
+  ])('error: origin %s is not of the integration', async (origin) => {
+    expect(await errorOf(await shop.openSession({ origin }))).toMatchObject({
+      status: 403,
+      code: 'ORIGIN_REFUSED',
+      errors: [{ path: 'origin' }],
+    })
+  })
+
+  test('error: an operation that the integration does not have', async () => {
+    const small = await openShop(harness, ['create'])
+    expect(await errorOf(await small.openSession({ operations: ['create', 'execute'] }))).toMatchObject({
+      status: 403,
+      code: 'OPERATION_REFUSED',
+      errors: [{ path: 'operations.1' }],
+    })
+  })
+
+  test('error: a wallet of nobody, of another user or of another organization is refused alike', async () => {
+    harness.upstream.wallets.push(walletOf(ADDRESS, 'user-2'))
+    const theirs = await errorOf(await shop.openSession({ walletAddress: ADDRESS }))
+    const none = await errorOf(await shop.openSession({ walletAddress: `0x${'b2'.repeat(20)}` }))
+    expect(theirs).toMatchObject({ status: 403, code: 'WALLET_NOT_OWNED' })
+    expect(theirs).toEqual(none)
+    expect((await shop.openSession({ walletAddress: ADDRESS, externalUserId: 'user-2' })).status).toBe(200)
+  })
+
+  test('param: every refused field is named', async () => {
+    const answer = await shop.openSession({ externalUserId: '', origin: 'x', operations: [], admin: true })
+    const { errors = [] } = await errorOf(answer)
+    expect(errors.map(({ path }) => path).toSorted()).toEqual([
+      'admin',
+      'externalUserId',
+      'operations',
+      'origin',
+    ])
+  })
+
+  test('error: wrong secrets are slowed down', async () => {
+    const statuses: number[] = []
+    for (let count = 0; count < 31; count += 1) {
+      const headers = { authorization: `Bearer ${createIntegrationSecret()}` }
+      statuses.push(
+        (await harness.bff.fetch(request('/api/widget/sessions', { method: 'POST', headers, body: {} })))
+          .status,
+      )
+    }
+    expect(statuses.at(29)).toBe(401)
+    expect(statuses.at(30)).toBe(429)
+    expect((await shop.openSession()).status).toBe(200)
+  })
+})
+
+describe('POST /api/widget-session', () => {
+  test('behavior: the console’s token works at the console’s origin only, and ends with the session', async () => {
+    const { browser, passkey } = await enrolAdmin(harness)
+    const opened = await browser.post('/api/widget-session', { operations: ['create'] })
+    const { token } = sessionSchema.parse(await contentOf(opened))
+    const read = () =>
+      harness.bff.fetch(
+        request('/api/widget/config', {
+          headers: { authorization: `Bearer ${token}`, 'sec-fetch-site': 'same-origin' },
+        }),
+      )
+    expect((await read()).status).toBe(200)
+    expect((await fromPage(harness, token, '/config', {}, PUBLIC_URL)).status).toBe(200)
+    expect(await errorOf(await fromPage(harness, token, '/config'))).toMatchObject({
+      status: 403,
+      code: 'ORIGIN_REFUSED',
+    })
+    await signIn(browser, passkey)
+    expect(await errorOf(await read())).toMatchObject({ status: 401, code: 'WIDGET_TOKEN_EXPIRED' })
+  })
+
+  test('behavior: signing out ends its tokens', async () => {
+    const { browser } = await enrolAdmin(harness)
+    const { token } = sessionSchema.parse(
+      await contentOf(await browser.post('/api/widget-session', { operations: ['create'] })),
+    )
+    await browser.post('/api/sign-out')
+    expect((await fromPage(harness, token, '/config', {}, PUBLIC_URL)).status).toBe(401)
+  })
+
+  test('error: without user and wallet a token could do nothing but create', async () => {
+    const { browser } = await enrolAdmin(harness)
+    const answer = await browser.post('/api/widget-session', { operations: ['transfer', 'execute'] })
+    expect(await errorOf(answer)).toMatchObject({ status: 400, errors: [{ path: 'walletAddress' }] })
+  })
+
+  test('error: a foreign wallet', async () => {
+    const { browser } = await enrolAdmin(harness)
+    const answer = await browser.post('/api/widget-session', {
+      operations: ['execute'],
+      walletAddress: ADDRESS,
+    })
+    expect(await errorOf(answer)).toMatchObject({ status: 403, code: 'WALLET_NOT_OWNED' })
+  })
+})

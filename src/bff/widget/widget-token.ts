@@ -1,0 +1,117 @@
+import type { WidgetOperation } from '#shared/org/console-api.ts'
+import type { BffContext } from '#bff/context.ts'
+import { hashSecret, newSecret } from '#bff/http/secrets.ts'
+import { openOrganization, type Organization } from '#bff/organizations/organization.ts'
+
+/** Source: profile 11. */
+export const WIDGET_TOKEN_SECONDS = 600
+
+/** What a token is bound to. Without a user and a wallet it can only create. */
+export type WidgetBinding = {
+  origin: string
+  externalUserId: string | null
+  externalUserLabel: string | null
+  email: string | null
+  walletAddress: string | null
+  operations: WidgetOperation[]
+}
+
+/** A live token: its binding, whose it is, and the organization it acts for. */
+export type WidgetToken = WidgetBinding & {
+  tokenHash: string
+  integrationId: string | null
+  organization: Organization
+  expiresAt: Date
+}
+
+type Opener = { organizationId: string; integrationId: string | null; adminSessionHash: string | null }
+
+/** A new token; only its hash is kept. It ends after 10 minutes, or with what opened it. */
+export async function createWidgetToken(
+  ctx: BffContext,
+  opener: Opener,
+  binding: WidgetBinding,
+): Promise<{ token: string; expiresAt: string }> {
+  const now = ctx.clock.now()
+  const token = newSecret()
+  const expiresAt = new Date(now.getTime() + WIDGET_TOKEN_SECONDS * 1000)
+  await ctx.db.deleteFrom('bff_widget_session').where('expires_at', '<=', now).execute()
+  await ctx.db
+    .insertInto('bff_widget_session')
+    .values({
+      token_hash: hashSecret(token),
+      organization_id: opener.organizationId,
+      integration_id: opener.integrationId,
+      admin_session_hash: opener.adminSessionHash,
+      origin: binding.origin,
+      external_user_id: binding.externalUserId,
+      external_user_label: binding.externalUserLabel,
+      email: binding.email,
+      wallet_address: binding.walletAddress,
+      operations: [...new Set(binding.operations)],
+      expires_at: expiresAt,
+    })
+    .execute()
+  return { token, expiresAt: expiresAt.toISOString() }
+}
+
+/** The live token of an Authorization header, or undefined: unknown, expired, revoked and signed out look alike. */
+export async function findWidgetToken(ctx: BffContext, request: Request): Promise<WidgetToken | undefined> {
+  const presented = bearerOf(request)
+  if (presented === undefined) return undefined
+  const now = ctx.clock.now()
+  const row = await ctx.db
+    .selectFrom('bff_widget_session as token')
+    .innerJoin('bff_organization as organization', 'organization.id', 'token.organization_id')
+    .leftJoin('bff_integration as integration', 'integration.id', 'token.integration_id')
+    .leftJoin('bff_session as session', 'session.id_hash', 'token.admin_session_hash')
+    .leftJoin('bff_integration_origin as registered', (join) =>
+      join
+        .onRef('registered.integration_id', '=', 'token.integration_id')
+        .onRef('registered.origin', '=', 'token.origin'),
+    )
+    .selectAll('token')
+    .select(['organization.name as organization_name', 'organization.api_key_sealed'])
+    .where('token.token_hash', '=', hashSecret(presented))
+    .where('token.expires_at', '>', now)
+    .where('integration.revoked_at', 'is', null)
+    .where((where) =>
+      where.or([
+        where('registered.origin', 'is not', null),
+        where.and([
+          where('session.idle_expires_at', '>', now),
+          where('session.absolute_expires_at', '>', now),
+        ]),
+      ]),
+    )
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  return {
+    tokenHash: row.token_hash,
+    integrationId: row.integration_id,
+    organization: openOrganization(ctx, row),
+    origin: row.origin,
+    externalUserId: row.external_user_id,
+    externalUserLabel: row.external_user_label,
+    email: row.email,
+    walletAddress: row.wallet_address,
+    operations: row.operations,
+    expiresAt: row.expires_at,
+  }
+}
+
+/** A token that named neither user nor wallet belongs to the wallet it made. */
+export async function bindWallet(ctx: BffContext, token: WidgetToken, walletAddress: string): Promise<void> {
+  if (token.externalUserId !== null || token.walletAddress !== null) return
+  await ctx.db
+    .updateTable('bff_widget_session')
+    .set({ wallet_address: walletAddress })
+    .where('token_hash', '=', token.tokenHash)
+    .where('wallet_address', 'is', null)
+    .execute()
+}
+
+/** The credentials of an `Authorization: Bearer` header. */
+export function bearerOf(request: Request): string | undefined {
+  return /^Bearer ([A-Za-z0-9_-]{20,200})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+}

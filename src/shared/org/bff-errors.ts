@@ -1,0 +1,49 @@
+/**
+ * What the BFF answers beyond the service's catalogue: stable code -> HTTP status and public text. The
+ * console and the widget switch on the codes. Source: profile 1, 6 and 11 (`/api/*`).
+ */
+export const BFF_ERRORS = {
+  /** No session, an expired one, or one too old for what was asked: ask for the passkey, then repeat. */
+  SESSION_REQUIRED: { status: 401, message: () => 'Sign in with your passkey to go on' },
+  SIGN_IN_FAILED: {
+    status: 401,
+    message: () => 'This passkey was not accepted. Try again, or use another one.',
+  },
+  CEREMONY_OVER: {
+    status: 400,
+    message: () => 'This passkey request took too long or was used already. Start again.',
+  },
+  PASSKEY_REFUSED: { status: 400, message: () => 'This passkey could not be registered. Start again.' },
+  SETUP_LINK_INVALID: {
+    status: 403,
+    message: () => 'This setup link is not valid any more. Start the server again to get a new one.',
+  },
+  ORIGIN_REFUSED: { status: 403, message: () => 'Requests from this origin are not allowed' },
+  HOST_REFUSED: { status: 421, message: (publicUrl: string) => `This server answers at ${publicUrl} only` },
+  WIDGET_TOKEN_EXPIRED: { status: 401, message: () => 'This widget session is over. Ask for a new one.' },
+  OPERATION_REFUSED: {
+    status: 403,
+    message: (operation: string) => `This widget session does not allow the operation ${operation}`,
+  },
+  EMAIL_REFUSED: { status: 403, message: () => 'This widget session belongs to another email address' },
+  INTEGRATION_SECRET_INVALID: { status: 401, message: () => 'Invalid integration secret' },
+  INTEGRATION_SECRET_IN_BROWSER: {
+    status: 403,
+    message: () =>
+      'Widget sessions are opened by your server, and this request came from a web browser. If it carried an integration secret, revoke that secret now.',
+  },
+  /** The upstream does not have this path: an older or hosted service without our extensions (profile 8). */
+  UPSTREAM_LACKS: {
+    status: 501,
+    message: (what: string) => `The service behind this console does not offer: ${what}`,
+  },
+  UPSTREAM_FAILED: { status: 502, message: () => 'The service behind this console failed to answer' },
+  UPSTREAM_KEY_REFUSED: {
+    status: 502,
+    message: () => 'The service refused the API key that this console was set up with',
+  },
+  UPSTREAM_UNREACHABLE: { status: 503, message: () => 'The service behind this console cannot be reached' },
+  UPSTREAM_TIMEOUT: { status: 504, message: () => 'The service behind this console did not answer in time' },
+} as const satisfies Record<string, { status: number; message: (...data: string[]) => string }>
+
+export type BffErrorCode = keyof typeof BFF_ERRORS
