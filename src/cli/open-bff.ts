@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
-import { createBff, createRemoteFetch, type Bff } from '#bff/index.ts'
+import { createBff, createRemoteFetch, type Bff, type BffTables } from '#bff/index.ts'
 import type { Database } from '#service/index.ts'
 import type { RunningService } from './open-service.ts'
 import type { Settings } from './settings.ts'
@@ -26,7 +26,7 @@ export async function openBff(options: {
   const bff = createBff({
     upstreamFetch,
     upstreamBaseUrl: settings.upstream?.baseUrl ?? `${settings.publicUrl}/v1/baas`,
-    db: options.db.withTables(),
+    db: options.db.withTables<BffTables>(),
     publicUrl: settings.publicUrl,
     secretKey: subkey(options.secret, 'api keys at rest'),
     clock: { now: () => new Date() },

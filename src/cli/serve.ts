@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { resolve } from 'node:path'
 import { pino, type Logger } from 'pino'
 import { composeFetch } from './compose-fetch.ts'
 import { listen } from './listen.ts'
@@ -26,7 +26,7 @@ export async function serve(settings: Settings): Promise<Closing> {
 }
 
 async function open(settings: Settings, log: Logger, closing: ClosingStack): Promise<void> {
-  const dataDir = join(process.cwd(), settings.dataDir)
+  const dataDir = resolve(settings.dataDir)
   const secret = await secretKey(dataDir, settings.secretKey)
   const database = await openDatabase({ databaseUrl: settings.databaseUrl, dataDir, log })
   closing.add(database)
