@@ -1,0 +1,134 @@
+import type * as z from 'zod/mini'
+import type { AllowedToken, PreparedCall, ResolvedToken, TxObject } from '#shared/baas/tokens.ts'
+import type { ExecuteResult, heldResultSchema, immediateResultSchema } from '#shared/baas/transactions.ts'
+import type { CreateWalletResult, Fee, PredictWalletResult } from '#shared/baas/wallets.ts'
+import type { FeeSettings } from '#shared/org/organization.ts'
+import { TRANSACTION_STATES } from '#shared/org/transaction-states.ts'
+import type { Balances, Transaction } from '#shared/org/transactions.ts'
+import type { WalletPasskey, WidgetConfig, widgetWalletListSchema } from '#shared/org/widget-api.ts'
+import { count, either, flag, listOf, object, oneOf, text, type Check } from './checks.ts'
+
+/*
+ * What each answer of `/api/widget` must be: the schemas of src/shared as far as the widget reads them. Nothing
+ * unchecked reaches a screen or a signature.
+ */
+
+const anyText = text()
+const optionalText = either(oneOf([undefined]), anyText)
+const address = text(/^0x[0-9a-fA-F]{40}$/)
+const uint = text(/^(0|[1-9][0-9]{0,77})$/)
+const hash = text(/^0x[0-9a-f]{64}$/)
+const optionalHash = either(oneOf([undefined]), hash)
+const coordinate = text(/^(0x)?[0-9a-fA-F]{1,64}$/)
+const datetime = text(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/)
+const uuid = text(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i)
+/** ERC-20 stores decimals in one byte. */
+const decimals = count(255)
+const yes = oneOf<true>([true])
+
+const feeSettings = object<NonNullable<FeeSettings>>({
+  tokenAddress: address,
+  amountPerTransaction: uint,
+  withdrawAddress: address,
+})
+
+/** `GET /config`. */
+export const isConfig = object<Omit<WidgetConfig, 'expiresAt' | 'externalUserLabel'>>({
+  chainId: count(),
+  factory: address,
+  fee: either(oneOf([null]), feeSettings),
+  operations: listOf(oneOf<WidgetConfig['operations'][number]>(['create', 'transfer', 'approve', 'execute'])),
+  organizationName: anyText,
+  externalUserId: optionalText,
+  email: optionalText,
+  walletAddress: either(oneOf([undefined]), address),
+  serverTimeSeconds: count(),
+})
+export type Config = Checked<typeof isConfig>
+
+const passkey = object<WalletPasskey>({
+  credentialId: text(/^[A-Za-z0-9_-]{1,1400}$/),
+  qx: coordinate,
+  qy: coordinate,
+  rpId: anyText,
+})
+
+/** `GET /wallets`. */
+export const areWallets = listOf(
+  object<Pick<z.infer<typeof widgetWalletListSchema>[number], 'address' | 'label' | 'passkey'>>({
+    address,
+    label: anyText,
+    passkey: either(oneOf([null]), passkey),
+  }),
+)
+export type WidgetWallet = Checked<typeof areWallets>[number]
+
+/** `POST /wallets/predict`. */
+export const isPrediction = object<PredictWalletResult>({
+  address,
+  deployed: flag,
+  fee: object<Fee>({
+    required: flag,
+    tokenAddress: address,
+    tokenSymbol: anyText,
+    tokenDecimals: decimals,
+    amountPerTransaction: uint,
+    currentBalance: uint,
+    sufficient: flag,
+  }),
+})
+
+/** `POST /wallets/request-email-verification`. */
+export const isCodeSent = object<{ expiresAt: string }>({ expiresAt: datetime })
+
+/** `POST /wallets`. */
+export const isCreated = object<CreateWalletResult>({ address, label: anyText, transactionHash: hash })
+
+/** `POST /tokens/resolve`. */
+export const isToken = object<ResolvedToken>({ address, name: anyText, symbol: anyText, decimals })
+
+/** `GET /tokens/allowed`. */
+export const areAllowedTokens: Check<Omit<AllowedToken, 'id' | 'logoUrl'>[]> = listOf(isToken)
+
+/** `GET /wallets/{address}/balances`. */
+export const isBalances = object<{ coins: Pick<Balances['coins'][number], 'tokenAddress' | 'amount'>[] }>({
+  coins: listOf(object({ tokenAddress: address, amount: uint })),
+})
+
+/** The prepare endpoints. */
+export const isPrepared = object<PreparedCall>({
+  success: yes,
+  toAddress: address,
+  txObject: object<TxObject>({ functionSignature: anyText, params: listOf(anyText), data: optionalText }),
+})
+
+/** `POST /transactions/execute`: held has a status and a uuid, immediate has neither. Source: spec "Execute result". */
+export const isExecuted: Check<ExecuteResult> = either(
+  object<z.infer<typeof heldResultSchema>>({
+    success: yes,
+    status: oneOf<'PENDING_USER_APPROVAL'>(['PENDING_USER_APPROVAL']),
+    transactionUuid: uuid,
+  }),
+  object<z.infer<typeof immediateResultSchema> & { status?: undefined }>({
+    success: yes,
+    status: oneOf([undefined]),
+    transactionHash: hash,
+  }),
+)
+
+/** `GET /transactions/{transactionUuid}`, as far as following needs it. */
+export const isTransaction = object<
+  Pick<Transaction, 'transactionUuid' | 'status' | 'digest' | 'transactionHash' | 'reason'>
+>({
+  transactionUuid: uuid,
+  status: oneOf(TRANSACTION_STATES),
+  digest: hash,
+  transactionHash: optionalHash,
+  reason: optionalText,
+})
+export type FollowedTransaction = Checked<typeof isTransaction>
+
+/** `GET /transactions`. */
+export const areTransactions = listOf(isTransaction)
+
+type Checked<Checker> = Checker extends Check<infer Value> ? Value : never

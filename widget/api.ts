@@ -1,0 +1,150 @@
+import type * as z from 'zod/mini'
+import type { PrepareErc20TransferRequest } from '#shared/baas/tokens.ts'
+import type { ExecuteRequest } from '#shared/baas/transactions.ts'
+import type { PredictWalletRequest } from '#shared/baas/wallets.ts'
+import type { widgetCreateWalletRequestSchema } from '#shared/org/widget-api.ts'
+import * as answers from './answers.ts'
+import { DeadlineError, withDeadline } from './deadline.ts'
+import { WidgetError, type WidgetErrorCode } from './errors.ts'
+import { knownCode } from './messages/messages.ts'
+import { object, text, either, oneOf, type Check } from './checks.ts'
+import type { Session } from './session.ts'
+
+const REQUEST_DEADLINE_MS = 30_000
+
+export type WidgetApi = ReturnType<typeof createWidgetApi>
+
+/** What the API needs from its surroundings; `online` tells what the browser knows of the connection. */
+export type ApiDeps = {
+  /** Origin of the Latchkey server, without a path. */
+  apiUrl: string
+  session: Session
+  fetch: (url: string, init: RequestInit) => Promise<Response>
+  online: () => boolean
+}
+
+/**
+ * The widget's side of `/api/widget/*`: the specification's paths with the widget token. Every answer is parsed;
+ * anything unexpected is `UNEXPECTED_ANSWER`, so that nothing unchecked reaches a signature.
+ */
+export function createWidgetApi(deps: ApiDeps) {
+  const get = <Content>(path: string, check: Check<Content>, signal: AbortSignal) =>
+    call(deps, { method: 'GET', path }, check, signal)
+  const post = <Content>(
+    path: string,
+    body: unknown,
+    check: Check<Content>,
+    signal: AbortSignal,
+    idempotencyKey?: string,
+  ) => call(deps, { method: 'POST', path, body: JSON.stringify(body), idempotencyKey }, check, signal)
+
+  return {
+    config: (signal: AbortSignal) => get('/config', answers.isConfig, signal),
+    wallets: (signal: AbortSignal) => get('/wallets', answers.areWallets, signal),
+    predict: (request: PredictWalletRequest, signal: AbortSignal) =>
+      post('/wallets/predict', request, answers.isPrediction, signal),
+    requestCode: (email: string, signal: AbortSignal) =>
+      post('/wallets/request-email-verification', { email }, answers.isCodeSent, signal),
+    create: (
+      request: z.infer<typeof widgetCreateWalletRequestSchema>,
+      idempotencyKey: string,
+      signal: AbortSignal,
+    ) => post('/wallets', request, answers.isCreated, signal, idempotencyKey),
+    allowedTokens: (signal: AbortSignal) => get('/tokens/allowed', answers.areAllowedTokens, signal),
+    resolveToken: (address: string, signal: AbortSignal) =>
+      post('/tokens/resolve', { address }, answers.isToken, signal),
+    balances: (wallet: string, signal: AbortSignal) =>
+      get(`/wallets/${wallet}/balances`, answers.isBalances, signal),
+    prepareTransfer: (request: PrepareErc20TransferRequest, signal: AbortSignal) =>
+      post('/tokens/erc20/transfer', request, answers.isPrepared, signal),
+    execute: (request: ExecuteRequest, signal: AbortSignal) =>
+      post('/transactions/execute', request, answers.isExecuted, signal),
+    transaction: (uuid: string, signal: AbortSignal) =>
+      get(`/transactions/${uuid}`, answers.isTransaction, signal),
+    transactions: (wallet: string, signal: AbortSignal) =>
+      get(`/transactions?wallet=${wallet}&limit=20`, answers.areTransactions, signal),
+  }
+}
+
+type Call = { method: 'GET' | 'POST'; path: string; body?: string; idempotencyKey?: string | undefined }
+type Answer = { status: number; content: unknown; retryAfter: string | null }
+
+async function call<Content>(
+  deps: ApiDeps,
+  request: Call,
+  check: Check<Content>,
+  signal: AbortSignal,
+): Promise<Content> {
+  const token = await deps.session.token()
+  let answer = await send(deps, request, token, signal)
+  if (answer.status === 401) answer = await send(deps, request, await deps.session.renew(token), signal)
+  if (answer.status === 401) throw new WidgetError('SESSION_EXPIRED', { detail: 'a fresh token was refused' })
+  if (answer.status < 200 || answer.status > 299) throw refusal(answer)
+  if (check(answer.content)) return answer.content
+  throw new WidgetError('UNEXPECTED_ANSWER', { detail: `${request.method} ${request.path.split('?')[0]}` })
+}
+
+async function send(deps: ApiDeps, request: Call, token: string, signal: AbortSignal): Promise<Answer> {
+  const headers: Record<string, string> = { authorization: `Bearer ${token}` }
+  if (request.body !== undefined) headers['content-type'] = 'application/json'
+  if (request.idempotencyKey !== undefined) headers['idempotency-key'] = request.idempotencyKey
+  try {
+    return await withDeadline(signal, REQUEST_DEADLINE_MS, async (bounded) => {
+      const answer = await deps.fetch(`${deps.apiUrl}/api/widget${request.path}`, {
+        method: request.method,
+        headers,
+        ...(request.body === undefined ? {} : { body: request.body }),
+        signal: bounded,
+        credentials: 'omit',
+        cache: 'no-store',
+        redirect: 'error',
+      })
+      return {
+        status: answer.status,
+        content: contentOf(await answer.text()),
+        retryAfter: answer.headers.get('retry-after'),
+      }
+    })
+  } catch (cause) {
+    if (signal.aborted) throw cause
+    if (!deps.online()) throw new WidgetError('OFFLINE', { cause })
+    const detail =
+      cause instanceof DeadlineError ? 'no answer in time' : 'no connection, or CORS or CSP refused it'
+    throw new WidgetError('NETWORK_FAILED', { detail, cause })
+  }
+}
+
+const isEnvelope = object<{ content: unknown }>({ content: (_input): _input is unknown => true })
+
+/** The envelope's content; `undefined` for anything else, such as a gateway's HTML page. */
+function contentOf(body: string): unknown {
+  try {
+    const envelope: unknown = JSON.parse(body)
+    return isEnvelope(envelope) ? envelope.content : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isErrorContent = object<{ message: string; code?: string | undefined }>({
+  message: text(),
+  code: either(oneOf([undefined]), text()),
+})
+
+function refusal({ content, status, retryAfter }: Answer): WidgetError {
+  const seconds = Number(retryAfter)
+  const error = isErrorContent(content) ? content : { message: `HTTP ${status}`, code: undefined }
+  return new WidgetError(knownCode(error.code) ?? codeOfStatus(status), {
+    detail: error.message,
+    ...(seconds > 0 ? { retryAfterSeconds: seconds } : {}),
+  })
+}
+
+function codeOfStatus(status: number): WidgetErrorCode {
+  if (status === 429) return 'RATE_LIMITED'
+  if (status === 403) return 'OPERATION_NOT_ALLOWED'
+  // 501: a hosted service without our extensions (profile 8).
+  if (status === 404 || status === 501) return 'NOT_FOUND'
+  if (status === 409) return 'CONFLICT'
+  return status >= 500 ? 'UNAVAILABLE' : 'UNKNOWN'
+}

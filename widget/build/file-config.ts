@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { InlineConfig } from 'vite'
+import * as z from 'zod/mini'
+
+/** The repository's root. */
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The folder of the published files, below the repository's root. */
+export const OUT_DIR = 'dist/widget'
+
+/** Version of the package; it is part of every file's name, so that a published file never changes. */
+export const VERSION = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))).version
+
+/**
+ * The published files. `module` and `script` define the element when they run; `pure` is for bundlers and defines
+ * nothing by itself. Each stands alone: one request, one integrity hash.
+ */
+export const FILES = {
+  module: { entry: 'widget/define.ts', format: 'es', name: `latchkey-wallet-${VERSION}.js` },
+  script: { entry: 'widget/define.ts', format: 'iife', name: `latchkey-wallet-${VERSION}.iife.js` },
+  pure: { entry: 'widget/index.ts', format: 'es', name: `latchkey-wallet-pure-${VERSION}.js` },
+} as const
+type FileKind = keyof typeof FILES
+
+/** How Vite builds one of the files. The same sources give the same bytes. */
+export function fileConfig(kind: FileKind): InlineConfig {
+  const file = FILES[kind]
+  return {
+    root: ROOT,
+    publicDir: false,
+    logLevel: 'warn',
+    resolve: { alias: { '@noble/hashes/sha3.js': join(ROOT, 'widget/keccak-256.ts') } },
+    build: {
+      outDir: OUT_DIR,
+      emptyOutDir: kind === 'module',
+      target: 'es2022',
+      // light-dark() and relative colours as they are: what lowers them costs more than the browsers it adds.
+      cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
+      sourcemap: false,
+      copyPublicDir: false,
+      lib: { entry: file.entry, formats: [file.format], name: 'Latchkey', fileName: () => file.name },
+      rolldownOptions: { output: { minify: true, codeSplitting: false, comments: false } },
+    },
+  }
+}

@@ -1,0 +1,46 @@
+/** Tells whether anything is a value of a type; the value is used as it came, with members nobody asked for. */
+export type Check<Value> = (input: unknown) => input is Value
+
+/** A check of every member of `Value`: the compiler refuses one that is missing here. */
+type MemberChecks<Value> = { [Name in keyof Value]-?: Check<Value[Name]> }
+
+/*
+ * The widget's own small checks: the schemas of src/shared say the same (answers.test.ts compares them) and would be
+ * a fifth of the widget's size.
+ */
+
+/** An object with these members and perhaps more. */
+export function object<Value extends object>(members: MemberChecks<Value>): Check<Value> {
+  const checks = Object.entries<Check<unknown>>(members)
+  return (input): input is Value => {
+    if (typeof input !== 'object' || input === null) return false
+    const given = new Map<string, unknown>(Object.entries(input))
+    return checks.every(([name, check]) => check(given.get(name)))
+  }
+}
+
+/** A text; with `pattern`, one that fits. */
+export function text(pattern?: RegExp): Check<string> {
+  return (input): input is string => typeof input === 'string' && pattern?.test(input) !== false
+}
+
+/** A whole number from 0 to `max`, else as far as JavaScript counts exactly. */
+export function count(max = Number.MAX_SAFE_INTEGER): Check<number> {
+  return (input): input is number => Number.isInteger(input) && Number(input) >= 0 && Number(input) <= max
+}
+
+export const flag: Check<boolean> = (input): input is boolean => typeof input === 'boolean'
+
+/** One of these values. */
+export function oneOf<Value>(values: readonly Value[]): Check<Value> {
+  return (input): input is Value => values.some((value) => value === input)
+}
+
+/** One or the other: `either(oneOf([null]), …)` is a nullable, with undefined an optional. */
+export function either<One, Other>(one: Check<One>, other: Check<Other>): Check<One | Other> {
+  return (input): input is One | Other => one(input) || other(input)
+}
+
+export function listOf<Value>(item: Check<Value>): Check<Value[]> {
+  return (input): input is Value[] => Array.isArray(input) && input.every(item)
+}

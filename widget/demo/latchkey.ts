@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { Refusal } from './http.ts'
+import type { User } from './users.ts'
+
+/** The widget's file as the manifest of the server names it. */
+export type Widget = { url: string; integrity: string }
+
+export type Latchkey = {
+  /** The widget to put into the page, with the hash that the browser will insist on. */
+  widget: () => Promise<Widget>
+  /** A short-lived token for this user on the page's origin. */
+  session: (user: User, origin: string) => Promise<{ token: string }>
+  /** Gives demo coins to an address. */
+  drip: (body: unknown, units: string) => Promise<{ transactionHash: string }>
+}
+
+const manifestSchema = z.object({ module: z.object({ file: z.string(), integrity: z.string() }) })
+const sessionSchema = z.object({ content: z.object({ token: z.string() }) })
+const dripSchema = z.strictObject({ address: z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)) })
+const faucetSchema = z.object({
+  transactionHash: z.optional(z.string()),
+  content: z.optional(z.object({ transactionHash: z.string() })),
+})
+
+/** All that an integrator's backend has to do with Latchkey. The secret is sent from here and from nowhere else. */
+export function createLatchkey(options: {
+  latchkeyUrl: string
+  integrationSecret: string
+  faucetUrl: string
+  demoCoin: string
+}): Latchkey {
+  const { latchkeyUrl } = options
+  return {
+    async widget() {
+      const { module } = await request(`${latchkeyUrl}/widget/v1/integrity.json`, manifestSchema)
+      return { url: `${latchkeyUrl}/widget/v1/${module.file}`, integrity: module.integrity }
+    },
+    async session(user, origin) {
+      const { content } = await request(`${latchkeyUrl}/api/widget/sessions`, sessionSchema, {
+        authorization: `Bearer ${options.integrationSecret}`,
+        body: {
+          externalUserId: user.id,
+          externalUserLabel: user.name,
+          email: user.email,
+          operations: ['create', 'transfer', 'execute'],
+          origin,
+        },
+      })
+      return { token: content.token }
+    },
+    async drip(body, units) {
+      const parsed = dripSchema.safeParse(body)
+      if (!parsed.success) throw new Refusal(400, 'That is no address.')
+      const answer = await request(options.faucetUrl, faucetSchema, {
+        body: { token: options.demoCoin, to: parsed.data.address, amount: units },
+      })
+      return { transactionHash: answer.content?.transactionHash ?? answer.transactionHash ?? '' }
+    },
+  }
+}
+
+async function request<Schema extends z.ZodMiniType>(
+  url: string,
+  schema: Schema,
+  post?: { body: object; authorization?: string },
+): Promise<z.infer<Schema>> {
+  const answer = await fetch(url, {
+    method: post === undefined ? 'GET' : 'POST',
+    headers: {
+      ...(post === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(post?.authorization === undefined ? {} : { authorization: post.authorization }),
+    },
+    ...(post === undefined ? {} : { body: JSON.stringify(post.body) }),
+    signal: AbortSignal.timeout(15_000),
+  })
+  if (!answer.ok) throw new Error(`${new URL(url).pathname} answered ${answer.status}`)
+  return schema.parse(await answer.json())
+}

@@ -1,0 +1,137 @@
+/*
+ * All that a shop's page has to do: put the element there, give it a way to a token, and listen.
+ * It runs under a policy without inline code and with Trusted Types required.
+ */
+const { latchkey, coin, till } = document.body.dataset
+
+const place = (id) => document.getElementById(id)
+
+/** Asks the shop's own backend, which holds the integration secret. */
+async function post(path, body = {}) {
+  const answer = await fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const content = await answer.json()
+  if (!answer.ok) throw new Error(content.message)
+  return content
+}
+
+const getToken = async () => (await post('/session-token')).token
+
+/** The same answers that the widget reads, with the same kind of token. */
+async function askLatchkey(path) {
+  const answer = await fetch(`${latchkey}/api/widget${path}`, {
+    headers: { authorization: `Bearer ${await getToken()}` },
+  })
+  if (!answer.ok) throw new Error('The wallet service is not available right now.')
+  return (await answer.json()).content
+}
+
+let wallet
+
+function say(text) {
+  place('message').textContent = text
+}
+
+/** Shows the wallet element for one purpose; an earlier one is ended by leaving the page. */
+function showWidget(attributes) {
+  const element = document.createElement('latchkey-wallet')
+  element.setAttribute('api-url', latchkey)
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+  element.getToken = getToken
+  element.addEventListener('latchkey-created', () => refresh())
+  element.addEventListener('latchkey-status', () => refresh())
+  element.addEventListener('latchkey-cancelled', () => element.remove())
+  place('stage').replaceChildren(element)
+  element.scrollIntoView({ block: 'nearest' })
+}
+
+/** The balance as the chain has it; the coin's own decimals, exactly, without floating point. */
+async function showBalance() {
+  const { coins } = await askLatchkey(`/wallets/${wallet.address}/balances`)
+  const held = coins.find(({ tokenAddress }) => tokenAddress.toLowerCase() === coin.toLowerCase())
+  if (held === undefined) return '0'
+  const digits = held.amount.padStart(held.decimals + 1, '0')
+  const fraction = digits.slice(-held.decimals).replace(/0+$/, '').padEnd(2, '0')
+  const text = `${digits.slice(0, -held.decimals)}.${fraction} ${held.symbol}`
+  place('balance').textContent = text
+  return held.amount
+}
+
+async function refresh() {
+  const wallets = await askLatchkey('/wallets')
+  wallet = wallets[0]
+  place('no-wallet').hidden = wallet !== undefined
+  place('wallet').hidden = wallet === undefined
+  if (wallet === undefined) return
+  place('address').textContent = wallet.address
+  await showBalance()
+}
+
+async function showUser(user) {
+  place('account').hidden = user === null
+  place('sign-in').hidden = user !== null
+  if (user === null) {
+    wallet = undefined
+    place('no-wallet').hidden = true
+    place('wallet').hidden = true
+    place('stage').replaceChildren()
+    return
+  }
+  place('account-name').textContent = user.name
+  await refresh()
+}
+
+/** Coins arrive with the next block: looks a few times until the balance has changed. */
+async function awaitCoins(before) {
+  for (let look = 0; look < 20; look += 1) {
+    if ((await showBalance()) !== before) return say('25 demo coins have arrived.')
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+  say('The coins are on their way.')
+}
+
+function on(id, event, act) {
+  place(id).addEventListener(event, async (happened) => {
+    happened.preventDefault()
+    say('')
+    try {
+      await act(happened)
+    } catch (error) {
+      say(error.message)
+    }
+  })
+}
+
+on('sign-in', 'submit', async ({ target }) => {
+  const { user } = await post('/login', Object.fromEntries(new FormData(target)))
+  await showUser(user)
+})
+on('sign-out', 'click', async () => showUser((await post('/logout')).user))
+on('create', 'click', () => showWidget({ flow: 'create' }))
+on('send', 'click', () => showWidget({ flow: 'send', 'wallet-address': wallet.address }))
+on('drip', 'click', async ({ target }) => {
+  target.disabled = true
+  try {
+    say('Asking the faucet…')
+    const before = await showBalance()
+    await post('/drip', { address: wallet.address })
+    await awaitCoins(before)
+  } finally {
+    target.disabled = false
+  }
+})
+
+for (const button of document.querySelectorAll('[data-price]')) {
+  button.addEventListener('click', () => {
+    if (wallet === undefined) return say('Sign in and create a wallet first.')
+    say('')
+    const amount = button.dataset.price
+    showWidget({ flow: 'send', 'wallet-address': wallet.address, 'token-address': coin, to: till, amount })
+  })
+}
+
+const me = await fetch('/me')
+await showUser((await me.json()).user).catch((error) => say(error.message))

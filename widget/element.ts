@@ -1,0 +1,187 @@
+import { LatchkeyCancelledEvent, type LatchkeyEventMap } from './events.ts'
+import { messagesFor } from './messages/messages.ts'
+import { runFlow } from './run-flow.ts'
+import { h } from './screens/dom.ts'
+import { createStage, type StageParts } from './screens/stage.ts'
+import { createSession, type Session } from './session.ts'
+import { parseSettings } from './settings.ts'
+import { adoptTheme } from './theme.ts'
+
+/** A page that sets no token within this time has forgotten it. */
+const TOKEN_AWAITED_MS = 5_000
+
+/** On a server there is nothing to extend; importing this there has no effect. */
+const ElementBase = globalThis.HTMLElement ?? class {}
+
+/** Attributes that start the flow anew when they change. */
+const ATTRIBUTES = [
+  'api-url',
+  'flow',
+  'locale',
+  'rp-id',
+  'label',
+  'wallet-address',
+  'token-address',
+  'to',
+  'amount',
+] as const
+
+/**
+ * Creates a passkey wallet, or sends coins from one.
+ *
+ * @summary The passkey wallet, embedded in your page.
+ * @since 0.1
+ * @attr {string} api-url - Origin of the Latchkey server.
+ * @attr {'create' | 'send'} flow - What the person does.
+ * @attr {string} locale - Language tag; English where there is no translation.
+ * @attr {'light' | 'dark' | 'auto'} theme - Colour scheme; `auto` follows the device.
+ * @attr {string} rp-id - Domain of a new passkey, when it is a parent of the page's hostname.
+ * @attr {string} label - create: name of the wallet; without it the person is asked.
+ * @attr {string} wallet-address - send: the wallet to send from.
+ * @attr {string} token-address - send: the coin.
+ * @attr {string} to - send: the recipient.
+ * @attr {string} amount - send: the amount in human units, with a point.
+ * @fires latchkey-created - The wallet exists.
+ * @fires latchkey-before-sign - The passkey prompt is about to open; cancelable.
+ * @fires latchkey-executed - The service has accepted the transfer.
+ * @fires latchkey-status - The transfer has a new state.
+ * @fires latchkey-cancelled - The person left by Cancel.
+ * @fires latchkey-error - The person was shown an error.
+ * @csspart base - Around everything.
+ * @csspart card - The card.
+ * @csspart step - The current step.
+ * @csspart heading - The heading of the current step.
+ * @csspart problem - What went wrong.
+ * @csspart confirm - The button that opens the passkey prompt for a signature.
+ * @cssproperty --latchkey-accent - The one colour that everything else of the accent is derived from.
+ */
+export class LatchkeyWalletElement extends ElementBase {
+  static readonly observedAttributes: readonly string[] = ATTRIBUTES
+
+  #token: string | undefined
+  #getToken: (() => Promise<string>) | undefined
+  readonly #session: Session = createSession(() => ({ token: this.#token, getToken: this.#getToken }))
+  #parts: StageParts | undefined
+  #run: AbortController | undefined
+  #scheduled = false
+  #tokenWaiters: (() => void)[] = []
+
+  /** The widget token of your backend. Kept in memory only. */
+  get token(): string {
+    return this.#token ?? ''
+  }
+
+  set token(token: string | undefined) {
+    this.#token = token
+    this.#tokenSet()
+  }
+
+  /** Fetches a fresh widget token from your backend; called at the start and whenever one has expired. */
+  get getToken(): (() => Promise<string>) | undefined {
+    return this.#getToken
+  }
+
+  set getToken(getToken: (() => Promise<string>) | undefined) {
+    this.#getToken = getToken
+    this.#tokenSet()
+  }
+
+  connectedCallback(): void {
+    for (const name of ['token', 'getToken'] as const) this.#takeOver(name)
+    this.#parts ??= this.#build()
+    this.restart()
+  }
+
+  /** Leaving the page ends everything: requests, timers and the passkey prompt. */
+  disconnectedCallback(): void {
+    this.#run?.abort(new Error('the element left the page'))
+    this.#run = undefined
+  }
+
+  attributeChangedCallback(_name: string, before: string | null, after: string | null): void {
+    if (this.isConnected && before !== after) this.restart()
+  }
+
+  /** Starts the flow from the beginning, with the attributes as they are then. Several calls in a row start it once. */
+  restart(): void {
+    if (this.#scheduled) return
+    this.#scheduled = true
+    queueMicrotask(() => {
+      this.#scheduled = false
+      if (this.isConnected) this.#start()
+    })
+  }
+
+  /** Leaves the flow as the person's Cancel does: tells the page, and starts anew if the page keeps the element. */
+  cancel(): void {
+    this.#run?.abort(new Error('cancelled'))
+    this.dispatchEvent(new LatchkeyCancelledEvent())
+    if (this.isConnected) this.restart()
+  }
+
+  #start(): void {
+    const parts = this.#parts
+    if (parts === undefined) return
+    this.#run?.abort(new Error('started anew'))
+    const run = (this.#run = new AbortController())
+    const messages = messagesFor(this.getAttribute('locale'))
+    parts.base.lang = messages.language
+    const { signal } = run
+    const stage = createStage(parts, messages, {
+      signal,
+      cancel: () => this.cancel(),
+      focusIsFree: () => this.#focusIsFree(),
+    })
+    void runFlow({
+      settings: () => parseSettings((name) => this.getAttribute(name), location.hostname),
+      session: this.#session,
+      tokenGiven: () => this.#tokenGiven(),
+      stage,
+      signal,
+      dispatch: (event) => signal.aborted || this.dispatchEvent(event),
+    })
+  }
+
+  #build(): StageParts {
+    const root = this.attachShadow({ mode: 'open' })
+    adoptTheme(root)
+    const card = h('div', { class: 'card', part: 'card' })
+    const status = h('p', { class: 'status', role: 'status' })
+    const base = h('div', { class: 'base', part: 'base' }, card, status)
+    root.append(base)
+    return { base, card, status }
+  }
+
+  /** A property that was set before the element was defined hides the accessor; set it again through it. */
+  #takeOver(name: 'token' | 'getToken'): void {
+    const own = Object.getOwnPropertyDescriptor(this, name)
+    if (own === undefined) return
+    Reflect.deleteProperty(this, name)
+    Reflect.set(this, name, own.value)
+  }
+
+  #tokenSet(): void {
+    for (const resolve of this.#tokenWaiters.splice(0)) resolve()
+  }
+
+  #tokenGiven(): Promise<void> {
+    if (this.#token !== undefined || this.#getToken !== undefined) return Promise.resolve()
+    return new Promise((resolve) => {
+      this.#tokenWaiters.push(resolve)
+      setTimeout(resolve, TOKEN_AWAITED_MS)
+    })
+  }
+
+  #focusIsFree(): boolean {
+    const root = this.getRootNode()
+    const active = root instanceof ShadowRoot ? root.activeElement : document.activeElement
+    return active === null || active === document.body || active === this
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'latchkey-wallet': LatchkeyWalletElement
+  }
+  interface HTMLElementEventMap extends LatchkeyEventMap {}
+}

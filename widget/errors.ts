@@ -1,0 +1,117 @@
+import type { ErrorCode } from '#shared/baas/errors.ts'
+import type { BffErrorCode } from '#shared/org/bff-errors.ts'
+
+/** Codes that only the widget gives. */
+export type WidgetOwnCode =
+  | 'CONFIGURATION'
+  | 'UNSUPPORTED_BROWSER'
+  | 'RP_ID_MISMATCH'
+  | 'OPERATION_NOT_ALLOWED'
+  | 'SESSION_EXPIRED'
+  | 'OFFLINE'
+  | 'NETWORK_FAILED'
+  | 'UNEXPECTED_ANSWER'
+  | 'UNKNOWN'
+  | 'PASSKEY_CANCELLED'
+  | 'PASSKEY_TIMEOUT'
+  | 'PASSKEY_BLOCKED'
+  | 'PASSKEY_EXISTS'
+  | 'PASSKEY_UNSUITABLE'
+  | 'PASSKEY_WRONG'
+  | 'ADDRESS_MISMATCH'
+  | 'CALL_MISMATCH'
+  | 'NO_WALLET'
+  | 'NO_TOKEN'
+  | 'INSUFFICIENT_BALANCE'
+  | 'STOPPED_BY_PAGE'
+
+/** Codes of the server that have a sentence of their own; any other refusal is named by its HTTP status. */
+export type ServerCode = Extract<
+  ErrorCode | BffErrorCode,
+  | 'VALIDATION_FAILED'
+  | 'INVALID_VERIFICATION_CODE'
+  | 'INVALID_PUBLIC_KEY'
+  | 'RP_ID_HASH_NOT_REGISTERED'
+  | 'WALLET_ALREADY_DEPLOYED'
+  | 'INSUFFICIENT_FEE_BALANCE'
+  | 'TRANSACTION_EXPIRED'
+  | 'EXPIRATION_TOO_FAR'
+  | 'INVALID_SIGNATURE'
+  | 'FEE_REFUSED'
+  | 'TRANSACTION_REVERTS'
+  | 'TOKEN_UNREADABLE'
+  | 'WALLET_NOT_OWNED'
+  | 'NOT_FOUND'
+  | 'CONFLICT'
+  | 'RATE_LIMITED'
+  | 'CHAIN_FAILED'
+  | 'UNAVAILABLE'
+  | 'CHAIN_TIMEOUT'
+  | 'ORIGIN_REFUSED'
+  | 'EMAIL_REFUSED'
+>
+
+/** Every code that an error of the widget can have. */
+export type WidgetErrorCode = WidgetOwnCode | ServerCode
+
+/**
+ * What helps: `retry` the same step, `edit` what was typed, `code` ask for a new code, `passkey` choose or make
+ * another passkey, `restart` from the beginning, `none` when only the page's owner can help.
+ */
+export type NextAction = 'retry' | 'edit' | 'code' | 'passkey' | 'restart' | 'none'
+
+const NEXT: Partial<Record<WidgetErrorCode, NextAction>> = {
+  CONFIGURATION: 'none',
+  UNSUPPORTED_BROWSER: 'none',
+  RP_ID_MISMATCH: 'none',
+  OPERATION_NOT_ALLOWED: 'none',
+  ORIGIN_REFUSED: 'none',
+  EMAIL_REFUSED: 'none',
+  NO_WALLET: 'none',
+  NO_TOKEN: 'none',
+  RP_ID_HASH_NOT_REGISTERED: 'none',
+  WALLET_NOT_OWNED: 'none',
+  SESSION_EXPIRED: 'restart',
+  ADDRESS_MISMATCH: 'restart',
+  CALL_MISMATCH: 'restart',
+  INVALID_VERIFICATION_CODE: 'code',
+  PASSKEY_EXISTS: 'passkey',
+  PASSKEY_UNSUITABLE: 'passkey',
+  WALLET_ALREADY_DEPLOYED: 'passkey',
+  INVALID_PUBLIC_KEY: 'passkey',
+  VALIDATION_FAILED: 'edit',
+  INSUFFICIENT_BALANCE: 'edit',
+  TOKEN_UNREADABLE: 'edit',
+  TRANSACTION_REVERTS: 'edit',
+}
+
+/** What else is known about an error. `detail` is for developers and is never shown as the message. */
+export type WidgetErrorFacts = { detail?: string; retryAfterSeconds?: number; cause?: unknown }
+
+/**
+ * The one error of the widget. `code` is stable, `next` is what helps; the sentence for the person comes from the
+ * messages of the element's language. `message` is for developers and holds no token, code or key.
+ */
+export class WidgetError extends Error {
+  override readonly name = 'WidgetError'
+  readonly code: WidgetErrorCode
+  readonly next: NextAction
+  readonly detail: string | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: WidgetErrorCode, facts: WidgetErrorFacts = {}) {
+    super(
+      facts.detail === undefined ? code : `${code}: ${facts.detail}`,
+      facts.cause === undefined ? {} : { cause: facts.cause },
+    )
+    this.code = code
+    this.next = NEXT[code] ?? 'retry'
+    this.detail = facts.detail
+    this.retryAfterSeconds = facts.retryAfterSeconds
+  }
+}
+
+/** Any thrown thing as a `WidgetError`; an unforeseen one becomes `UNKNOWN` and keeps its cause. */
+export function asWidgetError(thrown: unknown): WidgetError {
+  return thrown instanceof WidgetError ? thrown : new WidgetError('UNKNOWN', { cause: thrown })
+}

@@ -1,0 +1,68 @@
+import type { Hex } from 'viem'
+import type { TransactionState } from '#shared/org/transaction-states.ts'
+import type { ExecuteCall } from '#shared/signing/execute-digest.ts'
+import type { WidgetErrorCode } from './errors.ts'
+
+/** `transactionHash` is empty when the wallet was found to exist already (an earlier answer was lost). */
+export type CreatedDetail = { address: string; label: string; transactionHash: string }
+/** An accepted transfer: with `transactionHash` executed at once, with `transactionUuid` held for the user's approval. */
+export type ExecutedDetail = { digest: Hex; transactionHash?: string; transactionUuid?: string }
+/** A transaction's new state, after `latchkey-executed`. */
+export type StatusDetail = ExecutedDetail & { status: TransactionState }
+/** What the passkey is about to be asked to sign. Amounts are bigint, in smallest units; `expiration` in Unix seconds. */
+export type BeforeSignDetail = { digest: Hex; call: ExecuteCall }
+/** `message` is the sentence the person sees; `detail` is for developers. Neither holds a token or a code. */
+export type ErrorDetail = { code: WidgetErrorCode; message: string; detail: string | undefined }
+
+const BUBBLES = { bubbles: true, composed: true } as const
+
+/** The wallet exists. */
+export class LatchkeyCreatedEvent extends CustomEvent<CreatedDetail> {
+  constructor(detail: CreatedDetail) {
+    super('latchkey-created', { ...BUBBLES, detail })
+  }
+}
+
+/** The service has accepted the transfer; it is final only with `latchkey-status` `CONFIRMED`. */
+export class LatchkeyExecutedEvent extends CustomEvent<ExecutedDetail> {
+  constructor(detail: ExecutedDetail) {
+    super('latchkey-executed', { ...BUBBLES, detail })
+  }
+}
+
+/** The state of the transfer that was executed has changed. */
+export class LatchkeyStatusEvent extends CustomEvent<StatusDetail> {
+  constructor(detail: StatusDetail) {
+    super('latchkey-status', { ...BUBBLES, detail })
+  }
+}
+
+/** The person has confirmed and the passkey prompt is about to open. `preventDefault()` stops it. */
+export class LatchkeyBeforeSignEvent extends CustomEvent<BeforeSignDetail> {
+  constructor(detail: BeforeSignDetail) {
+    super('latchkey-before-sign', { ...BUBBLES, cancelable: true, detail })
+  }
+}
+
+/** The person left with the widget's Cancel button. */
+export class LatchkeyCancelledEvent extends CustomEvent<null> {
+  constructor() {
+    super('latchkey-cancelled', { ...BUBBLES, detail: null })
+  }
+}
+
+/** The person was shown an error. Most can be mended in the widget itself. */
+export class LatchkeyErrorEvent extends CustomEvent<ErrorDetail> {
+  constructor(detail: ErrorDetail) {
+    super('latchkey-error', { ...BUBBLES, detail })
+  }
+}
+
+export type LatchkeyEventMap = {
+  'latchkey-created': LatchkeyCreatedEvent
+  'latchkey-executed': LatchkeyExecutedEvent
+  'latchkey-status': LatchkeyStatusEvent
+  'latchkey-before-sign': LatchkeyBeforeSignEvent
+  'latchkey-cancelled': LatchkeyCancelledEvent
+  'latchkey-error': LatchkeyErrorEvent
+}

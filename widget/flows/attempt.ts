@@ -1,0 +1,43 @@
+import { asWidgetError, type WidgetError } from '#widget/errors.ts'
+
+/** Tells the page of an error that a person was shown. */
+export type Report = (error: WidgetError) => void
+
+/**
+ * The outcome of `work`, or its error as a value. An abort is thrown on: it is the page or the person leaving, and
+ * no step may catch it.
+ */
+export async function attempt<Result>(
+  work: () => Promise<Result>,
+  report: Report,
+  signal: AbortSignal,
+): Promise<{ ok: true; value: Result } | { ok: false; error: WidgetError }> {
+  try {
+    return { ok: true, value: await work() }
+  } catch (thrown) {
+    signal.throwIfAborted()
+    const error = asWidgetError(thrown)
+    report(error)
+    return { ok: false, error }
+  }
+}
+
+/**
+ * Shows a step and does its work, again and again until the work succeeds. The step is shown again with what went
+ * wrong; an error that the step cannot help with (`restart`, `none`, or one in `leave`) is thrown.
+ */
+export async function repeat<Answer, Result>(
+  step: (problem: WidgetError | undefined) => Promise<Answer>,
+  work: (answer: Answer) => Promise<Result>,
+  context: { report: Report; signal: AbortSignal; leave?: readonly string[] },
+): Promise<Result> {
+  let problem: WidgetError | undefined
+  for (;;) {
+    const answer = await step(problem)
+    const outcome = await attempt(() => work(answer), context.report, context.signal)
+    if (outcome.ok) return outcome.value
+    problem = outcome.error
+    const hopeless = problem.next === 'restart' || problem.next === 'none'
+    if (hopeless || context.leave?.includes(problem.code) === true) throw problem
+  }
+}

@@ -1,0 +1,53 @@
+import { checksumAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
+import { describeCall } from '#shared/display/describe-call.ts'
+import { fingerprint } from '#shared/display/fingerprint.ts'
+import { executeDigest, type ExecuteCall } from '#shared/signing/execute-digest.ts'
+import type { Choice } from './choose-transfer.ts'
+import type { SendContext } from './send-context.ts'
+import type { Confirmation } from './send-screens.ts'
+
+/** How long a signature may be used: a person with a slow phone is done by then, a stolen one is worth little. */
+export const EXPIRATION_AHEAD_SECONDS = 600
+
+/**
+ * The call that will be signed and what it means. The meaning is read back from the very bytes whose digest is
+ * computed here; the expiration is one that this wallet never used before. Source: profile 3.
+ */
+export function buildConfirmation(context: SendContext, choice: Choice): Confirmation {
+  const { wallet, transfer, fee, coins } = choice
+  const { chainId } = context.config
+  const wanted = context.serverSeconds() + EXPIRATION_AHEAD_SECONDS
+  const expiration = context.deps.memory.reserveExpiration(wallet.address, wanted)
+  const call: ExecuteCall = {
+    walletAddress: checksumAddress(wallet.address),
+    toAddress: transfer.tokenAddress,
+    value: 0n,
+    data: choice.call.data,
+    expiration: BigInt(expiration),
+    fee: fee?.units ?? 0n,
+    feeCoinAddress: fee === null ? ZERO_ADDRESS : checksumAddress(fee.tokenAddress),
+    feeWithdrawAddress: fee === null ? ZERO_ADDRESS : checksumAddress(fee.withdrawAddress),
+  }
+  const digest = executeDigest(chainId, call)
+  const tokens = coins
+    .filter((coin) => coin.listed)
+    .map(({ address, symbol, decimals, name }) => ({
+      address,
+      symbol,
+      decimals,
+      name,
+      standard: 'erc20' as const,
+    }))
+  return {
+    wallet,
+    call,
+    chainId,
+    description: describeCall({ ...call, chainId, tokens }),
+    coin: transfer.coin,
+    fee,
+    digest,
+    fingerprint: fingerprint(digest),
+    functionSignature: choice.call.functionSignature,
+    expiresInSeconds: expiration - context.serverSeconds(),
+  }
+}

@@ -1,0 +1,135 @@
+import { sameAddress } from '#shared/display/address.ts'
+import type { WidgetWallet } from '#widget/answers.ts'
+import { WidgetError } from '#widget/errors.ts'
+import { attempt } from './attempt.ts'
+import { checkTransfer, type Transfer } from './check-transfer.ts'
+import { loadCoins } from './load-wallet.ts'
+import { prepareTransfer, type EncodedCall } from './prepare-transfer.ts'
+import { readFee } from './read-fee.ts'
+import type { SendContext, SendInput } from './send-context.ts'
+import type { Coin, FeeLine, FieldProblem, TransferDraft } from './send-screens.ts'
+
+/** What will be confirmed: a checked transfer, its call, and what is known around it. */
+export type Choice = {
+  wallet: WidgetWallet
+  coins: readonly Coin[]
+  fee: FeeLine | null
+  transfer: Transfer
+  call: EncodedCall
+}
+
+/** What the form keeps while the person goes back and forth. */
+export type Selection = {
+  wallets: readonly WidgetWallet[]
+  wallet: WidgetWallet | undefined
+  draft: TransferDraft
+}
+
+type Shown = { fieldProblems: readonly FieldProblem[]; problem: WidgetError | undefined }
+
+/** Where choosing begins: with the form and what went wrong before, or without it when everything is known already. */
+export type Start = { skipForm: boolean; problem?: WidgetError | undefined }
+
+/** Asks for wallet, coin, recipient and amount until they are valid and prepared. */
+export async function chooseTransfer(
+  context: SendContext,
+  selection: Selection,
+  start: Start,
+): Promise<Choice> {
+  const { deps, signal } = context
+  let shown: Shown = { fieldProblems: [], problem: start.problem }
+  let { skipForm } = start
+  for (;;) {
+    const wallet = (selection.wallet ??= await chooseWallet(context, selection.wallets))
+    const loaded = await loadWithRetry(context, wallet)
+    const first = loaded.coins[0]?.address ?? ''
+    if (!loaded.coins.some((coin) => sameAddress(coin.address, selection.draft.tokenAddress))) {
+      selection.draft = { ...selection.draft, tokenAddress: first }
+    }
+    if (!skipForm && !(await fillForm(context, selection, wallet, loaded, shown))) continue
+    skipForm = false
+    deps.screens.working('prepare')
+    const outcome = await attempt(() => prepareDraft(context, selection.draft, wallet), deps.report, signal)
+    if (outcome.ok) {
+      if ('transfer' in outcome.value) return outcome.value
+      shown = { fieldProblems: outcome.value.fieldProblems, problem: undefined }
+    } else {
+      if (outcome.error.next === 'restart' || outcome.error.next === 'none') throw outcome.error
+      shown = { fieldProblems: [], problem: outcome.error }
+    }
+  }
+}
+
+/** Whether the page has left nothing to ask. */
+export function isAllSet(input: Pick<SendInput, 'tokenAddress' | 'to' | 'amount'>): boolean {
+  return input.tokenAddress !== undefined && input.to !== undefined && input.amount !== undefined
+}
+
+type Loaded = { coins: Coin[]; fee: FeeLine | null }
+
+async function load(context: SendContext, wallet: WidgetWallet): Promise<Loaded> {
+  const coins = await loadCoins(context, wallet)
+  return { coins, fee: await readFee(context, coins) }
+}
+
+async function loadWithRetry(context: SendContext, wallet: WidgetWallet): Promise<Loaded> {
+  for (;;) {
+    const outcome = await attempt(() => load(context, wallet), context.deps.report, context.signal)
+    if (outcome.ok) return outcome.value
+    if (outcome.error.next !== 'retry') throw outcome.error
+    await context.deps.screens.askRetry(outcome.error)
+  }
+}
+
+async function chooseWallet(context: SendContext, wallets: readonly WidgetWallet[]): Promise<WidgetWallet> {
+  const [only] = wallets
+  return wallets.length === 1 && only !== undefined ? only : context.deps.screens.askWallet(wallets)
+}
+
+/** Shows the form once; `false` when the person went to choose another wallet instead. */
+async function fillForm(
+  context: SendContext,
+  selection: Selection,
+  wallet: WidgetWallet,
+  loaded: Loaded,
+  shown: Shown,
+): Promise<boolean> {
+  const { input, deps } = context
+  const answer = await deps.screens.askTransfer({
+    wallet,
+    canChangeWallet: selection.wallets.length > 1,
+    ...loaded,
+    draft: selection.draft,
+    fixed: {
+      tokenAddress: input.tokenAddress !== undefined,
+      to: input.to !== undefined,
+      amount: input.amount !== undefined,
+    },
+    ...shown,
+  })
+  if (answer.kind === 'wallet') {
+    selection.wallet = undefined
+    return false
+  }
+  selection.draft = answer.draft
+  return true
+}
+
+/** Checks the draft against fresh balances and prepares it. */
+async function prepareDraft(
+  context: SendContext,
+  draft: TransferDraft,
+  wallet: WidgetWallet,
+): Promise<Choice | { fieldProblems: readonly FieldProblem[] }> {
+  const { coins, fee } = await load(context, wallet)
+  const coin = coins.find((candidate) => sameAddress(candidate.address, draft.tokenAddress))
+  if (coin === undefined)
+    throw new WidgetError('NO_TOKEN', { detail: 'the chosen coin is not allowed any more' })
+  const checked = checkTransfer(draft, coin, fee)
+  if (!checked.ok) return { fieldProblems: checked.problems }
+  if (fee !== null && fee.coin !== null && fee.coin.balance !== null && fee.coin.balance < fee.units) {
+    throw new WidgetError('INSUFFICIENT_BALANCE', { detail: `the fee in ${fee.coin.symbol}` })
+  }
+  const call = await prepareTransfer(context, wallet.address, checked.transfer)
+  return { wallet, coins, fee, transfer: checked.transfer, call }
+}

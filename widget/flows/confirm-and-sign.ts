@@ -1,0 +1,61 @@
+import type { Hex } from 'viem'
+import { WidgetError } from '#widget/errors.ts'
+import { signDigest, type SigningPasskey } from '#widget/passkey/sign-digest.ts'
+import { assertWithin } from '#widget/settings.ts'
+import { attempt } from './attempt.ts'
+import { buildConfirmation } from './build-confirmation.ts'
+import { isAllSet, type Choice } from './choose-transfer.ts'
+import type { SendContext } from './send-context.ts'
+import type { Confirmation } from './send-screens.ts'
+
+/** The prompt may take five minutes; with less than this left, the call is built anew and shown again. */
+const SECONDS_LEFT_MIN = 330
+
+export type Signed = { confirmation: Confirmation; signature: Hex }
+
+/**
+ * Shows what will be signed and asks the passkey. A closed prompt comes back to the same screen with everything
+ * kept; so does a page that stops the signature.
+ */
+export async function confirmAndSign(
+  context: SendContext,
+  choice: Choice,
+  first: WidgetError | undefined,
+): Promise<Signed | 'back'> {
+  const { deps, signal } = context
+  const passkey = passkeyOf(context, choice)
+  let problem = first
+  let confirmation = buildConfirmation(context, choice)
+  for (;;) {
+    const answer = await deps.screens.askConfirm({
+      confirmation,
+      canGoBack: !isAllSet(context.input),
+      problem,
+    })
+    if (answer === 'back') return 'back'
+    if (Number(confirmation.call.expiration) - context.serverSeconds() < SECONDS_LEFT_MIN) {
+      confirmation = buildConfirmation(context, choice)
+      problem = new WidgetError('TRANSACTION_EXPIRED', { detail: 'confirmed too late, built anew' })
+      continue
+    }
+    const { digest, call } = confirmation
+    const outcome = await attempt(
+      async () => {
+        if (!deps.beforeSign({ digest, call })) throw new WidgetError('STOPPED_BY_PAGE')
+        return signDigest(deps.authenticator, { digest, passkey }, signal)
+      },
+      deps.report,
+      signal,
+    )
+    if (outcome.ok) return { confirmation, signature: outcome.value }
+    problem = outcome.error
+  }
+}
+
+/** The passkey that controls the wallet, as far as it is known: from the server, else from this browser. */
+function passkeyOf(context: SendContext, { wallet }: Choice): SigningPasskey {
+  const known = wallet.passkey ?? context.deps.memory.ofWallet(wallet.address)
+  if (known === undefined) return { rpId: context.input.rpId }
+  assertWithin(context.input.host, known.rpId)
+  return known
+}

@@ -1,0 +1,57 @@
+import type { WidgetError } from '#widget/errors.ts'
+
+/** The person a wallet is made for. */
+export type Person = { email: string; label: string }
+
+export type CodeAnswer = { kind: 'code'; code: string } | { kind: 'resend' } | { kind: 'back' }
+export type PasskeyAnswer = 'create' | 'reuse'
+
+/** How much is missing at an address, everything in smallest units. */
+export type Funding = {
+  address: string
+  missing: bigint
+  required: bigint
+  balance: bigint
+  tokenAddress: string
+  tokenSymbol: string
+  tokenDecimals: number
+  chainId: number
+  /** The last look at the balance failed; the next one follows by itself. */
+  stalled: boolean
+}
+
+export type CreatedWallet = { address: string; label: string; transactionHash: string }
+
+/**
+ * The steps of creating a wallet as a person sees them. Each `ask` shows one step and answers what was chosen; when
+ * the flow's signal aborts, it rejects with the signal's reason. What was typed comes back in `draft`.
+ */
+export type CreateScreens = {
+  loading: () => void
+  askPerson: (view: {
+    organizationName: string
+    draft: Person
+    emailFixed: boolean
+    labelFixed: boolean
+    problem: WidgetError | undefined
+  }) => Promise<Person>
+  askCode: (view: {
+    email: string
+    draft: string
+    resendAtMs: number
+    passkeyReady: boolean
+    resent: boolean
+    problem: WidgetError | undefined
+  }) => Promise<CodeAnswer>
+  askPasskey: (view: {
+    rpId: string
+    organizationName: string
+    /** A passkey made earlier that has no wallet yet. */
+    known: boolean
+    problem: WidgetError | undefined
+  }) => Promise<PasskeyAnswer>
+  showFunding: (funding: Funding) => void
+  working: (step: 'address' | 'wallet') => void
+  askRetry: (problem: WidgetError) => Promise<void>
+  showCreated: (wallet: CreatedWallet & { organizationName: string; rpId: string }) => void
+}

@@ -1,0 +1,253 @@
+import { expect, test } from 'vitest'
+import { createHarness } from '#widget/testing/create-harness.ts'
+import { createPerson } from '#widget/testing/scripted-screens.ts'
+import { COIN, envelope, FEE_RECEIVER, refusal } from '#widget/testing/stand-in-server.ts'
+
+const FEE = { tokenAddress: COIN, amountPerTransaction: '500000', withdrawAddress: FEE_RECEIVER }
+
+test('behavior: email, code, passkey, prediction and creation follow one another', async () => {
+  const harness = createHarness()
+  const person = createPerson()
+  const wallet = await harness.create(person, 'Savings')
+  expect(harness.lines()).toEqual([
+    'GET /config',
+    'POST /wallets/request-email-verification',
+    'POST /wallets/predict',
+    'POST /wallets',
+  ])
+  expect(wallet).toEqual({
+    address: harness.world.wallets[0]?.address,
+    label: 'Savings',
+    transactionHash: `0x${'ab'.repeat(32)}`,
+  })
+  expect(person.seen.map(({ name }) => name)).toEqual([
+    'loading',
+    'askPerson',
+    'askCode',
+    'askPasskey',
+    'working',
+    'working',
+    'showCreated',
+  ])
+})
+
+test('behavior: the request holds the passkey, the email and an idempotency key, and no user that the page could choose', async () => {
+  const harness = createHarness()
+  await harness.create()
+  const request = harness.world.requests.find(({ line }) => line === 'POST /wallets')
+  const [credentialId] = harness.authenticator.credentialIds()
+  expect(request?.body).toEqual({
+    qx: expect.stringMatching(/^[0-9a-f]{64}$/),
+    qy: expect.stringMatching(/^[0-9a-f]{64}$/),
+    rpIdHash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+    verificationCode: '123456',
+    email: 'mira@example.com',
+    credentialId,
+    rpId: 'shop.example',
+  })
+  expect(request?.headers.get('idempotency-key')).toMatch(/^[A-Za-z0-9_-]{22}$/)
+})
+
+test('behavior: an email that the token fixes is shown and cannot be another', async () => {
+  const harness = createHarness({ email: 'fixed@example.com' })
+  const person = createPerson()
+  await harness.create(person)
+  expect(person.views('askPerson')[0]).toMatchObject({ emailFixed: true, draft: { email: 'fixed@example.com' } })
+})
+
+test('behavior: a wrong code is asked for again and the passkey is kept', async () => {
+  const harness = createHarness()
+  const codes = ['000000', '123456']
+  const person = createPerson({ askCode: async () => ({ kind: 'code', code: codes.shift() ?? '' }) })
+  await harness.create(person)
+  expect(harness.authenticator.prompts).toEqual({ create: 1, get: 0 })
+  expect(person.views('askCode')[1]).toMatchObject({
+    passkeyReady: true,
+    draft: '000000',
+    problem: { code: 'INVALID_VERIFICATION_CODE' },
+  })
+})
+
+test('behavior: a new code can be asked for, and another email can be chosen', async () => {
+  const harness = createHarness()
+  const answers = [{ kind: 'resend' }, { kind: 'back' }, { kind: 'code', code: '123456' }] as const
+  let time = 0
+  const person = createPerson({ askCode: async () => answers[time++] ?? { kind: 'back' } })
+  await harness.create(person)
+  expect(harness.lines().filter((line) => line.includes('email-verification'))).toHaveLength(3)
+  expect(person.views('askCode')[1]).toMatchObject({ resent: true })
+  expect(person.views('askPerson')).toHaveLength(2)
+})
+
+test('behavior: a code that ran out while the payment was awaited is replaced before creating', async () => {
+  const harness = createHarness({ fee: FEE, codeLifetimeMs: 5_000 })
+  const person = createPerson({
+    showFunding: ({ address }) => void harness.world.balances.set(address, 500_000n),
+  })
+  harness.clock.wait = async () => harness.clock.advance(10_000)
+  await harness.create(person)
+  expect(person.views('askCode')[1]).toMatchObject({ resent: true, passkeyReady: true })
+})
+
+test('behavior: a missing fee is shown exactly, watched, and creation goes on by itself', async () => {
+  const harness = createHarness({ fee: FEE })
+  const person = createPerson({
+    showFunding: ({ address }) => {
+      const balance = harness.world.balances.get(address) ?? 0n
+      harness.world.balances.set(address, balance + 200_000n)
+    },
+  })
+  await harness.create(person)
+  expect(person.views('showFunding').map(({ missing }) => missing)).toEqual([500_000n, 300_000n, 100_000n])
+  expect(person.views('askRetry')).toEqual([])
+})
+
+test('behavior: a look at the balance that fails is repeated, and says so', async () => {
+  const harness = createHarness({ fee: FEE })
+  harness.world.interrupt = (line, time) => (line === 'POST /wallets/predict' && time === 2 ? 'lost' : undefined)
+  const person = createPerson({
+    showFunding: ({ address, stalled }) => {
+      if (stalled) harness.world.balances.set(address, 500_000n)
+    },
+  })
+  await harness.create(person)
+  expect(person.views('showFunding').map(({ stalled }) => stalled)).toEqual([false, true])
+})
+
+test('behavior: a closed passkey prompt comes back to the same step', async () => {
+  const harness = createHarness()
+  harness.authenticator.failNext(new DOMException('closed', 'NotAllowedError'))
+  const person = createPerson()
+  await harness.create(person)
+  expect(person.views('askPasskey')[1]).toMatchObject({ known: false, problem: { code: 'PASSKEY_CANCELLED' } })
+  expect(harness.lines().filter((line) => line.includes('email-verification'))).toHaveLength(1)
+})
+
+test('behavior: a passkey without a wallet is used again after leaving, once it has signed', async () => {
+  const harness = createHarness()
+  const leave = createPerson({
+    working: () => harness.controller.abort(new Error('left')),
+  })
+  await expect(harness.create(leave)).rejects.toThrow('left')
+  const second = createHarness()
+  for (const [key, value] of harness.stored) second.stored.set(key, value)
+  second.authenticator.get = harness.authenticator.get
+  const person = createPerson()
+  await second.create(person)
+  expect(person.views('askPasskey')[0]).toMatchObject({ known: true })
+  expect(harness.authenticator.prompts).toEqual({ create: 1, get: 1 })
+  expect(second.authenticator.prompts.create).toBe(0)
+})
+
+test('error: a passkey planted in the storage never becomes a wallet’s owner', async () => {
+  const harness = createHarness()
+  const leave = createPerson({ working: () => harness.controller.abort(new Error('left')) })
+  await expect(harness.create(leave)).rejects.toThrow('left')
+  const second = createHarness()
+  for (const [key, value] of harness.stored) second.stored.set(key, value)
+  second.authenticator.get = harness.authenticator.get
+  await harness.authenticator.swapKey()
+  const person = createPerson({
+    askPasskey: async ({ known, problem }) => (known && problem === undefined ? 'reuse' : 'create'),
+  })
+  await second.create(person)
+  expect(person.views('askPasskey')[1]).toMatchObject({ problem: { code: 'PASSKEY_WRONG' } })
+  expect(second.authenticator.prompts.create).toBe(1)
+})
+
+test('behavior: a lost answer is repeated under the same key', async () => {
+  const harness = createHarness()
+  harness.world.interrupt = (line, time) => (line === 'POST /wallets' && time === 1 ? 'lost' : undefined)
+  const person = createPerson()
+  await harness.create(person)
+  const keys = harness.world.requests
+    .filter(({ line }) => line === 'POST /wallets')
+    .map(({ headers }) => headers.get('idempotency-key'))
+  expect(keys).toHaveLength(2)
+  expect(new Set(keys).size).toBe(1)
+  expect(person.views('askRetry')).toHaveLength(1)
+})
+
+test('behavior: a wallet that an answer that was lost did create is found', async () => {
+  const harness = createHarness()
+  const { world } = harness
+  world.interrupt = (line, time) => {
+    if (line !== 'POST /wallets' || time !== 1) return undefined
+    const { body } = world.requests.at(-1) ?? {}
+    const { qx, qy, credentialId, rpId } = body as Record<string, string>
+    const predicted = world.requests.find((request) => request.line === 'POST /wallets/predict')
+    expect(predicted).toBeDefined()
+    lostAddress = addressSeen
+    world.wallets.push({
+      address: addressSeen,
+      label: 'kept',
+      passkey: { qx: qx ?? '', qy: qy ?? '', credentialId: credentialId ?? '', rpId: rpId ?? '' },
+    })
+    return 'lost'
+  }
+  let addressSeen: `0x${string}` = '0x'
+  let lostAddress = ''
+  world.tamper = (line, content) => {
+    if (line === 'POST /wallets/predict') addressSeen = (content as { address: `0x${string}` }).address
+    return content
+  }
+  expect(await harness.create()).toEqual({ address: lostAddress, label: 'kept', transactionHash: '' })
+})
+
+test('behavior: a refusal for the fee goes back to waiting for it', async () => {
+  const harness = createHarness()
+  harness.world.interrupt = (line, time) =>
+    line === 'POST /wallets' && time === 1 ? refusal(400, 'INSUFFICIENT_FEE_BALANCE') : undefined
+  await harness.create()
+  expect(harness.lines().filter((line) => line === 'POST /wallets/predict')).toHaveLength(2)
+})
+
+test('behavior: the device’s list of passkeys learns which wallet it opens', async () => {
+  const harness = createHarness()
+  const { address } = await harness.create(createPerson(), 'Savings')
+  expect(harness.authenticator.renamed).toEqual([`Savings · ${address.slice(0, 6)}…${address.slice(-4)}`])
+})
+
+test('behavior: an expired token is renewed and nothing is asked twice', async () => {
+  const harness = createHarness()
+  const person = createPerson({
+    askCode: async () => {
+      harness.world.validToken = 'token-2'
+      return { kind: 'code', code: '123456' }
+    },
+  })
+  await harness.create(person)
+  expect(person.views('askPerson')).toHaveLength(1)
+  expect(harness.errors).toEqual([])
+})
+
+test('error: a token that may not create is refused before anything is asked', async () => {
+  const harness = createHarness({ operations: ['transfer', 'execute'] })
+  const person = createPerson()
+  await expect(harness.create(person)).rejects.toMatchObject({ code: 'OPERATION_NOT_ALLOWED' })
+  expect(person.views('askPerson')).toEqual([])
+})
+
+test('error: a server that is unreachable when the code is asked for leaves the form as it was', async () => {
+  const harness = createHarness()
+  harness.world.interrupt = (line, time) =>
+    line.includes('email-verification') && time === 1 ? envelope(503, { message: 'down', code: 'UNAVAILABLE' }) : undefined
+  const person = createPerson()
+  await harness.create(person)
+  expect(person.views('askPerson')[1]).toMatchObject({
+    draft: { email: 'mira@example.com' },
+    problem: { code: 'UNAVAILABLE' },
+  })
+})
+
+test('error: leaving ends every step with the reason of leaving', async () => {
+  const harness = createHarness()
+  const person = createPerson({
+    askPasskey: async () => {
+      harness.controller.abort(new Error('gone'))
+      return 'create'
+    },
+  })
+  await expect(harness.create(person)).rejects.toThrow('gone')
+  expect(harness.world.wallets).toEqual([])
+})

@@ -1,0 +1,159 @@
+import { sameAddress } from '#shared/display/address.ts'
+import { base64Url } from '#shared/passkey/base64-url.ts'
+import { WidgetError, type WidgetErrorCode } from '#widget/errors.ts'
+import type { Passkey } from '#widget/passkey/create-passkey.ts'
+import { domainHash } from '#widget/passkey/sha256.ts'
+import { attempt } from './attempt.ts'
+import { awaitFunding } from './await-funding.ts'
+import type { CreateContext, CreateDeps, CreateInput } from './create-context.ts'
+import type { CreatedWallet } from './create-screens.ts'
+import { obtainPasskey, ownerOf } from './obtain-passkey.ts'
+import { predictWallet } from './predict-wallet.ts'
+import { readConfig } from './read-config.ts'
+import { verifyAgain, verifyEmail, type Verification } from './verify-email.ts'
+
+/**
+ * Creates a wallet with a person: email and code, passkey, address and fee, deployment. The code comes before the
+ * passkey, so that a mail that never arrives leaves no passkey behind; the service judges the code only at the end,
+ * and a wrong one is asked for again with everything else kept.
+ *
+ * @throws WidgetError when no step can help; the signal's reason when the page or the person leaves.
+ */
+export async function createWallet(
+  deps: CreateDeps,
+  input: CreateInput,
+  signal: AbortSignal,
+): Promise<CreatedWallet> {
+  deps.screens.loading()
+  const { config, serverSeconds } = await readConfig(deps, ['create'], signal)
+  const context: CreateContext = { deps, input, config, signal, serverSeconds }
+  const verification = await verifyEmail(context)
+  const passkey = await obtainPasskey(context, verification.person)
+  const address = await fundedAddress(context, passkey)
+  const wallet = await submit(context, { passkey, address, verification })
+  deps.memory.keepWallet(ownerOf(context), address, passkey)
+  nameAfterWallet(context, passkey, wallet)
+  deps.screens.showCreated({ ...wallet, organizationName: config.organizationName, rpId: passkey.rpId })
+  return wallet
+}
+
+/** The predicted address once it can be deployed, or already is. */
+async function fundedAddress(context: CreateContext, passkey: Passkey): Promise<string> {
+  const { deps, signal } = context
+  for (;;) {
+    deps.screens.working('address')
+    const outcome = await attempt(
+      async () => awaitFunding(context, passkey, await predictWallet(context, passkey)),
+      deps.report,
+      signal,
+    )
+    if (outcome.ok) return outcome.value.address
+    if (outcome.error.next !== 'retry') throw outcome.error
+    await deps.screens.askRetry(outcome.error)
+  }
+}
+
+type Submission = { passkey: Passkey; address: string; verification: Verification; idempotencyKey: string }
+
+async function submit(
+  context: CreateContext,
+  submission: Omit<Submission, 'idempotencyKey'>,
+): Promise<CreatedWallet> {
+  const { deps, signal } = context
+  let { verification } = submission
+  let idempotencyKey = newKey(context)
+  for (;;) {
+    if (deps.clock.now() >= verification.expiresAtMs) {
+      verification = await verifyAgain(context, verification, undefined)
+    }
+    deps.screens.working('wallet')
+    const current = { ...submission, verification, idempotencyKey }
+    const outcome = await attempt(
+      () => post(context, current),
+      () => {},
+      signal,
+    )
+    if (outcome.ok) return outcome.value
+    const { error } = outcome
+    // Without an answer the same request is repeated under the same key; a refusal was an answer.
+    if (!NO_ANSWER.includes(error.code)) idempotencyKey = newKey(context)
+    const existing = MAYBE_CREATED.includes(error.code) ? await findWallet(context, current) : undefined
+    if (existing !== undefined) return existing
+    deps.report(error)
+    if (error.code === 'INVALID_VERIFICATION_CODE') {
+      verification = await verifyAgain(context, verification, error)
+    } else if (error.code === 'INSUFFICIENT_FEE_BALANCE') {
+      await fundedAddress(context, submission.passkey)
+    } else if (error.next === 'retry') await deps.screens.askRetry(error)
+    else throw forget(context, error)
+  }
+}
+
+const NO_ANSWER: readonly WidgetErrorCode[] = ['OFFLINE', 'NETWORK_FAILED']
+
+function newKey({ deps }: CreateContext): string {
+  return base64Url(deps.random(16))
+}
+
+/** After these the wallet may exist: the answer was lost, or an earlier attempt's was. */
+const MAYBE_CREATED: readonly WidgetErrorCode[] = [
+  'NETWORK_FAILED',
+  'UNAVAILABLE',
+  'CHAIN_FAILED',
+  'CHAIN_TIMEOUT',
+  'CONFLICT',
+  'WALLET_ALREADY_DEPLOYED',
+  'INVALID_VERIFICATION_CODE',
+]
+
+async function post(context: CreateContext, submission: Submission): Promise<CreatedWallet> {
+  const { passkey, address, verification, idempotencyKey } = submission
+  const { label, email } = verification.person
+  const created = await context.deps.api.create(
+    {
+      qx: passkey.qx,
+      qy: passkey.qy,
+      rpIdHash: await domainHash(passkey.rpId),
+      ...(label === '' ? {} : { label }),
+      verificationCode: verification.code,
+      email,
+      credentialId: passkey.credentialId,
+      rpId: passkey.rpId,
+    },
+    idempotencyKey,
+    context.signal,
+  )
+  if (!sameAddress(created.address, address)) {
+    throw new WidgetError('ADDRESS_MISMATCH', { detail: 'create answered another address' })
+  }
+  return { address, label: created.label, transactionHash: created.transactionHash }
+}
+
+/** The wallet, if an attempt whose answer was lost did create it; its deployment's hash is not known then. */
+async function findWallet(
+  context: CreateContext,
+  submission: Submission,
+): Promise<CreatedWallet | undefined> {
+  const list = await attempt(
+    () => context.deps.api.wallets(context.signal),
+    () => {},
+    context.signal,
+  )
+  const found = list.ok
+    ? list.value.find((wallet) => sameAddress(wallet.address, submission.address))
+    : undefined
+  return found && { address: submission.address, label: found.label, transactionHash: '' }
+}
+
+/** A passkey whose address the service refuses for ever must not be offered again. */
+function forget(context: CreateContext, error: WidgetError): WidgetError {
+  if (error.next === 'passkey') context.deps.memory.forgetPending(ownerOf(context))
+  return error
+}
+
+/** In the device's list of passkeys this one now shows which wallet it opens. */
+function nameAfterWallet({ deps, config }: CreateContext, passkey: Passkey, wallet: CreatedWallet): void {
+  const { address, label } = wallet
+  const name = label === '' ? config.organizationName : label
+  deps.authenticator.rename(passkey, `${name} · ${address.slice(0, 6)}…${address.slice(-4)}`)
+}

@@ -1,0 +1,52 @@
+import { WidgetError, type WidgetErrorCode } from '#widget/errors.ts'
+import { attempt } from './attempt.ts'
+import type { Signed } from './confirm-and-sign.ts'
+import type { Executed, SendContext } from './send-context.ts'
+
+/** The same signature may be sent again after these: one digest is executed once, and the first answer comes back. */
+const SEND_AGAIN: readonly WidgetErrorCode[] = [
+  'OFFLINE',
+  'NETWORK_FAILED',
+  'RATE_LIMITED',
+  'UNAVAILABLE',
+  'CHAIN_FAILED',
+  'CHAIN_TIMEOUT',
+]
+
+/**
+ * Submits the signed call, and submits it again after a lost answer without asking the passkey anew.
+ *
+ * @throws WidgetError when the service refuses it. Source: spec "Execute"; profile 8.
+ */
+export async function executeCall(
+  context: SendContext,
+  { confirmation, signature }: Signed,
+  params: string[],
+): Promise<Executed> {
+  const { deps, signal } = context
+  const { call, digest, functionSignature } = confirmation
+  const request = {
+    walletAddress: call.walletAddress,
+    toAddress: call.toAddress,
+    value: call.value.toString(),
+    functionSignature,
+    params,
+    signature,
+    expiration: call.expiration.toString(),
+    fee: call.fee.toString(),
+    feeCoinAddress: call.feeCoinAddress,
+    feeWithdrawAddress: call.feeWithdrawAddress,
+  }
+  for (;;) {
+    deps.screens.working('execute')
+    const outcome = await attempt(() => deps.api.execute(request, signal), deps.report, signal)
+    if (outcome.ok) {
+      return 'transactionUuid' in outcome.value
+        ? { digest, transactionUuid: outcome.value.transactionUuid }
+        : { digest, transactionHash: outcome.value.transactionHash }
+    }
+    if (!SEND_AGAIN.includes(outcome.error.code)) throw outcome.error
+    await deps.screens.askRetry(outcome.error)
+    if (Number(call.expiration) <= context.serverSeconds()) throw new WidgetError('TRANSACTION_EXPIRED')
+  }
+}

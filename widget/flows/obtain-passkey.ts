@@ -1,0 +1,59 @@
+import { hexFromBytes } from '#shared/signing/hex.ts'
+import { createPasskey, type Passkey } from '#widget/passkey/create-passkey.ts'
+import { signDigest } from '#widget/passkey/sign-digest.ts'
+import { repeat } from './attempt.ts'
+import type { CreateContext } from './create-context.ts'
+import type { Person } from './create-screens.ts'
+
+/**
+ * The passkey of the new wallet: made now, or one that this browser made earlier and that has no wallet yet. An
+ * earlier one must sign once, so that a key planted in the browser's storage never becomes a wallet's owner.
+ */
+export async function obtainPasskey(context: CreateContext, person: Person): Promise<Passkey> {
+  const { deps, config, input, signal } = context
+  const owner = ownerOf(context)
+  return repeat(
+    (problem) => {
+      const known = problem?.next !== 'passkey' && pendingPasskey(context) !== undefined
+      return deps.screens.askPasskey({
+        rpId: input.rpId,
+        organizationName: config.organizationName,
+        known,
+        problem,
+      })
+    },
+    async (answer) => {
+      const pending = pendingPasskey(context)
+      if (answer === 'reuse' && pending !== undefined) return provePasskey(context, pending)
+      const passkey = await createPasskey(
+        deps,
+        {
+          rpId: input.rpId,
+          organizationName: config.organizationName,
+          userName: person.email,
+          displayName: person.label === '' ? config.organizationName : person.label,
+        },
+        signal,
+      )
+      deps.memory.keepPending(owner, passkey)
+      return passkey
+    },
+    { report: deps.report, signal },
+  )
+}
+
+/** Whose pending passkey is meant: one per server, domain and user. */
+export function ownerOf({ input, config }: CreateContext): string {
+  return [input.apiUrl, input.rpId, config.externalUserId ?? ''].join('|')
+}
+
+function pendingPasskey(context: CreateContext): Passkey | undefined {
+  const pending = context.deps.memory.pending(ownerOf(context))
+  return pending?.rpId === context.input.rpId ? pending : undefined
+}
+
+async function provePasskey(context: CreateContext, passkey: Passkey): Promise<Passkey> {
+  const digest = hexFromBytes(context.deps.random(32))
+  await signDigest(context.deps.authenticator, { digest, passkey }, context.signal)
+  return passkey
+}

@@ -1,0 +1,31 @@
+import { sameAddress } from '#shared/display/address.ts'
+import { isAddress } from '#shared/signing/word.ts'
+import { walletAddress } from '#shared/signing/wallet-address.ts'
+import type { Fee } from '#shared/baas/wallets.ts'
+import type { Address } from 'viem'
+import { WidgetError } from '#widget/errors.ts'
+import type { Passkey } from '#widget/passkey/create-passkey.ts'
+import { domainHash } from '#widget/passkey/sha256.ts'
+import type { CreateContext } from './create-context.ts'
+
+/** Where the wallet of a passkey will be; `address` is our own calculation. */
+export type Prediction = { address: Address; deployed: boolean; fee: Fee }
+
+/**
+ * Predicts the wallet's address and fee state. The server's address must be the one calculated here from the
+ * passkey: money sent to any other address would be another's.
+ *
+ * @throws WidgetError `ADDRESS_MISMATCH`.
+ */
+export async function predictWallet(context: CreateContext, passkey: Passkey): Promise<Prediction> {
+  const { qx, qy, rpId } = passkey
+  const rpIdHash = await domainHash(rpId)
+  const predicted = await context.deps.api.predict({ qx, qy, rpIdHash }, context.signal)
+  const { factory } = context.config
+  if (!isAddress(factory)) throw new WidgetError('UNEXPECTED_ANSWER', { detail: 'factory' })
+  const address = walletAddress({ factory, qx: BigInt(`0x${qx}`), qy: BigInt(`0x${qy}`), rpIdHash })
+  if (!sameAddress(predicted.address, address)) {
+    throw new WidgetError('ADDRESS_MISMATCH', { detail: 'predict answered another address' })
+  }
+  return { address, deployed: predicted.deployed, fee: predicted.fee }
+}

@@ -1,0 +1,54 @@
+import { sameAddress } from '#shared/display/address.ts'
+import { encodeCall } from '#shared/signing/calldata.ts'
+import type { PreparedCall } from '#shared/baas/tokens.ts'
+import type { Hex } from 'viem'
+import { WidgetError } from '#widget/errors.ts'
+import type { Transfer } from './check-transfer.ts'
+import type { SendContext } from './send-context.ts'
+
+/** A call encoded here. `params` and `data` are the same call. */
+export type EncodedCall = { functionSignature: string; params: string[]; data: Hex }
+
+const TRANSFER = 'transfer(address,uint256)'
+
+/**
+ * Lets the server prepare the transfer, encodes it here as well, and stops at any disagreement: the server decides
+ * nothing about what is signed. Source: profile 5; spec "Prepare endpoints" rule 2.
+ *
+ * @throws WidgetError `CALL_MISMATCH`; `detail` names the part.
+ */
+export async function prepareTransfer(
+  context: SendContext,
+  walletAddress: string,
+  transfer: Transfer,
+): Promise<EncodedCall> {
+  const { tokenAddress, to, units } = transfer
+  const own = encodeTransfer(transfer)
+  const prepared = await context.deps.api.prepareTransfer(
+    { walletAddress, tokenAddress, to, amount: units.toString() },
+    context.signal,
+  )
+  const disagreement = findDisagreement(prepared, tokenAddress, own)
+  if (disagreement !== undefined) throw new WidgetError('CALL_MISMATCH', { detail: disagreement })
+  return own
+}
+
+function encodeTransfer({ to, units }: Transfer): EncodedCall {
+  const params = [to, units.toString()]
+  return { functionSignature: TRANSFER, params, data: encodeCall(TRANSFER, params) }
+}
+
+function findDisagreement(
+  { toAddress, txObject }: PreparedCall,
+  tokenAddress: string,
+  own: EncodedCall,
+): string | undefined {
+  const [to = '', amount = ''] = own.params
+  if (!sameAddress(toAddress, tokenAddress)) return 'toAddress'
+  if (txObject.functionSignature !== own.functionSignature) return 'functionSignature'
+  if (txObject.params.length !== own.params.length) return 'params'
+  if (!sameAddress(txObject.params[0] ?? '', to)) return 'params.0'
+  if (txObject.params[1] !== amount) return 'params.1'
+  if (txObject.data !== undefined && txObject.data.toLowerCase() !== own.data) return 'data'
+  return undefined
+}

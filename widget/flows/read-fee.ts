@@ -1,0 +1,31 @@
+import { sameAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
+import { attempt } from './attempt.ts'
+import type { SendContext } from './send-context.ts'
+import type { Coin, FeeLine } from './send-screens.ts'
+
+/** The fee that the call will pay: exactly the server's settings at the start of the flow, or none. */
+export async function readFee(context: SendContext, coins: readonly Coin[]): Promise<FeeLine | null> {
+  const { fee } = context.config
+  if (fee === null || sameAddress(fee.tokenAddress, ZERO_ADDRESS) || fee.amountPerTransaction === '0')
+    return null
+  return {
+    units: BigInt(fee.amountPerTransaction),
+    coin: await feeCoin(context, fee.tokenAddress, coins),
+    tokenAddress: fee.tokenAddress,
+    withdrawAddress: fee.withdrawAddress,
+  }
+}
+
+/** A fee token that nobody names is still shown, by its address and exact units. */
+async function feeCoin(context: SendContext, address: string, coins: readonly Coin[]): Promise<Coin | null> {
+  const known = coins.find((coin) => sameAddress(coin.address, address))
+  if (known !== undefined) return known
+  const { api } = context.deps
+  const outcome = await attempt(
+    () => api.resolveToken(address, context.signal),
+    () => {},
+    context.signal,
+  )
+  if (!outcome.ok || !sameAddress(outcome.value.address, address)) return null
+  return { ...outcome.value, balance: null, listed: false }
+}

@@ -1,0 +1,82 @@
+import type { Hex } from 'viem'
+import type { CallDescription } from '#shared/display/call-description.ts'
+import type { TransactionState } from '#shared/org/transaction-states.ts'
+import type { ExecuteCall } from '#shared/signing/execute-digest.ts'
+import type { WidgetWallet } from '#widget/answers.ts'
+import type { WidgetError } from '#widget/errors.ts'
+
+/** A coin that can be sent. `balance` in smallest units, null where the server does not tell. `listed`: on the organization's allowed list. */
+export type Coin = {
+  address: string
+  name: string
+  symbol: string
+  decimals: number
+  balance: bigint | null
+  listed: boolean
+}
+
+/** What was typed: addresses and a human amount, unchecked. */
+export type TransferDraft = { tokenAddress: string; to: string; amount: string }
+
+/** What is wrong with a field; the code is the name of its sentence. */
+export type FieldProblem =
+  | { field: 'to'; code: 'toMissing' | 'toNotAddress' | 'toChecksum' | 'toZero' }
+  | { field: 'amount'; code: 'amountMissing' | 'amountFormat' | 'amountZero' | 'amountRange' }
+  | { field: 'amount'; code: 'amountDecimals'; decimals: number }
+  | { field: 'amount'; code: 'amountBalance'; coin: Coin; feeUnits: bigint }
+
+/** The fee that the call pays; `coin` is null when nobody names the fee token. */
+export type FeeLine = { units: bigint; coin: Coin | null; tokenAddress: string; withdrawAddress: string }
+
+/** Everything the confirm screen shows, all of it derived from the bytes that will be signed. */
+export type Confirmation = {
+  wallet: WidgetWallet
+  call: ExecuteCall
+  chainId: number
+  description: CallDescription
+  coin: Coin
+  fee: FeeLine | null
+  digest: Hex
+  fingerprint: string
+  functionSignature: string
+  expiresInSeconds: number
+}
+
+/** Where a sent transfer stands; until the server tells more, `status` is what the answer to execute meant. */
+export type Progress = {
+  confirmation: Confirmation
+  status: TransactionState
+  transactionHash: string | undefined
+  transactionUuid: string | undefined
+  reason: string | undefined
+  /** Following ended without a final state: the server does not offer it, or it took too long. */
+  ended: boolean
+}
+
+/**
+ * The steps of sending as a person sees them. Each `ask` shows one step and answers what was chosen; when the
+ * flow's signal aborts, it rejects with the signal's reason.
+ */
+export type SendScreens = {
+  loading: () => void
+  askWallet: (wallets: readonly WidgetWallet[]) => Promise<WidgetWallet>
+  askTransfer: (view: {
+    wallet: WidgetWallet
+    canChangeWallet: boolean
+    coins: readonly Coin[]
+    draft: TransferDraft
+    /** Fields that the page has set: shown, not to be changed. */
+    fixed: { tokenAddress: boolean; to: boolean; amount: boolean }
+    fee: FeeLine | null
+    fieldProblems: readonly FieldProblem[]
+    problem: WidgetError | undefined
+  }) => Promise<{ kind: 'transfer'; draft: TransferDraft } | { kind: 'wallet' }>
+  askConfirm: (view: {
+    confirmation: Confirmation
+    canGoBack: boolean
+    problem: WidgetError | undefined
+  }) => Promise<'confirm' | 'back'>
+  working: (step: 'prepare' | 'execute') => void
+  askRetry: (problem: WidgetError) => Promise<void>
+  showProgress: (progress: Progress) => void
+}

@@ -1,0 +1,394 @@
+import { expect, test } from 'vitest'
+import { encodeCall } from '#shared/signing/calldata.ts'
+import { createHarness } from '#widget/testing/create-harness.ts'
+import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
+import { COIN, envelope, FEE_RECEIVER, refusal } from '#widget/testing/stand-in-server.ts'
+
+const FEE = { tokenAddress: COIN, amountPerTransaction: '500000', withdrawAddress: FEE_RECEIVER }
+
+test('behavior: choose, prepare, confirm, sign, execute and follow', async () => {
+  const harness = createHarness()
+  const address = await harness.withWallet()
+  const person = sendPerson()
+  const executed = await harness.send(person)
+  expect(person.seen.map(({ name }) => name)).toEqual([
+    'loading',
+    'askTransfer',
+    'working',
+    'askConfirm',
+    'working',
+    'showProgress',
+    'showProgress',
+  ])
+  const [{ request, digest } = { request: undefined, digest: undefined }] = harness.world.executed
+  expect(request).toMatchObject({
+    walletAddress: address,
+    toAddress: COIN,
+    value: '0',
+    functionSignature: 'transfer(address,uint256)',
+    params: [FRIEND, '12500000'],
+    fee: '0',
+    feeCoinAddress: '0x0000000000000000000000000000000000000000',
+  })
+  expect(executed).toEqual({ digest, transactionHash: `0x${'cd'.repeat(32)}` })
+  expect(harness.told.executed).toEqual([executed])
+  expect(harness.told.statuses).toEqual(['CONFIRMED'])
+})
+
+test('behavior: what is confirmed is read back from the bytes that are signed', async () => {
+  const harness = createHarness({ fee: FEE })
+  const address = await harness.withWallet()
+  const person = sendPerson()
+  await harness.send(person)
+  const [view] = person.views('askConfirm')
+  expect(view?.confirmation).toMatchObject({
+    chainId: 84_001,
+    digest: harness.world.executed[0]?.digest,
+    expiresInSeconds: 600,
+    description: {
+      kind: 'erc20-transfer',
+      severity: 'none',
+      fields: [
+        { label: 'amount', value: { text: '12.5', symbol: 'DEMO', units: '12500000' } },
+        { label: 'to', value: { address: FRIEND } },
+        { label: 'token', value: { address: COIN } },
+      ],
+    },
+    fee: { units: 500_000n, tokenAddress: COIN, withdrawAddress: FEE_RECEIVER },
+    call: {
+      walletAddress: address,
+      data: encodeCall('transfer(address,uint256)', [FRIEND, '12500000']),
+      fee: 500_000n,
+      feeCoinAddress: COIN,
+      feeWithdrawAddress: FEE_RECEIVER,
+    },
+  })
+})
+
+test('behavior: the challenge is the digest, and the passkey of the wallet is asked', async () => {
+  const harness = createHarness()
+  await harness.withWallet()
+  await harness.send()
+  const digest = harness.world.executed[0]?.digest ?? ''
+  expect(`0x${Buffer.from(harness.authenticator.lastChallenge ?? []).toString('hex')}`).toBe(digest)
+})
+
+test('behavior: a high s of the device is made low before sending', async () => {
+  const harness = createHarness()
+  await harness.withWallet()
+  harness.authenticator.highS = true
+  await harness.send()
+  expect(harness.world.executed).toHaveLength(1)
+})
+
+test('behavior: two equal transfers have different digests, across reloads too', async () => {
+  const harness = createHarness()
+  await harness.withWallet()
+  await harness.send()
+  await harness.send()
+  const [one, other] = harness.world.executed
+  expect(Number(other?.request.expiration)).toBeGreaterThan(Number(one?.request.expiration))
+  expect(other?.digest).not.toBe(one?.digest)
+})
+
+test('behavior: the time limit follows the server’s clock and not the device’s', async () => {
+  const harness = createHarness()
+  await harness.withWallet()
+  const dayMs = 86_400_000
+  harness.world.nowMs = () => harness.clock.now() + dayMs
+  await harness.send()
+  const seconds = Number(harness.world.executed[0]?.request.expiration)
+  expect(seconds).toBe(Math.floor((harness.clock.now() + dayMs) / 1000) + 600 - 1)
+})
+
+test('behavior: a closed prompt comes back to the same screen with the same call', async () => {
+  const harness = createHarness()
+  await harness.withWallet()
+  harness.authenticator.failNext(new DOMException('closed', 'NotAllowedError'))
+  const person = sendPerson()
+  await harness.send(person)
+  const [first, second] = person.views('askConfirm')
+  expect(second?.problem?.code).toBe('PASSKEY_CANCELLED')
+  expect(second?.confirmation).toBe(first?.confirmation)
+})
+
+test('behavior: a call that was looked at for too long is built anew and shown again', async () => {
+  const harness = createHarness()
+  await harness.withWallet()
+  let time = 0
+  const person = sendPerson({
+    askConfirm: async () => {
+      if (time++ === 0) harness.clock.advance(400_000)
+      return 'confirm'
+    },
+  })
+  await harness.send(person)
+  const [first, second] = person.views('askConfirm')
+  expect(second?.problem?.code).toBe('TRANSACTION_EXPIRED')
+  expect(second?.confirmation.fingerprint).not.toBe(first?.confirmation.fingerprint)
+  expect(harness.authenticator.prompts.get).toBe(1)
+})
+
+test('behavior: a page that prevents latchkey-before-sign stops the prompt', async () => {
+  const harness = createHarness()
+  await harness.withWallet()
+  let time = 0
+  const person = sendPerson()
+  await harness.send(person, {}, () => time++ > 0)
+  expect(person.views('askConfirm')[1]?.problem?.code).toBe('STOPPED_BY_PAGE')
+  expect(harness.authenticator.prompts.get).toBe(1)
+})
+
+test('error: the passkey of another wallet is told before anything is sent', async () => {
+  const harness = createHarness()
+  await harness.withWallet()
+  await harness.authenticator.swapKey()
+  let time = 0
+  const person = sendPerson({ askConfirm: async () => (time++ === 0 ? 'confirm' : leave()) })
+  const leave = () => {
+    harness.controller.abort(new Error('left'))
+    throw new Error('left')
+  }
+  await expect(harness.send(person)).rejects.toThrow('left')
+  expect(person.views('askConfirm')[1]?.problem?.code).toBe('PASSKEY_WRONG')
+  expect(harness.lines()).not.toContain('POST /transactions/execute')
+})
+
+test('error: a device that verified nobody is told', async () => {
+  const harness = createHarness()
+  await harness.withWallet()
+  harness.authenticator.verifies = false
+  const person = sendPerson({
+    askConfirm: async ({ problem }) => {
+      if (problem !== undefined) harness.authenticator.verifies = true
+      return 'confirm'
+    },
+  })
+  await harness.send(person)
+  expect(person.views('askConfirm')[1]?.problem?.code).toBe('PASSKEY_UNSUITABLE')
+})
+
+test('behavior: with everything set by the page the form is skipped and there is no way back', async () => {
+  const harness = createHarness()
+  await harness.withWallet()
+  const person = sendPerson()
+  await harness.send(person, { tokenAddress: COIN, to: FRIEND, amount: '3' })
+  expect(person.views('askTransfer')).toEqual([])
+  expect(person.views('askConfirm')[0]).toMatchObject({ canGoBack: false })
+})
+
+test('behavior: back from the confirm screen keeps what was typed', async () => {
+  const harness = createHarness()
+  await harness.withWallet()
+  let time = 0
+  const person = sendPerson({ askConfirm: async () => (time++ === 0 ? 'back' : 'confirm') })
+  await harness.send(person)
+  expect(person.views('askTransfer')[1]).toMatchObject({ draft: { to: FRIEND, amount: '12.5' } })
+})
+
+test.each([
+  ['', 'amountMissing'],
+  ['1,5', 'amountFormat'],
+  ['-1', 'amountFormat'],
+  ['1e3', 'amountFormat'],
+  ['0', 'amountZero'],
+  ['0.0000001', 'amountDecimals'],
+  ['1000', 'amountBalance'],
+  [`${'9'.repeat(78)}`, 'amountRange'],
+])('param: the amount %j is refused at its field as %s, and the recipient is kept', async (amount, code) => {
+  const harness = createHarness()
+  await harness.withWallet()
+  let time = 0
+  const person = sendPerson({
+    askTransfer: async ({ draft }) => ({
+      kind: 'transfer',
+      draft: { ...draft, to: FRIEND, amount: time++ === 0 ? amount : '1' },
+    }),
+  })
+  await harness.send(person)
+  expect(person.views('askTransfer')[1]).toMatchObject({
+    draft: { to: FRIEND, amount },
+    fieldProblems: [{ field: 'amount', code }],
+  })
+})
+
+test.each([
+  ['', 'toMissing'],
+  ['0x12', 'toNotAddress'],
+  ['mira.eth', 'toNotAddress'],
+  ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD', 'toChecksum'],
+  ['0x0000000000000000000000000000000000000000', 'toZero'],
+])('param: the recipient %j is refused at its field as %s', async (to, code) => {
+  const harness = createHarness()
+  await harness.withWallet()
+  let time = 0
+  const person = sendPerson({
+    askTransfer: async ({ draft }) => ({
+      kind: 'transfer',
+      draft: { ...draft, to: time++ === 0 ? to : FRIEND, amount: '1' },
+    }),
+  })
+  await harness.send(person)
+  expect(person.views('askTransfer')[1]).toMatchObject({ fieldProblems: [{ field: 'to', code }] })
+})
+
+test('behavior: a fee in the same coin counts against the balance', async () => {
+  const harness = createHarness({ fee: FEE })
+  await harness.withWallet(1_000_000n)
+  const amounts = ['1', '0.5']
+  const person = sendPerson({
+    askTransfer: async ({ draft }) => ({
+      kind: 'transfer',
+      draft: { ...draft, to: FRIEND, amount: amounts.shift() ?? '' },
+    }),
+  })
+  await harness.send(person)
+  expect(person.views('askTransfer')[1]).toMatchObject({
+    fieldProblems: [{ code: 'amountBalance', feeUnits: 500_000n }],
+  })
+})
+
+test('behavior: collections of the allowed list are not offered as coins', async () => {
+  const harness = createHarness()
+  await harness.withWallet()
+  const person = sendPerson()
+  await harness.send(person)
+  expect(person.views('askTransfer')[0]?.coins.map(({ symbol }) => symbol)).toEqual(['DEMO'])
+})
+
+test('behavior: a coin that nobody vouches for is shown in exact units with a warning', async () => {
+  const harness = createHarness()
+  await harness.withWallet()
+  const other = '0xCf7Ed3AccA5a467e9e704C703E8D87F634fB0Fc9'
+  harness.world.tamper = (line, content) =>
+    line === 'POST /tokens/resolve' ? { ...Object(content), address: other } : content
+  const person = sendPerson()
+  await harness.send(person, { tokenAddress: other })
+  const { description } = person.views('askConfirm')[0]?.confirmation ?? {}
+  expect(description?.fields[0]?.value).toMatchObject({ kind: 'units', units: '12500000' })
+  expect(description?.warnings.map(({ code }) => code)).toContain('unknown-token')
+})
+
+test('behavior: several wallets are a choice, and it can be changed', async () => {
+  const harness = createHarness()
+  await harness.withWallet()
+  const second = { address: FEE_RECEIVER, label: 'Second', passkey: null } as const
+  harness.world.wallets.push(second)
+  let time = 0
+  const person = sendPerson({
+    askWallet: async (wallets) => wallets[time++ === 0 ? 1 : 0] ?? leave(),
+    askTransfer: async ({ wallet, draft }) =>
+      wallet.label === 'Second'
+        ? { kind: 'wallet' }
+        : { kind: 'transfer', draft: { ...draft, to: FRIEND, amount: '1' } },
+  })
+  const leave = () => {
+    throw new Error('no wallet')
+  }
+  await harness.send(person)
+  expect(person.views('askWallet')).toHaveLength(2)
+  expect(harness.world.executed).toHaveLength(1)
+})
+
+test('behavior: a lost answer to execute is repeated with the same signature', async () => {
+  const harness = createHarness()
+  await harness.withWallet()
+  harness.world.interrupt = (line, time) =>
+    line === 'POST /transactions/execute' && time === 1 ? 'lost' : undefined
+  await harness.send()
+  const bodies = harness.world.requests
+    .filter(({ line }) => line === 'POST /transactions/execute')
+    .map(({ body }) => JSON.stringify(body))
+  expect(bodies).toHaveLength(2)
+  expect(new Set(bodies).size).toBe(1)
+  expect(harness.authenticator.prompts.get).toBe(1)
+})
+
+test('behavior: a fee that changed meanwhile is shown before it is signed', async () => {
+  const harness = createHarness()
+  await harness.withWallet()
+  harness.world.interrupt = (line, time) => {
+    if (line !== 'POST /transactions/execute' || time !== 1) return undefined
+    harness.world.fee = FEE
+    return refusal(400, 'FEE_REFUSED')
+  }
+  const person = sendPerson()
+  await harness.send(person)
+  const [, second] = person.views('askConfirm')
+  expect(second?.problem?.code).toBe('FEE_REFUSED')
+  expect(second?.confirmation.fee?.units).toBe(500_000n)
+  expect(person.views('askTransfer')).toHaveLength(1)
+  expect(harness.world.executed[0]?.request.fee).toBe('500000')
+})
+
+test('behavior: a transfer that would fail comes back to the form', async () => {
+  const harness = createHarness()
+  await harness.withWallet()
+  harness.world.interrupt = (line, time) =>
+    line === 'POST /transactions/execute' && time === 1
+      ? refusal(400, 'TRANSACTION_REVERTS', 'The transaction would fail: paused')
+      : undefined
+  const person = sendPerson()
+  await harness.send(person)
+  expect(person.views('askTransfer')[1]).toMatchObject({ problem: { code: 'TRANSACTION_REVERTS' } })
+})
+
+test('behavior: a held transfer is followed by its uuid to the end', async () => {
+  const harness = createHarness({ held: true, statuses: ['PENDING_USER_APPROVAL', 'APPROVED', 'CONFIRMED'] })
+  await harness.withWallet()
+  const person = sendPerson()
+  const executed = await harness.send(person)
+  expect(executed.transactionUuid).toBeDefined()
+  expect(executed.transactionHash).toBeUndefined()
+  expect(person.views('showProgress').map(({ status }) => status)).toEqual([
+    'PENDING_USER_APPROVAL',
+    'APPROVED',
+    'CONFIRMED',
+  ])
+})
+
+test('behavior: a failed transfer says why', async () => {
+  const harness = createHarness({ statuses: ['FAILED'] })
+  await harness.withWallet()
+  const person = sendPerson()
+  await harness.send(person)
+  expect(person.views('showProgress').at(-1)).toMatchObject({
+    status: 'FAILED',
+    reason: 'ERC20: insufficient balance',
+    ended: true,
+  })
+})
+
+test('behavior: without the extensions the transfer is sent, and no balance or status is claimed', async () => {
+  const harness = createHarness()
+  await harness.withWallet()
+  harness.world.extensions = false
+  const person = sendPerson()
+  await harness.send(person)
+  expect(person.views('askTransfer')[0]?.coins[0]?.balance).toBeNull()
+  expect(person.views('showProgress').at(-1)).toMatchObject({ status: 'SUBMITTED', ended: true })
+})
+
+test('behavior: an unreachable server while following is not a failure', async () => {
+  const harness = createHarness()
+  await harness.withWallet()
+  harness.world.interrupt = (line, time) =>
+    line === 'GET /transactions' && time < 4 ? envelope(503, { message: 'down' }) : undefined
+  const person = sendPerson()
+  await harness.send(person)
+  expect(person.views('showProgress').at(-1)).toMatchObject({ status: 'CONFIRMED' })
+})
+
+test('error: a user without a wallet is told so', async () => {
+  const harness = createHarness()
+  await expect(harness.send()).rejects.toMatchObject({ code: 'NO_WALLET' })
+})
+
+test('error: a passkey of another web address is told before the prompt', async () => {
+  const harness = createHarness()
+  await harness.withWallet()
+  const [wallet] = harness.world.wallets
+  if (wallet?.passkey) wallet.passkey.rpId = 'other.example'
+  await expect(harness.send()).rejects.toMatchObject({ code: 'RP_ID_MISMATCH' })
+  expect(harness.authenticator.prompts.get).toBe(0)
+})

@@ -1,0 +1,83 @@
+import type { WidgetError, WidgetErrorCode } from '#widget/errors.ts'
+import { attempt } from './attempt.ts'
+import { chooseTransfer, isAllSet, type Choice, type Selection, type Start } from './choose-transfer.ts'
+import { confirmAndSign } from './confirm-and-sign.ts'
+import { executeCall } from './execute-call.ts'
+import { followTransaction } from './follow-transaction.ts'
+import { loadWallets } from './load-wallet.ts'
+import { readConfig } from './read-config.ts'
+import type { Executed, SendContext, SendDeps, SendInput } from './send-context.ts'
+import type { Confirmation } from './send-screens.ts'
+
+/**
+ * Sends coins with a person: choose, prepare, encode and compare, confirm, passkey, execute, follow to the end.
+ * Answers once the transaction's state is final or can be followed no further.
+ *
+ * @throws WidgetError when no step can help; the signal's reason when the page or the person leaves.
+ */
+export async function signTransaction(
+  deps: SendDeps,
+  input: SendInput,
+  signal: AbortSignal,
+): Promise<Executed> {
+  deps.screens.loading()
+  let context = await open(deps, input, signal)
+  const selection = await select(context)
+  let start: Start = { skipForm: isAllSet(context.input) }
+  let notice: WidgetError | undefined
+  for (;;) {
+    const choice = await chooseTransfer(context, selection, start)
+    const outcome = await confirmAndExecute(context, choice, notice)
+    if (outcome.kind === 'executed') {
+      deps.executed(outcome.executed)
+      await followTransaction(context, outcome.confirmation, outcome.executed)
+      return outcome.executed
+    }
+    const outdated = outcome.kind === 'outdated'
+    if (outdated) context = await open(deps, input, signal)
+    start = outdated ? { skipForm: true } : { skipForm: false, problem: outcome.problem }
+    notice = outdated ? outcome.problem : undefined
+  }
+}
+
+async function open(deps: SendDeps, input: SendInput, signal: AbortSignal): Promise<SendContext> {
+  const { config, serverSeconds } = await readConfig(deps, ['transfer', 'execute'], signal)
+  return { deps, input, config, serverSeconds, signal }
+}
+
+async function select(context: SendContext): Promise<Selection> {
+  const { tokenAddress = '', to = '', amount = '' } = context.input
+  return { wallets: await loadWallets(context), wallet: undefined, draft: { tokenAddress, to, amount } }
+}
+
+type Outcome =
+  | { kind: 'executed'; executed: Executed; confirmation: Confirmation }
+  | { kind: 'back'; problem: WidgetError | undefined }
+  | { kind: 'outdated'; problem: WidgetError }
+
+/** The fee or the time limit is not what the server accepts now: ask it again and show the call anew. */
+const OUTDATED: readonly WidgetErrorCode[] = ['FEE_REFUSED', 'TRANSACTION_EXPIRED', 'EXPIRATION_TOO_FAR']
+
+async function confirmAndExecute(
+  context: SendContext,
+  choice: Choice,
+  notice: WidgetError | undefined,
+): Promise<Outcome> {
+  let problem = notice
+  for (;;) {
+    const signed = await confirmAndSign(context, choice, problem)
+    if (signed === 'back') return { kind: 'back', problem: undefined }
+    const { confirmation } = signed
+    const outcome = await attempt(
+      () => executeCall(context, signed, choice.call.params),
+      () => {},
+      context.signal,
+    )
+    if (outcome.ok) return { kind: 'executed', executed: outcome.value, confirmation }
+    const { error } = outcome
+    if (OUTDATED.includes(error.code)) return { kind: 'outdated', problem: error }
+    if (error.next === 'edit') return { kind: 'back', problem: error }
+    if (error.next === 'restart' || error.next === 'none') throw error
+    problem = error
+  }
+}

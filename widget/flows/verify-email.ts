@@ -1,0 +1,106 @@
+import type { WidgetError } from '#widget/errors.ts'
+import { attempt, repeat } from './attempt.ts'
+import type { Person } from './create-screens.ts'
+import type { CreateContext } from './create-context.ts'
+
+/** A code as the person typed it. Only creating the wallet tells whether it is right. */
+export type Verification = { person: Person; code: string; expiresAtMs: number }
+
+/** The service limits mails; asking more often only runs into it. */
+const RESEND_AFTER_MS = 30_000
+
+type Sent = { expiresAtMs: number; resendAtMs: number }
+
+/** Asks for the email and the wallet's name, sends the code, and asks for it. */
+export async function verifyEmail(context: CreateContext): Promise<Verification> {
+  const { config, input } = context
+  let draft: Person = { email: config.email ?? '', label: input.label ?? '' }
+  for (;;) {
+    const sent = await repeat(
+      async (problem) => {
+        draft = await context.deps.screens.askPerson({
+          organizationName: config.organizationName,
+          draft,
+          emailFixed: config.email !== undefined,
+          labelFixed: input.label !== undefined,
+          problem,
+        })
+      },
+      () => sendCode(context, draft.email),
+      { report: context.deps.report, signal: context.signal },
+    )
+    const verification = await askCode(context, draft, sent, { draft: '', passkeyReady: false })
+    if (verification !== 'back') return verification
+  }
+}
+
+/**
+ * Asks for another code after one was wrong (`problem`) or too old (no problem: a new one is sent first).
+ * The passkey is kept.
+ */
+export async function verifyAgain(
+  context: CreateContext,
+  earlier: Verification,
+  problem: WidgetError | undefined,
+): Promise<Verification> {
+  const { person } = earlier
+  const now = context.deps.clock.now()
+  const sent: Sent =
+    problem === undefined
+      ? await sendUntilSent(context, person.email)
+      : { expiresAtMs: earlier.expiresAtMs, resendAtMs: now }
+  for (;;) {
+    const verification = await askCode(context, person, sent, {
+      draft: problem === undefined ? '' : earlier.code,
+      passkeyReady: true,
+      problem,
+      resent: problem === undefined,
+    })
+    if (verification !== 'back') return verification
+  }
+}
+
+async function askCode(
+  context: CreateContext,
+  person: Person,
+  first: Sent,
+  start: { draft: string; passkeyReady: boolean; problem?: WidgetError | undefined; resent?: boolean },
+): Promise<Verification | 'back'> {
+  let sent = first
+  let { problem, resent = false } = start
+  for (;;) {
+    const answer = await context.deps.screens.askCode({
+      email: person.email,
+      draft: problem === undefined ? '' : start.draft,
+      resendAtMs: sent.resendAtMs,
+      passkeyReady: start.passkeyReady,
+      resent,
+      problem,
+    })
+    if (answer.kind === 'back') return 'back'
+    if (answer.kind === 'code') return { person, code: answer.code, expiresAtMs: sent.expiresAtMs }
+    const again = await attempt(() => sendCode(context, person.email), context.deps.report, context.signal)
+    resent = again.ok
+    problem = again.ok ? undefined : again.error
+    if (again.ok) sent = again.value
+    else
+      sent = { ...sent, resendAtMs: context.deps.clock.now() + 1000 * (again.error.retryAfterSeconds ?? 0) }
+  }
+}
+
+function sendUntilSent(context: CreateContext, email: string): Promise<Sent> {
+  return repeat(
+    async (problem) => {
+      if (problem !== undefined) await context.deps.screens.askRetry(problem)
+    },
+    () => sendCode(context, email),
+    { report: context.deps.report, signal: context.signal },
+  )
+}
+
+async function sendCode(context: CreateContext, email: string): Promise<Sent> {
+  const { expiresAt } = await context.deps.api.requestCode(email, context.signal)
+  const now = context.deps.clock.now()
+  const secondsLeft = Date.parse(expiresAt) / 1000 - context.serverSeconds()
+  return { expiresAtMs: now + 1000 * secondsLeft, resendAtMs: now + RESEND_AFTER_MS }
+}

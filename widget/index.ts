@@ -1,0 +1,21 @@
+/**
+ * The pure entry: importing it defines nothing and has no effect, on a server too. `defineLatchkeyWallet()` or the
+ * entry `define.ts` registers the element.
+ */
+export { LatchkeyWalletElement } from './element.ts'
+export { defineLatchkeyWallet, LATCHKEY_WALLET_TAG } from './define-latchkey-wallet.ts'
+export { WidgetError, type NextAction, type WidgetErrorCode } from './errors.ts'
+export {
+  LatchkeyBeforeSignEvent,
+  LatchkeyCancelledEvent,
+  LatchkeyCreatedEvent,
+  LatchkeyErrorEvent,
+  LatchkeyExecutedEvent,
+  LatchkeyStatusEvent,
+  type BeforeSignDetail,
+  type CreatedDetail,
+  type ErrorDetail,
+  type ExecutedDetail,
+  type LatchkeyEventMap,
+  type StatusDetail,
+} from './events.ts'

@@ -1,0 +1,92 @@
+import type { Passkey } from './passkey/create-passkey.ts'
+import { object, text } from './checks.ts'
+
+const base64Url = text(/^[A-Za-z0-9_-]{1,1400}$/)
+const coordinate = text(/^[0-9a-f]{64}$/)
+const isPasskey = object<Passkey>({
+  credentialId: base64Url,
+  qx: coordinate,
+  qy: coordinate,
+  rpId: text(),
+  userHandle: base64Url,
+})
+
+/** Part of `Storage` that is used; a test gives a `Map`. */
+export type KeyValueStore = {
+  getItem: (key: string) => string | null
+  setItem: (key: string, value: string) => void
+  removeItem: (key: string) => void
+}
+
+export type Memory = {
+  /** A passkey that was made for `owner` and has no wallet yet, so that trying again makes no second one. */
+  pending: (owner: string) => Passkey | undefined
+  keepPending: (owner: string, passkey: Passkey) => void
+  /** The passkey of a wallet made in this browser. */
+  ofWallet: (address: string) => Passkey | undefined
+  /** The pending passkey has its wallet now. */
+  keepWallet: (owner: string, address: string, passkey: Passkey) => void
+  forgetPending: (owner: string) => void
+  /** Reserves an `expiration` in seconds that this browser never used for the wallet: equal ones could make equal digests. */
+  reserveExpiration: (wallet: string, wantedSeconds: number) => number
+}
+
+/** How far a remembered expiration may lie ahead of a wanted one; beyond it the entry is damaged. */
+const EXPIRATION_AHEAD_SECONDS_MAX = 3600
+
+/**
+ * What the widget keeps in this browser: public keys and ids, never a secret. Everything read is parsed, and a
+ * browser that refuses storage only forgets.
+ */
+export function createMemory(store: KeyValueStore): Memory {
+  function read(key: string): Passkey | undefined {
+    const stored = attempt((): unknown => JSON.parse(store.getItem(key) ?? ''))
+    return isPasskey(stored) ? stored : undefined
+  }
+  const pendingKey = (owner: string) => `latchkey:pending:${owner}`
+  const walletKey = (address: string) => `latchkey:wallet:${address.toLowerCase()}`
+
+  return {
+    pending: (owner) => read(pendingKey(owner)),
+    keepPending: (owner, passkey) => store.setItem(pendingKey(owner), JSON.stringify(passkey)),
+    ofWallet: (address) => read(walletKey(address)),
+    keepWallet(owner, address, passkey) {
+      store.setItem(walletKey(address), JSON.stringify(passkey))
+      store.removeItem(pendingKey(owner))
+    },
+    forgetPending: (owner) => store.removeItem(pendingKey(owner)),
+    reserveExpiration(wallet, wantedSeconds) {
+      const key = `latchkey:expiration:${wallet.toLowerCase()}`
+      const last = Number(store.getItem(key) ?? 0)
+      const follows = last >= wantedSeconds && last < wantedSeconds + EXPIRATION_AHEAD_SECONDS_MAX
+      const reserved = follows ? last + 1 : wantedSeconds
+      store.setItem(key, String(reserved))
+      return reserved
+    },
+  }
+}
+
+/** The browser's `localStorage`, with a memory of this page behind it for when it is blocked or full. */
+export function browserStore(): KeyValueStore {
+  const own = new Map<string, string>()
+  return {
+    // The stored value first: another tab may have written a newer one.
+    getItem: (key) => attempt(() => localStorage.getItem(key)) ?? own.get(key) ?? null,
+    setItem(key, value) {
+      own.set(key, value)
+      attempt(() => localStorage.setItem(key, value))
+    },
+    removeItem(key) {
+      own.delete(key)
+      attempt(() => localStorage.removeItem(key))
+    },
+  }
+}
+
+function attempt<Result>(access: () => Result): Result | undefined {
+  try {
+    return access()
+  } catch {
+    return undefined
+  }
+}

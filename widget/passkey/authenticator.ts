@@ -1,0 +1,83 @@
+/** What a registration answered, as bytes. `publicKeySpki` is null where a password manager lacks `getPublicKey()`. */
+export type Registration = {
+  credentialId: Uint8Array<ArrayBuffer>
+  clientDataJSON: Uint8Array
+  attestationObject: Uint8Array
+  publicKeySpki: Uint8Array | null
+}
+
+/** What an assertion answered, as bytes. */
+export type Assertion = {
+  credentialId: Uint8Array<ArrayBuffer>
+  clientDataJSON: Uint8Array
+  authenticatorData: Uint8Array
+  signature: Uint8Array
+}
+
+/** The browser's passkey interface, narrowed to bytes: the one place that touches `navigator.credentials`. */
+export type Authenticator = {
+  create: (options: PublicKeyCredentialCreationOptions, signal: AbortSignal) => Promise<Registration>
+  get: (options: PublicKeyCredentialRequestOptions, signal: AbortSignal) => Promise<Assertion>
+  /** Tells the device a passkey's new name, where browser and device know how; never fails. */
+  rename: (passkey: { rpId: string; userHandle: string }, name: string) => void
+}
+
+/** Thrown when the browser or an extension answers something that is no passkey. */
+export class AuthenticatorAnswerError extends Error {
+  override readonly name = 'AuthenticatorAnswerError'
+}
+
+/** The real authenticator. Looks at properties, not at classes: extensions answer objects of their own. */
+export const browserAuthenticator: Authenticator = {
+  async create(publicKey, signal) {
+    const credential = publicKeyCredential(await navigator.credentials.create({ publicKey, signal }))
+    const { response } = credential
+    if (!isAttestation(response)) throw new AuthenticatorAnswerError('no attestation')
+    const spki = response.getPublicKey?.()
+    return {
+      credentialId: bytes(credential.rawId),
+      clientDataJSON: bytes(response.clientDataJSON),
+      attestationObject: bytes(response.attestationObject),
+      publicKeySpki: spki instanceof ArrayBuffer ? bytes(spki) : null,
+    }
+  },
+  async get(publicKey, signal) {
+    const credential = publicKeyCredential(await navigator.credentials.get({ publicKey, signal }))
+    const { response } = credential
+    if (!isAssertion(response)) throw new AuthenticatorAnswerError('no assertion')
+    return {
+      credentialId: bytes(credential.rawId),
+      clientDataJSON: bytes(response.clientDataJSON),
+      authenticatorData: bytes(response.authenticatorData),
+      signature: bytes(response.signature),
+    }
+  },
+  rename({ rpId, userHandle: userId }, name) {
+    PublicKeyCredential.signalCurrentUserDetails?.({ rpId, userId, name, displayName: name }).catch(() => {})
+  },
+}
+
+/** Some password managers leave `getPublicKey` out. */
+type Attestation = Pick<AuthenticatorAttestationResponse, 'clientDataJSON' | 'attestationObject'> &
+  Partial<Pick<AuthenticatorAttestationResponse, 'getPublicKey'>>
+
+function publicKeyCredential(credential: Credential | null): PublicKeyCredential {
+  if (credential !== null && isPublicKey(credential)) return credential
+  throw new AuthenticatorAnswerError('no passkey')
+}
+
+function isPublicKey(credential: Credential): credential is PublicKeyCredential {
+  return credential.type === 'public-key' && 'rawId' in credential && 'response' in credential
+}
+
+function isAttestation(response: AuthenticatorResponse): response is AuthenticatorResponse & Attestation {
+  return 'attestationObject' in response
+}
+
+function isAssertion(response: AuthenticatorResponse): response is AuthenticatorAssertionResponse {
+  return 'authenticatorData' in response && 'signature' in response
+}
+
+function bytes(buffer: ArrayBuffer): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(buffer)
+}

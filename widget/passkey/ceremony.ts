@@ -1,0 +1,66 @@
+import { DeadlineError, withDeadline } from '#widget/deadline.ts'
+import { WidgetError, type WidgetErrorCode } from '#widget/errors.ts'
+import { AuthenticatorAnswerError } from './authenticator.ts'
+
+/** Our own end of a prompt: long enough to fetch a phone, and the end of prompts that never answer. */
+export const CEREMONY_DEADLINE_MS = 300_000
+
+/** Aborts the running ceremony; browsers allow one at a time. */
+let running: AbortController | undefined
+
+/**
+ * Runs one passkey prompt, ending any other prompt of this page's widgets first, and names what goes wrong.
+ * An abort by the caller is thrown as the caller's own reason.
+ */
+export async function ceremony<Answer>(
+  signal: AbortSignal,
+  prompt: (signal: AbortSignal) => Promise<Answer>,
+): Promise<Answer> {
+  running?.abort(new WidgetError('PASSKEY_CANCELLED', { detail: 'another prompt was opened' }))
+  const own = new AbortController()
+  running = own
+  const forward = () => own.abort(signal.reason)
+  signal.addEventListener('abort', forward, { once: true })
+  try {
+    signal.throwIfAborted()
+    return await withDeadline(own.signal, CEREMONY_DEADLINE_MS, prompt)
+  } catch (thrown) {
+    if (own.signal.aborted) throw own.signal.reason
+    throw nameCeremonyError(thrown)
+  } finally {
+    signal.removeEventListener('abort', forward)
+    if (running === own) running = undefined
+  }
+}
+
+/**
+ * The browser's error as ours. `NotAllowedError` stands for a closed prompt, the browser's own timeout and for no
+ * fitting passkey alike, so its sentence names all three. Source: WebAuthn L3 5.1.3 and 5.1.4, and their notes on errors.
+ */
+export function nameCeremonyError(thrown: unknown): unknown {
+  if (thrown instanceof WidgetError) return thrown
+  if (thrown instanceof DeadlineError) return new WidgetError('PASSKEY_TIMEOUT', { cause: thrown })
+  if (thrown instanceof AuthenticatorAnswerError)
+    return new WidgetError('PASSKEY_UNSUITABLE', { cause: thrown })
+  const name = thrown instanceof Error ? thrown.name : ''
+  const code = name === 'NotAllowedError' && isPolicy(thrown) ? 'PASSKEY_BLOCKED' : CODES[name]
+  return new WidgetError(code ?? 'UNKNOWN', { detail: name, cause: thrown })
+}
+
+const CODES: Partial<Record<string, WidgetErrorCode>> = {
+  NotAllowedError: 'PASSKEY_CANCELLED',
+  AbortError: 'PASSKEY_CANCELLED',
+  TimeoutError: 'PASSKEY_TIMEOUT',
+  SecurityError: 'RP_ID_MISMATCH',
+  InvalidStateError: 'PASSKEY_EXISTS',
+  ConstraintError: 'PASSKEY_UNSUITABLE',
+  NotSupportedError: 'PASSKEY_UNSUITABLE',
+  EncodingError: 'PASSKEY_UNSUITABLE',
+}
+
+/** Chromium says in words that a frame's permission policy, not the person, refused. */
+function isPolicy(thrown: unknown): boolean {
+  return (
+    thrown instanceof Error && /feature is not enabled|permissions? policy|cross-origin/i.test(thrown.message)
+  )
+}

@@ -1,0 +1,111 @@
+import { USER_PRESENT, USER_VERIFIED } from '#shared/passkey/authenticator-data.ts'
+import { base64Url, bytesFromBase64Url } from '#shared/passkey/base64-url.ts'
+import { findIndexes } from '#shared/passkey/client-data.ts'
+import { decodeDerSignature } from '#shared/passkey/der.ts'
+import { signatureFromAssertion } from '#shared/signing/assertion-signature.ts'
+import { bytesFromHex, hexFromBytes, joinBytes } from '#shared/signing/hex.ts'
+import { textFromBytes } from '#shared/signing/utf8.ts'
+import { writeUint } from '#shared/signing/word.ts'
+import type { Hex } from 'viem'
+import { WidgetError } from '#widget/errors.ts'
+import type { Assertion, Authenticator } from './authenticator.ts'
+import { ceremony, CEREMONY_DEADLINE_MS } from './ceremony.ts'
+import { domainHash, sha256 } from './sha256.ts'
+
+/** The passkey asked to sign. Without `credentialId` the browser offers every passkey of the domain; without a key no signature is verified here. */
+export type SigningPasskey = {
+  rpId: string
+  credentialId?: string | undefined
+  qx?: string | undefined
+  qy?: string | undefined
+}
+
+/**
+ * Asks the passkey for a signature over a 32-byte digest and checks the answer, so that a wrong or unfit passkey is
+ * told here and not by a refused transaction. Answers the `signature` of an execute request.
+ *
+ * @throws WidgetError `PASSKEY_*`, or the signal's reason. Source: profile 3, 4.
+ */
+export async function signDigest(
+  authenticator: Authenticator,
+  request: { digest: Hex; passkey: SigningPasskey },
+  signal: AbortSignal,
+): Promise<Hex> {
+  const { digest, passkey } = request
+  const { rpId, credentialId, qx, qy } = passkey
+  const allowed =
+    credentialId === undefined ? [] : [{ type: 'public-key' as const, id: idBytes(credentialId) }]
+  const assertion = await ceremony(signal, (bounded) =>
+    authenticator.get(
+      {
+        challenge: new Uint8Array(bytesFromHex(digest)),
+        rpId,
+        allowCredentials: allowed,
+        userVerification: 'required',
+        timeout: CEREMONY_DEADLINE_MS,
+      },
+      bounded,
+    ),
+  )
+  const signature = encode(assertion)
+  const unfit = findFault(assertion, digest, await domainHash(rpId))
+  if (unfit !== undefined) throw new WidgetError('PASSKEY_UNSUITABLE', { detail: unfit })
+  if (qx !== undefined && qy !== undefined && !(await isSignedBy(qx, qy, assertion))) {
+    throw new WidgetError('PASSKEY_WRONG', { detail: 'the signature is of another key than the wallet’s' })
+  }
+  return signature
+}
+
+function idBytes(credentialId: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(bytesFromBase64Url(credentialId))
+}
+
+function encode(assertion: Assertion): Hex {
+  try {
+    return signatureFromAssertion(assertion)
+  } catch (cause) {
+    throw new WidgetError('PASSKEY_UNSUITABLE', { detail: 'the answer is malformed', cause })
+  }
+}
+
+/** The rules of profile 3 that an honest device can break: it verified nobody, or it signed for another domain or challenge. */
+function findFault(assertion: Assertion, digest: Hex, rpIdHash: Hex): string | undefined {
+  const { authenticatorData, clientDataJSON } = assertion
+  const required = USER_PRESENT | USER_VERIFIED
+  if (((authenticatorData[32] ?? 0) & required) !== required) return 'the user was not verified'
+  if (hexFromBytes(authenticatorData.subarray(0, 32)) !== rpIdHash) return 'signed for another domain'
+  // Everything before these members is ASCII: their byte offsets are offsets in the text.
+  const json = textFromBytes(clientDataJSON)
+  const { challengeIndex, typeIndex } = findIndexes(json)
+  const challenge = `"challenge":"${base64Url(bytesFromHex(digest))}"`
+  const signed = json.startsWith(challenge, Number(challengeIndex))
+  return signed && json.startsWith('"type":"webauthn.get"', Number(typeIndex))
+    ? undefined
+    : 'signed something else'
+}
+
+async function isSignedBy(qx: string, qy: string, assertion: Assertion): Promise<boolean> {
+  const { r, s } = decodeDerSignature(assertion.signature)
+  const signed = joinBytes([assertion.authenticatorData, await sha256(assertion.clientDataJSON)])
+  const curve = { name: 'ECDSA', namedCurve: 'P-256' }
+  const point = joinBytes([Uint8Array.of(4), words(BigInt(hex(qx)), BigInt(hex(qy)))])
+  try {
+    const key = await crypto.subtle.importKey('raw', new Uint8Array(point), curve, false, ['verify'])
+    const algorithm = { name: 'ECDSA', hash: 'SHA-256' }
+    return await crypto.subtle.verify(algorithm, key, words(r, s), new Uint8Array(signed))
+  } catch (cause) {
+    throw new WidgetError('UNEXPECTED_ANSWER', { detail: 'the wallet’s public key is none', cause })
+  }
+}
+
+function hex(coordinate: string): string {
+  return coordinate.startsWith('0x') ? coordinate : `0x${coordinate}`
+}
+
+/** Two numbers as 32 bytes each. */
+function words(one: bigint, other: bigint): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(64)
+  writeUint(bytes, 0, one)
+  writeUint(bytes, 32, other)
+  return bytes
+}

@@ -1,0 +1,104 @@
+import { VERIFICATION_CODE_DIGITS } from '#shared/baas/limits.ts'
+import type { CodeAnswer, CreateScreens } from '#widget/flows/create-screens.ts'
+import { h } from './dom.ts'
+import { field } from './parts.ts'
+import type { Stage } from './stage.ts'
+
+type CodeView = Parameters<CreateScreens['askCode']>[0]
+
+/** The emailed code: six digits, typed or pasted in any grouping, or filled in by the device. */
+export function askCode(stage: Stage, view: CodeView, now: () => number): Promise<CodeAnswer> {
+  const texts = stage.messages.code
+  return stage.ask((answer) => {
+    const wrong = view.problem?.code === 'INVALID_VERIFICATION_CODE'
+    const code = field({
+      id: 'code',
+      label: texts.label,
+      control: codeInput(view.draft),
+      problem: wrong ? stage.messages.errors.INVALID_VERIFICATION_CODE : undefined,
+    })
+    function submit(): void {
+      const digits = digitsOf(code.control.value)
+      const complete = digits.length === VERIFICATION_CODE_DIGITS
+      code.setProblem(complete ? undefined : texts.invalid)
+      if (complete) answer({ kind: 'code', code: digits })
+      else code.control.focus()
+    }
+    const notes = [view.resent && texts.resent, view.passkeyReady && texts.passkeyKept].filter(Boolean)
+    return {
+      step: 'code',
+      icon: { name: 'mail' },
+      heading: texts.heading,
+      lede: texts.lede(view.email),
+      problem: wrong ? undefined : view.problem,
+      body: [
+        notes.length > 0 && h('p', { class: 'note' }, notes.join(' ')),
+        code.element,
+        h(
+          'div',
+          { class: 'links' },
+          resendButton(stage, view, now, () => answer({ kind: 'resend' })),
+          !view.passkeyReady &&
+            h(
+              'button',
+              { type: 'button', class: 'link', onclick: () => answer({ kind: 'back' }) },
+              texts.changeEmail,
+            ),
+        ),
+      ],
+      actions: [
+        h(
+          'button',
+          { type: 'submit', class: 'main' },
+          view.passkeyReady ? texts.submitWithPasskey : stage.messages.common.continue,
+        ),
+      ],
+      cancel: true,
+      submit,
+    }
+  })
+}
+
+function codeInput(draft: string): HTMLInputElement {
+  const input = h('input', {
+    type: 'text',
+    name: 'code',
+    class: 'code',
+    inputmode: 'numeric',
+    autocomplete: 'one-time-code',
+    autocapitalize: 'off',
+    spellcheck: 'false',
+    dir: 'ltr',
+    // Room for the blanks or hyphens of a pasted code; they are taken out at once.
+    maxlength: VERIFICATION_CODE_DIGITS + 8,
+    value: draft,
+    oninput: () => {
+      const digits = digitsOf(input.value)
+      if (digits !== input.value) input.value = digits
+    },
+  })
+  return input
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/[^0-9]/g, '').slice(0, VERIFICATION_CODE_DIGITS)
+}
+
+/** Counts down until another mail may be asked for. The clock stops by itself when the button leaves the page. */
+function resendButton(
+  stage: Stage,
+  view: CodeView,
+  now: () => number,
+  resend: () => void,
+): HTMLButtonElement {
+  const texts = stage.messages.code
+  const button = h('button', { type: 'button', class: 'link', onclick: resend })
+  function tick(): void {
+    const seconds = Math.ceil((view.resendAtMs - now()) / 1000)
+    button.disabled = seconds > 0
+    button.textContent = seconds > 0 ? texts.resendIn(seconds) : texts.resend
+    if (seconds > 0) setTimeout(() => button.isConnected && tick(), 1000)
+  }
+  tick()
+  return button
+}

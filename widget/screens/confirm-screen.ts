@@ -1,0 +1,123 @@
+import type { Field } from '#shared/display/call-description.ts'
+import { groupDigits } from '#shared/money.ts'
+import type { Confirmation, FeeLine, SendScreens } from '#widget/flows/send-screens.ts'
+import { h, type Child } from './dom.ts'
+import { addressText, amountText, facts, foreignName, hexText, icon, type Fact } from './parts.ts'
+import type { Stage } from './stage.ts'
+
+type ConfirmView = Parameters<SendScreens['askConfirm']>[0]
+
+/** Everything that will be signed, read back from its bytes: amount, recipient, token, fee, chain, time limit. */
+export function askConfirm(stage: Stage, view: ConfirmView): Promise<'confirm' | 'back'> {
+  const texts = stage.messages.confirm
+  const { confirmation } = view
+  return stage.ask((answer) => ({
+    step: 'confirm',
+    heading: texts.heading,
+    problem: view.problem,
+    body: [
+      amountBlock(stage, confirmation, texts.lede),
+      warningList(stage, confirmation),
+      mainFacts(stage, confirmation),
+      exactData(stage, confirmation),
+    ],
+    actions: [
+      h('button', { type: 'submit', class: 'main', part: 'confirm' }, icon('key'), texts.submit),
+      view.canGoBack &&
+        h('button', { type: 'button', onclick: () => answer('back') }, stage.messages.common.back),
+    ],
+    cancel: true,
+    submit: () => answer('confirm'),
+  }))
+}
+
+/** The amount as the bytes say it. Of a token that nobody vouches for, only the exact units are certain. */
+export function amountBlock(stage: Stage, { description, coin }: Confirmation, label: string): HTMLElement {
+  const { confirm: texts, common } = stage.messages
+  const value = valueOf(description.fields, 'amount')
+  const amount = (main: string, remark: Child) =>
+    h('p', { class: 'amount' }, h('span', {}, label), h('strong', {}, main), remark)
+  if (value?.kind === 'amount') return amount(`${groupDigits(value.text)} ${value.symbol}`, null)
+  const units = value?.kind === 'units' ? value.units : ''
+  const about = texts.unverified(amountText(BigInt(units), coin))
+  return amount(common.units(groupDigits(units)), h('small', {}, about))
+}
+
+function valueOf(fields: readonly Field[], label: Field['label']) {
+  return fields.find((field) => field.label === label)?.value
+}
+
+export function recipientOf({ description }: Confirmation): string {
+  const to = valueOf(description.fields, 'to')
+  return to?.kind === 'address' ? to.address : ''
+}
+
+function warningList(stage: Stage, { description }: Confirmation): Child {
+  if (description.warnings.length === 0) return null
+  return h(
+    'ul',
+    { class: 'warnings' },
+    description.warnings.map(({ code, severity }) =>
+      h(
+        'li',
+        { class: severity },
+        icon('alert'),
+        stage.messages.warnings[code] ?? stage.messages.otherWarning,
+      ),
+    ),
+  )
+}
+
+function mainFacts(stage: Stage, confirmation: Confirmation): HTMLElement {
+  const { confirm: texts, labels, common } = stage.messages
+  const { wallet, coin, call, fee } = confirmation
+  const name = wallet.label === '' ? common.unnamed : wallet.label
+  return facts([
+    [labels.to, addressText(recipientOf(confirmation))],
+    [labels.from, [foreignName(name), addressText(call.walletAddress)]],
+    [labels.token, [coin.listed && foreignName(coin.name), addressText(call.toAddress)]],
+    [labels.fee, feeSentence(stage, fee)],
+    [labels.network, common.chain(confirmation.chainId)],
+    [labels.validFor, texts.minutes(Math.round(confirmation.expiresInSeconds / 60))],
+    [
+      labels.fingerprint,
+      h('code', { class: 'fingerprint', title: texts.fingerprintHint }, confirmation.fingerprint),
+    ],
+  ])
+}
+
+function feeSentence(stage: Stage, fee: FeeLine | null): string {
+  const { common } = stage.messages
+  if (fee === null) return common.noFee
+  return fee.coin === null || !fee.coin.listed
+    ? common.units(groupDigits(fee.units.toString()))
+    : amountText(fee.units, fee.coin)
+}
+
+function exactData(stage: Stage, confirmation: Confirmation): HTMLElement {
+  const { confirm: texts, labels } = stage.messages
+  const { call, fee, description, functionSignature, digest } = confirmation
+  const value = valueOf(description.fields, 'amount')
+  const units = value?.kind === 'amount' || value?.kind === 'units' ? value.units : ''
+  const feeRows: Fact[] =
+    fee === null
+      ? []
+      : [
+          [labels.feeUnits, call.fee.toString()],
+          [labels.feeToken, addressText(call.feeCoinAddress)],
+          [labels.feeReceiver, addressText(call.feeWithdrawAddress)],
+        ]
+  return h(
+    'details',
+    {},
+    h('summary', {}, texts.details),
+    facts([
+      [labels.exactAmount, h('code', { dir: 'ltr' }, units)],
+      ...feeRows,
+      [labels.expiration, call.expiration.toString()],
+      [labels.function, h('code', { dir: 'ltr' }, functionSignature)],
+      [labels.calldata, hexText(call.data)],
+      [labels.digest, hexText(digest)],
+    ]),
+  )
+}

@@ -1,0 +1,27 @@
+import type { CreateScreens } from '#widget/flows/create-screens.ts'
+import { addressText, copyButton, facts, foreignName, hexText } from './parts.ts'
+import type { Stage } from './stage.ts'
+
+/** The wallet is there. */
+export function showCreated(stage: Stage, wallet: Parameters<CreateScreens['showCreated']>[0]): void {
+  const { created: texts, labels } = stage.messages
+  const copy = (what: string, text: string) => copyButton(stage.messages, what, text, stage.announce)
+  stage.show({
+    step: 'created',
+    icon: { name: 'check', tone: 'success' },
+    heading: texts.heading,
+    lede: texts.lede,
+    body: [
+      facts([
+        wallet.label === '' ? null : [labels.name, foreignName(wallet.label)],
+        [labels.address, [addressText(wallet.address), copy(labels.address, wallet.address)]],
+        wallet.transactionHash === ''
+          ? null
+          : [
+              labels.transaction,
+              [hexText(wallet.transactionHash), copy(labels.transaction, wallet.transactionHash)],
+            ],
+      ]),
+    ],
+  })
+}

@@ -1,0 +1,40 @@
+/** A child of an element; `false` and null leave nothing, texts are always text nodes. */
+export type Child = Node | string | number | false | null | undefined
+
+/** Attributes as strings (`true` is an empty one, `false` none) and `on…` listeners. */
+export type Attributes = Record<string, string | number | boolean | ((event: Event) => void)>
+
+/** Makes an element without ever parsing HTML, as Trusted Types ask for. */
+export function h<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Attributes = {},
+  ...children: (Child | readonly Child[])[]
+): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag)
+  setAttributes(element, attributes)
+  for (const child of children.flat()) {
+    if (child !== false && child !== null && child !== undefined)
+      element.append(typeof child === 'number' ? String(child) : child)
+  }
+  return element
+}
+
+const SVG = 'http://www.w3.org/2000/svg'
+
+/** An SVG of one path, for icons and codes; hidden from assistive technology unless it has a `label`. */
+export function svgPath(view: string, d: string, attributes: Attributes = {}, label?: string): SVGSVGElement {
+  const svg = document.createElementNS(SVG, 'svg')
+  const path = document.createElementNS(SVG, 'path')
+  path.setAttribute('d', d)
+  setAttributes(svg, { viewBox: view, ...attributes })
+  setAttributes(svg, label === undefined ? { 'aria-hidden': 'true' } : { role: 'img', 'aria-label': label })
+  svg.append(path)
+  return svg
+}
+
+function setAttributes(element: Element, attributes: Attributes): void {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === 'function') element.addEventListener(name.slice(2), value)
+    else if (value !== false) element.setAttribute(name, value === true ? '' : String(value))
+  }
+}

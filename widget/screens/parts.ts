@@ -1,0 +1,155 @@
+import { checksumAddress } from '#shared/display/address.ts'
+import { harmlessText } from '#shared/display/text.ts'
+import { formatUnits, groupDigits } from '#shared/money.ts'
+import type { Messages } from '#widget/messages/messages.ts'
+import { h, svgPath, type Attributes, type Child } from './dom.ts'
+
+const SYMBOL_LENGTH_MAX = 16
+const NAME_LENGTH_MAX = 60
+
+/** A stranger's name made harmless, for use within a sentence. */
+export function harmlessName(text: string): string {
+  return harmlessText(text, NAME_LENGTH_MAX).text
+}
+
+/** A stranger's name, harmless and isolated from the direction of the text around it. */
+export function foreignName(text: string): HTMLElement {
+  return h('bdi', {}, harmlessName(text))
+}
+
+/** An amount for reading, such as `1,234.5 DEMO`. */
+export function amountText(units: bigint, coin: { decimals: number; symbol: string }): string {
+  const symbol = harmlessText(coin.symbol, SYMBOL_LENGTH_MAX).text
+  return `${groupDigits(formatUnits(units, coin.decimals))} ${symbol}`
+}
+
+/**
+ * An address, whole and checksummed, in groups of four that are made by style alone: what is copied or read by a
+ * machine has no gaps.
+ */
+export function addressText(address: string): HTMLElement {
+  const checked = checksumAddress(address)
+  const groups = [checked.slice(0, 2), ...(checked.slice(2).match(/.{4}/g) ?? [])]
+  return h(
+    'code',
+    { class: 'address', dir: 'ltr' },
+    groups.map((group) => h('span', {}, group)),
+  )
+}
+
+/** Long hex such as a hash, broken anywhere, never shortened. */
+export function hexText(hex: string): HTMLElement {
+  return h('code', { class: 'hex', dir: 'ltr' }, hex)
+}
+
+/** A button that copies `text` and says so, for eyes and ears. */
+export function copyButton(
+  messages: Messages,
+  what: string,
+  text: string,
+  announce: (text: string) => void,
+): HTMLButtonElement {
+  const { copy, copied, copyWhat } = messages.common
+  const label = h('span', {}, copy)
+  async function write(): Promise<void> {
+    await navigator.clipboard.writeText(text)
+    label.textContent = copied
+    announce(copied)
+    setTimeout(() => (label.textContent = copy), 2000)
+  }
+  return h(
+    'button',
+    {
+      type: 'button',
+      class: 'quiet small',
+      'aria-label': copyWhat(what),
+      // A page may forbid the clipboard; the text stands there to be selected.
+      onclick: () => void write().catch(() => {}),
+    },
+    label,
+  )
+}
+
+/** A row of a list of facts: term, value, and what belongs under or beside it. */
+export type Fact = readonly [term: string, value: Child | readonly Child[]]
+
+/** A list of facts; rows that are null are left out. */
+export function facts(rows: readonly (Fact | null)[], attributes: Attributes = {}): HTMLElement {
+  const list = h('dl', attributes)
+  for (const row of rows) {
+    if (row !== null) list.append(h('div', {}, h('dt', {}, row[0]), h('dd', {}, row[1])))
+  }
+  return list
+}
+
+/** A form field. `setProblem` shows what is wrong at the field, or nothing any more. */
+export type Field<Control extends HTMLElement> = {
+  element: HTMLElement
+  control: Control
+  setProblem: (text: string | undefined) => void
+}
+
+/** Label, control, hint and problem, tied together for assistive technology. */
+export function field<Control extends HTMLElement>(options: {
+  id: string
+  label: string
+  control: Control
+  hint?: Child
+  /** Stands behind the label, such as "optional". */
+  remark?: Child
+  /** Stands within the frame, behind the control. */
+  suffix?: Child
+  problem?: string | undefined
+}): Field<Control> {
+  const { id, control } = options
+  const hint = options.hint ? h('p', { id: `${id}-hint`, class: 'hint' }, options.hint) : undefined
+  const problem = h('p', { id: `${id}-problem`, class: 'field-problem' })
+  control.id = id
+  function setProblem(text: string | undefined): void {
+    problem.textContent = text ?? ''
+    problem.hidden = text === undefined
+    const described = [text === undefined ? '' : problem.id, hint?.id ?? ''].join(' ').trim()
+    control.setAttribute('aria-describedby', described)
+    control.setAttribute('aria-invalid', String(text !== undefined))
+  }
+  setProblem(options.problem)
+  const label = h('label', { for: id }, options.label)
+  const element = h(
+    'div',
+    { class: 'field' },
+    h(
+      'div',
+      { class: 'label' },
+      label,
+      options.remark ? h('span', { class: 'remark' }, options.remark) : null,
+    ),
+    h('div', { class: 'control' }, control, options.suffix),
+    problem,
+    hint,
+  )
+  return { element, control, setProblem }
+}
+
+/** Strokes on a square of 24. */
+const ICONS = {
+  key: 'M20 4 11 13m4-4 3 3m3-3-3-3M11 17a4 4 0 1 1-8 0 4 4 0 0 1 8 0z',
+  check: 'm5 13 4 4L19 7',
+  alert: 'M12 9v5m0 3v.1M12 3 2 20h20z',
+  mail: 'M3 6h18v12H3zm0 1 9 6 9-6',
+  clock: 'M12 7v5l3 2m6-2a9 9 0 1 1-18 0 9 9 0 0 1 18 0z',
+  arrow: 'M12 20V5m-6 6 6-6 6 6',
+} as const
+export type IconName = keyof typeof ICONS
+
+/** A round badge with an icon. */
+export function badge(
+  name: IconName,
+  tone: 'accent' | 'success' | 'danger' | 'warning' = 'accent',
+): HTMLElement {
+  return h('span', { class: `badge ${tone}` }, icon(name))
+}
+
+/** An icon in the text's colour. */
+export function icon(name: IconName): SVGSVGElement {
+  return svgPath('0 0 24 24', ICONS[name], { class: 'icon' })
+}

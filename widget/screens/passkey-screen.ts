@@ -1,0 +1,46 @@
+import type { CreateScreens, PasskeyAnswer } from '#widget/flows/create-screens.ts'
+import { h } from './dom.ts'
+import type { Stage } from './stage.ts'
+
+/** Says what is about to happen before the system's own prompt opens. */
+export function askPasskey(
+  stage: Stage,
+  view: Parameters<CreateScreens['askPasskey']>[0],
+): Promise<PasskeyAnswer> {
+  const texts = stage.messages.passkey
+  return stage.ask((answer) => {
+    const main: PasskeyAnswer = view.known ? 'reuse' : 'create'
+    const other: PasskeyAnswer = view.known ? 'create' : 'reuse'
+    const canSwitch = view.known || view.problem?.next === 'passkey'
+    return {
+      step: 'passkey',
+      icon: { name: 'key' },
+      heading: view.known ? texts.knownHeading : texts.heading,
+      lede: view.known ? texts.knownLede : texts.lede,
+      problem: view.problem,
+      body: [
+        h(
+          'ul',
+          { class: 'points' },
+          texts.points.map((point) => h('li', {}, point)),
+        ),
+        h('p', { class: 'hint' }, `${texts.domain} `, h('strong', { dir: 'ltr' }, view.rpId)),
+        canSwitch &&
+          h(
+            'div',
+            { class: 'links' },
+            h(
+              'button',
+              { type: 'button', class: 'link', onclick: () => answer(other) },
+              view.known ? texts.makeNew : texts.useKnown,
+            ),
+          ),
+      ],
+      actions: [
+        h('button', { type: 'submit', class: 'main' }, view.known ? texts.knownSubmit : texts.submit),
+      ],
+      cancel: true,
+      submit: () => answer(main),
+    }
+  })
+}

@@ -1,0 +1,150 @@
+import { rejectOnAbort } from '#widget/deadline.ts'
+import type { WidgetError } from '#widget/errors.ts'
+import type { Messages } from '#widget/messages/messages.ts'
+import { badge, icon, type IconName } from './parts.ts'
+import { h, type Child } from './dom.ts'
+
+/** One step as it stands on the card. */
+export type View = {
+  /** Names the step for tests and styles; a redraw of the same step keeps the focus where it helps. */
+  step: string
+  icon?: { name: IconName; tone?: 'accent' | 'success' | 'danger' | 'warning' }
+  heading: string
+  lede?: Child
+  problem?: WidgetError | undefined
+  body?: readonly Child[]
+  /** Buttons, the main one first. */
+  actions?: readonly Child[]
+  /** The step can be left by Cancel. */
+  cancel?: boolean
+  /** Called when the form is submitted. */
+  submit?: () => void
+}
+
+/** The card on which steps are shown one after another. */
+export type Stage = {
+  messages: Messages
+  /** Shows a step that answers nothing. */
+  show: (view: View) => void
+  /** Shows a step and waits for its answer; afterwards the step stays, busy, until the next one. */
+  ask: <Answer>(draw: (answer: (value: Answer) => void) => View) => Promise<Answer>
+  /** Keeps the current step and says what is going on; without a busy step it shows a waiting one. */
+  working: (text: string) => void
+  announce: (text: string) => void
+}
+
+export type StageParts = { base: HTMLElement; card: HTMLElement; status: HTMLElement }
+
+/**
+ * A stage on `parts` for one run of a flow; after `signal` aborts it changes nothing any more. The focus follows the
+ * steps once the person has answered one, unless it is elsewhere on the page (`focusIsFree`).
+ */
+export function createStage(
+  parts: StageParts,
+  messages: Messages,
+  options: { signal: AbortSignal; cancel: () => void; focusIsFree: () => boolean },
+): Stage {
+  const { card, status } = parts
+  const { signal } = options
+  let touched = card.dataset['touched'] === 'true'
+
+  const announce = (text: string) => void (status.textContent = text)
+
+  function show(view: View): void {
+    if (signal.aborted) return
+    const redraw = card.dataset['step'] === view.step
+    const focused = redraw ? focusables(card).findIndex((element) => element.matches(':focus')) : -1
+    const follow = touched && options.focusIsFree()
+    const form = drawForm(view, messages, options.cancel)
+    card.dataset['step'] = view.step
+    card.replaceChildren(form)
+    announce('')
+    if (follow) focusTarget(form, { redraw, focused, problem: view.problem !== undefined }).focus()
+  }
+
+  function ask<Answer>(draw: (answer: (value: Answer) => void) => View): Promise<Answer> {
+    const answered = new Promise<Answer>((resolve) => {
+      let open = true
+      show(
+        draw((value) => {
+          if (!open) return
+          open = false
+          touched = true
+          card.dataset['touched'] = 'true'
+          setBusy(card)
+          resolve(value)
+        }),
+      )
+    })
+    return Promise.race([answered, rejectOnAbort(signal)])
+  }
+
+  function working(text: string): void {
+    if (card.querySelector('form[aria-busy=true]') === null) {
+      show({ step: 'working', heading: text, body: [h('div', { class: 'spinner' })] })
+    }
+    announce(text)
+  }
+
+  return { messages, show, ask, working, announce }
+}
+
+function drawForm(view: View, messages: Messages, cancel: () => void): HTMLFormElement {
+  const leave =
+    view.cancel === true &&
+    h('button', { type: 'button', class: 'quiet', onclick: cancel }, messages.common.cancel)
+  const actions = [...(view.actions ?? []), leave].filter(Boolean)
+  const submit = (event: Event) => {
+    event.preventDefault()
+    view.submit?.()
+  }
+  return h(
+    'form',
+    { novalidate: true, part: 'step', onsubmit: submit },
+    h(
+      'header',
+      {},
+      view.icon !== undefined && badge(view.icon.name, view.icon.tone),
+      h('h2', { tabindex: -1, id: 'heading', part: 'heading' }, view.heading),
+      view.lede !== undefined && h('p', { class: 'lede' }, view.lede),
+    ),
+    view.problem !== undefined && drawProblem(view.problem, messages),
+    view.body,
+    actions.length > 0 && h('div', { class: 'actions' }, actions),
+  )
+}
+
+function drawProblem(problem: WidgetError, messages: Messages): HTMLElement {
+  const { retryAfterSeconds } = problem
+  const wait = retryAfterSeconds === undefined ? '' : ` ${messages.common.retryIn(retryAfterSeconds)}`
+  return h(
+    'div',
+    { class: 'problem', role: 'alert', tabindex: -1, part: 'problem' },
+    icon('alert'),
+    h('p', {}, messages.errors[problem.code] + wait),
+  )
+}
+
+/**
+ * Where the focus goes. A new step: its heading, or what went wrong. The same step drawn again: the field that is
+ * wrong, else what went wrong, else the control that had the focus.
+ */
+function focusTarget(
+  form: HTMLFormElement,
+  was: { redraw: boolean; focused: number; problem: boolean },
+): HTMLElement {
+  const find = (selector: string) => form.querySelector<HTMLElement>(selector) ?? undefined
+  const wrong = (was.redraw ? find('[aria-invalid=true]') : undefined) ?? find('.problem')
+  return wrong ?? focusables(form)[was.focused] ?? find('h2') ?? form
+}
+
+function focusables(root: HTMLElement): HTMLElement[] {
+  return [...root.querySelectorAll<HTMLElement>('button, input, select, summary, a, [tabindex]')]
+}
+
+/** The answer is on its way: nothing can be changed or answered again, and the focus stays where it is. */
+function setBusy(card: HTMLElement): void {
+  const form = card.querySelector('form')
+  form?.setAttribute('aria-busy', 'true')
+  for (const input of form?.querySelectorAll('input') ?? []) input.readOnly = true
+}

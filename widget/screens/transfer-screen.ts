@@ -1,0 +1,146 @@
+import { formatUnits } from '#shared/money.ts'
+import { sameAddress } from '#shared/display/address.ts'
+import type { Coin, FieldProblem, SendScreens, TransferDraft } from '#widget/flows/send-screens.ts'
+import type { Messages } from '#widget/messages/messages.ts'
+import { h } from './dom.ts'
+import { addressText, amountText, facts, field, foreignName, harmlessName } from './parts.ts'
+import type { Stage } from './stage.ts'
+
+type TransferView = Parameters<SendScreens['askTransfer']>[0]
+type TransferAnswer = Awaited<ReturnType<SendScreens['askTransfer']>>
+
+/** Coin, recipient and amount. What is wrong stands at its field, and nothing typed is lost. */
+export function askTransfer(stage: Stage, view: TransferView): Promise<TransferAnswer> {
+  const { transfer: texts, labels, common } = stage.messages
+  return stage.ask((answer) => {
+    const coins = coinSelect(view)
+    const chosen = () => view.coins[coins.selectedIndex] ?? view.coins[0]
+    const to = field({
+      id: 'to',
+      label: labels.to,
+      control: textInput('to', view.draft.to, { class: 'mono', dir: 'ltr', readonly: view.fixed.to }),
+      hint: view.fixed.to ? undefined : texts.toHint,
+      problem: problemText(view, 'to', stage.messages),
+    })
+    const symbol = h('span', { class: 'suffix' })
+    const balance = h('span')
+    const amount = field({
+      id: 'amount',
+      label: labels.amount,
+      control: textInput('amount', view.draft.amount, { inputmode: 'decimal', readonly: view.fixed.amount }),
+      remark: balance,
+      suffix: symbol,
+      problem: problemText(view, 'amount', stage.messages),
+    })
+    function showCoin(): void {
+      const coin = chosen()
+      symbol.textContent = coin === undefined ? '' : harmlessName(coin.symbol)
+      balance.replaceChildren(...balanceOf(stage, view, coin, amount.control))
+    }
+    coins.addEventListener('change', showCoin)
+    showCoin()
+    const draft = (): TransferDraft => ({
+      tokenAddress: chosen()?.address ?? '',
+      to: to.control.value.trim(),
+      amount: amount.control.value.trim(),
+    })
+    return {
+      step: 'transfer',
+      heading: texts.heading,
+      problem: view.problem,
+      body: [
+        source(stage, view, () => answer({ kind: 'wallet' })),
+        view.coins.length > 1 && field({ id: 'token', label: labels.token, control: coins }).element,
+        to.element,
+        amount.element,
+        facts([[labels.fee, feeText(view, common.noFee)]], { class: 'quiet-facts' }),
+      ],
+      actions: [h('button', { type: 'submit', class: 'main' }, texts.submit)],
+      cancel: true,
+      submit: () => answer({ kind: 'transfer', draft: draft() }),
+    }
+  })
+}
+
+function textInput(
+  name: string,
+  value: string,
+  attributes: Record<string, string | boolean>,
+): HTMLInputElement {
+  return h('input', { type: 'text', name, value, autocomplete: 'off', spellcheck: 'false', ...attributes })
+}
+
+function coinSelect(view: TransferView): HTMLSelectElement {
+  const options = view.coins.map((coin) => {
+    const selected = sameAddress(coin.address, view.draft.tokenAddress)
+    return h(
+      'option',
+      { value: coin.address, selected },
+      `${harmlessName(coin.symbol)} · ${harmlessName(coin.name)}`,
+    )
+  })
+  return h('select', { name: 'token' }, options)
+}
+
+function source(stage: Stage, view: TransferView, change: () => void): HTMLElement {
+  const { transfer: texts, labels, common } = stage.messages
+  const name = view.wallet.label === '' ? common.unnamed : view.wallet.label
+  return h(
+    'div',
+    { class: 'source' },
+    h('span', { class: 'term' }, labels.from),
+    h('div', {}, foreignName(name), addressText(view.wallet.address)),
+    view.canChangeWallet && h('button', { type: 'button', class: 'link', onclick: change }, texts.change),
+  )
+}
+
+/** The balance, and a way to send all of it that leaves the fee where the fee is paid in the same coin. */
+function balanceOf(
+  stage: Stage,
+  view: TransferView,
+  coin: Coin | undefined,
+  amount: HTMLInputElement,
+): Node[] {
+  if (coin === undefined || coin.balance === null) return []
+  const texts = stage.messages.transfer
+  const { balance, decimals } = coin
+  const fee = view.fee !== null && sameAddress(view.fee.tokenAddress, coin.address) ? view.fee.units : 0n
+  const all = balance > fee ? balance - fee : 0n
+  const button = h(
+    'button',
+    {
+      type: 'button',
+      class: 'link',
+      onclick: () => {
+        amount.value = formatUnits(all, decimals)
+        amount.focus()
+      },
+    },
+    texts.all,
+  )
+  const text = h('span', {}, `${texts.balance(amountText(balance, coin))} `)
+  return view.fixed.amount || all === 0n ? [text] : [text, button]
+}
+
+function feeText(view: TransferView, noFee: string): string {
+  if (view.fee === null) return noFee
+  const { coin, units } = view.fee
+  return coin === null ? units.toString() : amountText(units, coin)
+}
+
+function problemText(
+  view: TransferView,
+  name: FieldProblem['field'],
+  messages: Messages,
+): string | undefined {
+  const problem = view.fieldProblems.find((candidate) => candidate.field === name)
+  return problem && sentence(problem, messages)
+}
+
+function sentence(problem: FieldProblem, { transfer: { problems } }: Messages): string {
+  if (problem.code === 'amountDecimals') return problems.amountDecimals(problem.decimals)
+  if (problem.code !== 'amountBalance') return problems[problem.code]
+  const { coin, feeUnits } = problem
+  const fee = feeUnits === 0n ? '' : amountText(feeUnits, coin)
+  return problems.amountBalance(amountText(coin.balance ?? 0n, coin), fee)
+}

@@ -1,0 +1,72 @@
+import { isDomain, isWithinDomain } from '#shared/passkey/origin.ts'
+import { WidgetError } from './errors.ts'
+
+export type FlowName = 'create' | 'send'
+
+/** What the page asks for, from the element's attributes; absent attributes are undefined. */
+export type Settings = {
+  apiUrl: string
+  flow: FlowName
+  /** Relying-party domain of a new passkey. */
+  rpId: string
+  label: string | undefined
+  walletAddress: string | undefined
+  tokenAddress: string | undefined
+  to: string | undefined
+  amount: string | undefined
+}
+
+/**
+ * Parses the element's attributes once. `host` is the page's hostname.
+ *
+ * @throws WidgetError `CONFIGURATION` or `RP_ID_MISMATCH`; `detail` says what the page must change.
+ */
+export function parseSettings(attribute: (name: string) => string | null, host: string): Settings {
+  const text = (name: string) => attribute(name)?.trim() || undefined
+  return {
+    apiUrl: parseApiUrl(text('api-url')),
+    flow: parseFlow(text('flow')),
+    rpId: parseRpId(text('rp-id'), host),
+    label: text('label'),
+    walletAddress: text('wallet-address'),
+    tokenAddress: text('token-address'),
+    to: text('to'),
+    amount: text('amount'),
+  }
+}
+
+function parseApiUrl(text = ''): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const local = isWithinDomain(url?.hostname ?? '', 'localhost')
+  if (url === undefined || url.href !== `${url.origin}/` || !(url.protocol === 'https:' || local)) {
+    throw new WidgetError('CONFIGURATION', {
+      detail: 'api-url must be an origin such as https://wallets.example',
+    })
+  }
+  return url.origin
+}
+
+function parseFlow(text: string | undefined): FlowName {
+  if (text === 'create' || text === 'send') return text
+  throw new WidgetError('CONFIGURATION', { detail: 'flow must be "create" or "send"' })
+}
+
+/** A passkey's domain is the page's hostname or one above it, never with a port or scheme. */
+function parseRpId(text: string | undefined, host: string): string {
+  const rpId = text ?? host
+  if (!isDomain(rpId)) {
+    throw new WidgetError('RP_ID_MISMATCH', {
+      detail: `rp-id must be a domain, without scheme or port: ${rpId}`,
+    })
+  }
+  assertWithin(host, rpId)
+  return rpId
+}
+
+/** Throws `RP_ID_MISMATCH` when a page on `host` cannot use passkeys of `rpId`. */
+export function assertWithin(host: string, rpId: string): void {
+  if (isWithinDomain(host, rpId)) return
+  throw new WidgetError('RP_ID_MISMATCH', {
+    detail: `${host} is not ${rpId} or below it`,
+  })
+}

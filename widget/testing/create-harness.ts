@@ -1,0 +1,86 @@
+import type { Hex } from 'viem'
+import type { TransactionState } from '#shared/org/transaction-states.ts'
+import type { ExecuteCall } from '#shared/signing/execute-digest.ts'
+import { createWidgetApi } from '#widget/api.ts'
+import type { WidgetError } from '#widget/errors.ts'
+import type { CreateDeps } from '#widget/flows/create-context.ts'
+import type { Executed, SendDeps } from '#widget/flows/send-context.ts'
+import { createMemory } from '#widget/memory.ts'
+import { createSession } from '#widget/session.ts'
+import { createClock, createPerson, sendPerson } from './scripted-screens.ts'
+import { createSoftwareAuthenticator } from './software-authenticator.ts'
+import { createWorld, standIn, type World } from './stand-in-server.ts'
+import { createWallet } from '#widget/flows/create-wallet.ts'
+import { signTransaction } from '#widget/flows/sign-transaction.ts'
+
+export const API_URL = 'https://wallets.example'
+export const RP_ID = 'shop.example'
+
+/** Everything around a flow, in memory: a stand-in server, a software passkey, a person with a script. */
+export function createHarness(changes: Partial<World> = {}) {
+  const clock = createClock()
+  const world = createWorld({ nowMs: clock.now, ...changes })
+  const stored = new Map<string, string>()
+  const store = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  }
+  const tokens = { token: 'token-1', getToken: async () => world.validToken }
+  const errors: WidgetError[] = []
+  const authenticator = createSoftwareAuthenticator()
+  const api = createWidgetApi({
+    apiUrl: API_URL,
+    session: createSession(() => tokens),
+    fetch: standIn(world),
+    online: () => true,
+  })
+  const common = { api, authenticator, memory: createMemory(store), clock, report: (error: WidgetError) => void errors.push(error) }
+  const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
+  const controller = new AbortController()
+
+  function create(person: ReturnType<typeof createPerson> = createPerson(), label?: string) {
+    const deps: CreateDeps = { ...common, random, screens: person }
+    return createWallet(deps, { apiUrl: API_URL, rpId: RP_ID, label }, controller.signal)
+  }
+
+  const told = {
+    executed: [] as Executed[],
+    statuses: [] as TransactionState[],
+    beforeSign: [] as { digest: Hex; call: ExecuteCall }[],
+  }
+
+  function send(
+    person: ReturnType<typeof sendPerson> = sendPerson(),
+    input: { walletAddress?: string; tokenAddress?: string; to?: string; amount?: string } = {},
+    allowSign: () => boolean = () => true,
+  ) {
+    const deps: SendDeps = {
+      ...common,
+      screens: person,
+      beforeSign: (signing) => {
+        told.beforeSign.push(signing)
+        return allowSign()
+      },
+      executed: (executed) => void told.executed.push(executed),
+      statusChanged: ({ status }) => void told.statuses.push(status),
+    }
+    return signTransaction(deps, { host: RP_ID, rpId: RP_ID, ...input }, controller.signal)
+  }
+
+  /** A wallet that exists already, holding `units`. */
+  async function withWallet(units = 100_000_000n) {
+    const { fee } = world
+    world.fee = null
+    const { address } = await create()
+    world.fee = fee
+    world.balances.set(address, units)
+    world.requests.length = 0
+    errors.length = 0
+    authenticator.prompts.create = 0
+    return address
+  }
+
+  const lines = () => world.requests.map(({ line }) => line)
+  return { world, clock, stored, tokens, errors, authenticator, controller, create, send, told, withWallet, lines }
+}

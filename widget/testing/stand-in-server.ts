@@ -1,0 +1,275 @@
+import { sameAddress } from '#shared/display/address.ts'
+import { parsePublicKey } from '#shared/passkey/public-key.ts'
+import { checkAssertion } from '#shared/passkey/verify-assertion.ts'
+import type { ExecuteRequest } from '#shared/baas/transactions.ts'
+import { executeRequestSchema } from '#shared/baas/transactions.ts'
+import { predictWalletRequestSchema } from '#shared/baas/wallets.ts'
+import { prepareErc20TransferRequestSchema } from '#shared/baas/tokens.ts'
+import { widgetCreateWalletRequestSchema } from '#shared/org/widget-api.ts'
+import { encodeCall, resolveCalldata } from '#shared/signing/calldata.ts'
+import { executeDigest } from '#shared/signing/execute-digest.ts'
+import { decodeSignature } from '#shared/signing/signature.ts'
+import { walletAddress } from '#shared/signing/wallet-address.ts'
+import { bytesFromHex, joinBytes } from '#shared/signing/hex.ts'
+import type { Address, Hex } from 'viem'
+
+/*
+ * A stand-in for the BFF's `/api/widget`, for the widget's own tests: it keeps a few maps, checks what it is sent as
+ * the service does, and lets a test change any answer on its way (`tamper`). The real one is exercised in e2e/.
+ */
+
+export const COIN: Address = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+export const FACTORY: Address = '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512'
+export const FEE_RECEIVER: Address = '0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0'
+export const CHAIN_ID = 84_001
+
+export type StandInWallet = {
+  address: Address
+  label: string
+  passkey: { credentialId: string; qx: string; qy: string; rpId: string } | null
+}
+
+/** What a test decides and reads. */
+export type World = {
+  fee: { tokenAddress: Address; amountPerTransaction: string; withdrawAddress: Address } | null
+  operations: string[]
+  email: string | undefined
+  code: string
+  codeLifetimeMs: number
+  wallets: StandInWallet[]
+  balances: Map<string, bigint>
+  /** Extensions of profile 8 exist. */
+  extensions: boolean
+  held: boolean
+  statuses: string[]
+  /** Requests as they came: `POST /wallets`, … */
+  requests: { line: string; body: unknown; headers: Headers }[]
+  executed: { request: ExecuteRequest; digest: Hex }[]
+  /** Changes an answer's content; answers another to send instead. */
+  tamper: (line: string, content: unknown) => unknown
+  /** Answers instead of the stand-in: a refusal, or a thrown TypeError for a lost connection. */
+  interrupt: (line: string, time: number) => Response | 'lost' | undefined
+  validToken: string
+  nowMs: () => number
+}
+
+export function createWorld(changes: Partial<World> = {}): World {
+  return {
+    fee: null,
+    operations: ['create', 'transfer', 'execute'],
+    email: undefined,
+    code: '123456',
+    codeLifetimeMs: 600_000,
+    wallets: [],
+    balances: new Map(),
+    extensions: true,
+    held: false,
+    statuses: ['SUBMITTED', 'CONFIRMED'],
+    requests: [],
+    executed: [],
+    tamper: (_line, content) => content,
+    interrupt: () => undefined,
+    validToken: 'token-1',
+    nowMs: () => Date.now(),
+    ...changes,
+  }
+}
+
+/** An answer in the envelope. */
+export function envelope(status: number, content: unknown, headers: Record<string, string> = {}): Response {
+  return Response.json({ statusCode: status, content }, { status, headers })
+}
+
+export function refusal(status: number, code: string, message = code): Response {
+  return envelope(status, { message, code })
+}
+
+/** The stand-in as a `fetch`. */
+export function standIn(world: World): (url: string, init: RequestInit) => Promise<Response> {
+  const times = new Map<string, number>()
+  return async (url, init) => {
+    const { pathname } = new URL(url)
+    const path = pathname.replace('/api/widget', '')
+    const line = `${init.method ?? 'GET'} ${path}`
+    const headers = new Headers(init.headers)
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
+    world.requests.push({ line, body, headers })
+    const time = (times.get(line) ?? 0) + 1
+    times.set(line, time)
+    const interrupted = world.interrupt(line, time)
+    if (interrupted === 'lost') throw new TypeError('Failed to fetch')
+    if (interrupted !== undefined) return interrupted
+    if (headers.get('authorization') !== `Bearer ${world.validToken}`) {
+      return refusal(401, 'WIDGET_TOKEN_EXPIRED')
+    }
+    const answer = await respond(world, path, line, body)
+    return answer instanceof Response ? answer : envelope(200, world.tamper(line, answer))
+  }
+}
+
+async function respond(world: World, path: string, line: string, body: unknown): Promise<unknown> {
+  const handle = ROUTES[line]
+  if (handle !== undefined) return handle(world, body)
+  if (!world.extensions) return refusal(404, 'NOT_FOUND')
+  const balancesOf = /^\/wallets\/(0x[0-9a-fA-F]{40})\/balances$/.exec(path)?.[1]
+  if (balancesOf !== undefined) return balances(world, balancesOf)
+  if (path.startsWith('/transactions')) {
+    const list = world.executed.map(({ digest }) => transaction(world, digest))
+    return path === '/transactions' ? list : list.at(-1)
+  }
+  return refusal(404, 'NOT_FOUND')
+}
+
+const ROUTES: Record<string, (world: World, body: unknown) => unknown> = {
+  'GET /config': (world) => ({
+    chainId: CHAIN_ID,
+    factory: FACTORY,
+    fee: world.fee,
+    operations: world.operations,
+    organizationName: 'Demo',
+    externalUserId: 'user-1',
+    ...(world.email === undefined ? {} : { email: world.email }),
+    expiresAt: new Date(world.nowMs() + 600_000).toISOString(),
+    serverTimeSeconds: Math.floor(world.nowMs() / 1000),
+  }),
+  'GET /wallets': (world) =>
+    world.wallets.map((wallet, index) => ({
+      id: String(index),
+      externalUserId: 'user-1',
+      externalUserLabel: '',
+      createdAtDatetime: '2026-11-21T00:00:00Z',
+      ...wallet,
+    })),
+  'POST /wallets/request-email-verification': (world) => ({
+    success: true,
+    expiresAt: new Date(world.nowMs() + world.codeLifetimeMs).toISOString(),
+  }),
+  'POST /wallets/predict': (world, body) => predict(world, body),
+  'POST /wallets': (world, body) => create(world, body),
+  'GET /tokens/allowed': () => [
+    { id: '1', address: COIN, name: 'Demo Coin', symbol: 'DEMO', decimals: 6, logoUrl: '' },
+    { id: '2', address: FEE_RECEIVER, name: 'A collection', symbol: 'ITEM', decimals: 0, logoUrl: '' },
+  ],
+  'POST /tokens/resolve': () => ({ address: COIN, name: 'Demo Coin', symbol: 'DEMO', decimals: 6 }),
+  'POST /tokens/erc20/transfer': (_world, body) => prepare(body),
+  'POST /transactions/execute': (world, body) => execute(world, body),
+}
+
+function addressOf(body: { qx: string; qy: string; rpIdHash: string }): Address {
+  const { x, y } = parsePublicKey(body.qx, body.qy)
+  return walletAddress({ factory: FACTORY, qx: x, qy: y, rpIdHash: `0x${body.rpIdHash.slice(2)}` })
+}
+
+function predict(world: World, body: unknown) {
+  const address = addressOf(predictWalletRequestSchema.parse(body))
+  const balance = world.balances.get(address) ?? 0n
+  const amount = BigInt(world.fee?.amountPerTransaction ?? '0')
+  return {
+    address,
+    deployed: world.wallets.some((wallet) => sameAddress(wallet.address, address)),
+    fee: {
+      required: world.fee !== null,
+      tokenAddress: COIN,
+      tokenSymbol: 'DEMO',
+      tokenDecimals: 6,
+      amountPerTransaction: amount.toString(),
+      currentBalance: balance.toString(),
+      sufficient: balance >= amount,
+    },
+  }
+}
+
+function create(world: World, body: unknown) {
+  const request = widgetCreateWalletRequestSchema.parse(body)
+  const address = addressOf(request)
+  if (world.wallets.some((wallet) => sameAddress(wallet.address, address))) {
+    return refusal(400, 'WALLET_ALREADY_DEPLOYED')
+  }
+  if (request.verificationCode !== world.code) return refusal(400, 'INVALID_VERIFICATION_CODE')
+  const { qx, qy, credentialId, rpId, label = '' } = request
+  world.wallets.push({ address, label, passkey: { credentialId, qx, qy, rpId } })
+  return { address, label, transactionHash: `0x${'ab'.repeat(32)}` }
+}
+
+function balances(world: World, address: string) {
+  const amount = (world.balances.get(address) ?? 0n).toString()
+  const coin = { tokenAddress: COIN, name: 'Demo Coin', symbol: 'DEMO', decimals: 6, amount }
+  return { address, coins: [coin] }
+}
+
+function prepare(body: unknown) {
+  const { to, amount, tokenAddress } = prepareErc20TransferRequestSchema.parse(body)
+  const functionSignature = 'transfer(address,uint256)'
+  const params = [to, amount]
+  return {
+    success: true,
+    toAddress: tokenAddress,
+    txObject: { functionSignature, params, data: encodeCall(functionSignature, params) },
+  }
+}
+
+async function execute(world: World, body: unknown): Promise<unknown> {
+  const request = executeRequestSchema.parse(body)
+  const digest = digestOf(request)
+  const known = world.executed.some((executed) => executed.digest === digest)
+  const problem = known ? undefined : await signatureProblem(world, request, digest)
+  if (problem !== undefined) return refusal(400, 'INVALID_SIGNATURE', problem)
+  if (!known) world.executed.push({ request, digest })
+  return world.held
+    ? { success: true, status: 'PENDING_USER_APPROVAL', transactionUuid: UUID }
+    : { success: true, transactionHash: HASH }
+}
+
+const UUID = '0b5b3c0e-7a55-4a3e-9c52-0d5b4b0a9a11'
+const HASH = `0x${'cd'.repeat(32)}`
+
+/** The digest of a request as the service computes it. */
+export function digestOf(request: ExecuteRequest): Hex {
+  return executeDigest(CHAIN_ID, {
+    walletAddress: `0x${request.walletAddress.slice(2)}`,
+    toAddress: `0x${request.toAddress.slice(2)}`,
+    value: BigInt(request.value),
+    data: resolveCalldata(request),
+    expiration: BigInt(request.expiration),
+    fee: BigInt(request.fee),
+    feeCoinAddress: `0x${request.feeCoinAddress.slice(2)}`,
+    feeWithdrawAddress: `0x${request.feeWithdrawAddress.slice(2)}`,
+  })
+}
+
+async function signatureProblem(world: World, request: ExecuteRequest, digest: Hex) {
+  const wallet = world.wallets.find(({ address }) => sameAddress(address, request.walletAddress))
+  if (wallet === undefined || wallet.passkey === null) return 'no such wallet'
+  const { qx, qy, rpId } = wallet.passkey
+  const rpIdHash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(rpId)))
+  const checked = checkAssertion({
+    digest,
+    signature: decodeSignature(request.signature),
+    rpIdHash: `0x${Buffer.from(rpIdHash).toString('hex')}`,
+  })
+  if (!checked.ok) return checked.reason
+  const point = joinBytes([Uint8Array.of(4), bytesFromHex(`0x${qx}`), bytesFromHex(`0x${qy}`)])
+  const curve = { name: 'ECDSA', namedCurve: 'P-256' }
+  const key = await crypto.subtle.importKey('raw', new Uint8Array(point), curve, false, ['verify'])
+  const algorithm = { name: 'ECDSA', hash: 'SHA-256' }
+  const valid = await crypto.subtle.verify(
+    algorithm,
+    key,
+    new Uint8Array(checked.rs),
+    new Uint8Array(checked.signedBytes),
+  )
+  return valid ? undefined : 'not signed by the wallet’s key'
+}
+
+/** Each look at the transaction sees the next status of the world. */
+function transaction(world: World, digest: Hex) {
+  const [status = 'CONFIRMED'] = world.statuses
+  if (world.statuses.length > 1) world.statuses.shift()
+  return {
+    transactionUuid: UUID,
+    status,
+    digest,
+    ...(status === 'PENDING_USER_APPROVAL' ? {} : { transactionHash: HASH }),
+    ...(status === 'FAILED' ? { reason: 'ERC20: insufficient balance' } : {}),
+  }
+}

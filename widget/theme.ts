@@ -1,0 +1,29 @@
+import tokens from '#shared/theme/tokens.css?inline'
+import styles from './styles.css?inline'
+
+/** Every `rem` of the tokens, times a factor that one rule can set. */
+const scaled = (css: string) => css.replace(/(-?[\d.]+)rem\b/g, 'calc($1rem*var(--latchkey-scale,1))')
+
+let shared: CSSStyleSheet[] | undefined
+
+/**
+ * The widget's style sheets, made once for all elements. They are constructed and not parsed from `<style>`, so that
+ * a policy of `style-src 'none'` is no obstacle.
+ */
+export function adoptTheme(root: ShadowRoot): void {
+  shared ??= [sheetOf(scaled(tokens)), sheetOf(scaled(styles))]
+  root.adoptedStyleSheets = [...shared, scaleSheet()]
+}
+
+/** Many shops set the page's base size to 62.5 %, which would make `rem` unreadable here; larger ones are a person's wish. */
+function scaleSheet(): CSSStyleSheet {
+  const base = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  const scale = base > 0 && base < 16 ? 16 / base : 1
+  return sheetOf(`:host{--latchkey-scale:${scale}}`)
+}
+
+function sheetOf(css: string): CSSStyleSheet {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  return sheet
+}
