@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { Outlet, useLocation, useNavigationType } from 'react-router'
+import { IconButton } from '#console/components/button.tsx'
+import { Logo } from '#console/components/logo.tsx'
+import { sandboxQuery } from '#console/features/sandbox/get-sandbox.query.ts'
+import { SandboxBanner } from '#console/features/sandbox/sandbox-banner.tsx'
+import { isSessionGateOpen, subscribeToSessionGate } from '#console/lib/session-gate.ts'
+import { NavigationDrawer } from './navigation-drawer.tsx'
+import { PageBoundary } from './page-boundary.tsx'
+import { PageSkeleton } from './shell-skeleton.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { useSession } from './use-session.ts'
+
+const SessionDialog = lazy(() =>
+  import('#console/features/session/session-dialog.tsx').then((module) => ({
+    default: module.SessionDialog,
+  })),
+)
+
+export function AppShell() {
+  const session = useSession()
+  const sandbox = useQuery({ ...sandboxQuery(), enabled: session.sandbox })
+  const isGateOpen = useSyncExternalStore(subscribeToSessionGate, isSessionGateOpen)
+  const [isDrawerOpen, setIsDrawerOpen] = useState(false)
+  const { pathname } = useLocation()
+  useScrollToTop(pathname)
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <a
+        href="#content"
+        className="sr-only rounded-md bg-accent px-4 py-2 font-medium text-accent-contrast focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-40"
+      >
+        Skip to content
+      </a>
+      <aside className="sticky top-0 hidden h-dvh border-r border-line lg:block">
+        <Sidebar session={session} />
+      </aside>
+      <div className="flex min-w-0 flex-col">
+        {session.sandbox && <SandboxBanner places={sandbox.data ?? null} />}
+        <header className="sticky top-0 z-20 flex h-14 items-center justify-between border-b border-line bg-canvas px-4 lg:hidden">
+          <Logo />
+          <IconButton
+            icon="menu"
+            label="Open the menu"
+            aria-haspopup="dialog"
+            aria-expanded={isDrawerOpen}
+            onClick={() => setIsDrawerOpen(true)}
+            className="-mr-2"
+          />
+        </header>
+        <main
+          id="content"
+          tabIndex={-1}
+          className="min-w-0 flex-1 px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8"
+        >
+          <PageBoundary place={pathname}>
+            <Suspense fallback={<PageSkeleton />}>
+              <Outlet />
+            </Suspense>
+          </PageBoundary>
+        </main>
+      </div>
+      {isDrawerOpen && <NavigationDrawer session={session} onClose={() => setIsDrawerOpen(false)} />}
+      {isGateOpen && (
+        <Suspense fallback={null}>
+          <SessionDialog session={session} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** A new page begins at its top; going back leaves the place to the browser, which remembers it. */
+function useScrollToTop(pathname: string): void {
+  const type = useNavigationType()
+  useEffect(() => {
+    if (type !== 'POP') window.scrollTo(0, 0)
+  }, [pathname, type])
+}

@@ -1,0 +1,30 @@
+import { useLayoutEffect, useRef } from 'react'
+import { IconButton } from '#console/components/button.tsx'
+import type { SignedInSession } from '#console/features/session/get-session.query.ts'
+import { Sidebar } from './sidebar.tsx'
+
+/** The sidebar on a small screen: the browser's own modal dialog at the edge. */
+export function NavigationDrawer({ session, onClose }: { session: SignedInSession; onClose: () => void }) {
+  const ref = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+  return (
+    <dialog
+      ref={ref}
+      aria-label="Menu"
+      closedby="any"
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClose={onClose}
+      className="drawer-motion fixed inset-y-0 right-auto left-0 m-0 h-dvh max-h-none w-72 max-w-[calc(100vw-3rem)] border-r border-line bg-canvas shadow-lg backdrop:bg-overlay"
+    >
+      <IconButton icon="close" label="Close the menu" onClick={onClose} className="absolute top-4 right-3" />
+      <Sidebar session={session} onNavigate={onClose} />
+    </dialog>
+  )
+}

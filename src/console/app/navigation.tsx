@@ -1,0 +1,65 @@
+import { NavLink } from 'react-router'
+import { Icon, type IconName } from '#console/components/icon.tsx'
+import { paths } from '#console/lib/paths.ts'
+import { preloadPage, type PageName } from './pages.ts'
+
+type Item = { to: string; label: string; icon: IconName; page: PageName; exact?: boolean }
+
+const GROUPS: readonly { label: string | null; items: readonly Item[] }[] = [
+  {
+    label: null,
+    items: [
+      { to: paths.overview.href(), label: 'Overview', icon: 'overview', page: 'overview', exact: true },
+      { to: paths.wallets.href(), label: 'Wallets', icon: 'wallet', page: 'wallets' },
+      { to: paths.tokens.href(), label: 'Tokens', icon: 'token', page: 'tokens' },
+    ],
+  },
+  {
+    label: 'Developers',
+    items: [
+      { to: paths.apiKeys.href(), label: 'API keys', icon: 'key', page: 'apiKeys' },
+      { to: paths.integrations.href(), label: 'Integrations', icon: 'plug', page: 'integrations' },
+    ],
+  },
+  {
+    label: 'Organization',
+    items: [{ to: paths.settings.href(), label: 'Settings', icon: 'settings', page: 'settings' }],
+  },
+]
+
+export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
+  return (
+    <nav aria-label="Main" className="flex flex-col gap-4">
+      {GROUPS.map((group) => (
+        <div key={group.label ?? ''}>
+          {group.label !== null && <p className="mb-1 px-2 text-xs font-medium text-faint">{group.label}</p>}
+          <ul className="flex flex-col gap-0.5">
+            {group.items.map((item) => (
+              <li key={item.to}>
+                <NavigationLink item={item} {...(onNavigate && { onNavigate })} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+}
+
+function NavigationLink({ item, onNavigate }: { item: Item; onNavigate?: () => void }) {
+  return (
+    <NavLink
+      to={item.to}
+      end={item.exact === true}
+      onPointerEnter={() => preloadPage(item.page)}
+      onFocus={() => preloadPage(item.page)}
+      {...(onNavigate && { onClick: onNavigate })}
+      className={({ isActive }) =>
+        `flex h-8 items-center gap-2.5 rounded-md px-2 text-md transition-colors pointer-coarse:h-11 ${isActive ? 'bg-accent-soft font-medium text-accent-text' : 'text-muted hover:bg-hover hover:text-ink'}`
+      }
+    >
+      <Icon name={item.icon} />
+      {item.label}
+    </NavLink>
+  )
+}

@@ -1,0 +1,52 @@
+import { lazy, type ComponentType } from 'react'
+
+type Module = { default: ComponentType }
+
+/** One chunk for each page; a link loads its page's chunk when it is pointed at or focused. */
+const LOADERS = {
+  overview: () =>
+    import('./pages/overview-page.tsx').then((page): Module => ({ default: page.OverviewPage })),
+  wallets: () => import('./pages/wallets-page.tsx').then((page): Module => ({ default: page.WalletsPage })),
+  newWallet: () =>
+    import('./pages/new-wallet-page.tsx').then((page): Module => ({ default: page.NewWalletPage })),
+  wallet: () => import('./pages/wallet-page.tsx').then((page): Module => ({ default: page.WalletPage })),
+  send: () => import('./pages/send-page.tsx').then((page): Module => ({ default: page.SendPage })),
+  tokens: () => import('./pages/tokens-page.tsx').then((page): Module => ({ default: page.TokensPage })),
+  apiKeys: () => import('./pages/api-keys-page.tsx').then((page): Module => ({ default: page.ApiKeysPage })),
+  newApiKey: () =>
+    import('./pages/new-api-key-page.tsx').then((page): Module => ({ default: page.NewApiKeyPage })),
+  integrations: () =>
+    import('./pages/integrations-page.tsx').then((page): Module => ({ default: page.IntegrationsPage })),
+  newIntegration: () =>
+    import('./pages/new-integration-page.tsx').then((page): Module => ({ default: page.NewIntegrationPage })),
+  integration: () =>
+    import('./pages/integration-page.tsx').then((page): Module => ({ default: page.IntegrationPage })),
+  settings: () =>
+    import('./pages/settings-page.tsx').then((page): Module => ({ default: page.SettingsPage })),
+  signIn: () => import('./pages/sign-in-page.tsx').then((page): Module => ({ default: page.SignInPage })),
+  setup: () => import('./pages/setup-page.tsx').then((page): Module => ({ default: page.SetupPage })),
+} satisfies Record<string, () => Promise<Module>>
+
+export type PageName = keyof typeof LOADERS
+
+export function preloadPage(name: PageName): void {
+  // A failed preload is tried again, and shown, when the page is opened.
+  LOADERS[name]().catch(() => undefined)
+}
+
+export const Pages = {
+  Overview: lazy(LOADERS.overview),
+  Wallets: lazy(LOADERS.wallets),
+  NewWallet: lazy(LOADERS.newWallet),
+  Wallet: lazy(LOADERS.wallet),
+  Send: lazy(LOADERS.send),
+  Tokens: lazy(LOADERS.tokens),
+  ApiKeys: lazy(LOADERS.apiKeys),
+  NewApiKey: lazy(LOADERS.newApiKey),
+  Integrations: lazy(LOADERS.integrations),
+  NewIntegration: lazy(LOADERS.newIntegration),
+  Integration: lazy(LOADERS.integration),
+  Settings: lazy(LOADERS.settings),
+  SignIn: lazy(LOADERS.signIn),
+  Setup: lazy(LOADERS.setup),
+}

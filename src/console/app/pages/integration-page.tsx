@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import type { Integration } from '#shared/org/console-api.ts'
+import { Button, ButtonLink } from '#console/components/button.tsx'
+import { Card } from '#console/components/card.tsx'
+import { EmptyState } from '#console/components/empty-state.tsx'
+import { Loaded } from '#console/components/loaded.tsx'
+import { Page } from '#console/components/page.tsx'
+import { IntegrationDetails } from '#console/features/integrations/integration-details.tsx'
+import { IntegrationSnippets } from '#console/features/integrations/integration-snippets.tsx'
+import { integrationsQuery } from '#console/features/integrations/list-integrations.query.ts'
+import { RevokeIntegrationDialog } from '#console/features/integrations/revoke-integration-dialog.tsx'
+import { paths } from '#console/lib/paths.ts'
+import { PageSkeleton } from '#console/app/shell-skeleton.tsx'
+
+const BACK = { to: paths.integrations.href(), label: 'Integrations' }
+
+export function IntegrationPage() {
+  const { integrationId } = useParams()
+  const integrations = useQuery(integrationsQuery())
+  return (
+    <Loaded query={integrations} skeleton={<PageSkeleton />}>
+      {(list) => {
+        const integration = list.find(({ id }) => id === integrationId)
+        return integration === undefined ? (
+          <NoSuchIntegration />
+        ) : (
+          <IntegrationView integration={integration} />
+        )
+      }}
+    </Loaded>
+  )
+}
+
+function IntegrationView({ integration }: { integration: Integration }) {
+  const [isRevoking, setIsRevoking] = useState(false)
+  const isActive = integration.revokedAtDatetime === null
+  return (
+    <Page
+      title={integration.label}
+      purpose={
+        isActive ? 'Paste these lines into your product.' : 'Revoked: it opens no more widget sessions.'
+      }
+      back={BACK}
+      actions={isActive && <Button onClick={() => setIsRevoking(true)}>Revoke</Button>}
+    >
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        {isActive ? (
+          <IntegrationSnippets integration={integration} />
+        ) : (
+          <Card flush>
+            <EmptyState
+              icon="plug"
+              title="This integration is revoked"
+              action={<ButtonLink to={paths.newIntegration.href()}>Create another</ButtonLink>}
+            >
+              Wallets that were made through it stay and belong to their users.
+            </EmptyState>
+          </Card>
+        )}
+        <IntegrationDetails integration={integration} />
+      </div>
+      {isRevoking && (
+        <RevokeIntegrationDialog integration={integration} onClose={() => setIsRevoking(false)} />
+      )}
+    </Page>
+  )
+}
+
+function NoSuchIntegration() {
+  return (
+    <Page title="Integration not found" purpose="The organization has no such integration." back={BACK}>
+      <Card flush>
+        <EmptyState
+          icon="plug"
+          title="No integration here"
+          action={<ButtonLink to={paths.integrations.href()}>All integrations</ButtonLink>}
+        >
+          The link may be old.
+        </EmptyState>
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { ButtonLink } from '#console/components/button.tsx'
+import { Card } from '#console/components/card.tsx'
+import { EmptyState } from '#console/components/empty-state.tsx'
+import { Loaded } from '#console/components/loaded.tsx'
+import { Page } from '#console/components/page.tsx'
+import { SkeletonRows } from '#console/components/skeleton.tsx'
+import { IntegrationsTable } from '#console/features/integrations/integrations-table.tsx'
+import { integrationsQuery } from '#console/features/integrations/list-integrations.query.ts'
+import { paths } from '#console/lib/paths.ts'
+
+export function IntegrationsPage() {
+  const integrations = useQuery(integrationsQuery())
+  return (
+    <Page
+      title="Integrations"
+      purpose="Products of yours that show the wallet widget on their own pages."
+      actions={
+        <ButtonLink tone="primary" icon="plus" to={paths.newIntegration.href()}>
+          New integration
+        </ButtonLink>
+      }
+    >
+      <Card flush>
+        <Loaded query={integrations} skeleton={<SkeletonRows rows={2} label="Loading the integrations" />}>
+          {(list) =>
+            list.length === 0 ? (
+              <EmptyState
+                icon="plug"
+                title="No integrations yet"
+                action={
+                  <ButtonLink tone="primary" icon="plus" to={paths.newIntegration.href()}>
+                    Create the first integration
+                  </ButtonLink>
+                }
+              >
+                Name the origins of your pages and paste ten lines: your users get wallets with their
+                passkeys.
+              </EmptyState>
+            ) : (
+              <IntegrationsTable integrations={list} />
+            )
+          }
+        </Loaded>
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Card } from '#console/components/card.tsx'
+import { Page } from '#console/components/page.tsx'
+import { SecretDialog } from '#console/components/secret-dialog.tsx'
+import { CreateIntegrationForm } from '#console/features/integrations/create-integration-form.tsx'
+import type { CreatedIntegration } from '#console/features/integrations/create-integration.ts'
+import { integrationsQuery } from '#console/features/integrations/list-integrations.query.ts'
+import { paths } from '#console/lib/paths.ts'
+
+export function NewIntegrationPage() {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [created, setCreated] = useState<CreatedIntegration | null>(null)
+  const leave = async (integrationId: string) => {
+    // The list is not on the screen yet, and must not show itself without the new one.
+    await queryClient.invalidateQueries({ queryKey: integrationsQuery().queryKey, refetchType: 'all' })
+    await navigate(paths.integration.href(integrationId), { replace: true })
+  }
+  return (
+    <Page
+      title="New integration"
+      purpose="Its secret lets your backend open widget sessions. It is shown once."
+      back={{ to: paths.integrations.href(), label: 'Integrations' }}
+      width="prose"
+    >
+      <Card>
+        <CreateIntegrationForm onCreated={setCreated} />
+      </Card>
+      {created !== null && (
+        <SecretDialog
+          title={`“${created.label}” is ready`}
+          what="integration secret"
+          secret={created.secret}
+          onDone={() => void leave(created.id)}
+        >
+          <p className="text-sm text-muted">The next page has the lines to paste into your product.</p>
+        </SecretDialog>
+      )}
+    </Page>
+  )
+}

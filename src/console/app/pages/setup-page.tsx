@@ -1,0 +1,67 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ButtonLink } from '#console/components/button.tsx'
+import { Notice } from '#console/components/notice.tsx'
+import { ProblemPanel } from '#console/components/problem-panel.tsx'
+import { sessionQuery } from '#console/features/session/get-session.query.ts'
+import { SetupForm } from '#console/features/session/setup-form.tsx'
+import { paths } from '#console/lib/paths.ts'
+
+/** The token comes in the fragment, which no server and no log ever sees. */
+function tokenOfFragment(): string | null {
+  return new URLSearchParams(window.location.hash.slice(1)).get('token')
+}
+
+export function SetupPage() {
+  const [setupToken] = useState(tokenOfFragment)
+  const session = useQuery(sessionQuery())
+  const navigate = useNavigate()
+  useEffect(() => {
+    // Out of the address bar and the history at once: the link works only one time, and only for one person.
+    if (window.location.hash !== '') window.history.replaceState(window.history.state, '', paths.setup.href())
+  }, [])
+  const [isEnrolled, setIsEnrolled] = useState(false)
+  const queryClient = useQueryClient()
+  const enter = async () => {
+    // The session is about to say "signed in"; this page must not say "already set up" meanwhile.
+    setIsEnrolled(true)
+    await queryClient.fetchQuery({ ...sessionQuery(), staleTime: 0 })
+    await navigate(paths.overview.href(), { replace: true })
+  }
+  const isSetUp = !isEnrolled && (session.data?.signedIn === true || session.data?.setupRequired === false)
+  return (
+    <>
+      <title>Set up · Latchkey</title>
+      <h1 className="text-xl font-strong tracking-tight">
+        {isSetUp ? 'Already set up' : 'Set up your console'}
+      </h1>
+      {isSetUp ? (
+        <>
+          <p className="mt-1 mb-6 text-muted">
+            This console has an administrator. The setup link works only once.
+          </p>
+          <ButtonLink tone="primary" size="md" to={paths.overview.href()} className="w-full">
+            {session.data?.signedIn === true ? 'Go to the overview' : 'Go to sign in'}
+          </ButtonLink>
+        </>
+      ) : (
+        <>
+          <p className="mt-1 mb-6 text-muted">
+            You are its first administrator. A passkey on this device or a security key will sign you in: no
+            password.
+          </p>
+          <ProblemPanel error={session.error} onRetry={session.refetch} pending={session.isFetching} />
+          {setupToken === null || setupToken === '' ? (
+            <Notice tone="warning" title="The link is incomplete">
+              Open the setup link again, exactly as the server printed it, including the part after the #
+              sign.
+            </Notice>
+          ) : (
+            <SetupForm setupToken={setupToken} onEnrolled={enter} />
+          )}
+        </>
+      )}
+    </>
+  )
+}

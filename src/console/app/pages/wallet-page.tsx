@@ -1,0 +1,109 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import { sameAddress } from '#shared/display/address.ts'
+import { isFinal } from '#shared/org/transaction-states.ts'
+import type { Wallet } from '#shared/baas/wallets.ts'
+import { ButtonLink } from '#console/components/button.tsx'
+import { HexText } from '#console/components/hex-text.tsx'
+import { Page } from '#console/components/page.tsx'
+import { Pager } from '#console/components/pager.tsx'
+import { ActivityCard } from '#console/features/activity/activity-card.tsx'
+import {
+  transactionsQuery,
+  type TransactionsFilter,
+} from '#console/features/activity/list-transactions.query.ts'
+import { DemoCoinsButton } from '#console/features/sandbox/demo-coins-button.tsx'
+import { sandboxQuery } from '#console/features/sandbox/get-sandbox.query.ts'
+import { awaitNewBalance } from '#console/features/wallets/await-new-balance.ts'
+import { BalanceCard } from '#console/features/wallets/balance-card.tsx'
+import { balancesQuery } from '#console/features/wallets/get-balances.query.ts'
+import { ReceiveCard } from '#console/features/wallets/receive-card.tsx'
+import { WalletDetailsCard } from '#console/features/wallets/wallet-details-card.tsx'
+import { checksum } from '#console/lib/address-input.ts'
+import { paths } from '#console/lib/paths.ts'
+import { walletName } from '#console/lib/wallet-name.ts'
+import { useCallContext } from '#console/app/use-call-context.ts'
+import { useSession } from '#console/app/use-session.ts'
+import { WalletBoundary } from '#console/app/wallet-boundary.tsx'
+
+const PAGE_LIMIT = '20'
+
+export function WalletPage() {
+  const { address = '' } = useParams()
+  return <WalletBoundary address={address}>{(wallet) => <WalletView wallet={wallet} />}</WalletBoundary>
+}
+
+function WalletView({ wallet }: { wallet: Wallet }) {
+  const [search] = useSearchParams()
+  const cursor = search.get('cursor')
+  const address = checksum(wallet.address)
+  const calls = useCallContext()
+  const filter = { wallet: address, limit: PAGE_LIMIT, ...(cursor !== null && { cursor }) }
+  useFreshBalances(address, filter)
+  const demoCoins = useDemoCoins(address)
+  return (
+    <Page
+      title={walletName(wallet)}
+      purpose={<HexText value={address} what="wallet address" />}
+      back={{ to: paths.wallets.href(), label: 'Wallets' }}
+      actions={
+        <ButtonLink tone="primary" icon="send" to={paths.send.href(address)}>
+          Send
+        </ButtonLink>
+      }
+    >
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <BalanceCard address={address} tokens={calls.tokens} emptyAction={demoCoins('primary')} />
+          <ActivityCard
+            title="Activity"
+            filter={filter}
+            chainId={calls.chainId ?? 0}
+            tokens={calls.tokens}
+            emptyText="What this wallet sends appears here, with its state from the signature to the block."
+            pager={(nextCursor) => (
+              <Pager
+                newest={cursor === null ? null : paths.wallet.href(address)}
+                older={nextCursor === null ? null : paths.wallet.href(address, { cursor: nextCursor })}
+              />
+            )}
+          />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          <ReceiveCard address={address} chainId={calls.chainId} action={demoCoins('secondary')} />
+          <WalletDetailsCard wallet={wallet} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+/** A transaction that has become final has moved coins. */
+function useFreshBalances(address: string, filter: TransactionsFilter): void {
+  const queryClient = useQueryClient()
+  const transactions = useQuery(transactionsQuery(filter))
+  const finalCount = transactions.data?.content.filter(({ status }) => isFinal(status)).length
+  useEffect(() => {
+    if (finalCount === undefined) return
+    void queryClient.invalidateQueries({ queryKey: balancesQuery(address).queryKey })
+  }, [queryClient, address, finalCount])
+}
+
+/** The faucet's button for a place on the page; nothing outside the sandbox. */
+function useDemoCoins(address: string) {
+  const session = useSession()
+  const queryClient = useQueryClient()
+  const { tokens } = useCallContext()
+  const sandbox = useQuery({ ...sandboxQuery(), enabled: session.sandbox })
+  const coin = tokens.find((token) => sameAddress(token.address, sandbox.data?.tokens.erc20 ?? ''))
+  return (tone: 'primary' | 'secondary') =>
+    coin && (
+      <DemoCoinsButton
+        walletAddress={address}
+        token={coin}
+        tone={tone}
+        onMinted={() => awaitNewBalance(queryClient, address)}
+      />
+    )
+}

@@ -1,0 +1,42 @@
+import { useId } from 'react'
+import { formatUnits, groupDigits } from '#shared/money.ts'
+import { CopyButton } from './copy-button.tsx'
+
+type AmountProps = {
+  /** Smallest units, a decimal string. */
+  units: string
+  decimals: number
+  symbol: string
+  className?: string
+}
+
+/** An amount as people read it; pressed, it shows the exact number of smallest units. */
+export function Amount({ units, decimals, symbol, className = '' }: AmountProps) {
+  const id = useId()
+  const human = groupDigits(formatUnits(units, decimals))
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={id}
+        title="Show the exact number of smallest units"
+        className={`relative z-10 rounded-sm decoration-line-strong decoration-dotted underline-offset-4 hover:underline ${className}`}
+      >
+        <span className="tabular-nums">{human}</span> <span className="text-muted">{symbol}</span>
+      </button>
+      <span
+        popover="auto"
+        id={id}
+        className="popover-beside max-w-80 rounded-md border border-line bg-raised p-3 text-left text-sm font-normal tracking-normal text-ink shadow-lg"
+      >
+        <span className="block text-muted">
+          Exact, in smallest units ({decimals} {decimals === 1 ? 'decimal' : 'decimals'})
+        </span>
+        <span className="flex items-center gap-1">
+          <span className="font-mono break-all">{units}</span>
+          <CopyButton text={units} what="exact amount" />
+        </span>
+      </span>
+    </>
+  )
+}

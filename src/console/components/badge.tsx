@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+
+export type BadgeTone = 'neutral' | 'info' | 'success' | 'warning' | 'danger'
+
+const TONES: Record<BadgeTone, { shell: string; dot: string }> = {
+  neutral: { shell: 'border border-line bg-canvas text-muted', dot: 'bg-line-strong' },
+  info: { shell: 'bg-info-soft text-info', dot: 'bg-info-solid' },
+  success: { shell: 'bg-success-soft text-success', dot: 'bg-success-solid' },
+  warning: { shell: 'bg-warning-soft text-warning', dot: 'bg-warning-solid' },
+  danger: { shell: 'bg-danger-soft text-danger', dot: 'bg-danger-solid' },
+}
+
+type BadgeProps = { tone?: BadgeTone; dot?: boolean; children: ReactNode }
+
+export function Badge({ tone = 'neutral', dot = false, children }: BadgeProps) {
+  const look = TONES[tone]
+  return (
+    <span
+      className={`inline-flex h-6 shrink-0 items-center gap-1.5 rounded-full px-2 text-xs font-medium whitespace-nowrap ${look.shell}`}
+    >
+      {dot && <span aria-hidden="true" className={`size-1.5 rounded-full ${look.dot}`} />}
+      {children}
+    </span>
+  )
+}
+
+/** A word of a program, such as a scope. */
+export function Chip({ children }: { children: ReactNode }) {
+  return (
+    <span className="inline-flex h-5 items-center rounded-sm border border-line bg-canvas px-1.5 font-mono text-xs whitespace-nowrap text-muted">
+      {children}
+    </span>
+  )
+}

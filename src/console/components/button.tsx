@@ -1,0 +1,80 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Icon, type IconName } from './icon.tsx'
+
+type Look = {
+  tone?: 'primary' | 'secondary' | 'quiet' | 'danger'
+  size?: 'sm' | 'md'
+  icon?: IconName
+  children: ReactNode
+}
+
+const TONES = {
+  primary:
+    'bg-accent text-accent-contrast shadow-sm hover:bg-accent-hover active:bg-accent-pressed disabled:bg-accent/60',
+  secondary:
+    'bg-surface text-ink border border-line shadow-sm hover:bg-hover hover:border-line-strong active:bg-sunken disabled:text-disabled',
+  quiet: 'text-muted hover:bg-hover hover:text-ink active:bg-sunken disabled:text-disabled',
+  danger:
+    'bg-danger-solid text-danger-contrast shadow-sm hover:brightness-95 active:brightness-90 disabled:opacity-60',
+}
+const SIZES = { sm: 'h-8 px-3 text-sm pointer-coarse:h-10', md: 'h-10 px-4 text-md' }
+
+function lookOf({ tone = 'secondary', size = 'sm' }: Partial<Look>): string {
+  return `inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap transition-colors select-none disabled:cursor-not-allowed ${TONES[tone]} ${SIZES[size]}`
+}
+
+type ButtonProps = Look & { pending?: boolean } & Omit<ComponentProps<'button'>, 'children'>
+
+/** While `pending` the button keeps its width and its focus and refuses a second press. */
+export function Button({
+  tone,
+  size,
+  icon,
+  pending = false,
+  children,
+  className = '',
+  ...rest
+}: ButtonProps) {
+  const look = lookOf({ ...(tone && { tone }), ...(size && { size }) })
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={rest.disabled === true || pending}
+      aria-busy={pending || undefined}
+      className={`${look} ${pending ? 'skeleton-motion' : ''} ${className}`}
+    >
+      {icon && <Icon name={icon} />}
+      {children}
+    </button>
+  )
+}
+
+type ButtonLinkProps = Look & { to: string; className?: string; onPointerEnter?: () => void }
+
+export function ButtonLink({ tone, size, icon, children, className = '', ...rest }: ButtonLinkProps) {
+  const look = lookOf({ ...(tone && { tone }), ...(size && { size }) })
+  return (
+    <Link {...rest} className={`${look} ${className}`}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </Link>
+  )
+}
+
+type IconButtonProps = { icon: IconName; label: string } & Omit<ComponentProps<'button'>, 'children'>
+
+export function IconButton({ icon, label, className = '', ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      {...rest}
+      className={`inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-hover hover:text-ink pointer-coarse:size-10 ${className}`}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}

@@ -1,0 +1,18 @@
+import { CopyTextButton } from './copy-button.tsx'
+
+type CodeBlockProps = { code: string; what: string; title: string }
+
+/** Code to paste. Long lines wrap: what does not scroll needs no keyboard to be scrolled. */
+export function CodeBlock({ code, what, title }: CodeBlockProps) {
+  return (
+    <figure className="min-w-0 overflow-hidden rounded-md border border-line">
+      <figcaption className="flex items-center justify-between gap-4 border-b border-line bg-canvas py-1.5 pr-1.5 pl-3 text-sm font-medium">
+        {title}
+        <CopyTextButton text={code} what={what} />
+      </figcaption>
+      <pre className="bg-sunken p-3 text-xs leading-5 [overflow-wrap:anywhere] whitespace-pre-wrap">
+        <code className="font-mono">{code}</code>
+      </pre>
+    </figure>
+  )
+}

@@ -1,0 +1,41 @@
+import { Fragment } from 'react'
+import { CopyButton } from './copy-button.tsx'
+
+type HexTextProps = {
+  /** 0x and hex digits; addresses already in their checksummed form. */
+  value: string
+  /** Names the value in the copy button: "wallet address". */
+  what: string
+  copyable?: boolean
+  className?: string
+}
+
+const GROUP_DIGITS = 4
+
+/**
+ * A full address or hash in groups that an eye can compare. The gaps are margins, so what is selected
+ * and copied has none.
+ */
+export function HexText({ value, what, copyable = true, className = '' }: HexTextProps) {
+  const digits = value.startsWith('0x') ? value.slice(2) : value
+  const groups = digits.match(new RegExp(`.{1,${GROUP_DIGITS}}`, 'g')) ?? []
+  const prefix = value.startsWith('0x') ? '0x' : ''
+  return (
+    <span className={`inline-flex min-w-0 items-center gap-1 ${className}`}>
+      <span className="min-w-0 font-mono text-sm text-balance [word-break:keep-all]">
+        {groups.map((group, index) => (
+          // The groups of one value never move, so their place is their identity.
+          <Fragment key={`${index}-${group}`}>
+            {index > 0 && <wbr />}
+            <span
+              className={`not-last:mr-[0.35em] ${index < 2 || index === groups.length - 1 ? '' : 'text-muted'}`}
+            >
+              {index === 0 ? prefix + group : group}
+            </span>
+          </Fragment>
+        ))}
+      </span>
+      {copyable && <CopyButton text={value} what={what} />}
+    </span>
+  )
+}

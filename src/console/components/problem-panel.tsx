@@ -1,0 +1,35 @@
+import { describeProblem } from '#console/lib/describe-problem.ts'
+import { Button } from './button.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { Notice } from './notice.tsx'
+
+type ProblemPanelProps = { error: unknown; onRetry?: (() => unknown) | undefined; pending?: boolean }
+
+/** A failed request with its next action. Nothing is shown while there is no error. */
+export function ProblemPanel({ error, onRetry, pending = false }: ProblemPanelProps) {
+  if (error === null || error === undefined) return null
+  const problem = describeProblem(error)
+  const retry = onRetry !== undefined && problem.canRetry
+  return (
+    <Notice
+      tone={problem.isLacking ? 'info' : 'danger'}
+      title={problem.title}
+      announce
+      actions={
+        retry && (
+          <Button icon="refresh" pending={pending} onClick={() => void onRetry()}>
+            Try again
+          </Button>
+        )
+      }
+    >
+      <p>{problem.detail}</p>
+      {problem.requestId !== null && !problem.isLacking && (
+        <p className="mt-1 text-xs text-muted">
+          Request id <code className="font-mono">{problem.requestId}</code>
+          <CopyButton text={problem.requestId} what="request id" />
+        </p>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState, type ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { CopyTextButton } from './copy-button.tsx'
+import { Dialog } from './dialog.tsx'
+import { Notice } from './notice.tsx'
+
+type SecretDialogProps = {
+  title: string
+  /** Names the secret: "API key". */
+  what: string
+  secret: string
+  children?: ReactNode
+  onDone: () => void
+}
+
+/** Shows a secret for the only time. It closes when the person says that it is stored. */
+export function SecretDialog({ title, what, secret, children, onDone }: SecretDialogProps) {
+  const [isStored, setIsStored] = useState(false)
+  return (
+    <Dialog title={title} onClose={onDone} mustAnswer size="md">
+      <div className="flex flex-col gap-4">
+        <Notice tone="warning" title="This is the only time you can see it">
+          Copy it into your secret store now. We keep a hash of it and cannot show it again.
+        </Notice>
+        <div>
+          <p className="mb-1 text-sm font-medium" id="secret-label">
+            Your {what}
+          </p>
+          <div className="flex flex-wrap items-center gap-2 rounded-md border border-line bg-sunken p-2 pl-3">
+            <code
+              aria-labelledby="secret-label"
+              data-secret
+              className="min-w-0 flex-1 basis-48 font-mono text-sm break-all select-all"
+            >
+              {secret}
+            </code>
+            <CopyTextButton text={secret} what={what} />
+          </div>
+        </div>
+        {children}
+        <label className="flex cursor-pointer items-center gap-3 text-sm">
+          <input
+            type="checkbox"
+            checked={isStored}
+            onChange={(event) => setIsStored(event.target.checked)}
+            className="size-4 accent-accent"
+          />
+          I have stored the {what} in a safe place
+        </label>
+        <div className="flex justify-end">
+          <Button tone="primary" size="md" disabled={!isStored} onClick={onDone}>
+            Done
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

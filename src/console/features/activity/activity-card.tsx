@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { KnownToken } from '#shared/display/call-description.ts'
+import { Card } from '#console/components/card.tsx'
+import { EmptyState } from '#console/components/empty-state.tsx'
+import { Loaded } from '#console/components/loaded.tsx'
+import { SkeletonRows } from '#console/components/skeleton.tsx'
+import { transactionsQuery, type TransactionsFilter } from './list-transactions.query.ts'
+import { TransactionRow } from './transaction-row.tsx'
+
+type ActivityCardProps = {
+  title: string
+  filter: TransactionsFilter
+  chainId: number
+  tokens: readonly KnownToken[]
+  emptyText: string
+  emptyAction?: ReactNode
+  /** Links to older or newer ones, by the cursor that follows. */
+  pager?: (nextCursor: string | null) => ReactNode
+}
+
+export function ActivityCard(props: ActivityCardProps) {
+  const { title, filter, chainId, tokens, emptyText, emptyAction, pager } = props
+  const transactions = useQuery(transactionsQuery(filter))
+  return (
+    <Card title={title} flush>
+      <Loaded query={transactions} skeleton={<SkeletonRows rows={3} label="Loading the activity" />}>
+        {({ content, nextCursor }) =>
+          content.length === 0 && filter.cursor === undefined ? (
+            <EmptyState icon="clock" title="No transactions yet" action={emptyAction}>
+              {emptyText}
+            </EmptyState>
+          ) : (
+            <>
+              <ul className="divide-y divide-line">
+                {content.map((transaction) => (
+                  <TransactionRow
+                    key={transaction.transactionUuid}
+                    {...{ transaction, chainId, tokens }}
+                    showWallet={filter.wallet === undefined}
+                  />
+                ))}
+              </ul>
+              {pager?.(nextCursor)}
+            </>
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}

@@ -1,0 +1,73 @@
+import type { CallDescription, FieldValue } from '#shared/display/call-description.ts'
+import { groupDigits } from '#shared/money.ts'
+import { CopyButton } from '#console/components/copy-button.tsx'
+import { Fact } from '#console/components/facts.tsx'
+import { HexText } from '#console/components/hex-text.tsx'
+import { FIELD_NAMES, titleOf } from './call-words.ts'
+
+/** The fields of a call, read from its bytes. */
+export function CallFields({ description }: { description: CallDescription }) {
+  return description.fields.map(({ label, value }, index) => (
+    <Fact key={`${label}-${index}`} name={FIELD_NAMES[label]}>
+      <Value value={value} name={FIELD_NAMES[label].toLowerCase()} />
+    </Fact>
+  ))
+}
+
+function Value({ value, name }: { value: FieldValue; name: string }) {
+  switch (value.kind) {
+    case 'amount':
+      return (
+        <>
+          <span className="tabular-nums">{value.unlimited ? 'Without limit' : groupDigits(value.text)}</span>{' '}
+          {value.symbol}{' '}
+          <span className="block font-mono text-xs break-all text-muted">{value.units} smallest units</span>
+        </>
+      )
+    case 'units':
+      return <span className="font-mono text-sm break-all">{value.units} smallest units</span>
+    case 'number':
+      return <span className="font-mono text-sm break-all">{value.text}</span>
+    case 'boolean':
+      return value.value ? 'Yes' : 'No'
+    case 'address':
+      return (
+        <>
+          {value.name !== undefined && <span className="block">{value.name}</span>}
+          {value.is === 'wallet' && <span className="block">This wallet</span>}
+          <HexText value={value.address} what={`${name} address`} />
+        </>
+      )
+    case 'hex':
+      return <RawBytes hex={value.hex} name={name} />
+    case 'items':
+      return (
+        <ul className="flex flex-col gap-1">
+          {value.items.map((item, index) => (
+            <li key={`${item.tokenId}-${index}`} className="font-mono text-sm break-all">
+              {item.units} × #{item.tokenId}
+            </li>
+          ))}
+        </ul>
+      )
+    case 'calls':
+      return (
+        <ol className="flex list-decimal flex-col gap-1 pl-4">
+          {value.calls.map((call, index) => (
+            <li key={`${call.kind}-${index}`}>{titleOf(call)}</li>
+          ))}
+        </ol>
+      )
+  }
+}
+
+export function RawBytes({ hex, name }: { hex: string; name: string }) {
+  return (
+    <div className="flex items-start gap-1">
+      <code className="block max-h-32 min-w-0 overflow-y-auto rounded-sm bg-sunken px-2 py-1 font-mono text-xs break-all">
+        {hex}
+      </code>
+      <CopyButton text={hex} what={name} />
+    </div>
+  )
+}

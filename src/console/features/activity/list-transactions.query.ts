@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query'
+import { BAAS_ENDPOINTS } from '#shared/org/endpoints.ts'
+import { isFinal } from '#shared/org/transaction-states.ts'
+import { callEndpoint } from '#console/lib/api.ts'
+
+const LIVE_INTERVAL_MS = 1_500
+const QUIET_INTERVAL_MS = 30_000
+
+export type TransactionsFilter = { wallet?: string; cursor?: string; limit?: string }
+
+/** Transactions, newest first; asked again soon while one of them can still change. */
+export const transactionsQuery = (filter: TransactionsFilter) =>
+  queryOptions({
+    queryKey: ['transactions', filter],
+    queryFn: ({ signal }) =>
+      callEndpoint('/api/baas', BAAS_ENDPOINTS.listTransactions, { query: filter, signal }),
+    refetchInterval: (query) => {
+      if (query.state.status === 'error') return false
+      const isLive = query.state.data?.content.some(({ status }) => !isFinal(status)) ?? false
+      return isLive ? LIVE_INTERVAL_MS : QUIET_INTERVAL_MS
+    },
+  })

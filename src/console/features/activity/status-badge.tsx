@@ -1,0 +1,21 @@
+import type { TransactionState } from '#shared/org/transaction-states.ts'
+import { Badge, type BadgeTone } from '#console/components/badge.tsx'
+
+const LOOKS: Record<TransactionState, { tone: BadgeTone; label: string }> = {
+  PENDING_USER_APPROVAL: { tone: 'warning', label: 'Waiting for approval' },
+  APPROVED: { tone: 'info', label: 'Approved' },
+  SUBMITTED: { tone: 'info', label: 'Submitted' },
+  CONFIRMED: { tone: 'success', label: 'Confirmed' },
+  FAILED: { tone: 'danger', label: 'Failed' },
+  REJECTED: { tone: 'danger', label: 'Declined' },
+  EXPIRED: { tone: 'neutral', label: 'Expired' },
+}
+
+export function StatusBadge({ status }: { status: TransactionState }) {
+  const { tone, label } = LOOKS[status]
+  return (
+    <Badge tone={tone} dot>
+      {label}
+    </Badge>
+  )
+}

@@ -1,0 +1,136 @@
+import { Link } from 'react-router'
+import type { CallDescription, KnownToken } from '#shared/display/call-description.ts'
+import { sameAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
+import { describeCall } from '#shared/display/describe-call.ts'
+import { fingerprint } from '#shared/display/fingerprint.ts'
+import { formatUnits, groupDigits } from '#shared/money.ts'
+import type { Transaction } from '#shared/org/transactions.ts'
+import { Fact } from '#console/components/facts.tsx'
+import { HexText } from '#console/components/hex-text.tsx'
+import { Icon } from '#console/components/icon.tsx'
+import { Notice } from '#console/components/notice.tsx'
+import { TimeAgo } from '#console/components/time-ago.tsx'
+import { checksum } from '#console/lib/address-input.ts'
+import { formatAbsolute } from '#console/lib/format-time.ts'
+import { paths } from '#console/lib/paths.ts'
+import { CallFields, RawBytes } from './call-fields.tsx'
+import { counterpartyOf, titleOf } from './call-words.ts'
+import { StatusBadge } from './status-badge.tsx'
+
+type TransactionRowProps = {
+  transaction: Transaction
+  chainId: number
+  tokens: readonly KnownToken[]
+  /** On lists of several wallets. */
+  showWallet: boolean
+}
+
+export function TransactionRow({ transaction, chainId, tokens, showWallet }: TransactionRowProps) {
+  const description = describe(transaction, chainId, tokens)
+  const counterparty = counterpartyOf(description)
+  return (
+    <li>
+      <details className="group">
+        <summary className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-hover focus-visible:-outline-offset-2 sm:flex-nowrap">
+          <span className="mr-auto flex min-w-0 items-start gap-2">
+            <Icon name="next" className="mt-1 size-3 text-faint transition-transform group-open:rotate-90" />
+            <span className="min-w-0">
+              <span className="block font-medium tabular-nums [overflow-wrap:anywhere]">
+                {titleOf(description)}
+              </span>
+              {counterparty !== null && (
+                <span className="flex gap-1.5 text-sm text-muted">
+                  {counterparty.word}
+                  <HexText value={counterparty.address} what="counterparty" copyable={false} />
+                </span>
+              )}
+            </span>
+          </span>
+          <span className="ml-5 flex items-center gap-3 sm:ml-0">
+            <StatusBadge status={transaction.status} />
+            <TimeAgo
+              datetime={transaction.createdAtDatetime}
+              className="min-w-24 text-sm text-muted sm:text-right"
+            />
+          </span>
+        </summary>
+        <TransactionDetails {...{ transaction, description, tokens, showWallet }} />
+      </details>
+    </li>
+  )
+}
+
+type TransactionDetailsProps = Omit<TransactionRowProps, 'chainId'> & { description: CallDescription | null }
+
+function TransactionDetails({ transaction, description, tokens, showWallet }: TransactionDetailsProps) {
+  return (
+    <div className="border-t border-line bg-canvas px-4 py-4 sm:pl-9">
+      {transaction.reason !== undefined && (
+        <div className="mb-4">
+          <Notice tone="danger" title="Why it failed">
+            {transaction.reason}
+          </Notice>
+        </div>
+      )}
+      <dl className="grid gap-x-8 gap-y-3 xl:grid-cols-2">
+        {transaction.transactionHash !== undefined && (
+          <Fact name="Transaction hash">
+            <HexText value={transaction.transactionHash} what="transaction hash" />
+          </Fact>
+        )}
+        {showWallet && (
+          <Fact name="Wallet">
+            <HexText value={checksum(transaction.walletAddress)} what="wallet address" />
+            <Link
+              to={paths.wallet.href(checksum(transaction.walletAddress))}
+              className="block w-fit rounded-sm text-sm font-medium text-accent-text hover:underline"
+            >
+              Open the wallet
+            </Link>
+          </Fact>
+        )}
+        {description !== null && <CallFields description={description} />}
+        <Fact name="Fee">{feeText(transaction, tokens)}</Fact>
+        {transaction.blockNumber !== undefined && (
+          <Fact name="Block">
+            <span className="tabular-nums">{transaction.blockNumber}</span>
+          </Fact>
+        )}
+        <Fact name="Accepted">{formatAbsolute(transaction.createdAtDatetime)}</Fact>
+        <Fact name="Fingerprint">{fingerprint(transaction.digest)}</Fact>
+        <Fact name="Signed digest">
+          <HexText value={transaction.digest} what="signed digest" />
+        </Fact>
+        <Fact name="Transaction id">
+          <code className="font-mono text-sm break-all">{transaction.transactionUuid}</code>
+        </Fact>
+        {description?.kind !== 'unknown' && (
+          <Fact name="Calldata, as it was signed" className="xl:col-span-2">
+            <RawBytes hex={transaction.data} name="calldata" />
+          </Fact>
+        )}
+      </dl>
+    </div>
+  )
+}
+
+function describe(
+  transaction: Transaction,
+  chainId: number,
+  tokens: readonly KnownToken[],
+): CallDescription | null {
+  try {
+    return describeCall({ ...transaction, chainId, tokens })
+  } catch {
+    // Bytes that are no call at all are shown as they are.
+    return null
+  }
+}
+
+function feeText({ fee, feeCoinAddress }: Transaction, tokens: readonly KnownToken[]): string {
+  if (fee === '0' || sameAddress(feeCoinAddress, ZERO_ADDRESS)) return 'None: the organization pays'
+  const coin = tokens.find((token) => sameAddress(token.address, feeCoinAddress))
+  return coin === undefined
+    ? `${fee} smallest units of ${checksum(feeCoinAddress)}`
+    : `${groupDigits(formatUnits(fee, coin.decimals))} ${coin.symbol}`
+}

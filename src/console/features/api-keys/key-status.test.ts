@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { ApiKey } from '#shared/org/organization.ts'
+import { isInUse, keyStatus } from './key-status.ts'
+
+const NOW_MS = Date.parse('2026-11-21T12:00:00Z')
+const KEY: ApiKey = {
+  id: '1',
+  label: 'key',
+  start: 'pk_live_ab',
+  scopes: ['wallet:read'],
+  createdAtDatetime: '2026-11-01T00:00:00Z',
+  expiresAtDatetime: null,
+  revokedAtDatetime: null,
+  lastUsedAtDatetime: null,
+}
+
+test.each([
+  [{}, 'active'],
+  [{ expiresAtDatetime: '2026-11-21T12:00:01Z' }, 'active'],
+  [{ expiresAtDatetime: '2026-11-21T12:00:00Z' }, 'expired'],
+  [{ expiresAtDatetime: '2026-11-20T00:00:00Z', revokedAtDatetime: '2026-11-19T00:00:00Z' }, 'revoked'],
+] as const)('behavior: a key with %j is %s', (change, status) => {
+  expect(keyStatus({ ...KEY, ...change }, NOW_MS)).toBe(status)
+})
+
+test.each([
+  [null, false],
+  ['2026-11-20T12:00:00Z', true],
+  ['2026-11-14T11:00:00Z', false],
+])('behavior: last used at %s counts as in use: %s', (lastUsedAtDatetime, inUse) => {
+  expect(isInUse({ ...KEY, lastUsedAtDatetime }, NOW_MS)).toBe(inUse)
+})

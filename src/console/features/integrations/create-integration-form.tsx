@@ -1,0 +1,80 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { createIntegrationRequestSchema, WIDGET_OPERATIONS } from '#shared/org/console-api.ts'
+import { Button } from '#console/components/button.tsx'
+import { ChoiceList } from '#console/components/choice-list.tsx'
+import { TextAreaField, TextField } from '#console/components/field.tsx'
+import { ProblemPanel } from '#console/components/problem-panel.tsx'
+import { useSubmit } from '#console/lib/use-submit.ts'
+import { createIntegration, type CreatedIntegration } from './create-integration.ts'
+import { originsOfText } from './origins-of-text.ts'
+import { OPERATION_LOOKS } from './operation-choices.ts'
+
+const CHOICES = WIDGET_OPERATIONS.map((operation) => ({ value: operation, ...OPERATION_LOOKS[operation] }))
+
+const formSchema = z.object({
+  label: createIntegrationRequestSchema.shape.label,
+  origins: z.string().check(
+    z.superRefine((text, context) => {
+      const parsed = createIntegrationRequestSchema.shape.origins.safeParse(originsOfText(text))
+      for (const issue of parsed.error?.issues ?? []) {
+        const line = typeof issue.path[0] === 'number' ? `line ${issue.path[0] + 1}: ` : ''
+        context.addIssue({ code: 'custom', message: line + issue.message, input: text })
+      }
+    }),
+  ),
+  operations: createIntegrationRequestSchema.shape.operations,
+})
+type FormValues = z.infer<typeof formSchema>
+
+export function CreateIntegrationForm({
+  onCreated,
+}: {
+  onCreated: (integration: CreatedIntegration) => void
+}) {
+  const form = useForm<FormValues>({
+    resolver: zodResolver(formSchema),
+    defaultValues: { label: '', origins: '', operations: ['create', 'transfer', 'execute'] },
+  })
+  const { errors } = form.formState
+  const { submit, problem, isPending } = useSubmit(form, {
+    send: ({ origins, ...values }) => createIntegration({ ...values, origins: originsOfText(origins) }),
+    onDone: onCreated,
+    fields: { label: 'label', origins: 'origins', operations: 'operations' },
+  })
+  return (
+    <form noValidate className="flex flex-col gap-6" onSubmit={submit}>
+      <TextField
+        label="Name"
+        hint="The product that shows the widget, such as “Web shop”."
+        error={errors.label?.message}
+        autoFocus
+        {...form.register('label')}
+      />
+      <TextAreaField
+        label="Origins"
+        hint="One on each line: scheme, host and port, without a path. Only pages of these origins can use the widget."
+        placeholder="https://shop.example"
+        rows={3}
+        mono
+        spellCheck={false}
+        error={errors.origins?.message}
+        {...form.register('origins')}
+      />
+      <ChoiceList
+        legend="What its users may do"
+        kind="checkbox"
+        choices={CHOICES}
+        control={form.register('operations')}
+        error={errors.operations?.message}
+      />
+      <ProblemPanel error={problem} />
+      <div>
+        <Button type="submit" tone="primary" size="md" pending={isPending}>
+          Create integration
+        </Button>
+      </div>
+    </form>
+  )
+}

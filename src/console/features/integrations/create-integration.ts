@@ -1,0 +1,18 @@
+import type * as z from 'zod/mini'
+import { createdIntegrationSchema, type createIntegrationRequestSchema } from '#shared/org/console-api.ts'
+import { callApi } from '#console/lib/api.ts'
+
+export type CreatedIntegration = z.infer<typeof createdIntegrationSchema>
+
+/** The answer is the only one that ever holds the secret: it is kept in no cache. */
+export async function createIntegration(
+  request: z.infer<typeof createIntegrationRequestSchema>,
+): Promise<CreatedIntegration> {
+  const answer = await callApi({
+    method: 'POST',
+    path: '/api/integrations',
+    body: request,
+    answer: createdIntegrationSchema,
+  })
+  return answer.content
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Integration } from '#shared/org/console-api.ts'
+import { Card } from '#console/components/card.tsx'
+import { CodeBlock } from '#console/components/code-block.tsx'
+import { Loaded } from '#console/components/loaded.tsx'
+import { Skeleton } from '#console/components/skeleton.tsx'
+import { widgetManifestQuery, widgetUrl } from '#console/lib/widget-manifest.query.ts'
+import { backendSnippet, pageSnippet, policySnippet } from './snippets.ts'
+
+export function IntegrationSnippets({ integration }: { integration: Integration }) {
+  const manifest = useQuery(widgetManifestQuery())
+  const apiUrl = window.location.origin
+  return (
+    <Card
+      title="Embed the widget"
+      note="Three pieces: a route of your backend, the tag, and two lines of policy."
+    >
+      <ol className="flex flex-col gap-6">
+        <Piece place={1} title="Your backend opens a session for the signed-in user">
+          <CodeBlock title="Node.js" what="backend code" code={backendSnippet(integration, apiUrl)} />
+        </Piece>
+        <Piece place={2} title="Your page shows the widget">
+          <Loaded query={manifest} skeleton={<Skeleton className="h-72 w-full rounded-md" />}>
+            {(found) => (
+              <CodeBlock
+                title="HTML"
+                what="page code"
+                code={pageSnippet({ url: widgetUrl(found), integrity: found.module.integrity }, apiUrl)}
+              />
+            )}
+          </Loaded>
+        </Piece>
+        <Piece place={3} title="Your content security policy allows it">
+          <CodeBlock title="Content-Security-Policy" what="policy" code={policySnippet(apiUrl)} />
+        </Piece>
+      </ol>
+    </Card>
+  )
+}
+
+function Piece({ place, title, children }: { place: number; title: string; children: ReactNode }) {
+  return (
+    <li className="min-w-0">
+      <p className="mb-2 flex items-center gap-2 text-sm font-medium">
+        <span
+          aria-hidden="true"
+          className="inline-flex size-5 shrink-0 items-center justify-center rounded-full border border-line-strong text-xs text-muted tabular-nums"
+        >
+          {place}
+        </span>
+        {title}
+      </p>
+      {children}
+    </li>
+  )
+}

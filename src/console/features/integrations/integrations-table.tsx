@@ -1,0 +1,78 @@
+import { Link } from 'react-router'
+import type { Integration } from '#shared/org/console-api.ts'
+import { Badge, Chip } from '#console/components/badge.tsx'
+import { Cell, HeadCell, Row, ROW_LINK, Table } from '#console/components/table.tsx'
+import { TimeAgo } from '#console/components/time-ago.tsx'
+import { paths } from '#console/lib/paths.ts'
+
+export function IntegrationsTable({ integrations }: { integrations: readonly Integration[] }) {
+  return (
+    <Table label="Integrations, newest first">
+      <thead>
+        <tr>
+          <HeadCell>Integration</HeadCell>
+          <HeadCell className="hidden md:table-cell">Origins</HeadCell>
+          <HeadCell className="hidden xl:table-cell">May</HeadCell>
+          <HeadCell className="hidden lg:table-cell">Created</HeadCell>
+          <HeadCell>Status</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {integrations.map((integration) => (
+          <Row key={integration.id} linked>
+            <Cell className="align-top">
+              <Link
+                to={paths.integration.href(integration.id)}
+                className={`${ROW_LINK} [overflow-wrap:anywhere]`}
+              >
+                {integration.label}
+              </Link>
+              <p className="font-mono text-xs text-muted">{integration.start}…</p>
+              <div className="mt-1 md:hidden">
+                <Origins integration={integration} />
+              </div>
+            </Cell>
+            <Cell className="hidden align-top md:table-cell">
+              <Origins integration={integration} />
+            </Cell>
+            <Cell className="hidden align-top xl:table-cell">
+              <span className="flex flex-wrap gap-1">
+                {integration.operations.map((operation) => (
+                  <Chip key={operation}>{operation}</Chip>
+                ))}
+              </span>
+            </Cell>
+            <Cell className="hidden align-top text-sm text-muted lg:table-cell">
+              <TimeAgo datetime={integration.createdAtDatetime} />
+            </Cell>
+            <Cell className="align-top">
+              <IntegrationStatus integration={integration} />
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+export function IntegrationStatus({ integration }: { integration: Integration }) {
+  return integration.revokedAtDatetime === null ? (
+    <Badge tone="success" dot>
+      Active
+    </Badge>
+  ) : (
+    <Badge dot>Revoked</Badge>
+  )
+}
+
+function Origins({ integration }: { integration: Integration }) {
+  return (
+    <ul className="text-sm">
+      {integration.origins.map((origin) => (
+        <li key={origin} className="font-mono break-all">
+          {origin}
+        </li>
+      ))}
+    </ul>
+  )
+}

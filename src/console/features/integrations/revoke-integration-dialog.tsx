@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Integration } from '#shared/org/console-api.ts'
+import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
+import { integrationsQuery } from './list-integrations.query.ts'
+import { revokeIntegration } from './revoke-integration.ts'
+
+type RevokeIntegrationDialogProps = { integration: Integration; onClose: () => void }
+
+export function RevokeIntegrationDialog({ integration, onClose }: RevokeIntegrationDialogProps) {
+  const queryClient = useQueryClient()
+  const revoke = useMutation({
+    mutationFn: () => revokeIntegration(integration.id),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: integrationsQuery().queryKey })
+      onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      title="Revoke this integration?"
+      action="Revoke integration"
+      name={integration.label}
+      error={revoke.error}
+      pending={revoke.isPending}
+      onConfirm={() => revoke.mutate()}
+      onClose={onClose}
+    >
+      <p>
+        Its backend can open no more widget sessions from this moment on, and its pages show no widget.
+        Wallets that were made through it stay. This cannot be undone.
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Integration } from '#shared/org/console-api.ts'
+
+type Widget = { url: string; integrity: string }
+
+/** What goes into the integrator's page. The hash lets the browser refuse any other file. */
+export function pageSnippet(widget: Widget, apiUrl: string): string {
+  return `<script
+  type="module"
+  src="${widget.url}"
+  integrity="${widget.integrity}"
+  crossorigin="anonymous"
+></script>
+
+<latchkey-wallet api-url="${apiUrl}" flow="create"></latchkey-wallet>
+
+<script type="module">
+  const wallet = document.querySelector('latchkey-wallet')
+  wallet.getToken = async () => {
+    const response = await fetch('/wallet-session', { method: 'POST' })
+    return (await response.json()).token
+  }
+  wallet.addEventListener('latchkey-created', (event) => {
+    console.log('wallet', event.detail.address)
+  })
+</script>`
+}
+
+/** What goes into the integrator's backend: the secret stays there. */
+export function backendSnippet(integration: Integration, apiUrl: string): string {
+  return `// POST /wallet-session, for the user who is signed in to your product
+const response = await fetch('${apiUrl}/api/widget/sessions', {
+  method: 'POST',
+  headers: {
+    'content-type': 'application/json',
+    authorization: \`Bearer \${process.env.LATCHKEY_INTEGRATION_SECRET}\`,
+  },
+  body: JSON.stringify({
+    externalUserId: user.id,
+    email: user.email,
+    operations: ${JSON.stringify(integration.operations)},
+    origin: '${integration.origins[0] ?? ''}',
+  }),
+})
+const { content } = await response.json()
+return { token: content.token }`
+}
+
+/** What a strict content security policy of the integrator's page must allow. */
+export function policySnippet(apiUrl: string): string {
+  return `script-src 'self' ${apiUrl};
+connect-src 'self' ${apiUrl};`
+}

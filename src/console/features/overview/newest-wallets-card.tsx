@@ -1,0 +1,81 @@
+import { Link } from 'react-router'
+import type { Wallet } from '#shared/baas/wallets.ts'
+import { ButtonLink } from '#console/components/button.tsx'
+import { Card } from '#console/components/card.tsx'
+import { EmptyState } from '#console/components/empty-state.tsx'
+import { HexText } from '#console/components/hex-text.tsx'
+import { Loaded } from '#console/components/loaded.tsx'
+import { SkeletonRows } from '#console/components/skeleton.tsx'
+import { TimeAgo } from '#console/components/time-ago.tsx'
+import { checksum } from '#console/lib/address-input.ts'
+import { paths } from '#console/lib/paths.ts'
+import { walletName } from '#console/lib/wallet-name.ts'
+
+type WalletsResult = {
+  data: { content: Wallet[] } | undefined
+  error: unknown
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+export function NewestWalletsCard({ wallets }: { wallets: WalletsResult }) {
+  return (
+    <Card
+      title="Newest wallets"
+      actions={
+        wallets.data !== undefined &&
+        wallets.data.content.length > 0 && (
+          <Link
+            to={paths.wallets.href()}
+            className="rounded-sm text-sm font-medium text-accent-text hover:underline"
+          >
+            All wallets
+          </Link>
+        )
+      }
+      flush
+    >
+      <Loaded query={wallets} skeleton={<SkeletonRows rows={3} label="Loading the wallets" />}>
+        {({ content }) =>
+          content.length === 0 ? (
+            <EmptyState
+              icon="wallet"
+              title="No wallets yet"
+              action={
+                <ButtonLink icon="plus" to={paths.newWallet.href()}>
+                  Create a wallet
+                </ButtonLink>
+              }
+            >
+              A wallet takes an email address, a passkey and half a minute.
+            </EmptyState>
+          ) : (
+            <ul className="divide-y divide-line">
+              {content.map((wallet) => (
+                <WalletItem key={wallet.id} wallet={wallet} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}
+
+function WalletItem({ wallet }: { wallet: Wallet }) {
+  const address = checksum(wallet.address)
+  return (
+    <li className="relative px-4 py-3 hover:bg-hover">
+      <div className="flex items-baseline justify-between gap-4">
+        <Link
+          to={paths.wallet.href(address)}
+          className="min-w-0 truncate font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+        >
+          {walletName(wallet)}
+        </Link>
+        <TimeAgo datetime={wallet.createdAtDatetime} className="text-sm text-muted" />
+      </div>
+      <HexText value={address} what="wallet address" copyable={false} />
+    </li>
+  )
+}

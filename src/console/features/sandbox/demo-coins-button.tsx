@@ -1,0 +1,41 @@
+import { useMutation } from '@tanstack/react-query'
+import { parseUnits } from '#shared/money.ts'
+import { Button } from '#console/components/button.tsx'
+import { describeProblem } from '#console/lib/describe-problem.ts'
+import { requestDemoCoins } from './request-demo-coins.ts'
+
+const COINS = '100'
+
+type DemoCoinsButtonProps = {
+  walletAddress: string
+  token: { address: string; symbol: string; decimals: number }
+  tone?: 'primary' | 'secondary'
+  /** Settles when the coins can be seen. */
+  onMinted: () => Promise<void>
+}
+
+/** Mints coins for nothing, and is busy until they can be seen. */
+export function DemoCoinsButton({
+  walletAddress,
+  token,
+  tone = 'secondary',
+  onMinted,
+}: DemoCoinsButtonProps) {
+  const mint = useMutation({
+    mutationFn: async () => {
+      const amount = parseUnits(COINS, token.decimals).toString()
+      await requestDemoCoins({ token: token.address, to: walletAddress, amount })
+      await onMinted()
+    },
+  })
+  return (
+    <span className="inline-flex flex-col items-start gap-1">
+      <Button icon="drop" tone={tone} pending={mint.isPending} onClick={() => mint.mutate()}>
+        Get {COINS} {token.symbol}
+      </Button>
+      <span role="status" className="text-sm text-danger">
+        {mint.isError ? describeProblem(mint.error).detail : ''}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,48 @@
+import type { SandboxInfo } from '#shared/org/console-api.ts'
+import { Icon, type IconName } from '#console/components/icon.tsx'
+
+/** Says on every page that nothing here is worth anything. */
+export function SandboxBanner({ places }: { places: SandboxInfo }) {
+  return (
+    <section
+      aria-label="Sandbox"
+      className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-warning-border bg-warning-soft px-4 py-1.5 text-sm sm:px-6 lg:px-8"
+    >
+      <p className="mr-auto flex min-w-0 items-center gap-2">
+        <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-warning-solid" />
+        <span>
+          <strong className="font-strong text-warning">Sandbox</strong>
+          <span className="text-warning max-sm:sr-only">
+            {' '}
+            · a chain on this machine. Coins here are worth nothing.
+          </span>
+        </span>
+      </p>
+      {places !== null && (
+        <p className="flex items-center gap-4">
+          <SandboxLink href={places.inboxUrl} icon="inbox">
+            Mail inbox
+          </SandboxLink>
+          <SandboxLink href={places.demoUrl} icon="shop">
+            Demo shop
+          </SandboxLink>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function SandboxLink({ href, icon, children }: { href: string; icon: IconName; children: string }) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      className="inline-flex h-6 items-center gap-1.5 rounded-sm font-medium text-warning underline decoration-warning-border underline-offset-4 hover:decoration-current pointer-coarse:h-8"
+    >
+      <Icon name={icon} className="size-3.5" />
+      {children}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  )
+}

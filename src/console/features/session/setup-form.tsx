@@ -1,0 +1,44 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { setupOptionsRequestSchema } from '#shared/org/console-api.ts'
+import { Button } from '#console/components/button.tsx'
+import { TextField } from '#console/components/field.tsx'
+import { ProblemPanel } from '#console/components/problem-panel.tsx'
+import { useSubmit } from '#console/lib/use-submit.ts'
+import { enrolAdministrator } from './enrol-administrator.ts'
+import { passkeyObstacle } from './passkey-problem.ts'
+
+const formSchema = z.object({ name: setupOptionsRequestSchema.shape.name })
+type FormValues = z.infer<typeof formSchema>
+
+type SetupFormProps = { setupToken: string; onEnrolled: () => Promise<void> }
+
+export function SetupForm({ setupToken, onEnrolled }: SetupFormProps) {
+  const form = useForm<FormValues>({ resolver: zodResolver(formSchema), defaultValues: { name: '' } })
+  const [obstacle] = useState(passkeyObstacle)
+  const { submit, problem, isPending } = useSubmit(form, {
+    send: ({ name }) => enrolAdministrator({ setupToken, name }),
+    onDone: onEnrolled,
+    fields: { name: 'name' },
+  })
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+      <TextField
+        label="Your name"
+        hint="Shown in the console and in your passkey manager."
+        autoComplete="name"
+        autoFocus
+        error={form.formState.errors.name?.message}
+        {...form.register('name')}
+      />
+      <ProblemPanel error={obstacle ?? problem} />
+      {obstacle === null && (
+        <Button type="submit" tone="primary" size="md" icon="passkey" pending={isPending}>
+          {isPending ? 'Waiting for your passkey' : 'Create passkey'}
+        </Button>
+      )}
+    </form>
+  )
+}

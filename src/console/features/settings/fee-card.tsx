@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ResolvedToken } from '#shared/baas/tokens.ts'
+import { Card } from '#console/components/card.tsx'
+import { Loaded } from '#console/components/loaded.tsx'
+import { Skeleton } from '#console/components/skeleton.tsx'
+import { FeeForm } from './fee-form.tsx'
+import { feesQuery } from './get-fees.query.ts'
+
+/** `coins` are those a fee can be taken in; `null` while they are not known. */
+export function FeeCard({ coins }: { coins: readonly ResolvedToken[] | null }) {
+  const fees = useQuery(feesQuery())
+  const skeleton = (
+    <div role="status" aria-busy="true" className="flex flex-col gap-3 p-4">
+      <span className="sr-only">Loading the fee settings</span>
+      <Skeleton className="h-16 w-full" />
+      <Skeleton className="h-10 w-2/3" />
+    </div>
+  )
+  return (
+    <Card
+      title="Transaction fee"
+      note="Taken from the wallet in a coin of your choice, for each transaction. The network’s own gas is always paid by the relayer."
+      flush
+    >
+      <Loaded query={fees} skeleton={skeleton}>
+        {(fee) => (coins === null ? skeleton : <FeeForm fee={fee} coins={coins} />)}
+      </Loaded>
+    </Card>
+  )
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { feeFormSchema, toFeeSettings, toFormValues, type FeeFormValues } from './fee-form-values.ts'
+
+const COIN = {
+  address: '0x5fbdb2315678afecb367f032d93f642f64180aa3',
+  name: 'Demo',
+  symbol: 'DEMO',
+  decimals: 6,
+}
+const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const CHARGED: FeeFormValues = {
+  charges: 'yes',
+  tokenAddress: COIN.address,
+  amount: '0.25',
+  withdrawAddress: TO,
+}
+
+describe('fee form', () => {
+  test('param: a human amount becomes exact smallest units and comes back', () => {
+    const fee = toFeeSettings(CHARGED, [COIN])
+    expect(fee).toEqual({ tokenAddress: COIN.address, amountPerTransaction: '250000', withdrawAddress: TO })
+    expect(toFormValues(fee, [COIN])).toEqual(CHARGED)
+  })
+
+  test('param: amounts beyond what numbers hold stay exact', () => {
+    const fee = toFeeSettings({ ...CHARGED, amount: '123456789012345678901.000001' }, [COIN])
+    expect(fee?.amountPerTransaction).toBe('123456789012345678901000001')
+  })
+
+  test('behavior: no fee needs none of the fields', () => {
+    const values: FeeFormValues = { charges: 'no', tokenAddress: '', amount: 'junk', withdrawAddress: 'junk' }
+    expect(feeFormSchema([COIN]).safeParse(values).success).toBe(true)
+    expect(toFeeSettings(values, [COIN])).toBeNull()
+  })
+
+  test.each([
+    ['amount', { amount: '' }],
+    ['amount', { amount: '0' }],
+    ['amount', { amount: '0.1234567' }],
+    ['amount', { amount: '-1' }],
+    ['withdrawAddress', { withdrawAddress: '0x12' }],
+    ['tokenAddress', { tokenAddress: '' }],
+  ])('error: the message stands at %s for %j', (field, change) => {
+    const result = feeFormSchema([COIN]).safeParse({ ...CHARGED, ...change })
+    expect(result.error?.issues.map(({ path }) => path.join('.'))).toContain(field)
+  })
+})

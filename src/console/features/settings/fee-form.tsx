@@ -1,0 +1,105 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
+import type { ResolvedToken } from '#shared/baas/tokens.ts'
+import type { FeeSettings } from '#shared/org/organization.ts'
+import { Button } from '#console/components/button.tsx'
+import { ChoiceList } from '#console/components/choice-list.tsx'
+import { SelectField, TextField } from '#console/components/field.tsx'
+import { ProblemPanel } from '#console/components/problem-panel.tsx'
+import { useSubmit } from '#console/lib/use-submit.ts'
+import { coinOf, feeFormSchema, toFeeSettings, toFormValues, type FeeFormValues } from './fee-form-values.ts'
+import { configQuery } from './get-config.query.ts'
+import { feesQuery } from './get-fees.query.ts'
+import { setFees } from './set-fees.ts'
+
+const CHOICES = [
+  { value: 'no', label: 'No fee', note: 'Transactions cost the wallet nothing.' },
+  {
+    value: 'yes',
+    label: 'A fixed fee for each transaction',
+    note: 'Wallets need a balance of the fee coin before they can be created or used.',
+  },
+]
+
+type FeeFormProps = { fee: FeeSettings; coins: readonly ResolvedToken[] }
+
+export function FeeForm({ fee, coins }: FeeFormProps) {
+  const queryClient = useQueryClient()
+  const schema = useMemo(() => feeFormSchema(coins), [coins])
+  const form = useForm<FeeFormValues>({
+    resolver: zodResolver(schema),
+    defaultValues: toFormValues(fee, coins),
+  })
+  const { submit, problem, isPending, isSuccess } = useSubmit(form, {
+    send: (values) => setFees(toFeeSettings(values, coins)),
+    onDone: async (saved) => {
+      queryClient.setQueryData(feesQuery().queryKey, saved)
+      form.reset(toFormValues(saved, coins))
+      await queryClient.invalidateQueries({ queryKey: configQuery().queryKey })
+    },
+    fields: {
+      'fee.tokenAddress': 'tokenAddress',
+      'fee.amountPerTransaction': 'amount',
+      'fee.withdrawAddress': 'withdrawAddress',
+    },
+  })
+  const isSaved = isSuccess && !form.formState.isDirty
+  return (
+    <form noValidate className="flex max-w-form flex-col gap-4 p-4" onSubmit={submit}>
+      <ChoiceList
+        legend="Fee"
+        kind="radio"
+        choices={CHOICES}
+        control={form.register('charges')}
+        error={form.formState.errors.charges?.message}
+      />
+      <FeeFields form={form} coins={coins} />
+      <ProblemPanel error={problem} />
+      <div className="flex items-center gap-3">
+        <Button type="submit" tone="primary" size="md" pending={isPending}>
+          Save
+        </Button>
+        <span role="status" className="text-sm text-success">
+          {isSaved ? 'Saved' : ''}
+        </span>
+      </div>
+    </form>
+  )
+}
+
+function FeeFields({ form, coins }: { form: UseFormReturn<FeeFormValues>; coins: readonly ResolvedToken[] }) {
+  const [charges, tokenAddress] = useWatch({ control: form.control, name: ['charges', 'tokenAddress'] })
+  const { errors } = form.formState
+  if (charges === 'no') return null
+  const coin = coinOf(coins, tokenAddress)
+  return (
+    <>
+      <SelectField label="Coin" error={errors.tokenAddress?.message} {...form.register('tokenAddress')}>
+        {coins.map(({ address, symbol, name }) => (
+          <option key={address} value={address}>
+            {symbol} · {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Fee for each transaction"
+        inputMode="decimal"
+        suffix={coin?.symbol}
+        hint={coin && `At most ${coin.decimals} decimals.`}
+        error={errors.amount?.message}
+        {...form.register('amount')}
+      />
+      <TextField
+        label="Fees go to"
+        hint="An address of yours. It cannot be changed for transactions that are signed already."
+        mono
+        placeholder="0x"
+        spellCheck={false}
+        error={errors.withdrawAddress?.message}
+        {...form.register('withdrawAddress')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { sameAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
+import type { AllowedToken } from '#shared/baas/tokens.ts'
+import type { Balances } from '#shared/org/transactions.ts'
+import { Amount } from '#console/components/amount.tsx'
+import { ButtonLink } from '#console/components/button.tsx'
+import { Card } from '#console/components/card.tsx'
+import { EmptyState } from '#console/components/empty-state.tsx'
+import { Loaded } from '#console/components/loaded.tsx'
+import { SkeletonRows } from '#console/components/skeleton.tsx'
+import { TokenMark } from '#console/components/token-mark.tsx'
+import { paths } from '#console/lib/paths.ts'
+import { balancesQuery } from './get-balances.query.ts'
+
+type BalanceCardProps = {
+  address: string
+  /** For the tokens' pictures; balances come without. */
+  tokens: readonly AllowedToken[]
+  /** What to do when there is nothing: the sandbox mints. */
+  emptyAction?: ReactNode
+}
+
+export function BalanceCard({ address, tokens, emptyAction }: BalanceCardProps) {
+  const balances = useQuery(balancesQuery(address))
+  return (
+    <Card title="Balance" flush>
+      <Loaded query={balances} skeleton={<SkeletonRows rows={2} label="Loading the balance" />}>
+        {({ coins }) =>
+          coins.some(({ amount }) => amount !== '0') ? (
+            <ul className="divide-y divide-line">
+              {coins.filter(isWorthALine).map((coin) => (
+                <CoinRow key={coin.tokenAddress} coin={coin} address={address} tokens={tokens} />
+              ))}
+            </ul>
+          ) : (
+            <EmptyState icon="token" title="No coins yet" action={emptyAction}>
+              Send coins to this wallet’s address, and they appear here.
+            </EmptyState>
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}
+
+type Coin = Balances['coins'][number]
+
+/** The chain's own coin only where there is some: wallets need none, the relayer pays the gas. */
+function isWorthALine({ tokenAddress, amount }: Coin): boolean {
+  return amount !== '0' || !sameAddress(tokenAddress, ZERO_ADDRESS)
+}
+
+type CoinRowProps = { coin: Coin; address: string; tokens: readonly AllowedToken[] }
+
+function CoinRow({ coin, address, tokens }: CoinRowProps) {
+  const known = tokens.find((token) => sameAddress(token.address, coin.tokenAddress))
+  return (
+    <li className="flex items-center gap-3 px-4 py-3">
+      <TokenMark symbol={coin.symbol} logoUrl={known?.logoUrl} />
+      <div className="mr-auto min-w-0">
+        <Amount
+          units={coin.amount}
+          decimals={coin.decimals}
+          symbol={coin.symbol}
+          className="text-lg font-strong [overflow-wrap:anywhere]"
+        />
+        <p className="text-sm text-muted [overflow-wrap:anywhere]">{coin.name}</p>
+      </div>
+      {known !== undefined && coin.amount !== '0' && (
+        <ButtonLink to={paths.send.href(address, { token: known.address })}>
+          Send<span className="sr-only"> {coin.symbol}</span>
+        </ButtonLink>
+      )}
+    </li>
+  )
+}

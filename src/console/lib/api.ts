@@ -1,0 +1,123 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from '#shared/baas/endpoints.ts'
+import { envelopeSchema, errorContentSchema } from '#shared/baas/envelope.ts'
+import { ApiError } from './api-error.ts'
+import { waitForSession } from './session-gate.ts'
+
+export type ApiRequest<Answer extends z.ZodMiniType> = {
+  method: Endpoint['method']
+  /** From the origin's root, such as `/api/session`. */
+  path: string
+  query?: Record<string, string | undefined>
+  body?: unknown
+  answer: Answer
+  signal?: AbortSignal
+  /** Requests that make the session must not wait for one. */
+  sessionless?: boolean
+}
+
+/** `nextCursor` comes from the `Link: rel="next"` header of lists; `null` on the last page. */
+export type ApiAnswer<Content> = { content: Content; nextCursor: string | null }
+
+const answerEnvelopeSchema = envelopeSchema(z.unknown())
+const errorEnvelopeSchema = envelopeSchema(errorContentSchema)
+
+/** Sends one request to the console's server and parses the answer; throws `ApiError`. */
+export async function callApi<Answer extends z.ZodMiniType>(
+  request: ApiRequest<Answer>,
+): Promise<ApiAnswer<z.output<Answer>>> {
+  const response = await send(request)
+  const json = await readJson(response)
+  if (!response.ok) {
+    const error = toApiError(response, json)
+    if (error.code !== 'SESSION_REQUIRED' || request.sessionless === true) throw error
+    if ((await waitForSession()) === 'declined') throw error
+    // The refused request changed nothing, so it is asked again exactly as it was.
+    return callApi(request)
+  }
+  const envelope = answerEnvelopeSchema.safeParse(json)
+  const parsed = envelope.success ? z.safeParse(request.answer, envelope.data.content) : envelope
+  if (!parsed.success) throw unreadable(response, parsed.error)
+  return { content: parsed.data, nextCursor: nextCursorOf(response.headers.get('link')) }
+}
+
+export type EndpointInput = {
+  params?: Record<string, string>
+  query?: Record<string, string | undefined>
+  body?: unknown
+  signal?: AbortSignal
+}
+
+/** Calls one row of an endpoint table through the console's pass-through (`/api/baas`, `/api/org`). */
+export function callEndpoint<Answer extends z.ZodMiniType>(
+  base: '/api/baas' | '/api/org',
+  endpoint: Pick<Endpoint, 'method' | 'path'> & { answer: Answer },
+  { params = {}, ...input }: EndpointInput = {},
+): Promise<ApiAnswer<z.output<Answer>>> {
+  const path = endpoint.path.replace(/:([A-Za-z]+)/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  )
+  return callApi({ ...input, method: endpoint.method, path: base + path, answer: endpoint.answer })
+}
+
+async function send(request: ApiRequest<z.ZodMiniType>): Promise<Response> {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(request.query ?? {})) {
+    if (value !== undefined && value !== '') search.set(name, value)
+  }
+  const url = search.size === 0 ? request.path : `${request.path}?${search.toString()}`
+  const hasBody = request.method === 'POST' || request.method === 'PUT'
+  try {
+    return await fetch(url, {
+      method: request.method,
+      headers: { accept: 'application/json', ...(hasBody && { 'content-type': 'application/json' }) },
+      ...(hasBody && { body: JSON.stringify(request.body ?? {}) }),
+      ...(request.signal && { signal: request.signal }),
+      redirect: 'error',
+      cache: 'no-store',
+    })
+  } catch (cause) {
+    if (request.signal?.aborted === true) throw cause
+    throw new ApiError('NETWORK', 'The console could not reach its server.', { status: 0, cause })
+  }
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch (cause) {
+    throw unreadable(response, cause)
+  }
+}
+
+function toApiError(response: Response, json: unknown): ApiError {
+  const envelope = errorEnvelopeSchema.safeParse(json)
+  if (!envelope.success) return unreadable(response, envelope.error)
+  const { message, code, errors } = envelope.data.content
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return new ApiError(code ?? `HTTP_${response.status}`, message, {
+    status: response.status,
+    requestId: response.headers.get('x-request-id'),
+    retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : null,
+    ...(errors && { errors }),
+  })
+}
+
+function unreadable(response: Response, cause: unknown): ApiError {
+  return new ApiError('UNREADABLE', 'The server answered in a form the console does not understand.', {
+    status: response.status,
+    requestId: response.headers.get('x-request-id'),
+    cause,
+  })
+}
+
+/** The `cursor` of a `Link` header's `rel="next"`, as `GET /wallets` answers it. Source: profile 8. */
+export function nextCursorOf(link: string | null): string | null {
+  for (const part of link?.split(/,(?=\s*<)/) ?? []) {
+    const match = /^\s*<([^>]*)>\s*;.*\brel="?next"?/i.exec(part)
+    if (match?.[1] === undefined) continue
+    const query = match[1].split('?')[1]
+    return query === undefined ? null : new URLSearchParams(query).get('cursor')
+  }
+  return null
+}

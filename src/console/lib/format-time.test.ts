@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { formatRelative } from './format-time.ts'
+
+const NOW_MS = Date.parse('2026-11-21T12:00:00Z')
+
+test.each([
+  ['2026-11-21T11:59:30Z', 'just now'],
+  ['2026-11-21T12:00:10Z', 'just now'],
+  ['2026-11-21T12:00:40Z', 'in a moment'],
+  ['2026-11-21T11:57:05Z', '2 minutes ago'],
+  ['2026-11-21T09:00:00Z', '3 hours ago'],
+  ['2026-11-20T11:00:00Z', 'yesterday'],
+  ['2026-11-30T12:00:00Z', 'next week'],
+  ['2025-10-01T12:00:00Z', 'last year'],
+])('behavior: %s is %s', (datetime, text) => {
+  expect(formatRelative(datetime, NOW_MS)).toBe(text)
+})

@@ -1,0 +1,46 @@
+import { queryOptions } from '@tanstack/react-query'
+import { ReadableError } from './readable-error.ts'
+import { widgetManifestQuery, widgetUrl } from './widget-manifest.query.ts'
+
+const ELEMENT = 'latchkey-wallet'
+
+/** Loads the built widget as an integrator's page does, checked against its published hash, and settles when the element is defined. */
+export const loadWidgetQuery = () =>
+  queryOptions({
+    queryKey: ['widget'],
+    queryFn: async ({ client }) => {
+      if (customElements.get(ELEMENT) !== undefined) return true
+      const manifest = await client.fetchQuery(widgetManifestQuery())
+      const url = widgetUrl(manifest)
+      try {
+        await preloadChecked(url, manifest.module.integrity)
+        await import(/* @vite-ignore */ url)
+        await customElements.whenDefined(ELEMENT)
+      } catch (cause) {
+        throw new ReadableError(
+          'The wallet widget could not be loaded',
+          'Check your connection and try again. If it stays, the files of the widget are not those that were published.',
+          cause,
+        )
+      }
+      return true
+    },
+    staleTime: Infinity,
+    gcTime: Infinity,
+  })
+
+/** `import()` takes no hash, a preload of the same module does: the browser then uses what was checked. */
+function preloadChecked(url: string, integrity: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.href = url
+    link.integrity = integrity
+    link.onload = () => resolve()
+    link.onerror = () => {
+      link.remove()
+      reject(new Error('The module does not have the published hash, or is not there'))
+    }
+    document.head.append(link)
+  })
+}

@@ -1,0 +1,25 @@
+import { QueryClient } from '@tanstack/react-query'
+import { ApiError } from './api-error.ts'
+
+const RETRIES_MAX = 2
+
+/** Only what may pass by itself is asked again: no answer, or a chain or service that is away. */
+export function isPassing(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false
+  return error.code === 'NETWORK' || error.status === 502 || error.status === 503 || error.status === 504
+}
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 5_000,
+        retry: (failures, error) => failures < RETRIES_MAX && isPassing(error),
+        retryDelay: (failures) => 400 * 2 ** failures,
+        // Requests say themselves that the network is away; pausing would leave skeletons for ever.
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })
+}

@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { ReadableError } from './readable-error.ts'
+
+const manifestSchema = z.object({
+  module: z.object({ file: z.string(), integrity: z.string() }),
+})
+export type WidgetManifest = z.infer<typeof manifestSchema>
+
+const FOLDER = '/widget/v1/'
+
+/** The widget's newest build: its file's name and its hash. */
+export const widgetManifestQuery = () =>
+  queryOptions({
+    queryKey: ['widget-manifest'],
+    queryFn: async ({ signal }): Promise<WidgetManifest> => {
+      const response = await fetch(`${FOLDER}integrity.json`, { signal })
+      const manifest = manifestSchema.safeParse(await response.json().catch(() => null))
+      if (response.ok && manifest.success) return manifest.data
+      throw new ReadableError(
+        'The wallet widget is not there',
+        'The server has no built widget at /widget/v1. Build it, or start the server with npm start, and try again.',
+        manifest.error,
+      )
+    },
+    staleTime: Infinity,
+  })
+
+export function widgetUrl({ module }: WidgetManifest): string {
+  return window.location.origin + FOLDER + module.file
+}
