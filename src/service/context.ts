@@ -13,6 +13,11 @@ export type Context = {
   clock: Clock
   log: Logger
   settings: ServiceSettings
+  /**
+   * Names of the operations that this process is in the middle of. A row that says "unfinished" while its
+   * name is missing here was left by a crash and can be completed.
+   */
+  inFlight: Set<string>
 }
 
 /** The only source of the present time in the service. Tests move it. */

@@ -78,6 +78,13 @@ describe('console files', () => {
     expect((await get('/favicon.svg', { 'if-none-match': 'W/"other"' })).status).toBe(200)
   })
 
+  test('behavior: a page that the browser has keeps its own policy', async () => {
+    const page = await get('/', { accept: 'text/html' })
+    const again = await get('/', { accept: 'text/html', 'if-none-match': page.headers.get('etag') ?? '' })
+    expect(again.status).toBe(304)
+    expect(again.headers.get('content-security-policy')).toBe(page.headers.get('content-security-policy'))
+  })
+
   test('behavior: HEAD tells the length and sends nothing', async () => {
     const answer = await get('/assets/index-abc123.js', {}, 'HEAD')
     expect(answer.headers.get('content-length')).toBe(String(SCRIPT.length))

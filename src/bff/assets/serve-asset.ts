@@ -4,14 +4,19 @@ export type AssetHeaders = Record<string, string>
 
 /** An asset as an answer: 304 when the caller has it, compressed as the caller accepts it. */
 export async function serveAsset(request: Request, asset: Asset, headers: AssetHeaders): Promise<Response> {
-  const common = { ...headers, etag: asset.etag, ...(asset.compressible ? { vary: 'Accept-Encoding' } : {}) }
+  const common = {
+    ...headers,
+    // On a 304 too: its headers replace those that the browser has kept, the page's policy among them (RFC 9111 3.2).
+    'content-type': asset.contentType,
+    etag: asset.etag,
+    ...(asset.compressible ? { vary: 'Accept-Encoding' } : {}),
+  }
   if (hasCurrent(request, asset)) return new Response(null, { status: 304, headers: common })
   const encoding = asset.compressible ? acceptedEncoding(request) : 'identity'
   const bytes = await asset.bytes(encoding)
   return new Response(request.method === 'HEAD' ? null : bytes, {
     headers: {
       ...common,
-      'content-type': asset.contentType,
       'content-length': String(bytes.byteLength),
       ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
     },

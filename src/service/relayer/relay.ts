@@ -1,8 +1,8 @@
 import type { Address, Hex } from 'viem'
 import type { Transaction } from '#service/db/database.ts'
 
-/** What a relayed transaction serves; its module reacts to the outcome. */
-export type RelayPurpose = 'wallet' | 'transaction' | 'sandbox'
+/** What a relayed transaction serves; its module reacts to the outcome. `deployment`: contracts of the service itself. */
+export type RelayPurpose = 'wallet' | 'transaction' | 'sandbox' | 'deployment'
 
 export type RelayRequest = {
   purpose: RelayPurpose
@@ -12,7 +12,8 @@ export type RelayRequest = {
   value?: bigint
   /**
    * Runs inside the database transaction that stores the signed raw transaction, before anything is
-   * broadcast: the caller's row and the relayed row are stored together or not at all.
+   * broadcast: the caller's row and the relayed row are stored together or not at all. When it throws,
+   * nothing is stored, no nonce is spent, and `submit` throws the same.
    */
   onSigned?: (trx: Transaction, relayed: { id: string; hash: Hex }) => Promise<void>
 }
@@ -26,13 +27,18 @@ export type RelayOutcome =
 export type Relay = {
   /**
    * Simulates at `pending`, signs, stores, broadcasts; resolves once the chain's pool has accepted it.
-   * Throws TRANSACTION_REVERTS (nothing stored) when the simulation reverts.
+   * Throws TRANSACTION_REVERTS (nothing stored) when the simulation reverts. Throws CHAIN_FAILED,
+   * CHAIN_TIMEOUT or UNAVAILABLE after storing when the pool could not be reached: the relayer goes on
+   * trying, and the outcome tells how it ended.
    */
   submit: (request: RelayRequest) => Promise<{ id: string; hash: Hex }>
   /** Resolves with the outcome, or `undefined` when `timeoutMs` passes first. */
   outcome: (id: string, timeoutMs: number) => Promise<RelayOutcome | undefined>
   /** The handler runs in the database transaction that records the outcome. One for each purpose, set before `start`. */
-  onOutcome: (purpose: RelayPurpose, handler: (trx: Transaction, outcome: RelayOutcome) => Promise<void>) => void
+  onOutcome: (
+    purpose: RelayPurpose,
+    handler: (trx: Transaction, outcome: RelayOutcome) => Promise<void>,
+  ) => void
   /** Recovers what an earlier process left, then watches. */
   start: () => Promise<void>
   stop: () => Promise<void>

@@ -1,0 +1,62 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './steps.mjs'
+
+/**
+ * Completes package-lock.json with the platform packages that npm left out. npm drops an optional package
+ * when the registry at hand does not offer it, and `npm ci` then refuses the lockfile it wrote itself. Run
+ * it after every change of dependencies: `npm run lock:complete`.
+ */
+const path = join(root, 'package-lock.json')
+const lock = JSON.parse(readFileSync(path, 'utf8'))
+
+const SYSTEMS = ['darwin', 'linux', 'win32', 'freebsd', 'android', 'openharmony', 'sunos', 'netbsd', 'openbsd', 'aix']
+const PROCESSORS = {
+  arm64: 'arm64',
+  aarch64: 'arm64',
+  x64: 'x64',
+  amd64: 'x64',
+  ia32: 'ia32',
+  arm: 'arm',
+  wasm32: 'wasm32',
+  riscv64: 'riscv64',
+  s390x: 's390x',
+  ppc64: 'ppc64',
+  loong64: 'loong64',
+  mips64el: 'mips64el',
+}
+
+let added = 0
+for (const [parentPath, parent] of Object.entries(lock.packages)) {
+  if (parentPath === '') continue
+  for (const [name, version] of Object.entries(parent.optionalDependencies ?? {})) {
+    const exact = /^\d+\.\d+\.\d+[^ ]*$/.test(version)
+    const known = [`node_modules/${name}`, `${parentPath}/node_modules/${name}`].some((place) => lock.packages[place])
+    if (!exact || known) continue
+    lock.packages[`node_modules/${name}`] = entryOf(name, version, parent)
+    added += 1
+  }
+}
+const { '': own, ...others } = lock.packages
+const sorted = Object.entries(others).toSorted(([a], [b]) => (a < b ? -1 : 1))
+lock.packages = { '': own, ...Object.fromEntries(sorted) }
+writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`)
+process.stdout.write(`${added} platform packages added to package-lock.json\n`)
+
+/** Platforms are named in the last part of the package's name, such as `binding-linux-x64-musl`. */
+function entryOf(name, version, parent) {
+  const words = name.replace(/^@[^/]+\//, '').split('-')
+  const os = SYSTEMS.filter((system) => words.includes(system))
+  const cpu = [...new Set(words.flatMap((word) => PROCESSORS[word] ?? []))]
+  const musl = words.some((word) => word.startsWith('musl'))
+  const glibc = words.some((word) => word.startsWith('gnu'))
+  return {
+    version,
+    ...(cpu.length > 0 && { cpu }),
+    ...(parent.dev && { dev: true }),
+    ...(os.includes('linux') && (musl || glibc) && { libc: [musl ? 'musl' : 'glibc'] }),
+    ...(parent.license && { license: parent.license }),
+    optional: true,
+    ...(os.length > 0 && { os }),
+  }
+}

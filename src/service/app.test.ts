@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SCOPES, type Scope } from '#shared/baas/scopes.ts'
+import { pathOf, TABLE_ROWS } from './testing/example-requests.ts'
+import { startHarness, type Harness } from './testing/harness.ts'
+
+let harness: Harness
+const keys = new Map<Scope, string>()
+
+beforeAll(async () => {
+  harness = await startHarness()
+  for (const scope of SCOPES) keys.set(scope, await harness.addKey(harness.demo.id, [scope]))
+})
+afterAll(() => harness.stop())
+
+describe.each(TABLE_ROWS)('$prefix$row.path ($row.method)', (table) => {
+  const { row } = table
+  const call = (key: string | null, headers: Record<string, string> = {}) => {
+    const body = row.body === undefined ? {} : { body: '{"not": "this"}' }
+    return harness.call(row.method, pathOf(table), { key, headers, ...body })
+  }
+
+  test('error: without a key 401, whatever else is wrong', async () => {
+    const answer = await call(null, { 'content-type': 'text/plain' })
+    expect(answer.status).toBe(401)
+    expect(answer.content).toEqual({ message: 'Invalid API key', code: 'INVALID_API_KEY' })
+  })
+
+  test.each([...SCOPES])('error: scope %s opens it only if the table says so', async (scope) => {
+    const answer = await call(keys.get(scope) ?? null)
+    if (row.scope === null || row.scope === scope) {
+      expect(answer.content.code).not.toBe('INSUFFICIENT_SCOPES')
+    } else {
+      expect(answer.status).toBe(403)
+      expect(answer.content).toEqual({
+        message: `Insufficient scopes. Required: ${row.scope}`,
+        code: 'INSUFFICIENT_SCOPES',
+      })
+    }
+  })
+
+  test('error: the key in a browser is refused, valid or not', async () => {
+    for (const key of [harness.demo.key, 'pk_live_made_up']) {
+      for (const headers of [{ origin: 'http://localhost:4000' }, { 'sec-fetch-site': 'none' }]) {
+        const answer = await call(key, headers)
+        expect(answer.status).toBe(403)
+        expect(answer.content.code).toBe('API_KEY_IN_BROWSER')
+      }
+    }
+  })
+
+  test('error: another method is 405 and names the allowed ones', async () => {
+    const answer = await harness.call('PATCH', pathOf(table))
+    expect(answer.status).toBe(405)
+    expect(answer.headers.get('allow')?.split(', ')).toContain(row.method)
+  })
+
+  test('behavior: no CORS header, on any answer', async () => {
+    const origin = { origin: 'https://evil.example', 'access-control-request-method': row.method }
+    for (const method of ['OPTIONS', row.method]) {
+      const answer = await harness.call(method, pathOf(table), { headers: origin, key: null })
+      expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+      expect(answer.status).toBeGreaterThanOrEqual(400)
+    }
+  })
+
+  test.runIf(row.body !== undefined)('error: an unknown field is named', async () => {
+    const answer = await call(harness.demo.key)
+    expect(answer.status).toBe(400)
+    expect(answer.content.errors).toContainEqual({ path: 'not', message: 'is not a known field' })
+  })
+})
+
+describe('paths', () => {
+  test('error: a fixed path is not taken for a parameter', async () => {
+    expect((await harness.call('GET', '/v1/baas/transactions/execute')).status).toBe(405)
+    expect((await harness.call('DELETE', '/v1/baas/wallets/predict')).status).toBe(405)
+  })
+
+  test.each([
+    '/',
+    '/v1',
+    '/v1/baas',
+    '/v1/baas/',
+    '/v1/baas/wallets/',
+    '/baas/wallets',
+    '/v1/org',
+    '/sandbox/inbox',
+  ])('error: %s is 404', async (path) => expect((await harness.call('GET', path)).status).toBe(404))
+})
+
+describe('probes', () => {
+  test('behavior: /healthz answers while the process does', async () => {
+    const answer = await harness.call('GET', '/healthz', { key: null })
+    expect(answer.content).toEqual({ status: 'ok' })
+  })
+
+  test('error: /readyz names what is not ready and why', async () => {
+    const answer = await harness.call('GET', '/readyz', { key: null })
+    expect(answer.status).toBe(503)
+    expect(answer.content).toEqual({
+      message: 'Not ready: chain',
+      code: 'UNAVAILABLE',
+      checks: {
+        database: { ready: true },
+        migrations: { ready: true },
+        chain: { ready: false, reason: 'does not answer' },
+      },
+    })
+    expect((await harness.call('POST', '/readyz', { key: null })).status).toBe(405)
+  })
+
+  test('behavior: /metrics is Prometheus text', async () => {
+    const response = await harness.fetch(new Request('http://service.test/metrics'))
+    expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4')
+    expect(await response.text()).toMatch(/^process_resident_memory_bytes [0-9]+$/m)
+  })
+})
+
+describe('the log', () => {
+  test('behavior: has a line for each request and never a key, an address or a code', async () => {
+    const before = harness.ctx.logLines.length
+    const email = 'canary@example.com'
+    const code = await harness.requestCode(email)
+    await harness.call('GET', `/v1/baas/wallets/pending-verification?email=${email}`)
+    await harness.call('POST', '/v1/baas/wallets', {
+      body: { verificationCode: code, email, label: 'canary-label' },
+    })
+    await harness.call('GET', '/v1/baas/config', { key: `${harness.demo.key}x` })
+    const lines = harness.ctx.logLines.slice(before)
+    expect(lines.length).toBeGreaterThanOrEqual(4)
+    const text = lines.join('\n')
+    for (const secret of [email, code, 'canary', harness.demo.key, harness.demo.key.slice(20, 32)]) {
+      expect(text).not.toContain(secret)
+    }
+    expect(text).toContain('"route":"/wallets/pending-verification"')
+    expect(text).toContain(`"organizationId":"${harness.demo.id}"`)
+  })
+})

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { delimiter, join } from 'node:path'
+
+const SYSTEMS: Partial<Record<NodeJS.Platform, string>> = { linux: 'linux', darwin: 'darwin', win32: 'win32' }
+const PROCESSORS: Partial<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' }
+
+/** No anvil was found. The message says in one sentence how to get one. */
+export class AnvilMissingError extends Error {
+  override name = 'AnvilMissingError'
+}
+
+/**
+ * The path of the anvil binary: the npm package of this platform, else ANVIL_PATH, else the PATH.
+ *
+ * @throws AnvilMissingError
+ */
+export function findAnvil(environment: Record<string, string | undefined>): string {
+  const found = fromPackage() ?? fromSetting(environment['ANVIL_PATH']) ?? fromPath(environment['PATH'])
+  if (found !== undefined) return found
+  throw new AnvilMissingError(
+    `The sandbox's chain needs anvil, and there is no npm package of it for ${process.platform}-${process.arch}: ` +
+      'install Foundry 1.7 or newer (https://getfoundry.sh) so that anvil is on the PATH or named by ANVIL_PATH, ' +
+      'or set RPC_URL, CHAIN_ID and RELAYER_PRIVATE_KEY to use another chain.',
+  )
+}
+
+function fromPackage(): string | undefined {
+  const system = SYSTEMS[process.platform]
+  const processor = PROCESSORS[process.arch]
+  if (system === undefined || processor === undefined) return undefined
+  try {
+    return createRequire(import.meta.url).resolve(
+      `@foundry-rs/anvil-${system}-${processor}/bin/${executable()}`,
+    )
+  } catch {
+    return undefined
+  }
+}
+
+function fromSetting(path: string | undefined): string | undefined {
+  if (path === undefined || path === '') return undefined
+  if (existsSync(path)) return path
+  throw new AnvilMissingError(`ANVIL_PATH names ${path}, and there is no file.`)
+}
+
+function fromPath(path: string | undefined): string | undefined {
+  return (path ?? '')
+    .split(delimiter)
+    .filter((folder) => folder !== '')
+    .map((folder) => join(folder, executable()))
+    .find((candidate) => existsSync(candidate))
+}
+
+function executable(): string {
+  return process.platform === 'win32' ? 'anvil.exe' : 'anvil'
+}

@@ -1,0 +1,190 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { createRpc, type RpcClient } from './rpc.ts'
+import { quantitySchema } from './rpc-schemas.ts'
+
+/**
+ * Everything that enters a block's hash besides its transactions is fixed here, so that the log replays to
+ * the same chain. Changing one of these makes older logs unreadable.
+ */
+export const EMBEDDED_CHAIN_ID = 84_001
+const GENESIS = {
+  hardfork: 'osaka',
+  timestamp: 1_700_000_000,
+  baseFee: 1_000_000_000,
+  gasLimit: 1_000_000_000,
+}
+/** States of this many blocks stay readable; older blocks keep their transactions and receipts. */
+const STATES_KEPT = 256
+const START_TRIES = 3
+const READY_POLL_MS = 4
+const READY_TIMEOUT_MS = 60_000
+
+export type Anvil = {
+  pid: number
+  /** For reads, in parallel. */
+  rpc: RpcClient
+  /** For whatever changes the chain: one request after the other, none repeated. */
+  control: RpcClient
+  /** Settles when the process has ended, for whatever reason. */
+  ended: Promise<void>
+  stop: () => Promise<void>
+}
+
+export type StartAnvilOptions = {
+  binary: string
+  /** Holds the file that names the process. */
+  directory: string
+  /** A state to begin with, made by `anvil_dumpState`. */
+  snapshotPath?: string
+}
+
+/** Starts anvil on a free port of the loopback interface and answers when it is ready. */
+export async function startAnvil(options: StartAnvilOptions): Promise<Anvil> {
+  endStaleAnvil(options.directory)
+  let failure: unknown
+  for (let attempt = 0; attempt < START_TRIES; attempt += 1) {
+    try {
+      return await startOnce(options, await freePort())
+    } catch (error) {
+      failure = error
+    }
+  }
+  throw failure
+}
+
+async function startOnce(options: StartAnvilOptions, port: number): Promise<Anvil> {
+  const child = spawn(options.binary, argumentsFor(port, options.snapshotPath), {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    // Nothing of this process's environment: it holds secrets that the chain has no use for.
+    env: {},
+  })
+  let complaint = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    complaint = (complaint + chunk.toString()).slice(-2_000)
+  })
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve())
+    child.once('error', () => resolve())
+  })
+  await Promise.race([once(child, 'spawn'), ended])
+  if (child.pid === undefined) throw new Error(`anvil could not be started from ${options.binary}`)
+  const watcher = watchParent(child.pid)
+  const url = `http://127.0.0.1:${port}`
+  const rpc = createRpc({ url, timeoutMs: 30_000 })
+  const control = createRpc({ url, connections: 1, retry: false, timeoutMs: 120_000, answerBytesMax: -1 })
+  const stop = async () => {
+    await Promise.all([rpc.close(), control.close()])
+    child.kill('SIGKILL')
+    await ended
+  }
+  void ended.then(() => watcher?.kill('SIGKILL'))
+  try {
+    await ready(control, child, ended)
+  } catch (error) {
+    await stop()
+    throw new Error(`anvil did not start: ${complaint.trim() || 'it said nothing'}`, { cause: error })
+  }
+  writeFileSync(pidFile(options.directory), `${child.pid} ${port}\n`, { mode: 0o600 })
+  return { pid: child.pid, rpc, control, ended, stop }
+}
+
+function argumentsFor(port: number, snapshotPath: string | undefined): string[] {
+  return [
+    ['--quiet', '--host', '127.0.0.1', '--port', String(port), '--no-cors'],
+    // None of anvil's public test accounts: anybody knows their keys.
+    ['--accounts', '0', '--no-mining', '--order', 'fifo'],
+    ['--chain-id', String(EMBEDDED_CHAIN_ID), '--hardfork', GENESIS.hardfork],
+    ['--timestamp', String(GENESIS.timestamp), '--base-fee', String(GENESIS.baseFee)],
+    ['--gas-limit', String(GENESIS.gasLimit), '--prune-history', String(STATES_KEPT)],
+    snapshotPath === undefined ? [] : ['--load-state', snapshotPath],
+  ].flat()
+}
+
+/** A process on the same port could answer for ours, so ours must be alive after the answer. */
+async function ready(control: RpcClient, child: ChildProcess, ended: Promise<void>): Promise<void> {
+  const deadline = Date.now() + READY_TIMEOUT_MS
+  const hasEnded = ended.then(() => 'ended' as const)
+  for (;;) {
+    const answered = await control.request(quantitySchema, 'eth_chainId', []).then(
+      (id) => id === BigInt(EMBEDDED_CHAIN_ID),
+      () => false,
+    )
+    const next = await Promise.race([hasEnded, wait(READY_POLL_MS)])
+    if (next === 'ended' || child.exitCode !== null) throw new Error('the process ended')
+    if (answered) return
+    if (Date.now() > deadline) throw new Error('it did not answer in time')
+  }
+}
+
+/**
+ * A process that ends anvil when this process is gone, also after kill -9: its standard input then ends.
+ * Windows has no /bin/sh; there the next start ends what was left.
+ */
+function watchParent(pid: number): ChildProcess | undefined {
+  if (process.platform === 'win32') return undefined
+  const watcher = spawn('/bin/sh', ['-c', 'read -r nothing; kill -9 "$0"', String(pid)], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    env: {},
+    detached: true,
+  })
+  watcher.once('error', () => undefined)
+  watcher.unref()
+  return watcher
+}
+
+/** Ends an anvil that an earlier process of this folder left behind, and no other process. */
+function endStaleAnvil(directory: string): void {
+  const [pid = '', port = ''] = readPidFile(directory)
+  if (!/^[1-9][0-9]*$/.test(pid) || process.platform === 'win32') return
+  const command = commandOf(pid)
+  if (command.includes('anvil') && command.includes(`--port ${port} `)) {
+    try {
+      process.kill(Number(pid), 'SIGKILL')
+    } catch {
+      // It ended by itself in the meantime.
+    }
+  }
+  rmSync(pidFile(directory), { force: true })
+}
+
+function readPidFile(directory: string): string[] {
+  try {
+    return readFileSync(pidFile(directory), 'utf8').trim().split(' ')
+  } catch {
+    return []
+  }
+}
+
+function commandOf(pid: string): string {
+  try {
+    return execFileSync('ps', ['-o', 'args=', '-p', pid], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+  } catch {
+    return ''
+  }
+}
+
+function pidFile(directory: string): string {
+  return join(directory, 'anvil.pid')
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => {
+        if (address === null || typeof address === 'string') reject(new Error('the system gave no port'))
+        else resolve(address.port)
+      })
+    })
+  })
+}

@@ -1,0 +1,118 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { open, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Hex } from 'viem'
+import { openBlockLog, type BlockLog } from './block-log.ts'
+
+/** Where a start may begin: a snapshot (none at block 0) and the logs from there on, in order. */
+export type Origin = { number: number; snapshotPath?: string; logNumbers: number[] }
+
+export type Snapshot = {
+  number: number
+  hash: Hex
+  chainId: number
+  state: Uint8Array
+  /** Transactions that wait in the pool; a dumped state does not hold them. */
+  pool: readonly Hex[]
+}
+
+const SNAPSHOTS_KEPT = 2
+const SNAPSHOT = /^snapshot-([0-9]+)\.json$/
+const LOG = /^blocks-([0-9]+)\.log$/
+
+/**
+ * The files of an embedded chain: `snapshot-<n>.json`, the state at block n as anvil dumps it, and
+ * `blocks-<n>.log`, what happened from there on. Block 0 needs no snapshot. The two newest pairs are kept,
+ * so a damaged snapshot costs time at the next start and nothing else.
+ */
+export class ChainFolder {
+  private readonly directory: string
+  private readonly durable: boolean
+
+  constructor(directory: string, durable: boolean) {
+    mkdirSync(directory, { recursive: true, mode: 0o700 })
+    this.directory = directory
+    this.durable = durable
+  }
+
+  /** Every possible beginning, the best first. */
+  origins(): Origin[] {
+    const logs = this.numbers(LOG).toReversed()
+    const withSnapshot = this.wholeSnapshots().map((number) => ({
+      number,
+      snapshotPath: this.snapshotPath(number),
+      logNumbers: logs.filter((log) => log >= number),
+    }))
+    if (logs.length === 0) return [{ number: 0, logNumbers: [0] }]
+    return logs[0] === 0 ? [...withSnapshot, { number: 0, logNumbers: logs }] : withSnapshot
+  }
+
+  openLog(number: number): BlockLog {
+    return openBlockLog(this.logPath(number), this.durable)
+  }
+
+  /** Writes the snapshot of a block and the log that follows it, and removes what they replace. */
+  async rotate(snapshot: Snapshot): Promise<void> {
+    const { number, hash, chainId, state, pool } = snapshot
+    await this.writeWhole(this.snapshotPath(number), async (path) => {
+      const file = await open(path, 'w', 0o600)
+      try {
+        await file.writeFile(state)
+        if (this.durable) await file.sync()
+      } finally {
+        await file.close()
+      }
+    })
+    await this.writeWhole(this.logPath(number), async (path) => {
+      const log = openBlockLog(path, this.durable)
+      log.append({ kind: 'start', chainId, number, hash })
+      for (const raw of pool) log.append({ kind: 'tx', raw })
+      await log.flush()
+      log.close()
+    })
+    this.removeOlder()
+  }
+
+  /** A snapshot whose log was not written yet is half of a rotation that a crash cut off. */
+  private wholeSnapshots(): number[] {
+    const logs = this.numbers(LOG)
+    return this.numbers(SNAPSHOT).filter((number) => logs.includes(number))
+  }
+
+  /** Writes beside the name and renames, so that the name never holds half a file. */
+  private async writeWhole(path: string, write: (path: string) => Promise<void>): Promise<void> {
+    const unfinished = `${path}.unfinished`
+    rmSync(unfinished, { force: true })
+    await write(unfinished)
+    await rename(unfinished, path)
+    if (!this.durable || process.platform === 'win32') return
+    const folder = await open(this.directory, 'r')
+    await folder.sync()
+    await folder.close()
+  }
+
+  private removeOlder(): void {
+    const kept = this.wholeSnapshots().slice(0, SNAPSHOTS_KEPT)
+    const oldest = kept.length < SNAPSHOTS_KEPT ? 0 : Math.min(...kept)
+    const isOld = (number: number) => number < oldest
+    for (const number of this.numbers(SNAPSHOT).filter(isOld)) rmSync(this.snapshotPath(number), { force: true })
+    for (const number of this.numbers(LOG).filter(isOld)) rmSync(this.logPath(number), { force: true })
+  }
+
+  /** The block numbers in the names of files, the highest first. */
+  private numbers(pattern: RegExp): number[] {
+    return readdirSync(this.directory)
+      .map((name) => pattern.exec(name)?.[1])
+      .filter((digits) => digits !== undefined)
+      .map(Number)
+      .toSorted((a, b) => b - a)
+  }
+
+  private snapshotPath(number: number): string {
+    return join(this.directory, `snapshot-${number}.json`)
+  }
+
+  private logPath(number: number): string {
+    return join(this.directory, `blocks-${number}.log`)
+  }
+}

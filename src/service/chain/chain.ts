@@ -1,0 +1,38 @@
+import type { Address, Hex } from 'viem'
+import type { Rpc } from './rpc.ts'
+
+/**
+ * A chain the service is connected to, before it is known which factory it uses.
+ * Made by `openChain` (any EVM chain by JSON-RPC) or `startEmbeddedChain` (the sandbox's own).
+ */
+export type ChainConnection = {
+  /** The chain id, checked against `eth_chainId` when the connection was opened. */
+  id: number
+  rpc: Rpc
+  /**
+   * Hands a signed raw transaction to the chain's pool and answers its hash. "Already known", "nonce too
+   * low" and the like arrive as RpcError: the relayer decides what they mean.
+   */
+  sendRawTransaction: (raw: Hex) => Promise<Hex>
+  /** Runs the listener soon after new blocks; answers the function that ends it. */
+  onBlock: (listener: BlockListener) => () => void
+  /** Whether the P-256 precompile (EIP-7951) answers at 0x100; without it the wallet verifies in Solidity. */
+  hasP256Precompile: boolean
+  /**
+   * Set where a call needs as much gas as the transaction that makes it, so that one simulated call replaces
+   * an estimate, which costs the node some twenty. Not so on rollups, which charge for data besides.
+   */
+  callTellsGas?: boolean
+  close: () => Promise<void>
+}
+
+/**
+ * The newest block and its transactions. Blocks may be skipped: a listener that missed one asks the chain.
+ */
+export type BlockListener = (block: { number: bigint; transactions: readonly Hex[] }) => void
+
+/** A chain with the factory whose wallets this deployment creates. Made by `openFactory`. */
+export type Chain = ChainConnection & {
+  /** The `PasskeyWalletFactory`; every wallet address is derived from it (profile 2). */
+  factory: Address
+}

@@ -1,0 +1,86 @@
+import { concatHex, getContractAddress, type Address, type Hex } from 'viem'
+import { RpcError } from './rpc.ts'
+import type { ChainConnection } from './chain.ts'
+import { isDeployed } from './wallet-state.ts'
+
+/**
+ * Arachnid's deterministic deployment proxy, present on most chains: `salt ++ initCode` sent to it creates
+ * the contract by CREATE2, at an address that depends on nothing but the two.
+ */
+export const DEPLOYMENT_PROXY: Address = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
+
+/** The one transaction that installs the proxy on any chain; its signature is the pattern 0x22…, so nobody has its key. */
+export const PROXY_INSTALLATION: Hex =
+  '0xf8a58085174876e800830186a08080b853604580600e600039806000f350fe7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf31ba02222222222222222222222222222222222222222222222222222222222222222a02222222222222222222222222222222222222222222222222222222222222222'
+export const PROXY_INSTALLER: Address = '0x3fAB184622Dc19b6109349B94811493BF2a45362'
+/** What the installation costs: 100,000 gas at its fixed price of 100 gwei. */
+const INSTALLATION_WEI = 10_000_000_000_000_000n
+
+/** Hands a call of the relayer to the chain and resolves when it is mined; rejects when it failed. */
+export type SendAndWait = (call: { to: Address; data: Hex; value?: bigint }) => Promise<void>
+
+/** Where `deployContract` puts a contract. */
+export function deploymentAddress(initCode: Hex, salt: Hex): Address {
+  return getContractAddress({ opcode: 'CREATE2', from: DEPLOYMENT_PROXY, salt, bytecode: initCode })
+}
+
+/**
+ * Deploys a contract at its deterministic address, or finds it there. Safe to repeat after any end of the
+ * process, and by two processes at once.
+ *
+ * @throws Error with a sentence for the operator when the chain does not let the proxy be installed
+ */
+export async function deployContract(
+  chain: ChainConnection,
+  send: SendAndWait,
+  contract: { initCode: Hex; salt: Hex },
+): Promise<Address> {
+  const address = deploymentAddress(contract.initCode, contract.salt)
+  if (await isDeployed(chain, address)) return address
+  await ensureProxy(chain, send)
+  try {
+    await send({ to: DEPLOYMENT_PROXY, data: concatHex([contract.salt, contract.initCode]) })
+  } catch (error) {
+    // Another process may have been first; the proxy then reverts.
+    if (!(await isDeployed(chain, address))) throw error
+  }
+  return address
+}
+
+async function ensureProxy(chain: ChainConnection, send: SendAndWait): Promise<void> {
+  if (await isDeployed(chain, DEPLOYMENT_PROXY)) return
+  await send({ to: PROXY_INSTALLER, data: '0x', value: INSTALLATION_WEI })
+  try {
+    await chain.sendRawTransaction(PROXY_INSTALLATION)
+  } catch (cause) {
+    if (!(cause instanceof RpcError)) throw cause
+    throw new Error(
+      `Chain ${chain.id} has no deterministic deployment proxy (${DEPLOYMENT_PROXY}) and refuses its installation. ` +
+        'Have it installed there by other means, then start again.',
+      { cause },
+    )
+  }
+  await untilDeployed(chain, DEPLOYMENT_PROXY)
+}
+
+const INSTALLATION_TIMEOUT_MS = 120_000
+
+function untilDeployed(chain: ChainConnection, address: Address): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const finish = (error?: unknown) => {
+      clearTimeout(timer)
+      ignore()
+      if (error === undefined) resolve()
+      else reject(error)
+    }
+    const look = () => {
+      isDeployed(chain, address).then((deployed) => deployed && finish(), finish)
+    }
+    const timer = setTimeout(
+      () => finish(new Error(`${address} was not deployed within two minutes`)),
+      INSTALLATION_TIMEOUT_MS,
+    )
+    const ignore = chain.onBlock(look)
+    look()
+  })
+}

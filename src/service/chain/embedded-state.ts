@@ -1,0 +1,181 @@
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { hexToBytes, type Address, type Hex } from 'viem'
+import type { Logger } from 'pino'
+import * as z from 'zod/mini'
+import { EMBEDDED_CHAIN_ID, startAnvil, type Anvil } from './anvil-process.ts'
+import type { BlockLog } from './block-log.ts'
+import { ChainFolder, type Origin } from './chain-folder.ts'
+import { keepWaiting, newestBlock, poolSize, replay } from './replay.ts'
+import { dataSchema, hashSchema, quantity, type Block } from './rpc-schemas.ts'
+
+export type EmbeddedStateOptions = {
+  binary: string
+  directory: string
+  durable: boolean
+  log: Logger
+  /** Blocks after which a snapshot is made, at the least; more on a long chain, whose snapshots cost more. */
+  snapshotBlocks: number
+}
+
+type Opened = { anvil: Anvil; blockLog: BlockLog; head: Block; pool: Map<Hex, Hex>; snapshotNumber: number }
+
+const unzip = promisify(gunzip)
+
+/**
+ * An anvil and the log of all it was told. Not for use by two at once: the caller runs one operation after
+ * the other, which is what makes the log's order the order of events.
+ */
+export class EmbeddedState {
+  private readonly options: EmbeddedStateOptions
+  private readonly folder: ChainFolder
+  private opened: Opened
+
+  private constructor(options: EmbeddedStateOptions, folder: ChainFolder, opened: Opened) {
+    this.options = options
+    this.folder = folder
+    this.opened = opened
+  }
+
+  /** Takes the chain up where it was. Throws when no beginning in the folder leads to what it recorded. */
+  static async open(options: EmbeddedStateOptions, now: Date): Promise<EmbeddedState> {
+    const folder = new ChainFolder(options.directory, options.durable)
+    return new EmbeddedState(options, folder, await openNewest(folder, options, now))
+  }
+
+  get anvil(): Anvil {
+    return this.opened.anvil
+  }
+
+  get head(): Block {
+    return this.opened.head
+  }
+
+  /** Hands a transaction to the pool and logs it once the pool has accepted it. */
+  async send(raw: Hex): Promise<Hex> {
+    const hash = await this.anvil.control.request(hashSchema, 'eth_sendRawTransaction', [raw])
+    this.opened.blockLog.append({ kind: 'tx', raw })
+    this.opened.pool.set(hash, raw)
+    return hash
+  }
+
+  async setBalance(address: Address, wei: bigint): Promise<void> {
+    this.opened.blockLog.append({ kind: 'balance', address, wei: evenHex(wei) })
+    await this.flush()
+    await this.anvil.control.request(z.unknown(), 'anvil_setBalance', [address, quantity(wei)])
+  }
+
+  /** Whether the next block can take a transaction of the pool. */
+  async hasReady(): Promise<boolean> {
+    return (await poolSize(this.anvil)).ready > 0
+  }
+
+  /** Mines one block, logged before it exists. Makes a snapshot when it is time for one. */
+  async mine(now: Date): Promise<void> {
+    const timestamp = Math.max(seconds(now), Number(this.head.timestamp))
+    this.opened.blockLog.append({ kind: 'mine', timestamp })
+    await this.flush()
+    await this.anvil.control.request(z.unknown(), 'evm_mine', [timestamp])
+    const head = await newestBlock(this.anvil)
+    this.opened.head = head
+    this.opened.blockLog.append({ kind: 'block', number: Number(head.number), hash: head.hash })
+    for (const hash of head.transactions) this.opened.pool.delete(hash)
+    if (this.isTimeForSnapshot()) await this.snapshot()
+  }
+
+  /** Resolves when all that was logged so far is on the disk. */
+  flush(): Promise<void> {
+    return this.opened.blockLog.flush()
+  }
+
+  /** Replaces an anvil that ended: the new one is told everything again. */
+  async restart(now: Date): Promise<void> {
+    await this.close()
+    this.opened = await openNewest(this.folder, this.options, now)
+  }
+
+  async close(): Promise<void> {
+    this.opened.blockLog.close()
+    await this.anvil.stop()
+  }
+
+  private isTimeForSnapshot(): boolean {
+    const number = Number(this.head.number)
+    return number - this.opened.snapshotNumber >= Math.max(this.options.snapshotBlocks, Math.floor(number / 4))
+  }
+
+  private async snapshot(): Promise<void> {
+    const { anvil, head, pool } = this.opened
+    const number = Number(head.number)
+    // Also when it fails: then the next try comes after as many blocks again.
+    this.opened.snapshotNumber = number
+    try {
+      const dump = await anvil.control.request(dataSchema, 'anvil_dumpState', [])
+      await keepWaiting(anvil, pool)
+      const state = await unzip(hexToBytes(dump))
+      const chainId = EMBEDDED_CHAIN_ID
+      await this.folder.rotate({ number, hash: head.hash, chainId, state, pool: [...pool.values()] })
+      const previous = this.opened.blockLog
+      this.opened.blockLog = this.folder.openLog(number)
+      previous.close()
+    } catch (error) {
+      const text = 'no snapshot of the embedded chain was made; its log stays as it is'
+      this.options.log.warn({ err: error }, text)
+    }
+  }
+}
+
+/** Begins at the newest snapshot; a damaged one costs a longer replay from the one before. */
+async function openNewest(folder: ChainFolder, options: EmbeddedStateOptions, now: Date): Promise<Opened> {
+  let failure: unknown = new Error(
+    `The sandbox's chain in ${options.directory} has no beginning: restore the folder from a backup.`,
+  )
+  for (const origin of folder.origins()) {
+    try {
+      return await openFrom(folder, origin, options, now)
+    } catch (error) {
+      failure = error
+      options.log.warn({ err: error, block: origin.number }, 'the embedded chain cannot begin at this block')
+    }
+  }
+  throw failure
+}
+
+async function openFrom(
+  folder: ChainFolder,
+  origin: Origin,
+  options: EmbeddedStateOptions,
+  now: Date,
+): Promise<Opened> {
+  const logs = origin.logNumbers.map((number) => folder.openLog(number))
+  const blockLog = logs.at(-1)
+  if (blockLog === undefined) throw new Error('the embedded chain has no log')
+  const { binary, directory } = options
+  const start = origin.snapshotPath === undefined ? {} : { snapshotPath: origin.snapshotPath }
+  const anvil = await startAnvil({ binary, directory, ...start })
+  try {
+    const { head, pool } = await replay(anvil, logs)
+    if (blockLog.records.length === 0) {
+      const number = Number(head.number)
+      blockLog.append({ kind: 'start', chainId: EMBEDDED_CHAIN_ID, number, hash: head.hash })
+    }
+    // anvil went through the replay in the past; from here on its pending block is in the present.
+    const present = Math.max(seconds(now), Number(head.timestamp))
+    await anvil.control.request(z.unknown(), 'evm_setTime', [present])
+    for (const log of logs) if (log !== blockLog) log.close()
+    return { anvil, blockLog, head, pool, snapshotNumber: origin.logNumbers.at(-1) ?? origin.number }
+  } catch (error) {
+    for (const log of logs) log.close()
+    await anvil.stop()
+    throw error
+  }
+}
+
+function seconds(date: Date): number {
+  return Math.floor(date.getTime() / 1_000)
+}
+
+function evenHex(value: bigint): Hex {
+  const digits = value.toString(16)
+  return `0x${digits.length % 2 === 0 ? '' : '0'}${digits}`
+}

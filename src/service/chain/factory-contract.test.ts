@@ -1,0 +1,128 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import {
+  getContractAddress,
+  keccak256,
+  parseTransaction,
+  recoverTransactionAddress,
+  type Address,
+  type Hex,
+} from 'viem'
+import * as z from 'zod/mini'
+import { walletAddress } from '#shared/signing/wallet-address.ts'
+import { startTestChain, type TestChain } from '#service/testing/chain.ts'
+import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'
+import { openTestDatabase } from '#service/testing/test-database.ts'
+import type { OpenDatabase } from '#service/db/open-database.ts'
+import {
+  deployContract,
+  deploymentAddress,
+  DEPLOYMENT_PROXY,
+  PROXY_INSTALLATION,
+  PROXY_INSTALLER,
+  type SendAndWait,
+} from './deploy-contract.ts'
+import { encodeDeployCall, openFactory } from './factory-contract.ts'
+import { isDeployed } from './wallet-state.ts'
+import { readWalletKey } from './wallet-contract.ts'
+
+let chain: TestChain
+let database: OpenDatabase | undefined
+beforeAll(async () => {
+  chain = await startTestChain()
+})
+afterAll(() => chain.close())
+afterEach(async () => {
+  await database?.close()
+  database = undefined
+})
+
+const db = () => database!.db
+const open = async (send: SendAndWait = chain.send) =>
+  openFactory({ db: db(), chain: chain.embedded, send, now: new Date() })
+const storedFactory = (factory: Address, chainId = chain.chain.id) =>
+  db()
+    .insertInto('chain_factories')
+    .values({ chain_id: chainId, address: factory, created_at: new Date() })
+    .execute()
+/** Init code of a contract that answers nothing, different for each number. */
+const initCode = (number: number): Hex => `0x60016000526001601ff3${number.toString(16).padStart(8, '0')}`
+const salt = keccak256('0x')
+
+describe('factory', () => {
+  test('behavior: deploys wallets at the predicted addresses, once, whoever deploys', async () => {
+    database = await openTestDatabase()
+    const { factory } = await open()
+    for (const domain of ['localhost', 'shop.localhost']) {
+      const passkey = createSoftwarePasskey(domain)
+      const wallet = walletAddress({ factory, ...passkey })
+      expect(await isDeployed(chain.chain, wallet)).toBe(false)
+      expect(await readWalletKey(chain.chain, wallet)).toBeUndefined()
+      await chain.send({ to: factory, data: encodeDeployCall(passkey) })
+      await chain.send({ to: factory, data: encodeDeployCall(passkey) })
+      expect(await isDeployed(chain.chain, wallet)).toBe(true)
+      expect(await readWalletKey(chain.chain, wallet)).toEqual({ x: passkey.qx, y: passkey.qy })
+    }
+  })
+
+  test('behavior: is deployed once, stored, and found again', async () => {
+    database = await openTestDatabase()
+    const { factory } = await open()
+    expect(factory).toBe(chain.chain.factory)
+    const again = await open(() => Promise.reject(new Error('nothing is to be sent')))
+    expect(again.factory.toLowerCase()).toBe(factory.toLowerCase())
+    const stored = await db().selectFrom('chain_factories').select('address').executeTakeFirstOrThrow()
+    expect(stored.address).toBe(factory.toLowerCase())
+  })
+
+  test('behavior: a stored factory is used, also when this version would deploy another', async () => {
+    database = await openTestDatabase()
+    const copy: Address = '0x00000000000000000000000000000000facade01'
+    const code = await chain.embedded.rpc.request(z.string(), 'eth_getCode', [chain.chain.factory, 'latest'])
+    await chain.embedded.rpc.request(z.unknown(), 'anvil_setCode', [copy, code])
+    await storedFactory(copy)
+    // Its wallets are made of an implementation that another address names, so predictions do not agree.
+    await expect(open()).rejects.toThrow(/is not a factory of this product/)
+  })
+
+  test('error: a stored factory that is not on the chain', async () => {
+    database = await openTestDatabase()
+    await storedFactory('0x00000000000000000000000000000000facade02')
+    await expect(open()).rejects.toThrow(/Database and chain do not belong together/)
+  })
+})
+
+describe('deployment', () => {
+  test('behavior: the proxy is what its installation makes on any chain', async () => {
+    const transaction = parseTransaction(PROXY_INSTALLATION)
+    expect(transaction.chainId).toBeUndefined()
+    const from = await recoverTransactionAddress({ serializedTransaction: PROXY_INSTALLATION as never })
+    expect(from).toBe(PROXY_INSTALLER)
+    expect(getContractAddress({ from, nonce: 0n })).toBe(DEPLOYMENT_PROXY)
+  })
+
+  test('behavior: the same code and salt are deployed once, at one address, also by two at once', async () => {
+    const contract = { initCode: initCode(1), salt }
+    const [one, two] = await Promise.all([
+      deployContract(chain.embedded, chain.send, contract),
+      deployContract(chain.embedded, chain.send, contract),
+    ])
+    expect(one).toBe(two)
+    expect(one).toBe(deploymentAddress(contract.initCode, salt))
+    expect(await deployContract(chain.embedded, () => Promise.reject(new Error('sent')), contract)).toBe(one)
+  })
+
+  test('behavior: the proxy is installed where it is missing', async () => {
+    const cheat = (method: string, ...params: unknown[]) =>
+      chain.embedded.rpc.request(z.unknown(), method, params)
+    await cheat('anvil_setCode', DEPLOYMENT_PROXY, '0x')
+    await cheat('anvil_setNonce', DEPLOYMENT_PROXY, '0x0')
+    const address = await deployContract(chain.embedded, chain.send, { initCode: initCode(2), salt })
+    expect(await isDeployed(chain.chain, address)).toBe(true)
+    expect(await isDeployed(chain.chain, DEPLOYMENT_PROXY)).toBe(true)
+  })
+
+  test('error: a failing deployment fails', async () => {
+    const contract = { initCode: '0xfe' as const, salt }
+    await expect(deployContract(chain.embedded, chain.send, contract)).rejects.toThrow(/failed/)
+  })
+})

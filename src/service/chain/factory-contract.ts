@@ -1,0 +1,102 @@
+import { encodeFunctionData, keccak256, stringToBytes, type Address, type Hex } from 'viem'
+import { passkeyWalletFactoryAbi } from '#shared/abi/passkey-wallet-factory.ts'
+import { passkeyWalletFactoryBytecode } from '#shared/abi/passkey-wallet-factory-bytecode.ts'
+import { walletAddress } from '#shared/signing/wallet-address.ts'
+import type { Database } from '#service/db/database.ts'
+import type { Chain, ChainConnection } from './chain.ts'
+import { deployContract, deploymentAddress, type SendAndWait } from './deploy-contract.ts'
+import { dataSchema } from './rpc-schemas.ts'
+import { isDeployed } from './wallet-state.ts'
+
+const SALT = keccak256(stringToBytes('Latchkey PasskeyWalletFactory'))
+
+/** The wallet a deployment makes: its passkey and the hash of its relying-party domain. */
+export type WalletKey = { qx: bigint; qy: bigint; rpIdHash: Hex }
+
+/** Calldata for the factory that deploys a wallet, or does nothing where it stands already (profile 2). */
+export function encodeDeployCall(wallet: WalletKey): Hex {
+  return encodeFunctionData({
+    abi: passkeyWalletFactoryAbi,
+    functionName: 'deploy',
+    args: [wallet.qx, wallet.qy, wallet.rpIdHash],
+  })
+}
+
+/** Deploys this version's factory at its deterministic address, or finds it there. */
+export function deployFactory(chain: ChainConnection, send: SendAndWait): Promise<Address> {
+  return deployContract(chain, send, { initCode: passkeyWalletFactoryBytecode, salt: SALT })
+}
+
+export type OpenFactoryOptions = {
+  db: Database
+  chain: ChainConnection
+  send: SendAndWait
+  now: Date
+}
+
+/**
+ * The chain with this deployment's factory. The first time, the factory is deployed by the relayer's key and
+ * its address stored for the chain; ever after the stored one is used, also by versions of this product whose
+ * own factory differs: another factory would move every predicted address.
+ *
+ * @throws Error with a sentence for the operator when the stored factory is not on the chain
+ */
+export async function openFactory(options: OpenFactoryOptions): Promise<Chain> {
+  const { chain, db } = options
+  const own = deploymentAddress(passkeyWalletFactoryBytecode, SALT)
+  const factory = (await storedFactory(db, chain.id)) ?? own
+  if (!(await isDeployed(chain, factory))) {
+    if (!sameAddress(factory, own)) {
+      throw new Error(
+        `The factory ${factory} of chain ${chain.id} is in the database and not on the chain. ` +
+          'Database and chain do not belong together: check RPC_URL, DATABASE_URL and DATA_DIR.',
+      )
+    }
+    await deployFactory(chain, options.send)
+  }
+  await requireSameAddresses(chain, factory)
+  await db
+    .insertInto('chain_factories')
+    .values({ chain_id: chain.id, address: lowerCase(factory), created_at: options.now })
+    .onConflict((conflict) => conflict.column('chain_id').doNothing())
+    .execute()
+  return { ...chain, factory }
+}
+
+async function storedFactory(db: Database, chainId: number): Promise<Address | undefined> {
+  const row = await db
+    .selectFrom('chain_factories')
+    .select('address')
+    .where('chain_id', '=', chainId)
+    .executeTakeFirst()
+  return row?.address
+}
+
+/** Every predicted address rests on the factory and our own computation agreeing: one example proves it. */
+async function requireSameAddresses(chain: ChainConnection, factory: Address): Promise<void> {
+  const wallet: WalletKey = { qx: 1n, qy: 2n, rpIdHash: keccak256('0x') }
+  const data = encodeFunctionData({
+    abi: passkeyWalletFactoryAbi,
+    functionName: 'predict',
+    args: [wallet.qx, wallet.qy, wallet.rpIdHash],
+  })
+  const predicted = await chain.rpc.request(dataSchema, 'eth_call', [{ to: factory, data }, 'latest'])
+  if (
+    predicted.slice(-40) ===
+    walletAddress({ factory, ...wallet })
+      .slice(2)
+      .toLowerCase()
+  )
+    return
+  throw new Error(
+    `What stands at ${factory} on chain ${chain.id} is not a factory of this product's wallets.`,
+  )
+}
+
+function sameAddress(a: Address, b: Address): boolean {
+  return a.toLowerCase() === b.toLowerCase()
+}
+
+function lowerCase(address: Address): Address {
+  return `0x${address.slice(2).toLowerCase()}`
+}

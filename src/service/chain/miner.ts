@@ -1,0 +1,131 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Address, Hex } from 'viem'
+import type { Logger } from 'pino'
+import { serviceError } from '#service/http/service-error.ts'
+import type { Anvil } from './anvil-process.ts'
+import type { BlockListener } from './chain.ts'
+import type { EmbeddedState } from './embedded-state.ts'
+import { RpcError } from './rpc.ts'
+import { TaskLoop } from './task-loop.ts'
+
+export type MinerOptions = { state: EmbeddedState; log: Logger; now: () => Date; intervalMs: number }
+
+const RESTARTS_MAX = 5
+const RESTARTS_WINDOW_MS = 60_000
+/** How long after a broken connection the end of the process may become known. */
+const END_NOTICE_MS = 250
+
+/** The one who tells the embedded chain anything: one thing after the other, and blocks in between. */
+export class Miner {
+  private readonly state: EmbeddedState
+  private readonly log: Logger
+  private readonly now: () => Date
+  private readonly loop: TaskLoop
+  private readonly listeners = new Set<BlockListener>()
+  private readonly restartedAt: number[] = []
+
+  constructor({ state, log, now, intervalMs }: MinerOptions) {
+    this.state = state
+    this.log = log
+    this.now = now
+    this.loop = new TaskLoop({ intervalMs, mine: () => this.mine() })
+    this.watchEnd()
+    // What an earlier process left in the pool is mined first.
+    this.loop.expectBlock()
+  }
+
+  /** Resolves when the pool has accepted the transaction and the record of it is on the disk. */
+  async send(raw: Hex): Promise<Hex> {
+    const hash = await this.change(async () => {
+      const accepted = await this.state.send(raw)
+      this.loop.expectBlock()
+      return accepted
+    })
+    await this.state.flush()
+    return hash
+  }
+
+  setBalance(address: Address, wei: bigint): Promise<void> {
+    return this.change(() => this.state.setBalance(address, wei))
+  }
+
+  onBlock(listener: BlockListener): () => void {
+    this.listeners.add(listener)
+    return () => {
+      this.listeners.delete(listener)
+    }
+  }
+
+  /** Replaces the anvil if it ended. Answers whether asking again makes sense. */
+  async revive(anvil: Anvil): Promise<boolean> {
+    const ended = await Promise.race([anvil.ended.then(() => true), wait(END_NOTICE_MS, false)])
+    if (this.loop.closed) return false
+    if (!ended) return true
+    const revived = this.loop.run(async () => {
+      if (this.state.anvil === anvil) await this.restart(new Error('the process ended'))
+      return true
+    })
+    return revived.catch((error: unknown) => this.giveUp(error))
+  }
+
+  async close(): Promise<void> {
+    await this.loop.close()
+    this.listeners.clear()
+    await this.state.close()
+  }
+
+  private async mine(): Promise<boolean> {
+    try {
+      if (!(await this.state.hasReady())) return false
+      await this.state.mine(this.now())
+      this.notify()
+      return true
+    } catch (error) {
+      return this.restart(error).then(
+        () => true,
+        (failure: unknown) => this.giveUp(failure),
+      )
+    }
+  }
+
+  /** Makes one change; when the anvil ends under it, the next one is told again. */
+  private change<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    return this.loop.run(async () => {
+      try {
+        return await work()
+      } catch (error) {
+        if (error instanceof RpcError) throw error
+        await this.restart(error)
+        return await work()
+      }
+    })
+  }
+
+  private async restart(reason: unknown): Promise<void> {
+    const at = Date.now()
+    this.restartedAt.push(at)
+    if (this.restartedAt.filter((time) => time > at - RESTARTS_WINDOW_MS).length > RESTARTS_MAX) {
+      throw serviceError('CHAIN_FAILED', { cause: reason })
+    }
+    this.log.warn({ err: reason }, 'the embedded chain ended; starting it again from its record')
+    await this.state.restart(this.now())
+    this.watchEnd()
+    this.notify()
+    this.loop.expectBlock()
+  }
+
+  private giveUp(error: unknown): false {
+    this.log.error({ err: error }, 'the embedded chain does not start any more')
+    return false
+  }
+
+  private watchEnd(): void {
+    const { anvil } = this.state
+    void anvil.ended.then(() => (this.loop.closed ? false : this.revive(anvil)))
+  }
+
+  private notify(): void {
+    const { number, transactions } = this.state.head
+    for (const listener of this.listeners) listener({ number, transactions })
+  }
+}

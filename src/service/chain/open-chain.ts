@@ -1,0 +1,113 @@
+import type { Hex } from 'viem'
+import type { Logger } from 'pino'
+import type { BlockListener, ChainConnection } from './chain.ts'
+import { hasP256Precompile } from './precompile.ts'
+import { createRpc, type Rpc } from './rpc.ts'
+import { blockSchema, hashSchema, quantitySchema } from './rpc-schemas.ts'
+
+export type OpenChainOptions = {
+  /** May carry a key: never logged. */
+  rpcUrl: string
+  /** What the node must answer to `eth_chainId`. */
+  chainId: number
+  log: Logger
+  timeoutMs?: number
+  /** How often the newest block is asked for while somebody listens. */
+  pollMs?: number
+}
+
+const POLL_MS = 1_000
+const POLL_MS_MAX = 15_000
+
+/**
+ * Connects to an EVM chain by JSON-RPC.
+ *
+ * @throws Error with a sentence for the operator when the node serves another chain
+ * @throws ServiceError CHAIN_FAILED or CHAIN_TIMEOUT when the node cannot be asked
+ */
+export async function openChain(options: OpenChainOptions): Promise<ChainConnection> {
+  const rpc = createRpc({
+    url: options.rpcUrl,
+    ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
+  })
+  const watcher = watchBlocks(rpc, options.log, options.pollMs ?? POLL_MS)
+  const close = async () => {
+    watcher.stop()
+    await rpc.close()
+  }
+  try {
+    await requireChainId(rpc, options.chainId)
+    const precompile = await hasP256Precompile(rpc)
+    logPrecompile(options.log, options.chainId, precompile)
+    return {
+      id: options.chainId,
+      rpc,
+      sendRawTransaction: (raw: Hex) => rpc.request(hashSchema, 'eth_sendRawTransaction', [raw]),
+      onBlock: watcher.onBlock,
+      hasP256Precompile: precompile,
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** One line for the operator: without the precompile every execute costs about 240,000 gas more. */
+export function logPrecompile(log: Logger, chainId: number, precompile: boolean): void {
+  const text = precompile
+    ? 'the chain verifies passkeys by its precompile'
+    : 'the chain has no P-256 precompile: wallets verify passkeys in Solidity, for about 240,000 gas more'
+  log.info({ chainId, precompile }, text)
+}
+
+async function requireChainId(rpc: Rpc, chainId: number): Promise<void> {
+  const answered = await rpc.request(quantitySchema, 'eth_chainId', [])
+  if (answered !== BigInt(chainId)) {
+    throw new Error(`RPC_URL serves chain ${answered}, but CHAIN_ID is ${chainId}. Correct one of them.`)
+  }
+}
+
+function watchBlocks(rpc: Rpc, log: Logger, pollMs: number) {
+  const listeners = new Set<BlockListener>()
+  let timer: NodeJS.Timeout | undefined
+  let failures = 0
+  let newest: Hex | undefined
+
+  async function poll(): Promise<void> {
+    try {
+      const block = await rpc.request(blockSchema, 'eth_getBlockByNumber', ['latest', false])
+      failures = 0
+      if (block.hash === newest) return
+      newest = block.hash
+      for (const listener of listeners) listener({ number: block.number, transactions: block.transactions })
+    } catch (error) {
+      failures += 1
+      if (failures === 1) log.warn({ err: error }, 'the chain does not answer; asking again')
+    }
+  }
+  function schedule(): void {
+    if (listeners.size === 0 || timer !== undefined) return
+    const waitMs = Math.min(pollMs * 2 ** Math.min(failures, 8), POLL_MS_MAX)
+    timer = setTimeout(() => {
+      void poll().finally(() => {
+        timer = undefined
+        schedule()
+      })
+    }, waitMs)
+    timer.unref()
+  }
+  return {
+    onBlock: (listener: BlockListener) => {
+      listeners.add(listener)
+      schedule()
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    stop: () => {
+      listeners.clear()
+      clearTimeout(timer)
+    },
+  }
+}

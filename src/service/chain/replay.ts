@@ -1,0 +1,94 @@
+import { keccak256, type Hex } from 'viem'
+import * as z from 'zod/mini'
+import type { Anvil } from './anvil-process.ts'
+import type { BlockLog, BlockRecord } from './block-log.ts'
+import { RpcError } from './rpc.ts'
+import { blockSchema, quantity, quantitySchema, type Block } from './rpc-schemas.ts'
+
+/** The log and anvil disagree. The message tells the operator what that means. */
+export class ReplayError extends Error {
+  override name = 'ReplayError'
+}
+
+export type Replayed = {
+  head: Block
+  /** Transactions in the pool, by hash, in the order of their arrival. */
+  pool: Map<Hex, Hex>
+}
+
+/**
+ * Tells a fresh anvil everything the logs recorded, in order, and checks that it arrives at the recorded
+ * block with the recorded hash. The hash names all its ancestors, so one comparison proves the whole chain.
+ *
+ * @throws ReplayError when it arrives somewhere else
+ */
+export async function replay(anvil: Anvil, logs: readonly BlockLog[]): Promise<Replayed> {
+  const pool = new Map<Hex, Hex>()
+  let expected: { number: number; hash: Hex } | undefined
+  for (const record of logs.flatMap((log) => log.records)) {
+    await apply(anvil, record)
+    if (record.kind === 'tx') pool.set(keccak256(record.raw), record.raw)
+    if (record.kind === 'block' || record.kind === 'start') expected = record
+  }
+  const head = await newestBlock(anvil)
+  if (expected !== undefined) await requireBlock(anvil, expected)
+  await keepWaiting(anvil, pool)
+  return { head, pool }
+}
+
+/** How many transactions the pool holds: those that the next block can take, and those behind a nonce gap. */
+export async function poolSize(anvil: Anvil): Promise<{ ready: number; behindGap: number }> {
+  const size = await anvil.control.request(poolSizeSchema, 'txpool_status', [])
+  return { ready: Number(size.pending), behindGap: Number(size.queued) }
+}
+
+const poolSizeSchema = z.object({ pending: quantitySchema, queued: quantitySchema })
+const pooledSchema = z.nullable(z.object({ blockHash: z.nullable(z.string()) }))
+
+/** Leaves in the pool's record only what still waits there. */
+export async function keepWaiting(anvil: Anvil, pool: Map<Hex, Hex>): Promise<void> {
+  const { ready, behindGap } = await poolSize(anvil)
+  if (ready + behindGap === 0) pool.clear()
+  for (const hash of pool.keys()) {
+    const found = await anvil.control.request(pooledSchema, 'eth_getTransactionByHash', [hash])
+    if (found === null || found.blockHash !== null) pool.delete(hash)
+  }
+}
+
+export function newestBlock(anvil: Anvil): Promise<Block> {
+  return anvil.control.request(blockSchema, 'eth_getBlockByNumber', ['latest', false])
+}
+
+async function apply(anvil: Anvil, record: BlockRecord): Promise<void> {
+  switch (record.kind) {
+    case 'tx':
+      await anvil.control.request(z.unknown(), 'eth_sendRawTransaction', [record.raw]).catch(ignoreKnown)
+      return
+    case 'balance':
+      await anvil.control.request(z.unknown(), 'anvil_setBalance', [record.address, record.wei])
+      return
+    case 'mine':
+      await anvil.control.request(z.unknown(), 'evm_mine', [record.timestamp])
+      return
+    case 'block':
+    case 'start':
+      return
+  }
+}
+
+/** A log that follows a snapshot names the pool's transactions again. */
+function ignoreKnown(error: unknown): void {
+  if (!(error instanceof RpcError)) throw error
+}
+
+async function requireBlock(anvil: Anvil, expected: { number: number; hash: Hex }): Promise<void> {
+  const found = await anvil.control.request(z.nullable(blockSchema), 'eth_getBlockByNumber', [
+    quantity(expected.number),
+    false,
+  ])
+  if (found?.hash === expected.hash) return
+  throw new ReplayError(
+    `The sandbox's chain was recorded up to block ${expected.number}, and replaying the record leads elsewhere. ` +
+      'It was probably written with another version of anvil: use that version, or move the data folder away to start with an empty sandbox.',
+  )
+}

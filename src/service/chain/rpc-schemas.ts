@@ -1,0 +1,46 @@
+import { isAddress, isHex, size, type Address, type Hex } from 'viem'
+import * as z from 'zod/mini'
+
+/** Bytes as the node answers them. */
+export const dataSchema = z.custom<Hex>((value) => isHex(value) && value.length % 2 === 0)
+
+/** A 32-byte hash, in lower case. */
+export const hashSchema = z.pipe(
+  z.custom<Hex>((value) => isHex(value) && size(value) === 32),
+  z.transform((hash): Hex => `0x${hash.slice(2).toLowerCase()}`),
+)
+
+export const addressSchema = z.custom<Address>(
+  (value) => typeof value === 'string' && isAddress(value, { strict: false }),
+)
+
+/** A number as the node answers it: 0x-hex. */
+export const quantitySchema = z.pipe(
+  z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/)),
+  z.transform((text) => BigInt(text)),
+)
+
+/** What the service reads of a block; `baseFeePerGas` is absent on chains without EIP-1559. */
+export const blockSchema = z.object({
+  number: quantitySchema,
+  hash: hashSchema,
+  timestamp: quantitySchema,
+  baseFeePerGas: z.optional(quantitySchema),
+  transactions: z.array(hashSchema),
+})
+export type Block = z.infer<typeof blockSchema>
+
+/** What the service reads of a receipt. */
+export const receiptSchema = z.object({
+  transactionHash: hashSchema,
+  blockNumber: quantitySchema,
+  blockHash: hashSchema,
+  status: quantitySchema,
+  gasUsed: quantitySchema,
+})
+export type Receipt = z.infer<typeof receiptSchema>
+
+/** A number as the node expects it. */
+export function quantity(value: bigint | number): Hex {
+  return `0x${value.toString(16)}`
+}

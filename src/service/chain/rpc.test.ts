@@ -1,0 +1,182 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import pino from 'pino'
+import { afterEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { ServiceError } from '#service/http/service-error.ts'
+import { openChain } from './open-chain.ts'
+import { createRpc, RpcError } from './rpc.ts'
+import { blockSchema, quantitySchema, receiptSchema } from './rpc-schemas.ts'
+
+const closers: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close()
+})
+
+type Answer = (response: ServerResponse, body: { id: number; method: string }) => void
+/** A node that answers as a test wishes. */
+async function node(answer: Answer, path = '/'): Promise<string> {
+  const server = createServer((request: IncomingMessage, response) => {
+    let body = ''
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+    request.on('end', () => answer(response, JSON.parse(body)))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closers.push(
+    () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  )
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return `http://127.0.0.1:${address.port}${path}`
+}
+const json =
+  (content: object): Answer =>
+  (response, { id }) =>
+    response
+      .setHeader('content-type', 'application/json')
+      .end(JSON.stringify({ jsonrpc: '2.0', id, ...content }))
+const ask = async (url: string, schema: z.ZodMiniType = quantitySchema) => {
+  const rpc = createRpc({ url, timeoutMs: 400 })
+  try {
+    return await rpc.request(schema, 'eth_chainId', [])
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+    return error
+  } finally {
+    await rpc.close()
+  }
+}
+
+describe('rpc', () => {
+  test('behavior: parses an answer', async () => {
+    expect(await ask(await node(json({ result: '0x14821' })))).toBe(84_001n)
+    expect(await ask(await node(json({ result: '0x14821', error: null })))).toBe(84_001n)
+  })
+
+  test.each<[string, Answer]>([
+    ['an answer of another type', json({ result: 5 })],
+    ['an answer that is no number', json({ result: '0xzz' })],
+    ['no result', json({})],
+    ['an array', (response) => response.end('[]')],
+    ['no JSON', (response) => response.end('<html>')],
+    ['an empty body', (response) => response.end()],
+    ['a server error', (response) => response.writeHead(500).end('oh no')],
+    ['too many requests', (response) => response.writeHead(429).end('slow down')],
+    ['a reset', (response) => response.destroy()],
+    ['a malformed error', json({ error: { message: 5 } })],
+  ])('error: %s is CHAIN_FAILED', async (_, answer) => {
+    expect(await ask(await node(answer))).toMatchObject({ code: 'CHAIN_FAILED', status: 502 })
+  })
+
+  test('error: an endless answer is CHAIN_FAILED', async () => {
+    const url = await node((response) => {
+      const chunk = Buffer.alloc(1024 * 1024, 0x20)
+      const more = () => {
+        while (response.write(chunk));
+        response.once('drain', more)
+      }
+      more()
+    })
+    const rpc = createRpc({ url, timeoutMs: 5_000, answerBytesMax: 2 * 1024 * 1024 })
+    closers.push(() => rpc.close())
+    await expect(rpc.request(quantitySchema, 'eth_chainId', [])).rejects.toMatchObject({
+      code: 'CHAIN_FAILED',
+    })
+  })
+
+  test('error: silence and a slow drip are CHAIN_TIMEOUT', async () => {
+    expect(await ask(await node(() => {}))).toMatchObject({ code: 'CHAIN_TIMEOUT', status: 504 })
+    const drip: Answer = (response) => {
+      const timer = setInterval(() => response.write(' '), 50)
+      response.on('close', () => clearInterval(timer))
+    }
+    expect(await ask(await node(drip))).toMatchObject({ code: 'CHAIN_TIMEOUT' })
+  })
+
+  test('error: a refusal keeps code, text and data for those who look, and is CHAIN_FAILED to the others', async () => {
+    const refused = await ask(
+      await node(json({ error: { code: 3, message: 'execution reverted', data: '0x12' } })),
+    )
+    expect(refused).toBeInstanceOf(RpcError)
+    expect(refused).toMatchObject({
+      code: 'CHAIN_FAILED',
+      rpcCode: 3,
+      rpcMessage: 'execution reverted',
+      data: '0x12',
+    })
+    expect(refused).toHaveProperty('publicMessage', 'The blockchain node answered with an error')
+  })
+
+  test('error: an address that nobody listens on is CHAIN_FAILED, and the URL is in no text of the error', async () => {
+    const error = await ask('http://user:hunter2@127.0.0.1:9/v3/secret-project-key')
+    expect(error).toMatchObject({ code: 'CHAIN_FAILED' })
+    const texts: string[] = []
+    for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) texts.push(`${cause.stack}`)
+    expect(texts.join('\n')).not.toMatch(/hunter2|secret-project-key/)
+  })
+
+  test('behavior: user and password of the URL are sent as the node expects them', async () => {
+    let seen: string | undefined
+    const server = await node((response, body) => {
+      seen = response.req.headers.authorization
+      json({ result: '0x1' })(response, body)
+    })
+    await ask(server.replace('http://', 'http://user:p%40ss@'))
+    expect(seen).toBe(`Basic ${Buffer.from('user:p@ss').toString('base64')}`)
+  })
+
+  test('param: garbage in blocks and receipts', () => {
+    const block = { number: '0x1', hash: `0x${'AB'.repeat(32)}`, timestamp: '0x1', transactions: [] }
+    expect(z.parse(blockSchema, block).hash).toBe(`0x${'ab'.repeat(32)}`)
+    for (const change of [{ hash: '0x12' }, { number: null }, { transactions: [{}] }, { timestamp: '-1' }]) {
+      expect(blockSchema.safeParse({ ...block, ...change }).success).toBe(false)
+    }
+    expect(receiptSchema.safeParse({ transactionHash: block.hash }).success).toBe(false)
+  })
+})
+
+describe('open chain', () => {
+  const log = pino({ level: 'silent' })
+
+  test('error: a node of another chain is refused with a sentence', async () => {
+    const rpcUrl = await node(json({ result: '0x1' }))
+    await expect(openChain({ rpcUrl, chainId: 5, log })).rejects.toThrow(
+      'RPC_URL serves chain 1, but CHAIN_ID is 5',
+    )
+  })
+
+  test('error: a node that is away', async () => {
+    await expect(openChain({ rpcUrl: 'http://127.0.0.1:9', chainId: 5, log })).rejects.toMatchObject({
+      code: 'CHAIN_FAILED',
+    })
+  })
+
+  test('behavior: tells of new blocks while somebody listens, also after the node was away', async () => {
+    let number = 1
+    let away = false
+    const rpcUrl = await node((response, body) => {
+      if (away) return void response.destroy()
+      if (body.method === 'eth_chainId') return json({ result: '0x5' })(response, body)
+      if (body.method === 'eth_call') return json({ result: '0x' })(response, body)
+      const hash = `0x${number.toString(16).padStart(64, '0')}`
+      json({ result: { number: `0x${number.toString(16)}`, hash, timestamp: '0x1', transactions: [] } })(
+        response,
+        body,
+      )
+    })
+    const chain = await openChain({ rpcUrl, chainId: 5, log, pollMs: 5 })
+    closers.push(() => chain.close())
+    expect(chain.hasP256Precompile).toBe(false)
+    const seen: bigint[] = []
+    const ignore = chain.onBlock((block) => seen.push(block.number))
+    await expect.poll(() => seen).toEqual([1n])
+    away = true
+    number = 2
+    away = false
+    await expect.poll(() => seen).toEqual([1n, 2n])
+    ignore()
+  })
+})

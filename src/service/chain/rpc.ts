@@ -1,0 +1,139 @@
+import { Pool } from 'undici'
+import * as z from 'zod/mini'
+import { ServiceError, serviceError } from '#service/http/service-error.ts'
+
+/** A JSON-RPC peer. The answer is parsed by the schema: an answer of another shape is CHAIN_FAILED. */
+export type Rpc = {
+  /**
+   * @throws RpcError when the node refuses the request; it is a CHAIN_FAILED to whoever does not look closer
+   * @throws ServiceError CHAIN_FAILED when the node cannot be reached or answers nonsense, CHAIN_TIMEOUT when
+   *   it does not answer in time
+   */
+  request: <Schema extends z.ZodMiniType>(
+    schema: Schema,
+    method: string,
+    params: readonly unknown[],
+  ) => Promise<z.infer<Schema>>
+}
+
+/** The node understood the request and refused it. `rpcMessage` is the node's own text, not for the public. */
+export class RpcError extends ServiceError {
+  override name = 'RpcError'
+  readonly rpcCode: number
+  readonly rpcMessage: string
+  readonly data: unknown
+
+  constructor(method: string, error: { code: number; message: string; data?: unknown }) {
+    super('CHAIN_FAILED', 'The blockchain node answered with an error', {
+      cause: new Error(`${method}: ${error.message} (${error.code})`),
+    })
+    this.rpcCode = error.code
+    this.rpcMessage = error.message
+    this.data = error.data
+  }
+}
+
+export type RpcOptions = {
+  /** May carry a user, a password or a key in its path: never logged. */
+  url: string
+  timeoutMs?: number
+  connections?: number
+  answerBytesMax?: number
+  /** Ask once more when the connection broke. Off for requests that must not be repeated. */
+  retry?: boolean
+}
+
+export type RpcClient = Rpc & { close: () => Promise<void> }
+
+const TIMEOUT_MS = 10_000
+const CONNECTIONS = 16
+const ANSWER_BYTES_MAX = 16 * 1024 * 1024
+
+const answerSchema = z.object({
+  result: z.optional(z.unknown()),
+  error: z.nullish(z.object({ code: z.number(), message: z.string(), data: z.optional(z.unknown()) })),
+})
+
+/** An RPC client over keep-alive connections. */
+export function createRpc(options: RpcOptions): RpcClient {
+  const url = new URL(options.url)
+  const timeoutMs = options.timeoutMs ?? TIMEOUT_MS
+  const pool = new Pool(url.origin, {
+    connections: options.connections ?? CONNECTIONS,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    connect: { timeout: timeoutMs },
+    maxResponseSize: options.answerBytesMax ?? ANSWER_BYTES_MAX,
+  })
+  const path = `${url.pathname}${url.search}`
+  const headers = { 'content-type': 'application/json', ...authorization(url) }
+  let nextId = 1
+
+  async function ask(body: string, signal: AbortSignal): Promise<unknown> {
+    const response = await pool.request({ method: 'POST', path, headers, body, signal })
+    return JSON.parse(await response.body.text())
+  }
+
+  async function post(method: string, params: readonly unknown[]): Promise<unknown> {
+    const timeout = new AbortController()
+    const timer = setTimeout(() => timeout.abort(), timeoutMs)
+    const body = JSON.stringify({ jsonrpc: '2.0', id: nextId++, method, params })
+    try {
+      return await ask(body, timeout.signal).catch((cause: unknown) => {
+        if (options.retry === false || !isBrokenConnection(cause)) throw cause
+        return ask(body, timeout.signal)
+      })
+    } catch (cause) {
+      throw timeout.signal.aborted || isTimeout(cause)
+        ? serviceError('CHAIN_TIMEOUT', { cause: unreachable(method, cause) })
+        : serviceError('CHAIN_FAILED', { cause: unreachable(method, cause) })
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  return {
+    request: async (schema, method, params) => {
+      const answer = answerSchema.safeParse(await post(method, params))
+      if (!answer.success) throw nonsense(method, answer.error)
+      if (answer.data.error) throw new RpcError(method, withoutUndefined(answer.data.error))
+      const result = schema.safeParse(answer.data.result)
+      if (!result.success) throw nonsense(method, result.error)
+      return result.data
+    },
+    close: () => pool.destroy(),
+  }
+}
+
+function authorization(url: URL): Record<string, string> {
+  if (url.username === '' && url.password === '') return {}
+  const credentials = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
+  return { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }
+}
+
+/** A kept-alive connection that the node closed while the request was on its way. */
+function isBrokenConnection(cause: unknown): boolean {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE'
+}
+
+function isTimeout(cause: unknown): boolean {
+  return cause instanceof Error && /Timeout/.test(cause.name)
+}
+
+/** The text of a transport's error may hold the node's address, so only its kind is kept. */
+function unreachable(method: string, cause: unknown): Error {
+  const kind = cause instanceof Error ? cause.name : 'unknown'
+  const code = cause instanceof Error && 'code' in cause ? ` ${String(cause.code)}` : ''
+  return new Error(`${method} got no usable answer: ${kind}${code}`)
+}
+
+function nonsense(method: string, cause: Error): ServiceError {
+  return serviceError('CHAIN_FAILED', {
+    cause: new Error(`${method} was answered in an unexpected shape`, { cause }),
+  })
+}
+
+function withoutUndefined(error: { code: number; message: string; data?: unknown }) {
+  return error.data === undefined ? { code: error.code, message: error.message } : error
+}

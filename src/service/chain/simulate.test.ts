@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { encodeAbiParameters, encodeErrorResult, encodeFunctionData, type Hex } from 'viem'
+import { demoCoinAbi } from '#shared/abi/demo-coin.ts'
+import { passkeyWalletAbi } from '#shared/abi/passkey-wallet.ts'
+import { startTestChain, type TestChain } from '#service/testing/chain.ts'
+import { revertData, revertReason } from './revert-reason.ts'
+import { RpcError } from './rpc.ts'
+import { estimateGas, simulateCall } from './simulate.ts'
+
+let chain: TestChain
+beforeAll(async () => {
+  chain = await startTestChain()
+})
+afterAll(() => chain.close())
+
+const errorString = (message: string): Hex =>
+  `0x08c379a0${encodeAbiParameters([{ type: 'string' }], [message]).slice(2)}`
+const panic = (code: bigint): Hex =>
+  `0x4e487b71${encodeAbiParameters([{ type: 'uint256' }], [code]).slice(2)}`
+const holder = '0x00000000000000000000000000000000000b0b02'
+
+describe('revert reasons', () => {
+  test.each<[string, Hex | undefined, string]>([
+    ['nothing', undefined, 'the call reverted without a reason'],
+    ['no data', '0x', 'the call reverted without a reason'],
+    ['Error(string)', errorString('not today'), 'not today'],
+    ['an empty Error(string)', errorString(''), 'the call reverted with an empty reason'],
+    ['a panic', panic(0x11n), 'arithmetic overflow or underflow'],
+    ['an unknown panic', panic(0x99n), 'panic 153'],
+    ['an unknown error', '0xdeadbeef', 'the contract answered an error that is not known here (0xdeadbeef)'],
+    ['less than a selector', '0xde', 'the contract answered an error that is not known here (0xde)'],
+    [
+      'a malformed Error(string)',
+      '0x08c379a0ffff',
+      'the contract answered an error that is not known here (0x08c379a0)',
+    ],
+    [
+      'an error of ERC-6093',
+      encodeErrorResult({ abi: demoCoinAbi, errorName: 'ERC20InsufficientBalance', args: [holder, 1n, 2n] }),
+      'ERC20InsufficientBalance(sender: 0x00000000000000000000000000000000000b0b02, balance: 1, needed: 2)',
+    ],
+    [
+      'an error of the wallet',
+      encodeErrorResult({ abi: passkeyWalletAbi, errorName: 'Expired', args: [5n] }),
+      'the transaction has expired',
+    ],
+  ])('behavior: %s', (_, data, reason) => {
+    expect(revertReason(data).toLowerCase()).toBe(reason.toLowerCase())
+  })
+
+  test('behavior: a hostile text is cut and cleaned', () => {
+    const reason = revertReason(errorString(`a\u202eb\n\u0000c ${'x'.repeat(5_000)}`))
+    expect(reason.length).toBeLessThan(310)
+    expect(reason.startsWith('a b c x')).toBe(true)
+  })
+
+  test('behavior: revert data is found where the nodes put it', () => {
+    const error = (data: unknown, message = 'execution reverted') =>
+      new RpcError('eth_call', { code: 3, message, data })
+    expect(revertData(error('0x1234'))).toBe('0x1234')
+    expect(revertData(error({ data: '0x1234' }))).toBe('0x1234')
+    expect(revertData(error('Reverted 0x1234'))).toBe('0x1234')
+    expect(revertData(error(undefined))).toBe('0x')
+    expect(revertData(new RpcError('eth_call', { code: -32_005, message: 'limit exceeded' }))).toBeUndefined()
+  })
+})
+
+describe('simulation', () => {
+  const transfer = (amount: bigint) =>
+    encodeFunctionData({ abi: demoCoinAbi, functionName: 'transfer', args: [holder, amount] })
+
+  test('behavior: tells what a call would return, and why it would fail', async () => {
+    const call = { from: holder, to: chain.tokens.erc20, data: transfer(0n) } as const
+    expect(await simulateCall(chain.chain.rpc, call)).toMatchObject({ ok: true })
+    const failed = { ok: false, reason: expect.stringContaining('ERC20InsufficientBalance') }
+    expect(await simulateCall(chain.chain.rpc, { ...call, data: transfer(1n) })).toEqual(failed)
+    expect(await estimateGas(chain.chain.rpc, { ...call, data: transfer(1n) })).toEqual(failed)
+  })
+
+  test('behavior: a call that needs more gas than allowed is told so', async () => {
+    const call = { from: holder, to: chain.tokens.erc20, data: transfer(0n), gas: 22_000n } as const
+    expect(await estimateGas(chain.chain.rpc, call)).toMatchObject({
+      ok: false,
+      reason: expect.stringMatching(/gas/),
+    })
+    expect(await estimateGas(chain.chain.rpc, { ...call, gas: 100_000n })).toMatchObject({ ok: true })
+  })
+})

@@ -1,0 +1,89 @@
+import { serviceError } from '#service/http/service-error.ts'
+
+/** With more to do than time, a block is due after this many intervals all the same. */
+const INTERVALS_MAX = 4
+
+/**
+ * Runs tasks one after the other, and `mine` between them: at once when there is nothing else to do, at the
+ * latest after a few intervals, and never more often than once in an interval.
+ */
+export class TaskLoop {
+  private readonly intervalMs: number
+  /** Answers whether another block is to be expected. Does not reject. */
+  private readonly mine: () => Promise<boolean>
+  private readonly tasks: (() => Promise<void>)[] = []
+  private running: Promise<void> | undefined
+  private blockExpected = true
+  private minedAt = 0
+  private isClosed = false
+  private wake: () => void = () => {}
+
+  constructor(options: { intervalMs: number; mine: () => Promise<boolean> }) {
+    this.intervalMs = options.intervalMs
+    this.mine = options.mine
+  }
+
+  /** Also to be called once to begin. */
+  expectBlock(): void {
+    this.blockExpected = true
+    this.kick()
+  }
+
+  run<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    if (this.isClosed) return Promise.reject(serviceError('UNAVAILABLE', 'The service is stopping'))
+    return new Promise((resolve, reject) => {
+      this.tasks.push(() => work().then(resolve, reject))
+      this.kick()
+    })
+  }
+
+  get closed(): boolean {
+    return this.isClosed
+  }
+
+  /** Finishes the tasks that were accepted; mines no more. */
+  async close(): Promise<void> {
+    this.isClosed = true
+    this.wake()
+    while (this.running !== undefined) await this.running
+  }
+
+  private kick(): void {
+    this.wake()
+    this.running ??= this.runAll().finally(() => {
+      this.running = undefined
+      if (this.tasks.length > 0 || this.minesOn) this.kick()
+    })
+  }
+
+  private get minesOn(): boolean {
+    return this.blockExpected && !this.isClosed
+  }
+
+  private async runAll(): Promise<void> {
+    for (;;) {
+      const waited = Date.now() - this.minedAt
+      const isDue = this.minesOn && waited >= this.intervalMs
+      if (isDue && (this.tasks.length === 0 || waited >= this.intervalMs * INTERVALS_MAX)) {
+        this.blockExpected = await this.mine()
+        this.minedAt = Date.now()
+        continue
+      }
+      const task = this.tasks.shift()
+      if (task !== undefined) await task()
+      else if (this.minesOn) await this.idle(this.intervalMs - waited)
+      else return
+    }
+  }
+
+  /** Ends early when a task arrives. */
+  private idle(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      this.wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { mkdir, realpath, unlink } from 'node:fs/promises'
+import { createConnection, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Another process of this machine holds the folder. The message says so in one sentence. */
+export class DirectoryLockedError extends Error {
+  override name = 'DirectoryLockedError'
+}
+
+export type DirectoryLock = { release: () => Promise<void> }
+
+/**
+ * Takes the exclusive right to a folder, or throws. PGlite has no lock of its own: two processes on one
+ * folder lose commits silently. The right is a listening socket, so the operating system takes it back
+ * when the process ends in any way, kill -9 included.
+ *
+ * Linux: an abstract unix socket, which leaves no file. Windows: a named pipe. Elsewhere: a socket file,
+ * which counts as taken only while somebody answers on it.
+ *
+ * @throws DirectoryLockedError when another process has it
+ */
+export async function lockDirectory(directory: string): Promise<DirectoryLock> {
+  await mkdir(directory, { recursive: true })
+  const name = `latchkey-${createHash('sha256')
+    .update(await realpath(directory))
+    .digest('hex')
+    .slice(0, 32)}`
+  const server = await listenOrRefuse(directory, lockAddress(name))
+  // The lock alone does not keep a process alive.
+  server.unref()
+  return { release: () => new Promise((resolve) => server.close(() => resolve())) }
+}
+
+type LockAddress = { path: string; isFile: boolean }
+
+function lockAddress(name: string): LockAddress {
+  if (process.platform === 'linux') return { path: `\0${name}`, isFile: false }
+  if (process.platform === 'win32') return { path: `\\\\.\\pipe\\${name}`, isFile: false }
+  return { path: join(tmpdir(), `${name}.sock`), isFile: true }
+}
+
+async function listenOrRefuse(directory: string, address: LockAddress): Promise<Server> {
+  const first = await listen(address.path)
+  if (first !== 'taken') return first
+  if (address.isFile && !(await answers(address.path))) {
+    await unlink(address.path).catch(ignoreMissing)
+    const second = await listen(address.path)
+    if (second !== 'taken') return second
+  }
+  throw new DirectoryLockedError(
+    `Another Latchkey process is using the data folder ${directory}. ` +
+      'Stop that process, or start this one with another DATA_DIR.',
+  )
+}
+
+function listen(path: string): Promise<Server | 'taken'> {
+  return new Promise((resolve, reject) => {
+    const server = createServer((socket) => socket.destroy())
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve('taken')
+      else reject(error)
+    })
+    server.listen({ path, exclusive: true }, () => resolve(server))
+  })
+}
+
+function answers(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createConnection({ path })
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error
+}

@@ -1,0 +1,42 @@
+import { fsyncSync } from 'node:fs'
+import { PGlite } from '@electric-sql/pglite'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+
+/** The piece of Emscripten's NODEFS that lacks fsync: PGlite runs with it switched off (docs/adr/0019). */
+type NodeStreamOperations = { fsync?: (stream: { nfd: number }) => number }
+
+/**
+ * PGlite's folder on disk, with fsync: without it a commit survives the end of the process but not a power
+ * cut. Postgres asks for one fsync for each commit once `DURABLE_START_PARAMS` are used.
+ */
+export class DurableFileSystem extends NodeFS {
+  override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const started = await super.init(...args)
+    started.emscriptenOpts.preRun ??= []
+    started.emscriptenOpts.preRun.push((module: unknown) => {
+      streamOperations(module).fsync = (stream) => {
+        fsyncSync(stream.nfd)
+        return 0
+      }
+    })
+    return started
+  }
+}
+
+/** PGlite's own start parameters without `-F` (fsync off), and the sync method that NODEFS can do. */
+export const DURABLE_START_PARAMS = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  '-c',
+  'wal_sync_method=fsync',
+]
+
+function streamOperations(module: unknown): NodeStreamOperations {
+  if (hasNodeFs(module)) return module.NODEFS.stream_ops
+  throw new Error('PGlite changed: its file system has no stream operations to make durable')
+}
+
+function hasNodeFs(module: unknown): module is { NODEFS: { stream_ops: NodeStreamOperations } } {
+  if (typeof module !== 'object' || module === null || !('NODEFS' in module)) return false
+  const { NODEFS } = module
+  return typeof NODEFS === 'object' && NODEFS !== null && 'stream_ops' in NODEFS
+}

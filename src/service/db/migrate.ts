@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { Migrator, type Migration } from 'kysely/migration'
+import type { Database } from './database.ts'
+import { up as service } from './migrations/0001-service.ts'
+import { up as relayerTransactions } from './migrations/0002-relayer-transactions.ts'
+
+/** Every migration, in order. Forward only: a step that was released is never edited or taken back. */
+export const MIGRATIONS: Record<string, Migration> = {
+  '0001-service': { up: service },
+  '0002-relayer-transactions': { up: relayerTransactions },
+}
+
+const TABLE = 'service_migrations'
+
+/** The database was written by a newer version, or a step failed. The message says what to do. */
+export class MigrationError extends Error {
+  override name = 'MigrationError'
+}
+
+/**
+ * Brings the database to this version's tables. Safe to run by several processes at once on Postgres.
+ *
+ * @throws MigrationError when the database has a migration this version does not know, or a step fails
+ */
+export async function migrate(db: Database): Promise<void> {
+  const { unknown } = await migrationState(db)
+  if (unknown.length > 0) throw new MigrationError(newerSentence(unknown))
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => MIGRATIONS },
+    migrationTableName: TABLE,
+    migrationLockTableName: 'service_migration_lock',
+  })
+  const { error, results } = await migrator.migrateToLatest()
+  if (error === undefined) return
+  const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'a migration'
+  throw new MigrationError(`The database could not be prepared: ${failed} failed. Nothing of it was kept.`, {
+    cause: error,
+  })
+}
+
+/** Migrations that are not run yet, and those in the database that this version does not know. */
+export async function migrationState(db: Database): Promise<{ pending: string[]; unknown: string[] }> {
+  const executed = await executedMigrations(db)
+  const known = Object.keys(MIGRATIONS)
+  return {
+    pending: known.filter((name) => !executed.includes(name)),
+    unknown: executed.filter((name) => !known.includes(name)),
+  }
+}
+
+async function executedMigrations(db: Database): Promise<string[]> {
+  const table = await sql<{ found: boolean }>`select to_regclass(${TABLE}) is not null as found`.execute(db)
+  if (!table.rows[0]?.found) return []
+  const executed = await sql<{ name: string }>`select name from ${sql.table(TABLE)} order by name`.execute(db)
+  return executed.rows.map((row) => row.name)
+}
+
+function newerSentence(unknown: string[]): string {
+  return (
+    `The database was written by a newer version of Latchkey (it has ${unknown.join(', ')}). ` +
+    'Start that version or a later one; this version would not understand its data.'
+  )
+}

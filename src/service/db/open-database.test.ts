@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDatabase } from '#service/testing/test-database.ts'
+import { DirectoryLockedError } from './directory-lock.ts'
+import { maintain, startMaintenance } from './maintenance.ts'
+import { MIGRATIONS, MigrationError, migrate, migrationState } from './migrate.ts'
+import { openDatabase, type OpenDatabase } from './open-database.ts'
+
+const log = pino({ level: 'silent' })
+
+describe('openDatabase', () => {
+  let dataDir: string
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'latchkey-db-'))
+  })
+  afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+  test('behavior: the embedded engine keeps its rows and syncs every commit to disk', async () => {
+    const first = await openDatabase({ dataDir, log })
+    expect(first.engine).toBe('pglite')
+    await insertOrganization(first, 'Kept')
+    const settings = await sql<{ fsync: string; method: string }>`
+      select current_setting('fsync') as fsync, current_setting('wal_sync_method') as method`.execute(
+      first.db,
+    )
+    expect(settings.rows).toEqual([{ fsync: 'on', method: 'fsync' }])
+    await first.close()
+    const second = await openDatabase({ dataDir, log })
+    const rows = await second.db.selectFrom('organizations').select('name').execute()
+    expect(rows).toEqual([{ name: 'Kept' }])
+    await second.close()
+  })
+
+  test('error: a second opening of the same folder is refused and the first goes on', async () => {
+    const first = await openDatabase({ dataDir, log })
+    await expect(openDatabase({ dataDir, log })).rejects.toThrow(DirectoryLockedError)
+    await insertOrganization(first, 'Undisturbed')
+    await first.close()
+  })
+
+  test('error: a database of a newer version is not touched, in a sentence that says what to do', async () => {
+    const first = await openDatabase({ dataDir, log })
+    await sql`insert into service_migrations (name, timestamp) values ('9999-future', 'now')`.execute(
+      first.db,
+    )
+    await first.close()
+    const refused = openDatabase({ dataDir, log })
+    await expect(refused).rejects.toThrow(MigrationError)
+    await expect(openDatabase({ dataDir, log })).rejects.toThrow(
+      'The database was written by a newer version of Latchkey (it has 9999-future). Start that version',
+    )
+  })
+})
+
+describe('on either engine', () => {
+  let opened: OpenDatabase
+  beforeEach(async () => {
+    opened = await openTestDatabase()
+  })
+  afterEach(() => opened.close())
+
+  test('behavior: migrations run once, and running them again changes nothing', async () => {
+    expect(await migrationState(opened.db)).toEqual({ pending: [], unknown: [] })
+    await migrate(opened.db)
+    const rows = await sql<{ name: string }>`select name from service_migrations order by name`.execute(
+      opened.db,
+    )
+    expect(rows.rows.map((row) => row.name)).toEqual(Object.keys(MIGRATIONS))
+  })
+
+  test('behavior: processes that start at once run each migration once', async () => {
+    const tables = await sql<{ name: string }>`
+      select tablename as name from pg_tables where schemaname = 'public'`.execute(opened.db)
+    for (const { name } of tables.rows) await sql`drop table ${sql.table(name)} cascade`.execute(opened.db)
+    await Promise.all(Array.from({ length: 4 }, () => migrate(opened.db)))
+    expect(await migrationState(opened.db)).toEqual({ pending: [], unknown: [] })
+  })
+
+  test('behavior: values read alike: int8 as text, bytea as Buffer, numeric exact, times as Date, text[] as array', async () => {
+    const at = new Date('2026-11-21T02:03:04.567Z')
+    const { rows } = await sql<Record<string, unknown>>`
+      select 9007199254740993::int8 as big, '\\x00ff'::bytea as bytes, (2::numeric ^ 256 - 1)::numeric(78, 0) as uint,
+        ${at}::timestamptz as at, ${['a', 'b,"c']}::text[] as texts, count(*) as counted from organizations`.execute(
+      opened.db,
+    )
+    expect(rows).toEqual([
+      {
+        big: '9007199254740993',
+        bytes: Buffer.from([0, 255]),
+        uint: (2n ** 256n - 1n).toString(),
+        at,
+        texts: ['a', 'b,"c'],
+        counted: '0',
+      },
+    ])
+  })
+
+  test('behavior: maintenance runs beside transactions and stops', async () => {
+    const maintenance = startMaintenance(opened.db, log, 1)
+    await opened.db.transaction().execute(async (trx) => {
+      for (let round = 0; round < 20; round += 1) await sql`select 1`.execute(trx)
+    })
+    await maintain(opened.db)
+    await maintenance.stop()
+  })
+})
+
+async function insertOrganization(opened: OpenDatabase, name: string): Promise<void> {
+  await opened.db
+    .insertInto('organizations')
+    .values({
+      id: '2f3f1f7e-7a52-4c6c-9a53-000000000001',
+      name,
+      key_mark: 'abcdef',
+      embed_origins: [],
+      created_at: new Date(),
+    })
+    .execute()
+}

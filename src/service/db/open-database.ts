@@ -1,0 +1,42 @@
+import type { Logger } from 'pino'
+import type { Database } from './database.ts'
+import { migrate } from './migrate.ts'
+import { openPGlite } from './open-pglite.ts'
+import { openPostgres } from './open-postgres.ts'
+
+export type DatabaseEngine = 'pglite' | 'postgres'
+
+export type OpenDatabase = {
+  db: Database
+  engine: DatabaseEngine
+  /** Lets running queries end, then closes; gives the folder free. */
+  close: () => Promise<void>
+}
+
+export type OpenDatabaseOptions = {
+  /** A Postgres connection string. Absent: the embedded engine in `dataDir`. */
+  databaseUrl?: string | undefined
+  /** The embedded engine's place is `<dataDir>/database`. */
+  dataDir: string
+  log: Logger
+}
+
+/**
+ * Opens the service's database and brings its tables up to date.
+ *
+ * @throws DirectoryLockedError when another process uses the folder
+ * @throws MigrationError when the database belongs to a newer version
+ */
+export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDatabase> {
+  const opened =
+    options.databaseUrl === undefined
+      ? await openPGlite({ directory: options.dataDir, log: options.log })
+      : openPostgres({ databaseUrl: options.databaseUrl, log: options.log })
+  try {
+    await migrate(opened.db)
+    return opened
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
+}

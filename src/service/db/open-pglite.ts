@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import { PGlite, types, type PGliteOptions } from '@electric-sql/pglite'
+import { Kysely, PGliteDialect } from 'kysely'
+import type { Logger } from 'pino'
+import { lockDirectory } from './directory-lock.ts'
+import { DURABLE_START_PARAMS, DurableFileSystem } from './durable-file-system.ts'
+import { startMaintenance } from './maintenance.ts'
+import type { OpenDatabase } from './open-database.ts'
+import type { Tables } from './tables.ts'
+
+/** int8 as a decimal string and bytea as a Buffer, as node-postgres reads them: one code for both engines. */
+const PARSERS = {
+  [types.INT8]: (text: string) => text,
+  [types.BYTEA]: (text: string) => Buffer.from(text.slice('\\x'.length), 'hex'),
+}
+
+/** The embedded engine in a folder: locked for this process alone, one fsync for each commit. */
+export async function openPGlite(options: { directory: string; log: Logger }): Promise<OpenDatabase> {
+  const lock = await lockDirectory(options.directory)
+  try {
+    const pglite = await PGlite.create({
+      fs: new DurableFileSystem(join(options.directory, 'database')),
+      startParams: DURABLE_START_PARAMS,
+      parsers: PARSERS,
+    })
+    const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
+    const maintenance = startMaintenance(db, options.log)
+    const close = async () => {
+      await maintenance.stop()
+      await db.destroy()
+      if (!pglite.closed) await pglite.close()
+      await lock.release()
+    }
+    return { db, engine: 'pglite', close }
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+/** The embedded engine in memory, for tests. `template` is a dump of `PGlite.dumpDataDir`. */
+export async function openPGliteInMemory(template?: Blob): Promise<OpenDatabase & { pglite: PGlite }> {
+  const options: PGliteOptions = { parsers: PARSERS }
+  if (template !== undefined) options.loadDataDir = template
+  const pglite = await PGlite.create(options)
+  const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
+  return { db, engine: 'pglite', pglite, close: () => pglite.close() }
+}

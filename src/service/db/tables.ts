@@ -1,0 +1,20 @@
+import type { EmailTables } from '#service/email/tables.ts'
+import type { HttpTables } from '#service/http/tables.ts'
+import type { KeyTables } from '#service/keys/tables.ts'
+import type { OrganizationTables } from '#service/organizations/tables.ts'
+import type { RelayerTables } from '#service/relayer/tables.ts'
+import type { SandboxTables } from '#service/sandbox/tables.ts'
+import type { TokenTables } from '#service/tokens/tables.ts'
+import type { TransactionTables } from '#service/transactions/tables.ts'
+import type { WalletTables } from '#service/wallets/tables.ts'
+
+/** Every table of the service. Each module declares its own. */
+export type Tables = OrganizationTables &
+  KeyTables &
+  EmailTables &
+  WalletTables &
+  TokenTables &
+  HttpTables &
+  RelayerTables &
+  TransactionTables &
+  SandboxTables

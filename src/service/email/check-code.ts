@@ -1,0 +1,119 @@
+import { timingSafeEqual } from 'node:crypto'
+import { VERIFICATION_TRIES_MAX } from '#shared/baas/limits.ts'
+import type { Context } from '#service/context.ts'
+import type { Transaction } from '#service/db/database.ts'
+import { serviceError } from '#service/http/service-error.ts'
+import { codeHmac } from './code-hmac.ts'
+import { normaliseEmail } from './normalise-email.ts'
+
+/**
+ * Wrong codes sent without an address, for each organization and hour. Such a guess can hit any of the
+ * organization's live codes, so it is held tighter than one that names its address.
+ */
+const UNBOUND_WRONG_TRIES_MAX = 5
+const UNBOUND_WINDOW_MS = 3_600_000
+
+export type CheckedCode = { verificationId: string; email: string }
+type CodeToCheck = { verificationCode: string; email?: string | undefined }
+
+/**
+ * Checks an emailed code without spending it. With `email` the code must be that address's; without it, it
+ * is looked up among the organization's live codes, which are unique (profile 7).
+ *
+ * @throws INVALID_VERIFICATION_CODE alike for wrong, expired, used and tried too often
+ * @throws RATE_LIMITED after too many wrong codes without an address
+ */
+export async function checkCode(
+  ctx: Context,
+  organizationId: string,
+  given: CodeToCheck,
+): Promise<CheckedCode> {
+  const hmac = codeHmac(ctx.settings.codeKey, organizationId, given.verificationCode)
+  const checked =
+    given.email === undefined
+      ? await findAmongLiveCodes(ctx, organizationId, hmac)
+      : await compareWithAddress(ctx, organizationId, normaliseEmail(given.email), hmac)
+  if (checked === undefined) throw serviceError('INVALID_VERIFICATION_CODE')
+  return checked
+}
+
+/** The try is counted and committed before the comparison: parallel guesses get no more than five. */
+async function compareWithAddress(
+  ctx: Context,
+  organizationId: string,
+  email: string,
+  hmac: string,
+): Promise<CheckedCode | undefined> {
+  const tried = await ctx.db
+    .updateTable('verification_codes')
+    .set((column) => ({ tries: column('tries', '+', 1) }))
+    .where('organization_id', '=', organizationId)
+    .where('email', '=', email)
+    .where('live', '=', true)
+    .where('expires_at', '>', ctx.clock.now())
+    .where('tries', '<', VERIFICATION_TRIES_MAX)
+    .returning(['id', 'code_hmac'])
+    .executeTakeFirst()
+  if (tried === undefined) return undefined
+  if (!timingSafeEqual(Buffer.from(tried.code_hmac), Buffer.from(hmac))) return undefined
+  // A right code is no try: a creation that fails for another reason may be repeated with it.
+  await ctx.db
+    .updateTable('verification_codes')
+    .set((column) => ({ tries: column('tries', '-', 1) }))
+    .where('id', '=', tried.id)
+    .where('tries', '>', 0)
+    .execute()
+  return { verificationId: tried.id, email }
+}
+
+type Lookup = CheckedCode | { retryAfterMs: number } | undefined
+
+/** Under the guard's row lock guesses pass one after another, so that no more wrong ones are compared than allowed. */
+async function findAmongLiveCodes(
+  ctx: Context,
+  organizationId: string,
+  hmac: string,
+): Promise<CheckedCode | undefined> {
+  const found = await ctx.db.transaction().execute((trx) => lookUp(ctx, trx, organizationId, hmac))
+  if (found !== undefined && 'retryAfterMs' in found) {
+    const seconds = Math.max(1, Math.ceil(found.retryAfterMs / 1_000))
+    throw serviceError('RATE_LIMITED', { headers: { 'retry-after': String(seconds) } })
+  }
+  return found
+}
+
+async function lookUp(ctx: Context, trx: Transaction, organizationId: string, hmac: string): Promise<Lookup> {
+  const now = ctx.clock.now()
+  await trx
+    .insertInto('verification_guards')
+    .values({ organization_id: organizationId, window_started_at: now, wrong_tries: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const guard = await trx
+    .selectFrom('verification_guards')
+    .select(['window_started_at', 'wrong_tries'])
+    .where('organization_id', '=', organizationId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const endsAtMs = guard.window_started_at.getTime() + UNBOUND_WINDOW_MS
+  const isOver = endsAtMs <= now.getTime()
+  const wrongTries = isOver ? 0 : guard.wrong_tries
+  if (wrongTries >= UNBOUND_WRONG_TRIES_MAX) return { retryAfterMs: endsAtMs - now.getTime() }
+  const row = await trx
+    .selectFrom('verification_codes')
+    .select(['id', 'email'])
+    .where('organization_id', '=', organizationId)
+    .where('code_hmac', '=', hmac)
+    .where('live', '=', true)
+    .where('expires_at', '>', now)
+    .where('tries', '<', VERIFICATION_TRIES_MAX)
+    .executeTakeFirst()
+  if (row !== undefined) return { verificationId: row.id, email: row.email }
+  const startedAt = isOver || guard.wrong_tries === 0 ? now : guard.window_started_at
+  await trx
+    .updateTable('verification_guards')
+    .set({ window_started_at: startedAt, wrong_tries: wrongTries + 1 })
+    .where('organization_id', '=', organizationId)
+    .execute()
+  return undefined
+}

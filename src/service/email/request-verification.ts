@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { VERIFICATION_LIFETIME_SECONDS } from '#shared/baas/limits.ts'
+import { harmlessText } from '#shared/display/text.ts'
+import type { Caller, Context } from '#service/context.ts'
+import type { Transaction } from '#service/db/database.ts'
+import { serviceError } from '#service/http/service-error.ts'
+import { codeHmac, createCode } from './code-hmac.ts'
+import { normaliseEmail } from './normalise-email.ts'
+import { requireVerificationQuota } from './verification-quota.ts'
+
+/** Among a million codes a free one is found at once; this many misses mean that something is wrong. */
+const ATTEMPTS_MAX = 20
+
+/**
+ * `POST /wallets/request-email-verification`: mails a 6-digit code, valid for 10 minutes and one use. A new
+ * code replaces the address's older one. The answer is the same for every address (profile 7).
+ *
+ * @throws RATE_LIMITED when too many codes of the address or the organization are unused
+ * @throws UNAVAILABLE when the mail was not accepted
+ */
+export async function requestEmailVerification(
+  ctx: Context,
+  caller: Caller,
+  input: { body: { email: string } },
+): Promise<{ success: true; expiresAt: string }> {
+  const email = normaliseEmail(input.body.email)
+  const now = ctx.clock.now()
+  const code = await ctx.db
+    .transaction()
+    .execute((trx) => storeCode(ctx, trx, { organizationId: caller.organizationId, email, now }))
+  try {
+    await ctx.mailer.send({ to: email, ...verificationMail(code.organizationName, code.digits) })
+  } catch (cause) {
+    await ctx.db.updateTable('verification_codes').set({ live: false }).where('id', '=', code.id).execute()
+    throw serviceError('UNAVAILABLE', 'The mail could not be sent. Try again.', { cause })
+  }
+  return { success: true, expiresAt: code.expiresAt.toISOString() }
+}
+
+type CodeRequest = { organizationId: string; email: string; now: Date }
+
+async function storeCode(ctx: Context, trx: Transaction, request: CodeRequest) {
+  const organization = await trx
+    .selectFrom('organizations')
+    .select('name')
+    .where('id', '=', request.organizationId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  await requireVerificationQuota(trx, request)
+  await retireCodes(trx, request)
+  const id = randomUUID()
+  const expiresAt = new Date(request.now.getTime() + VERIFICATION_LIFETIME_SECONDS * 1_000)
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+    const digits = createCode()
+    const stored = await trx
+      .insertInto('verification_codes')
+      .values({
+        id,
+        organization_id: request.organizationId,
+        email: request.email,
+        code_hmac: codeHmac(ctx.settings.codeKey, request.organizationId, digits),
+        tries: 0,
+        live: true,
+        created_at: request.now,
+        expires_at: expiresAt,
+        spent_at: null,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (stored !== undefined) return { id, digits, expiresAt, organizationName: organization.name }
+  }
+  throw serviceError('UNAVAILABLE', 'Too many verification codes are waiting. Try again in some minutes.')
+}
+
+/** Codes that ended, and the address's older one: their digits may be given out again. */
+async function retireCodes(trx: Transaction, request: CodeRequest): Promise<void> {
+  await trx
+    .updateTable('verification_codes')
+    .set({ live: false })
+    .where('organization_id', '=', request.organizationId)
+    .where('live', '=', true)
+    .where((where) => where.or([where('expires_at', '<=', request.now), where('email', '=', request.email)]))
+    .execute()
+}
+
+function verificationMail(organizationName: string, code: string): { subject: string; text: string } {
+  const name = harmlessText(organizationName, 60).text
+  return {
+    subject: `Your verification code for ${name}`,
+    text: [
+      `Your verification code is ${code}`,
+      '',
+      `Enter it where you asked for it, to create your wallet at ${name}.`,
+      'It is valid for 10 minutes and can be used once.',
+      '',
+      'If you did not ask for it, ignore this mail: nothing happens without the code.',
+      `Nobody at ${name} will ever ask you for it.`,
+      '',
+    ].join('\n'),
+  }
+}

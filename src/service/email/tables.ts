@@ -1,0 +1,23 @@
+export type EmailTables = {
+  verification_codes: {
+    id: string
+    organization_id: string
+    /** Lower case. */
+    email: string
+    /** HMAC-SHA256 of organization and code under the deployment's code key, 64 hex digits. */
+    code_hmac: string
+    /** Tries counted before a comparison; the fifth is the last. */
+    tries: number
+    /** False once spent, replaced by a newer code or found expired. Live codes are unique per organization. */
+    live: boolean
+    created_at: Date
+    expires_at: Date
+    spent_at: Date | null
+  }
+  /** Wrong codes sent without an email address, counted for each organization in windows. */
+  verification_guards: {
+    organization_id: string
+    window_started_at: Date
+    wrong_tries: number
+  }
+}

@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ServiceError } from '#service/http/service-error.ts'
+import { startHarness, type Harness, type TestOrganization } from '#service/testing/harness.ts'
+import { checkCode } from './check-code.ts'
+import { codeHmac, createCode } from './code-hmac.ts'
+import { forgetOldCodes } from './forget-old-codes.ts'
+import { giveCodeBack, spendCode } from './spend-code.ts'
+
+let harness: Harness
+let other: TestOrganization
+
+beforeAll(async () => {
+  harness = await startHarness()
+  other = await harness.addOrganization('Other', 'other.example')
+})
+afterAll(() => harness.stop())
+beforeEach(async () => {
+  await harness.ctx.db.deleteFrom('verification_codes').execute()
+  await harness.ctx.db.deleteFrom('verification_guards').execute()
+  harness.ctx.mails.length = 0
+})
+
+const REQUEST = '/v1/baas/wallets/request-email-verification'
+const MINUTE = 60_000
+
+const request = (email: unknown, organization = harness.demo) =>
+  harness.call('POST', REQUEST, { key: organization.key, body: { email } })
+const pending = (email: string, organization = harness.demo) =>
+  harness.call('GET', `/v1/baas/wallets/pending-verification?email=${encodeURIComponent(email)}`, {
+    key: organization.key,
+  })
+const check = (verificationCode: string, email?: string, organization = harness.demo) =>
+  checkCode(harness.ctx, organization.id, { verificationCode, email })
+
+/** The error's code, or the checked address. */
+async function outcome(promise: Promise<{ email: string }>): Promise<string> {
+  try {
+    return (await promise).email
+  } catch (error) {
+    if (error instanceof ServiceError) return error.code
+    throw error
+  }
+}
+
+function wrong(code: string): string {
+  return code === '000000' ? '000001' : '000000'
+}
+
+describe('POST /wallets/request-email-verification', () => {
+  test('behavior: mails a 6-digit code and answers when it ends, the same for every address', async () => {
+    const answer = await request('User@Example.com')
+    expect(answer.content).toEqual({ success: true, expiresAt: expect.any(String) })
+    const leftMs = Date.parse(answer.content.expiresAt) - harness.ctx.clock.now().getTime()
+    expect(leftMs).toBeGreaterThan(599_000)
+    expect(leftMs).toBeLessThanOrEqual(600_000)
+    expect(harness.ctx.mails).toHaveLength(1)
+    const [mail] = harness.ctx.mails
+    expect(mail?.to).toBe('user@example.com')
+    expect(mail?.subject).toBe('Your verification code for Demo')
+    expect(mail?.text.match(/\b[0-9]{6}\b/g)).toHaveLength(1)
+    expect(mail?.subject).not.toMatch(/[0-9]{6}/)
+  })
+
+  test('behavior: the code is stored only as an HMAC and never logged', async () => {
+    const code = await harness.requestCode('u@example.com')
+    const rows = JSON.stringify(await harness.ctx.db.selectFrom('verification_codes').selectAll().execute())
+    expect(rows).not.toContain(code)
+    expect(harness.ctx.logLines.join()).not.toContain(code)
+    expect(harness.ctx.logLines.join()).not.toContain('u@example.com')
+  })
+
+  test.each([
+    [undefined, 'is required'],
+    [7, 'must be a string'],
+    ['', 'must be an email address such as name@example.com'],
+    ['u@example.com\r\nBcc: e@example.com', 'must be an email address such as name@example.com'],
+    ['a@example.com, b@example.com', 'must be an email address such as name@example.com'],
+    ['ｕ＠example.com', 'must be an email address such as name@example.com'],
+    [`${'a'.repeat(250)}@example.com`, 'must be at most 254 characters'],
+  ])('error: %j is refused and nothing is sent', async (email, message) => {
+    const answer = await request(email)
+    expect(answer.status).toBe(400)
+    expect(answer.content.errors).toContainEqual({ path: 'email', message })
+    expect(harness.ctx.mails).toEqual([])
+  })
+
+  test('behavior: a newer code of an address replaces the older', async () => {
+    const older = await harness.requestCode('u@example.com')
+    const newer = await harness.requestCode('u@example.com')
+    if (older !== newer)
+      expect(await outcome(check(older, 'u@example.com'))).toBe('INVALID_VERIFICATION_CODE')
+    expect(await outcome(check(newer, 'u@example.com'))).toBe('u@example.com')
+  })
+
+  test('error: the eleventh unused code of an address in an hour is 429 with Retry-After, also in parallel', async () => {
+    const answers = await Promise.all(Array.from({ length: 25 }, () => request('bombed@example.com')))
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(10)
+    const refused = answers.find((answer) => answer.status === 429)
+    const retryAfter = Number(refused?.headers.get('retry-after'))
+    expect(retryAfter).toBeGreaterThan(3_500)
+    expect(retryAfter).toBeLessThanOrEqual(3_600)
+    expect(harness.ctx.mails).toHaveLength(10)
+    expect((await request('other@example.com')).status).toBe(200)
+    harness.ctx.clock.advance(61 * MINUTE)
+    expect((await request('bombed@example.com')).status).toBe(200)
+  })
+
+  test('behavior: used codes do not count, and a day has at most 20 unused ones', async () => {
+    for (let round = 0; round < 15; round += 1) {
+      const { verificationId } = await check(await harness.requestCode('u@example.com'), 'u@example.com')
+      await harness.ctx.db
+        .transaction()
+        .execute((trx) => spendCode(trx, verificationId, harness.ctx.clock.now()))
+    }
+    const statuses: number[] = []
+    for (let hour = 0; hour < 3; hour += 1) {
+      for (let round = 0; round < 9; round += 1) statuses.push((await request('u@example.com')).status)
+      harness.ctx.clock.advance(61 * MINUTE)
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20)
+  })
+
+  test('error: a mail that is not accepted is 503, and no code waits', async () => {
+    const mailer = harness.ctx.mailer
+    harness.ctx.mailer = { send: () => Promise.reject(new Error('550 no')) }
+    const answer = await request('u@example.com')
+    harness.ctx.mailer = mailer
+    expect(answer.status).toBe(503)
+    expect(answer.text).not.toContain('550')
+    expect((await pending('u@example.com')).content).toEqual({ pending: false })
+  })
+
+  test('behavior: live codes are unique within an organization', async () => {
+    const { ctx, demo } = harness
+    await harness.requestCode('u@example.com')
+    const row = await ctx.db.selectFrom('verification_codes').selectAll().executeTakeFirstOrThrow()
+    const twin = { ...row, id: '2f3f1f7e-7a52-4c6c-9a53-bbbbbbbbbbbb', email: 'twin@example.com' }
+    const insert = (organizationId: string) =>
+      ctx.db
+        .insertInto('verification_codes')
+        .values({ ...twin, organization_id: organizationId })
+        .execute()
+    await expect(insert(demo.id)).rejects.toMatchObject({ code: '23505' })
+    await insert(other.id)
+  })
+})
+
+describe('GET /wallets/pending-verification', () => {
+  test('behavior: tells of a waiting code of this organization only, until it ends', async () => {
+    expect((await pending('u@example.com')).content).toEqual({ pending: false })
+    const sent = await request('u@example.com')
+    expect((await pending('U@Example.com')).content).toEqual({
+      pending: true,
+      expiresAt: sent.content.expiresAt,
+    })
+    expect((await pending('u@example.com', other)).content).toEqual({ pending: false })
+    harness.ctx.clock.advance(10 * MINUTE)
+    expect((await pending('u@example.com')).content).toEqual({ pending: false })
+  })
+
+  test.each([
+    '',
+    '?email=',
+    '?email=x',
+    '?email=u@example.com&email=v@example.com',
+    '?email=u@example.com&x=1',
+  ])('error: query %j is refused', async (query) => {
+    const answer = await harness.call('GET', `/v1/baas/wallets/pending-verification${query}`)
+    expect(answer.status).toBe(400)
+    expect(answer.content.errors.length).toBeGreaterThan(0)
+  })
+})
+
+describe('checkCode with an address', () => {
+  test('behavior: the right code passes and is not spent by the check', async () => {
+    const code = await harness.requestCode('u@example.com')
+    for (let round = 0; round < 10; round += 1) {
+      expect(await outcome(check(code, 'U@example.com'))).toBe('u@example.com')
+    }
+  })
+
+  test('error: wrong, of another address, of another organization and ended are alike', async () => {
+    const code = await harness.requestCode('u@example.com')
+    await harness.requestCode('v@example.com')
+    expect(await outcome(check(wrong(code), 'u@example.com'))).toBe('INVALID_VERIFICATION_CODE')
+    expect(await outcome(check(code, 'v@example.com'))).toBe('INVALID_VERIFICATION_CODE')
+    expect(await outcome(check(code, 'u@example.com', other))).toBe('INVALID_VERIFICATION_CODE')
+    harness.ctx.clock.advance(10 * MINUTE)
+    expect(await outcome(check(code, 'u@example.com'))).toBe('INVALID_VERIFICATION_CODE')
+  })
+
+  test('error: of 50 parallel wrong guesses at most 5 are compared, and then the right code is dead', async () => {
+    const code = await harness.requestCode('u@example.com')
+    const guesses = Array.from({ length: 50 }, () => outcome(check(wrong(code), 'u@example.com')))
+    expect(new Set(await Promise.all(guesses))).toEqual(new Set(['INVALID_VERIFICATION_CODE']))
+    const row = await harness.ctx.db
+      .selectFrom('verification_codes')
+      .select('tries')
+      .executeTakeFirstOrThrow()
+    expect(row.tries).toBe(5)
+    expect(await outcome(check(code, 'u@example.com'))).toBe('INVALID_VERIFICATION_CODE')
+    expect((await pending('u@example.com')).content).toEqual({ pending: false })
+  })
+
+  test('behavior: four wrong tries leave the fifth to the right code', async () => {
+    const code = await harness.requestCode('u@example.com')
+    for (let round = 0; round < 4; round += 1) await outcome(check(wrong(code), 'u@example.com'))
+    expect(await outcome(check(code, 'u@example.com'))).toBe('u@example.com')
+  })
+})
+
+describe('checkCode without an address', () => {
+  test('behavior: the code is looked up among the live codes of the organization', async () => {
+    await harness.requestCode('v@example.com')
+    const code = await harness.requestCode('u@example.com')
+    expect(await outcome(check(code))).toBe('u@example.com')
+    expect(await outcome(check(code, undefined, other))).toBe('INVALID_VERIFICATION_CODE')
+    harness.ctx.clock.advance(10 * MINUTE)
+    expect(await outcome(check(code))).toBe('INVALID_VERIFICATION_CODE')
+  })
+
+  test('error: after 5 wrong codes of an organization in an hour even the right one waits, with Retry-After', async () => {
+    const code = await harness.requestCode('u@example.com')
+    const guesses = await Promise.all(Array.from({ length: 50 }, () => outcome(check(wrong(code)))))
+    expect(guesses.filter((guess) => guess === 'INVALID_VERIFICATION_CODE')).toHaveLength(5)
+    expect(guesses.filter((guess) => guess === 'RATE_LIMITED')).toHaveLength(45)
+    expect(await outcome(check(code))).toBe('RATE_LIMITED')
+    const limited = await check(code).catch((error: unknown) => error)
+    expect(limited).toMatchObject({ headers: { 'retry-after': expect.stringMatching(/^3[56][0-9]{2}$/) } })
+    expect(await outcome(check(code, 'u@example.com'))).toBe('u@example.com')
+    const theirs = await harness.requestCode('u@example.com', other)
+    expect(await outcome(check(theirs, undefined, other))).toBe('u@example.com')
+    harness.ctx.clock.advance(61 * MINUTE)
+    expect(await outcome(check(await harness.requestCode('u@example.com')))).toBe('u@example.com')
+  })
+
+  test('behavior: 50 parallel right codes are no wrong tries', async () => {
+    const code = await harness.requestCode('u@example.com')
+    const answers = await Promise.all(Array.from({ length: 50 }, () => outcome(check(code))))
+    expect(new Set(answers)).toEqual(new Set(['u@example.com']))
+  })
+})
+
+describe('forgetOldCodes', () => {
+  test('behavior: deletes codes after two days, and no younger ones', async () => {
+    await harness.requestCode('old@example.com')
+    harness.ctx.clock.advance(86_400_000 + MINUTE)
+    await harness.requestCode('young@example.com')
+    harness.ctx.clock.advance(86_400_000)
+    await forgetOldCodes(harness.ctx)
+    const rows = await harness.ctx.db.selectFrom('verification_codes').select('email').execute()
+    expect(rows).toEqual([{ email: 'young@example.com' }])
+  })
+})
+
+describe('spendCode', () => {
+  const spend = (verificationId: string) =>
+    harness.ctx.db.transaction().execute((trx) => spendCode(trx, verificationId, harness.ctx.clock.now()))
+  const giveBack = (verificationId: string) =>
+    harness.ctx.db.transaction().execute((trx) => giveCodeBack(trx, verificationId, harness.ctx.clock.now()))
+
+  test('behavior: of 50 at once exactly one spends the code', async () => {
+    const { verificationId } = await check(await harness.requestCode('u@example.com'), 'u@example.com')
+    const results = await Promise.allSettled(Array.from({ length: 50 }, () => spend(verificationId)))
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
+  })
+
+  test('behavior: given back it works again, unless it ended or the address has a newer code', async () => {
+    const code = await harness.requestCode('u@example.com')
+    const { verificationId } = await check(code, 'u@example.com')
+    await spend(verificationId)
+    expect(await outcome(check(code, 'u@example.com'))).toBe('INVALID_VERIFICATION_CODE')
+    await giveBack(verificationId)
+    expect(await outcome(check(code, 'u@example.com'))).toBe('u@example.com')
+    await spend(verificationId)
+    const newer = await harness.requestCode('u@example.com')
+    await giveBack(verificationId)
+    expect(await outcome(check(newer, 'u@example.com'))).toBe('u@example.com')
+    harness.ctx.clock.advance(10 * MINUTE)
+    await giveBack(verificationId)
+    expect(await outcome(check(code, 'u@example.com'))).toBe('INVALID_VERIFICATION_CODE')
+  })
+})
+
+describe('codes', () => {
+  test('behavior: 6 digits with leading zeros, spread over the whole range', () => {
+    const codes = Array.from({ length: 5_000 }, createCode)
+    expect(codes.every((code) => /^[0-9]{6}$/.test(code))).toBe(true)
+    const firstDigits = new Set(codes.map((code) => code.charAt(0)))
+    expect(firstDigits.size).toBe(10)
+  })
+
+  test('behavior: the HMAC depends on key, organization and code', () => {
+    const key = new Uint8Array(32)
+    const hmacs = [
+      codeHmac(key, 'a', '000000'),
+      codeHmac(key, 'a', '000001'),
+      codeHmac(key, 'b', '000000'),
+      codeHmac(new Uint8Array(32).fill(1), 'a', '000000'),
+    ]
+    expect(new Set(hmacs).size).toBe(4)
+  })
+})

@@ -1,0 +1,38 @@
+import type * as z from 'zod/mini'
+import type { Endpoint } from '#shared/baas/endpoints.ts'
+import type { Caller, Context } from '#service/context.ts'
+
+export type EndpointTable = Readonly<Record<string, Endpoint>>
+
+/** What a row of the table hands to its operation: parsed by the row's schemas; absent parts are `undefined`. */
+export type InputOf<Row> = {
+  body: Row extends { body: infer Schema extends z.ZodMiniType } ? z.output<Schema> : undefined
+  query: Row extends { query: infer Schema extends z.ZodMiniType } ? z.output<Schema> : undefined
+  params: Row extends { params: infer Schema extends z.ZodMiniType } ? z.output<Schema> : undefined
+}
+
+/** The `content` that a row's operation answers. */
+export type AnswerOf<Row> = Row extends { answer: infer Schema extends z.ZodMiniType }
+  ? z.output<Schema>
+  : never
+
+/** Content with headers beside it, such as `Link`. */
+export class WithHeaders<Content> {
+  readonly content: Content
+  readonly headers: Record<string, string>
+
+  constructor(content: Content, headers: Record<string, string>) {
+    this.content = content
+    this.headers = headers
+  }
+}
+
+/** An operation of the service, as the endpoint table calls it. */
+export type Operation<Row> = (
+  ctx: Context,
+  caller: Caller,
+  input: InputOf<Row>,
+) => Promise<AnswerOf<Row> | WithHeaders<AnswerOf<Row>>>
+
+/** One operation for each row: a missing one does not compile, and there is no route outside the table. */
+export type Operations<Table extends EndpointTable> = { [Name in keyof Table]: Operation<Table[Name]> }

@@ -1,0 +1,48 @@
+import type { Reply } from './error-response.ts'
+
+/** A part that readiness needs. Resolves, or rejects with why it is not ready. */
+export type ReadinessCheck = () => Promise<void>
+/** Why a part is not ready, in words that may be shown to anyone. */
+export class NotReady extends Error {
+  override name = 'NotReady'
+}
+
+const CHECK_TIMEOUT_MS = 3_000
+
+/** `/healthz`: the process answers. */
+export function livenessReply(): Reply {
+  return { status: 200, content: { status: 'ok' }, headers: {} }
+}
+
+/** `/readyz`: every part by name, with the reason when it is not ready; 503 when any is not. */
+export async function readinessReply(checks: Record<string, ReadinessCheck>): Promise<Reply> {
+  const named = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => [name, await outcome(check)] as const),
+  )
+  const parts = Object.fromEntries(named)
+  const failing = named.filter(([, part]) => !part.ready).map(([name]) => name)
+  if (failing.length === 0) return { status: 200, content: { status: 'ready', checks: parts }, headers: {} }
+  const message = `Not ready: ${failing.join(', ')}`
+  return {
+    status: 503,
+    content: { message, code: 'UNAVAILABLE', checks: parts },
+    headers: { 'retry-after': '5' },
+  }
+}
+
+type Part = { ready: true } | { ready: false; reason: string }
+
+async function outcome(check: ReadinessCheck): Promise<Part> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new NotReady('did not answer in time')), CHECK_TIMEOUT_MS)
+  })
+  try {
+    await Promise.race([check(), timeout])
+    return { ready: true }
+  } catch (error) {
+    return { ready: false, reason: error instanceof NotReady ? error.message : 'does not answer' }
+  } finally {
+    clearTimeout(timer)
+  }
+}

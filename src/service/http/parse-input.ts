@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from '#shared/baas/endpoints.ts'
+import type { FieldError } from '#shared/baas/envelope.ts'
+import type { InputOf } from './endpoint-types.ts'
+import { validate, validationError } from './validate.ts'
+
+export type RawInput = { body: unknown; query: URLSearchParams; params: Record<string, string> }
+
+const NOTHING = z.strictObject({})
+
+/**
+ * Parses what a request carries by the schemas of its row. All refused fields of body, query and path
+ * are answered together.
+ *
+ * @throws VALIDATION_FAILED
+ */
+export function parseInput<Row extends Endpoint>(row: Row, raw: RawInput): InputOf<Row>
+export function parseInput(row: Endpoint, raw: RawInput): unknown {
+  const errors: FieldError[] = []
+  const part = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
+    const result = validate(schema ?? NOTHING, value)
+    if (!result.ok) errors.push(...result.errors)
+    return result.ok && schema !== undefined ? result.value : undefined
+  }
+  const query = readQuery(raw.query, errors)
+  const input = {
+    params: part(row.params, raw.params),
+    query: part(row.query, query),
+    body: row.body === undefined ? undefined : part(row.body, raw.body),
+  }
+  if (errors.length > 0) throw validationError(errors)
+  return input
+}
+
+/** A repeated parameter is ambiguous, and a control character cannot be stored or searched. */
+function readQuery(query: URLSearchParams, errors: FieldError[]): Record<string, string> {
+  const values = new Map<string, string>()
+  for (const [name, value] of query) {
+    if (values.has(name)) errors.push({ path: name.slice(0, 100), message: 'is given more than once' })
+    // oxlint-disable-next-line no-control-regex -- refusing them is the point
+    if (/[\u0000-\u001f\u007f]/.test(value)) {
+      errors.push({ path: name.slice(0, 100), message: 'must not contain control characters' })
+    }
+    values.set(name, value)
+  }
+  return Object.fromEntries(values)
+}

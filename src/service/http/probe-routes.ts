@@ -1,0 +1,25 @@
+import { Hono, type Context as HonoContext } from 'hono'
+import type { HttpEnv } from './endpoint-routes.ts'
+import { livenessReply, readinessReply, type ReadinessCheck } from './health.ts'
+import { metricsText } from './metrics.ts'
+import { respond } from './respond.ts'
+import { serviceError } from './service-error.ts'
+
+/** `/healthz`, `/readyz` and `/metrics`, for whoever runs the service (profile 1). */
+export function probeRoutes(checks: Record<string, ReadinessCheck>): Hono<HttpEnv> {
+  const routes = new Hono<HttpEnv>()
+  const probe = (path: string, answer: () => Response | Promise<Response>) => {
+    routes.all(path, (c: HonoContext<HttpEnv>) => {
+      c.get('notes').route = path
+      if (c.req.method === 'GET' || c.req.method === 'HEAD') return answer()
+      throw serviceError('METHOD_NOT_ALLOWED', 'GET, HEAD', { headers: { allow: 'GET, HEAD' } })
+    })
+  }
+  probe('/healthz', () => respond(livenessReply()))
+  probe('/readyz', async () => respond(await readinessReply(checks)))
+  probe(
+    '/metrics',
+    () => new Response(metricsText(), { headers: { 'content-type': 'text/plain; version=0.0.4' } }),
+  )
+  return routes
+}

@@ -1,0 +1,53 @@
+import { BODY_BYTES_MAX } from '#shared/baas/limits.ts'
+import { parseJson } from './parse-json.ts'
+import { serviceError } from './service-error.ts'
+
+/**
+ * Reads a request's JSON body.
+ *
+ * @throws NOT_JSON for another content type or encoding, BODY_TOO_LARGE above 256 KiB, INVALID_JSON
+ */
+export async function readJsonBody(request: Request): Promise<unknown> {
+  if (!declaresJson(request.headers)) throw serviceError('NOT_JSON')
+  const bytes = await readBytes(request)
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    throw serviceError('INVALID_JSON')
+  }
+  return parseJson(text)
+}
+
+function declaresJson(headers: Headers): boolean {
+  const encoding = headers.get('content-encoding')
+  if (encoding !== null && encoding.trim().toLowerCase() !== 'identity') return false
+  const [type, ...parameters] = (headers.get('content-type') ?? '').toLowerCase().split(';')
+  if (type?.trim() !== 'application/json') return false
+  // RFC 8259 8.1: JSON between systems is UTF-8; another charset would be read wrongly.
+  return parameters.every(
+    (parameter) => !/^\s*charset=/.test(parameter) || /^\s*charset="?utf-8"?\s*$/.test(parameter),
+  )
+}
+
+/** The declared length refuses early; the count refuses what was declared smaller or not at all. */
+async function readBytes(request: Request): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > BODY_BYTES_MAX)
+    throw serviceError('BODY_TOO_LARGE')
+  if (request.body === null) return new Uint8Array()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  const reader = request.body.getReader()
+  for (;;) {
+    const { done, value } = await reader.read().catch((cause: unknown) => {
+      throw serviceError('INVALID_JSON', { cause })
+    })
+    if (done) return Buffer.concat(chunks)
+    size += value.byteLength
+    if (size > BODY_BYTES_MAX) {
+      await reader.cancel()
+      throw serviceError('BODY_TOO_LARGE')
+    }
+    chunks.push(value)
+  }
+}

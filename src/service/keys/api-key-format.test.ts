@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { apiKeyStart, createApiKey, createKeyMark, hashApiKey, isApiKeyShaped } from './api-key-format.ts'
+
+describe('createApiKey', () => {
+  test('behavior: carries prefix, mark, 32 random characters and a checksum, and never repeats', () => {
+    const keys = Array.from({ length: 200 }, () => createApiKey('Abc123'))
+    for (const key of keys) {
+      expect(key).toMatch(/^pk_live_Abc123_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}$/)
+      expect(isApiKeyShaped(key)).toBe(true)
+    }
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+
+  test('behavior: what may be shown holds four of the random characters only', () => {
+    const key = createApiKey('Abc123')
+    expect(apiKeyStart(key)).toBe(key.slice(0, 'pk_live_Abc123_'.length + 4))
+    expect(createKeyMark()).toMatch(/^[0-9A-Za-z]{6}$/)
+    expect(hashApiKey(key)).toMatch(/^[0-9a-f]{64}$/)
+  })
+})
+
+describe('isApiKeyShaped', () => {
+  test('error: any one changed character is told by the checksum', () => {
+    const key = createApiKey('Abc123')
+    for (let at = 'pk_live_'.length; at < key.length; at += 1) {
+      if (key.charAt(at) === '_') continue
+      const other = key.charAt(at) === 'x' ? 'y' : 'x'
+      expect(isApiKeyShaped(key.slice(0, at) + other + key.slice(at + 1))).toBe(false)
+    }
+  })
+
+  test.each([
+    '',
+    'pk_live_',
+    'pk_test_Abc123_x_y',
+    `${'a'.repeat(10_000)}`,
+    'pk_live_Abc12é_' + 'a'.repeat(32) + '_000000',
+  ])('error: %j is no key', (text) => expect(isApiKeyShaped(text)).toBe(false))
+})

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ensureFirstOrganization } from '#service/organizations/ensure-first-organization.ts'
+import { startTestContext, type TestContext } from '#service/testing/test-context.ts'
+import { createKeyMark } from './api-key-format.ts'
+import { createKeyAuthenticator } from './authenticate-key.ts'
+import { ensureApiKey } from './ensure-api-key.ts'
+
+let ctx: TestContext
+let organizationId: string
+
+beforeAll(async () => {
+  ctx = await startTestContext()
+  const found = await Promise.all(
+    Array.from({ length: 5 }, () =>
+      ensureFirstOrganization(ctx.db, { domain: 'localhost', keyMark: createKeyMark(), now: new Date() }),
+    ),
+  )
+  organizationId = found[0]!.id
+  expect(new Set(found.map((each) => each.id)).size).toBe(1)
+})
+afterAll(() => ctx.close())
+
+const ensure = (known?: string) =>
+  ensureApiKey(ctx.db, { organizationId, label: 'Console', scopes: ['wallet:read'], known, now: new Date() })
+
+describe('ensureFirstOrganization', () => {
+  test('behavior: five at once made one, with its domain', async () => {
+    const domains = await ctx.db.selectFrom('organization_domains').select('domain').execute()
+    expect(domains).toEqual([{ domain: 'localhost' }])
+    expect(await ctx.db.selectFrom('organizations').select('id').execute()).toEqual([{ id: organizationId }])
+  })
+})
+
+describe('ensureApiKey', () => {
+  test('behavior: makes a key that works, and keeps the known one', async () => {
+    const key = await ensure()
+    const { authenticate, settle } = createKeyAuthenticator(ctx)
+    expect(await authenticate(key)).toMatchObject({ organizationId, scopes: ['wallet:read'] })
+    await settle()
+    expect(await ensure(key)).toBe(key)
+  })
+
+  test('behavior: a key that is revoked, lacks a scope or is nonsense is replaced', async () => {
+    const key = await ensure()
+    const wider = await ensureApiKey(ctx.db, {
+      organizationId,
+      label: 'Console',
+      scopes: ['wallet:read', 'wallet:create'],
+      known: key,
+      now: new Date(),
+    })
+    expect(wider).not.toBe(key)
+    expect(await ensure(wider)).toBe(wider)
+    await ctx.db.updateTable('api_keys').set({ revoked_at: new Date() }).execute()
+    expect(await ensure(wider)).not.toBe(wider)
+    expect(await ensure('pk_live_nonsense')).toMatch(/^pk_live_/)
+  })
+})

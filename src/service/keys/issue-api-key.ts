@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import type { Scope } from '#shared/baas/scopes.ts'
+import type { IssueApiKeyRequest, IssuedApiKey } from '#shared/org/organization.ts'
+import type { Caller, Context } from '#service/context.ts'
+import type { Database, Transaction } from '#service/db/database.ts'
+import { fieldError } from '#service/http/validate.ts'
+import { apiKeyAnswer } from './api-key-answer.ts'
+import { apiKeyStart, createApiKey, hashApiKey } from './api-key-format.ts'
+
+/**
+ * `POST /v1/org/keys`: issues a key of the caller's organization. The secret is in this answer only.
+ *
+ * @throws VALIDATION_FAILED for an expiry that is not in the future, or a scope given twice
+ */
+export async function issueApiKey(
+  ctx: Context,
+  caller: Caller,
+  input: { body: IssueApiKeyRequest },
+): Promise<IssuedApiKey> {
+  const { label, scopes, expiresAtDatetime } = input.body
+  if (new Set(scopes).size !== scopes.length) throw fieldError('scopes', 'has repeated scopes')
+  const now = ctx.clock.now()
+  const expiresAt = expiresAtDatetime === undefined ? null : new Date(expiresAtDatetime)
+  if (expiresAt !== null && !(expiresAt.getTime() > now.getTime())) {
+    throw fieldError('expiresAtDatetime', 'must be a time in the future')
+  }
+  return storeApiKey(ctx.db, { organizationId: caller.organizationId, label, scopes, expiresAt, now })
+}
+
+export type NewApiKey = {
+  organizationId: string
+  label: string
+  scopes: Scope[]
+  expiresAt: Date | null
+  now: Date
+}
+
+/** Makes and stores a key; the command line and the sandbox use it before there is any key to ask with. */
+export async function storeApiKey(db: Database | Transaction, key: NewApiKey): Promise<IssuedApiKey> {
+  const organization = await db
+    .selectFrom('organizations')
+    .select('key_mark')
+    .where('id', '=', key.organizationId)
+    .executeTakeFirstOrThrow()
+  const secret = createApiKey(organization.key_mark)
+  const row = {
+    id: randomUUID(),
+    organization_id: key.organizationId,
+    label: key.label,
+    start: apiKeyStart(secret),
+    key_hash: hashApiKey(secret),
+    scopes: key.scopes,
+    created_at: key.now,
+    expires_at: key.expiresAt,
+    revoked_at: null,
+    last_used_at: null,
+  }
+  await db.insertInto('api_keys').values(row).execute()
+  return { ...apiKeyAnswer(row), secret }
+}

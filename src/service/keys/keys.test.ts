@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SCOPES } from '#shared/baas/scopes.ts'
+import { startHarness, type Harness, type TestOrganization } from '#service/testing/harness.ts'
+import { createApiKey } from './api-key-format.ts'
+
+let harness: Harness
+let other: TestOrganization
+
+beforeAll(async () => {
+  harness = await startHarness()
+  other = await harness.addOrganization('Other', 'other.example')
+})
+afterAll(() => harness.stop())
+
+const KEYS = '/v1/org/keys'
+const unknownId = '2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa'
+
+describe('authentication', () => {
+  test('error: missing, malformed, unknown, revoked and expired keys are answered byte for byte alike', async () => {
+    const expiresAtDatetime = new Date(harness.ctx.clock.now().getTime() + 60_000).toISOString()
+    const expiring = await issue({ expiresAtDatetime })
+    const revoked = await issue({})
+    await harness.call('DELETE', `${KEYS}/${revoked.id}`)
+    harness.ctx.clock.advance(60_000)
+    const candidates = [
+      null,
+      '',
+      'pk_live_',
+      'x'.repeat(5_000),
+      createApiKey('aaaaaa'),
+      harness.demo.key.slice(0, -1),
+      `${harness.demo.key}x`,
+      harness.demo.key.toLowerCase(),
+      revoked.secret,
+      expiring.secret,
+    ]
+    const answers = await Promise.all(
+      candidates.map((key) => harness.call('GET', '/v1/baas/config', { key })),
+    )
+    for (const answer of answers) {
+      expect(answer.text).toBe(
+        '{"statusCode":401,"content":{"message":"Invalid API key","code":"INVALID_API_KEY"}}',
+      )
+    }
+  })
+
+  test('behavior: a key works until the moment of its expiry', async () => {
+    const expiresAtDatetime = new Date(harness.ctx.clock.now().getTime() + 60_000).toISOString()
+    const { secret } = await issue({ expiresAtDatetime })
+    expect((await harness.call('GET', '/v1/baas/config', { key: secret })).status).toBe(200)
+    harness.ctx.clock.advance(60_000)
+    expect((await harness.call('GET', '/v1/baas/config', { key: secret })).status).toBe(401)
+  })
+
+  test('behavior: after the answer to a revocation no request passes', async () => {
+    const { id, secret } = await issue({})
+    const busy = Array.from({ length: 20 }, () => harness.call('GET', '/v1/baas/config', { key: secret }))
+    await Promise.all(busy)
+    const answer = await harness.call('DELETE', `${KEYS}/${id}`)
+    expect(answer.status).toBe(200)
+    expect(answer.content.revokedAtDatetime).not.toBeNull()
+    const later = await Promise.all(
+      Array.from({ length: 50 }, () => harness.call('GET', '/v1/baas/config', { key: secret })),
+    )
+    expect(new Set(later.map((each) => each.status))).toEqual(new Set([401]))
+  })
+
+  test('behavior: last use is noted, at most once a minute', async () => {
+    const { id, secret } = await issue({})
+    expect(await lastUsed(id)).toBeNull()
+    await harness.call('GET', '/v1/baas/config', { key: secret })
+    await expect.poll(() => lastUsed(id)).not.toBeNull()
+    const first = await lastUsed(id)
+    await harness.call('GET', '/v1/baas/config', { key: secret })
+    expect(await lastUsed(id)).toBe(first)
+    harness.ctx.clock.advance(61_000)
+    await harness.call('GET', '/v1/baas/config', { key: secret })
+    await expect.poll(() => lastUsed(id)).not.toBe(first)
+  })
+})
+
+describe('POST /v1/org/keys', () => {
+  test('behavior: the secret is answered once and stored nowhere', async () => {
+    const issued = await issue({ label: 'Backend', scopes: ['wallet:read'] })
+    expect(issued.secret).toMatch(/^pk_live_[0-9A-Za-z]{6}_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}$/)
+    expect(issued.start).toBe(issued.secret.slice(0, 19))
+    const listed = await harness.call('GET', KEYS)
+    expect(listed.content[0]).toEqual({ ...issued, secret: undefined, lastUsedAtDatetime: null })
+    const tail = issued.secret.slice(20)
+    const stored = JSON.stringify(await harness.ctx.db.selectFrom('api_keys').selectAll().execute())
+    expect(stored).not.toContain(tail)
+    expect(listed.text).not.toContain(tail)
+    expect(harness.ctx.logLines.join()).not.toContain(tail)
+  })
+
+  test.each([
+    [{ label: '', scopes: ['wallet:read'] }, 'label'],
+    [{ label: 'x'.repeat(51), scopes: ['wallet:read'] }, 'label'],
+    [{ label: 'a\u0007', scopes: ['wallet:read'] }, 'label'],
+    [{ label: 7, scopes: ['wallet:read'] }, 'label'],
+    [{ scopes: ['wallet:read'] }, 'label'],
+    [{ label: 'a' }, 'scopes'],
+    [{ label: 'a', scopes: [] }, 'scopes'],
+    [{ label: 'a', scopes: 'wallet:read' }, 'scopes'],
+    [{ label: 'a', scopes: ['wallet:*'] }, 'scopes.0'],
+    [{ label: 'a', scopes: ['wallet:read', 'wallet:read'] }, 'scopes'],
+    [{ label: 'a', scopes: ['wallet:read'], expiresAtDatetime: '2020-01-01T00:00:00Z' }, 'expiresAtDatetime'],
+    [{ label: 'a', scopes: ['wallet:read'], expiresAtDatetime: '2999-99-99T00:00:00Z' }, 'expiresAtDatetime'],
+    [{ label: 'a', scopes: ['wallet:read'], expiresAtDatetime: 'tomorrow' }, 'expiresAtDatetime'],
+    [{ label: 'a', scopes: ['wallet:read'], organizationId: unknownId }, 'organizationId'],
+  ])('error: %j is refused at %s and issues nothing', async (body, path) => {
+    const before = (await harness.call('GET', KEYS)).content.length
+    const answer = await harness.call('POST', KEYS, { body })
+    expect(answer.status).toBe(400)
+    expect(answer.content.errors.map((error: { path: string }) => error.path)).toContain(path)
+    expect((await harness.call('GET', KEYS)).content).toHaveLength(before)
+  })
+})
+
+describe('DELETE /v1/org/keys/:keyId', () => {
+  test('error: a key of another organization and none at all are answered alike, and nothing is revoked', async () => {
+    const notYours = await harness.call('DELETE', `${KEYS}/${other.keyId}`)
+    const notThere = await harness.call('DELETE', `${KEYS}/${unknownId}`)
+    expect(notYours.status).toBe(404)
+    expect(notYours.text).toBe(notThere.text)
+    expect((await harness.call('GET', '/v1/baas/config', { key: other.key })).status).toBe(200)
+  })
+
+  test('error: an id that is no UUID is refused', async () => {
+    expect((await harness.call('DELETE', `${KEYS}/1`)).content.errors[0].path).toBe('keyId')
+  })
+
+  test('error: the calling key cannot revoke itself, in whatever case its id is written', async () => {
+    const answer = await harness.call('DELETE', `${KEYS}/${harness.demo.keyId.toUpperCase()}`)
+    expect(answer.status).toBe(409)
+    expect((await harness.call('GET', KEYS)).status).toBe(200)
+  })
+
+  test('behavior: revoking again answers the same', async () => {
+    const { id } = await issue({})
+    const first = await harness.call('DELETE', `${KEYS}/${id}`)
+    harness.ctx.clock.advance(1_000)
+    expect((await harness.call('DELETE', `${KEYS}/${id}`)).text).toBe(first.text)
+  })
+})
+
+describe('GET /v1/org/keys', () => {
+  test('behavior: keys of the own organization only, newest first', async () => {
+    await harness.addKey(other.id, ['wallet:read'])
+    const mine = await harness.call('GET', KEYS)
+    const theirs = await harness.call('GET', KEYS, { key: other.key })
+    const ids = new Set(mine.content.map((key: { id: string }) => key.id))
+    expect(theirs.content.some((key: { id: string }) => ids.has(key.id))).toBe(false)
+    const times = mine.content.map((key: { createdAtDatetime: string }) => key.createdAtDatetime)
+    expect(times).toEqual(times.toSorted().toReversed())
+  })
+})
+
+async function issue(parts: { label?: string; scopes?: string[]; expiresAtDatetime?: string }) {
+  const body = { label: 'Test', scopes: [...SCOPES], ...parts }
+  const answer = await harness.call('POST', KEYS, { body })
+  expect(answer.status).toBe(200)
+  return answer.content
+}
+
+async function lastUsed(id: string): Promise<string | null> {
+  const keys = (await harness.call('GET', KEYS)).content
+  return keys.find((key: { id: string }) => key.id === id).lastUsedAtDatetime
+}

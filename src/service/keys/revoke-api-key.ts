@@ -1,0 +1,38 @@
+import type { ApiKey } from '#shared/org/organization.ts'
+import type { Caller, Context } from '#service/context.ts'
+import { serviceError } from '#service/http/service-error.ts'
+import { API_KEY_COLUMNS, apiKeyAnswer } from './api-key-answer.ts'
+
+/**
+ * `DELETE /v1/org/keys/{keyId}`: revokes a key; no request that begins after this one's commit passes with
+ * it. Revoking again answers the same. The calling key cannot revoke itself, so that an organization
+ * always keeps a key that can manage it.
+ *
+ * @throws NOT_FOUND alike for a key that does not exist and one of another organization
+ * @throws CONFLICT for the key that makes the request
+ */
+export async function revokeApiKey(
+  ctx: Context,
+  caller: Caller,
+  input: { params: { keyId: string } },
+): Promise<ApiKey> {
+  const keyId = input.params.keyId.toLowerCase()
+  if (keyId === caller.keyId) {
+    throw serviceError('CONFLICT', 'This is the key that makes the request. Revoke it with another key.')
+  }
+  await ctx.db
+    .updateTable('api_keys')
+    .set({ revoked_at: ctx.clock.now() })
+    .where('organization_id', '=', caller.organizationId)
+    .where('id', '=', keyId)
+    .where('revoked_at', 'is', null)
+    .execute()
+  const row = await ctx.db
+    .selectFrom('api_keys')
+    .select(API_KEY_COLUMNS)
+    .where('organization_id', '=', caller.organizationId)
+    .where('id', '=', keyId)
+    .executeTakeFirst()
+  if (row === undefined) throw serviceError('NOT_FOUND')
+  return apiKeyAnswer(row)
+}

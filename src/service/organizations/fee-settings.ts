@@ -1,0 +1,41 @@
+import type { Address } from 'viem'
+import { checksumAddress } from '#shared/display/address.ts'
+import type { FeeSettings } from '#shared/org/organization.ts'
+import type { Database } from '#service/db/database.ts'
+
+/** What an organization charges for each transaction of its wallets; the token's words as read when it was set. */
+export type ChargedFee = {
+  tokenAddress: Address
+  tokenSymbol: string
+  tokenDecimals: number
+  /** Smallest unit. */
+  amountPerTransaction: bigint
+  withdrawAddress: Address
+}
+
+/** The organization's fee, or `undefined` when it charges none. */
+export async function findFee(db: Database, organizationId: string): Promise<ChargedFee | undefined> {
+  const row = await db
+    .selectFrom('fee_settings')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  return {
+    tokenAddress: checksumAddress(row.token_address),
+    tokenSymbol: row.token_symbol,
+    tokenDecimals: row.token_decimals,
+    amountPerTransaction: BigInt(row.amount_per_transaction),
+    withdrawAddress: checksumAddress(row.withdraw_address),
+  }
+}
+
+/** The fee as the organization's settings answer it. */
+export function feeSettingsAnswer(fee: ChargedFee | undefined): FeeSettings {
+  if (fee === undefined) return null
+  return {
+    tokenAddress: fee.tokenAddress,
+    amountPerTransaction: fee.amountPerTransaction.toString(),
+    withdrawAddress: fee.withdrawAddress,
+  }
+}

@@ -1,0 +1,8 @@
+import type { FeeSettings } from '#shared/org/organization.ts'
+import type { Caller, Context } from '#service/context.ts'
+import { feeSettingsAnswer, findFee } from './fee-settings.ts'
+
+/** `GET /v1/org/fees`: the fee settings; `null` when no fee is charged. */
+export async function getFees(ctx: Context, caller: Caller): Promise<{ fee: FeeSettings }> {
+  return { fee: feeSettingsAnswer(await findFee(ctx.db, caller.organizationId)) }
+}

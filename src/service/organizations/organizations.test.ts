@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checksumAddress } from '#shared/display/address.ts'
+import {
+  configSchema,
+  domainListSchema,
+  feeSettingsAnswerSchema,
+  organizationSchema,
+} from '#shared/org/organization.ts'
+import { rpIdHash } from '#shared/passkey/rp-id.ts'
+import { startChainHarness, type ChainHarness } from '#service/testing/chain-harness.ts'
+import type { TestOrganization } from '#service/testing/harness.ts'
+import { findDomain, findEmbedOrigins, registerDomain } from './domains.ts'
+
+let harness: ChainHarness
+let other: TestOrganization
+
+const TREASURY = '0x00000000000000000000000000000000000000fE'
+
+beforeAll(async () => {
+  harness = await startChainHarness()
+  other = await harness.addOrganization('Other', 'other.example')
+})
+afterAll(() => harness.stop())
+
+describe('GET /v1/org/organization', () => {
+  test('behavior: the organization of the key', async () => {
+    const answer = await harness.call('GET', '/v1/org/organization', { key: other.key })
+    expect(organizationSchema.parse(answer.content)).toEqual({ id: other.id, name: 'Other', sandbox: false })
+  })
+})
+
+describe('domains', () => {
+  test('behavior: GET /v1/org/domains lists the own ones by name', async () => {
+    const now = new Date('2026-11-21T00:00:00.000Z')
+    await registerDomain(harness.ctx.db, { organizationId: harness.demo.id, domain: 'Shop.Localhost', now })
+    await registerDomain(harness.ctx.db, { organizationId: harness.demo.id, domain: 'shop.localhost', now })
+    const answer = await harness.call('GET', '/v1/org/domains')
+    expect(domainListSchema.parse(answer.content)).toEqual(answer.content)
+    expect(answer.content).toMatchObject([
+      { domain: 'localhost', rpIdHash: rpIdHash('localhost') },
+      {
+        domain: 'shop.localhost',
+        rpIdHash: rpIdHash('shop.localhost'),
+        verifiedAtDatetime: now.toISOString(),
+      },
+    ])
+  })
+
+  test('behavior: a hash finds the domain of its organization only, in any case', async () => {
+    const hash = rpIdHash('other.example')
+    expect(await findDomain(harness.ctx.db, other.id, hash.toUpperCase().replace('0X', '0x'))).toEqual({
+      domain: 'other.example',
+      rpIdHash: hash,
+    })
+    expect(await findDomain(harness.ctx.db, harness.demo.id, hash)).toBeUndefined()
+  })
+
+  test('error: a proved domain belongs to one organization', async () => {
+    const registration = { organizationId: harness.demo.id, domain: 'other.example', now: new Date() }
+    await expect(registerDomain(harness.ctx.db, registration)).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect(await findDomain(harness.ctx.db, harness.demo.id, rpIdHash('other.example'))).toBeUndefined()
+  })
+
+  test('behavior: embed origins are those of the organization', async () => {
+    expect(await findEmbedOrigins(harness.ctx.db, other.id)).toEqual([])
+    await harness.ctx.db
+      .updateTable('organizations')
+      .set({ embed_origins: ['https://shop.example'] })
+      .where('id', '=', other.id)
+      .execute()
+    expect(await findEmbedOrigins(harness.ctx.db, other.id)).toEqual(['https://shop.example'])
+    expect(await findEmbedOrigins(harness.ctx.db, harness.demo.id)).toEqual([])
+  })
+})
+
+describe('fees', () => {
+  const setFees = (fee: unknown, key?: string) =>
+    harness.call('PUT', '/v1/org/fees', { body: { fee }, ...(key && { key }) })
+  const getFees = async (key?: string) =>
+    (await harness.call('GET', '/v1/org/fees', key ? { key } : {})).content
+  const fee = () => ({
+    tokenAddress: harness.test.tokens.erc20,
+    amountPerTransaction: '1250000',
+    withdrawAddress: TREASURY,
+  })
+
+  test('behavior: set, read, changed and cleared, for one organization', async () => {
+    expect(await getFees()).toEqual({ fee: null })
+    const lower = {
+      ...fee(),
+      tokenAddress: fee().tokenAddress.toLowerCase(),
+      withdrawAddress: TREASURY.toLowerCase(),
+    }
+    const answer = await setFees(lower)
+    const checked = {
+      ...fee(),
+      tokenAddress: checksumAddress(fee().tokenAddress),
+      withdrawAddress: checksumAddress(TREASURY),
+    }
+    expect(feeSettingsAnswerSchema.parse(answer.content)).toEqual({ fee: checked })
+    expect(await getFees()).toEqual({ fee: checked })
+    expect(await getFees(other.key)).toEqual({ fee: null })
+    expect((await harness.call('GET', '/v1/baas/config')).content.fee).toEqual(checked)
+    const largest = (2n ** 256n - 1n).toString()
+    expect(
+      (await setFees({ ...fee(), amountPerTransaction: largest })).content.fee.amountPerTransaction,
+    ).toBe(largest)
+    expect((await setFees(null)).content).toEqual({ fee: null })
+    expect(await getFees()).toEqual({ fee: null })
+  })
+
+  test.each([
+    ['fee', undefined],
+    ['fee', 'none'],
+    ['fee.tokenAddress', { tokenAddress: 'DEMO' }],
+    ['fee.amountPerTransaction', { amountPerTransaction: '1.5' }],
+    ['fee.amountPerTransaction', { amountPerTransaction: '0' }],
+    ['fee.withdrawAddress', { withdrawAddress: `0x${'0'.repeat(40)}` }],
+    ['fee.withdrawAddress', { withdrawAddress: undefined }],
+    ['fee.note', { note: 'x' }],
+  ])('error: %s is refused and nothing is set (%j)', async (path, change) => {
+    const value = typeof change === 'object' ? { ...fee(), ...change } : change
+    const answer = await setFees(value)
+    expect(answer.status).toBe(400)
+    expect(answer.content.errors.map((error: { path: string }) => error.path)).toContain(path)
+    expect(await getFees()).toEqual({ fee: null })
+  })
+
+  test('error: a fee in something that is no token is refused', async () => {
+    const answer = await setFees({ ...fee(), tokenAddress: TREASURY })
+    expect(answer.content.code).toBe('TOKEN_UNREADABLE')
+    expect(await getFees()).toEqual({ fee: null })
+  })
+})
+
+describe('GET /config', () => {
+  test('behavior: any valid key learns chain, factory, fee and extensions', async () => {
+    const key = await harness.addKey(harness.demo.id, ['token:transfer'])
+    const answer = await harness.call('GET', '/v1/baas/config', { key })
+    expect(configSchema.parse(answer.content)).toEqual(answer.content)
+    expect(answer.content).toMatchObject({
+      profile: 1,
+      chainId: harness.ctx.chain.id,
+      factory: checksumAddress(harness.ctx.chain.factory),
+      fee: null,
+      approvalUrl: 'http://localhost:4000/approve',
+    })
+  })
+})

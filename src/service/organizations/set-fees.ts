@@ -1,0 +1,46 @@
+import { ZERO_ADDRESS, checksumAddress, sameAddress } from '#shared/display/address.ts'
+import type { FeeSettings } from '#shared/org/organization.ts'
+import type { Caller, Context } from '#service/context.ts'
+import { readErc20Metadata } from '#service/chain/erc20.ts'
+import { fieldError } from '#service/http/validate.ts'
+import { feeSettingsAnswer, findFee } from './fee-settings.ts'
+
+/**
+ * `PUT /v1/org/fees`: sets the fee, or clears it with `null`. The token is read from the chain first: a fee
+ * in a token that does not answer could never be paid.
+ *
+ * @throws VALIDATION_FAILED for an amount of zero or the zero address as receiver
+ * @throws TOKEN_UNREADABLE when the address is no ERC-20 token
+ */
+export async function setFees(
+  ctx: Context,
+  caller: Caller,
+  input: { body: { fee: FeeSettings } },
+): Promise<{ fee: FeeSettings }> {
+  const { fee } = input.body
+  if (fee === null) {
+    await ctx.db.deleteFrom('fee_settings').where('organization_id', '=', caller.organizationId).execute()
+    return { fee: null }
+  }
+  if (BigInt(fee.amountPerTransaction) === 0n) {
+    throw fieldError('fee.amountPerTransaction', 'must be above zero; send fee: null to charge no fee')
+  }
+  if (sameAddress(fee.withdrawAddress, ZERO_ADDRESS)) {
+    throw fieldError('fee.withdrawAddress', 'must not be the zero address: fees sent there are lost')
+  }
+  const token = await readErc20Metadata(ctx.chain, checksumAddress(fee.tokenAddress))
+  const values = {
+    token_address: fee.tokenAddress.toLowerCase(),
+    token_symbol: token.symbol,
+    token_decimals: token.decimals,
+    amount_per_transaction: fee.amountPerTransaction,
+    withdraw_address: fee.withdrawAddress.toLowerCase(),
+    updated_at: ctx.clock.now(),
+  }
+  await ctx.db
+    .insertInto('fee_settings')
+    .values({ organization_id: caller.organizationId, ...values })
+    .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(values))
+    .execute()
+  return { fee: feeSettingsAnswer(await findFee(ctx.db, caller.organizationId)) }
+}

@@ -1,0 +1,34 @@
+/** Addresses are stored in lower case, amounts as numeric(78,0), which both engines read as decimal strings. */
+export type OrganizationTables = {
+  organizations: {
+    id: string
+    name: string
+    /** Six base62 characters that mark the organization's keys (`pk_live_<mark>_…`). No secret. */
+    key_mark: string
+    /** Origins that may embed the widget in a frame: `https://shop.example`, exact. */
+    embed_origins: string[]
+    created_at: Date
+  }
+  organization_domains: {
+    id: string
+    organization_id: string
+    /** The relying-party domain in lower case. */
+    domain: string
+    /** 0x and 64 lower-case hex digits: SHA-256 of the domain. */
+    rp_id_hash: string
+    /** Null until ownership is proved; an unproved domain matches nothing. */
+    verified_at: Date | null
+    created_at: Date
+  }
+  /** No row means that no fee is charged. */
+  fee_settings: {
+    organization_id: string
+    token_address: string
+    token_symbol: string
+    token_decimals: number
+    /** Smallest unit, decimal. */
+    amount_per_transaction: string
+    withdraw_address: string
+    updated_at: Date
+  }
+}

@@ -1,0 +1,122 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+
+const CHILD = fileURLToPath(new URL('../testing/crash-child.ts', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+const RANDOM_KILLS = Number(process.env['LATCHKEY_RANDOM_KILLS'] ?? 2)
+
+const reportSchema = z.object({
+  received: z.string(),
+  kept: z.string(),
+  states: z.array(z.string()),
+  hashes: z.array(z.nullable(z.string())),
+  mined: z.number(),
+  nonces: z.array(z.number()),
+  open: z.number(),
+  chainNonce: z.number(),
+})
+const lineSchema = z.object({
+  kind: z.string(),
+  pid: z.optional(z.number()),
+  transactionHash: z.optional(z.string()),
+})
+
+type Life = {
+  report: z.infer<typeof reportSchema>
+  promisedBefore: string[]
+  chainPid: number
+  signal: NodeJS.Signals | null
+}
+
+let dataDir: string
+/** Every hash that any process answered so far. */
+const promised = new Set<string>()
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'latchkey-crash-'))
+})
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+/** One process from start to end; `killAfter` answers it is ended from outside, at whatever it is doing. */
+async function live(failpoint: string, hits = 1, killAfter = Infinity): Promise<Life> {
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ['--import', 'tsx', CHILD, dataDir, failpoint, String(hits)],
+    {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
+  const ended = once(child, 'exit')
+  const life: Partial<Life> = { promisedBefore: [...promised] }
+  const answered: string[] = []
+  for await (const text of createInterface({ input: child.stdout! })) {
+    const line = z.parse(lineSchema, JSON.parse(text))
+    if (line.kind === 'chain') life.chainPid = line.pid!
+    if (line.kind === 'report') life.report = z.parse(reportSchema, JSON.parse(text))
+    if (line.kind === 'unsettled') throw new Error(`left open: ${text}`)
+    if (line.kind === 'answered') answered.push(line.transactionHash!)
+    if (answered.length >= killAfter) child.kill('SIGKILL')
+  }
+  const [, signal] = await ended
+  for (const hash of answered) promised.add(hash)
+  return { report: life.report!, promisedBefore: life.promisedBefore!, chainPid: life.chainPid!, signal }
+}
+
+/** What must be true at the start of every process, whatever ended the one before. */
+function expectWhole({ report, promisedBefore }: Life): void {
+  expect(report.open).toBe(0)
+  expect(new Set(report.states)).toEqual(new Set(report.states.length === 0 ? [] : ['CONFIRMED']))
+  expect(report.mined).toBe(report.states.length)
+  // Each stored transaction moved its one coin exactly once.
+  expect(report.received).toBe(String(report.states.length))
+  expect(BigInt(report.received) + BigInt(report.kept)).toBe(1_000_000n)
+  for (const hash of promisedBefore) expect(report.hashes).toContain(hash)
+  expect(report.nonces).toEqual(report.nonces.map((_, index) => index))
+  expect(report.chainNonce).toBe(report.nonces.length)
+}
+
+describe('kill -9', () => {
+  test.each([
+    ['E5, a nonce taken and nothing signed', 'nonce-taken', 7],
+    ['E6, stored and not broadcast', 'stored', 5],
+    ['E7, broadcast and not answered', 'broadcast', 9],
+    ['E9, mined and not recorded', 'mined', 6],
+    ['E10, recorded', 'settled', 8],
+  ] as const)(
+    'behavior: %s',
+    async (_, failpoint, hits) => {
+      const life = await live(failpoint, hits)
+      expectWhole(life)
+      expect(life.signal).toBe('SIGKILL')
+      await expect.poll(() => existsSync(`/proc/${life.chainPid}`), { timeout: 5_000 }).toBe(false)
+    },
+    180_000,
+  )
+
+  test(
+    'behavior: at any moment, again and again',
+    async () => {
+      for (let round = 0; round < RANDOM_KILLS; round += 1) {
+        const life = await live('never', 1, 3 + Math.floor(Math.random() * 25))
+        expectWhole(life)
+        expect(life.signal).toBe('SIGKILL')
+      }
+    },
+    60_000 * (RANDOM_KILLS + 1),
+  )
+
+  test('behavior: the last process finds everything whole', async () => {
+    const life = await live('none')
+    expectWhole(life)
+    expect(life.signal).toBeNull()
+    expect(promised.size).toBeGreaterThan(10)
+  }, 180_000)
+})

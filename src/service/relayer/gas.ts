@@ -1,0 +1,34 @@
+import type { ChainConnection } from '#service/chain/chain.ts'
+import { estimateGas, simulateCall, type GasEstimate, type SimulatedCall } from '#service/chain/simulate.ts'
+
+/** Simulations are of this moment; the margin covers what other transactions change until the block. */
+const MARGIN_PERCENT = 25n
+const MARGIN = 30_000n
+/** What nearly every call of a wallet fits in. Gas that is not used is not paid for. */
+const USUAL_GAS = 400_000n
+
+/**
+ * Simulates a call as the next block would run it, and answers the gas limit of its transaction; why it
+ * would fail, when it would.
+ *
+ * @param gasLimitMax the most that one transaction may use
+ */
+export async function gasOf(
+  chain: ChainConnection,
+  call: Omit<SimulatedCall, 'gas'>,
+  gasLimitMax: bigint,
+): Promise<GasEstimate> {
+  if (chain.callTellsGas === true && withMargin(USUAL_GAS) <= gasLimitMax) {
+    const usual = await simulateCall(chain.rpc, { ...call, gas: USUAL_GAS })
+    if (usual.ok) return { ok: true, gas: withMargin(USUAL_GAS) }
+    // It may have failed for want of gas, somewhere deep inside: only a call with all the gas can tell.
+  }
+  const estimate = await estimateGas(chain.rpc, { ...call, gas: gasLimitMax })
+  if (!estimate.ok) return estimate
+  const wanted = withMargin(estimate.gas)
+  return { ok: true, gas: wanted < gasLimitMax ? wanted : gasLimitMax }
+}
+
+function withMargin(gas: bigint): bigint {
+  return (gas * (100n + MARGIN_PERCENT)) / 100n + MARGIN
+}

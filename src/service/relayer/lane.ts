@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import type { Address, Hex } from 'viem'
+import type { Transaction } from '#service/db/database.ts'
+import { createBatchQueue, togetherOrAlone } from './batch-queue.ts'
+import type { Fees } from './fees.ts'
+import type { LaneAccount, RelayParts } from './relay-parts.ts'
+import type { RelayRequest } from './relay.ts'
+import { signAttempt, type UnsignedAttempt } from './sign-attempt.ts'
+
+/** A simulated request with everything but its nonce. */
+export type Prepared = { request: RelayRequest; gasLimit: bigint; fees: Fees }
+/** A signed and stored transaction, not broadcast yet. */
+export type Stored = { id: string; hash: Hex; raw: Hex }
+
+/** The queue of one key: gives out its nonces, one database transaction for all that wait at the moment. */
+export type Lane = {
+  address: Address
+  account: LaneAccount
+  /** Signs with the next nonce and stores; resolves after the commit. */
+  store: (prepared: Prepared) => Promise<Stored>
+  depth: () => number
+  idle: () => Promise<void>
+}
+
+/**
+ * A batch is stored under the lane's row lock in one database transaction. A request whose `onSigned` throws
+ * fails alone and spends no nonce.
+ */
+export function createLane(parts: RelayParts, account: LaneAccount): Lane {
+  const key: LaneKey = { account, address: lowerCase(account.address) }
+  const queue = createBatchQueue<Prepared, Stored>((batch) =>
+    togetherOrAlone(batch, (items) => storeTogether(parts, key, items)),
+  )
+  return { ...key, store: queue.add, depth: queue.depth, idle: queue.idle }
+}
+
+type LaneKey = { account: LaneAccount; address: Address }
+
+async function storeTogether(
+  parts: RelayParts,
+  lane: LaneKey,
+  batch: readonly Prepared[],
+): Promise<Stored[]> {
+  const stored = await parts.db.transaction().execute(async (trx) => {
+    const taken = await takeNonces(parts, lane.address, trx, batch.length)
+    parts.failpoint('nonce-taken')
+    const signed = await Promise.all(
+      batch.map(async (prepared, index) => ({
+        prepared,
+        ...(await signNew(parts, lane, prepared, taken + index)),
+      })),
+    )
+    await insertRelayed(parts, trx, signed)
+    for (const { prepared, id, hash } of signed) await prepared.request.onSigned?.(trx, { id, hash })
+    return signed.map(({ id, hash, raw }) => ({ id, hash, raw }))
+  })
+  parts.failpoint('stored')
+  return stored
+}
+
+/** The first of so many nonces in a row. Holds the lane's row until the transaction ends; none is spent unless it commits. */
+export async function takeNonces(
+  parts: RelayParts,
+  address: Address,
+  trx: Transaction,
+  count: number,
+): Promise<number> {
+  const row = await trx
+    .updateTable('relayer_lanes')
+    .set((eb) => ({ next_nonce: eb('next_nonce', '+', count) }))
+    .where('chain_id', '=', parts.chain.id)
+    .where('address', '=', address)
+    .returning('next_nonce')
+    .executeTakeFirstOrThrow()
+  return row.next_nonce - count
+}
+
+export type NewRelayed = {
+  id: string
+  from: Address
+  nonce: number
+  purpose: RelayRequest['purpose'] | 'repair'
+  call: Omit<UnsignedAttempt, 'chainId' | 'nonce'>
+  hash: Hex
+  raw: Hex
+}
+
+async function signNew(
+  parts: RelayParts,
+  lane: LaneKey,
+  prepared: Prepared,
+  nonce: number,
+): Promise<NewRelayed> {
+  const { request, gasLimit, fees } = prepared
+  const call = { to: request.to, data: request.data, value: request.value ?? 0n, gasLimit, fees }
+  const attempt = await signAttempt(lane.account, { chainId: parts.chain.id, nonce, ...call })
+  return { id: randomUUID(), from: lane.address, nonce, purpose: request.purpose, call, ...attempt }
+}
+
+export async function insertRelayed(
+  parts: RelayParts,
+  trx: Transaction,
+  signed: readonly NewRelayed[],
+): Promise<void> {
+  const now = parts.clock.now()
+  await trx
+    .insertInto('relayed_transactions')
+    .values(
+      signed.map(({ id, from, nonce, purpose, call, hash }) => ({
+        id,
+        chain_id: parts.chain.id,
+        from_address: from,
+        nonce,
+        purpose,
+        to_address: lowerCase(call.to),
+        value: call.value.toString(),
+        data: call.data,
+        gas_limit: Number(call.gasLimit),
+        status: 'signed' as const,
+        hash,
+        created_at: now,
+        attempted_at: now,
+        block_number: null,
+        reason: null,
+        refused_since: null,
+        refusal: null,
+        settled_at: null,
+      })),
+    )
+    .execute()
+  await trx
+    .insertInto('relayer_attempts')
+    .values(
+      signed.map(({ id, call, hash, raw }) => ({
+        hash,
+        relayed_id: id,
+        raw,
+        kind: 'call' as const,
+        max_fee_per_gas: call.fees.maxFeePerGas.toString(),
+        max_priority_fee_per_gas: call.fees.maxPriorityFeePerGas.toString(),
+        created_at: now,
+      })),
+    )
+    .execute()
+}
+
+export function lowerCase(address: Address): Address {
+  return `0x${address.slice(2).toLowerCase()}`
+}

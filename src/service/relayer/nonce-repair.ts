@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { quantitySchema } from '#service/chain/rpc-schemas.ts'
+import { broadcast } from './broadcast.ts'
+import type { Fees } from './fees.ts'
+import { insertRelayed, type Lane } from './lane.ts'
+import type { RelayParts } from './relay-parts.ts'
+import { emptyCall } from './replace.ts'
+import { signAttempt } from './sign-attempt.ts'
+import type { Watcher } from './watcher.ts'
+
+const REPAIRS_MAX = 100
+
+/** How many transactions of a key the chain has mined: the nonce that it takes next. */
+export async function chainNonce(
+  parts: RelayParts,
+  lane: Lane,
+  block: 'latest' | 'pending',
+): Promise<number> {
+  const params = [lane.address, block]
+  return Number(await parts.chain.rpc.request(quantitySchema, 'eth_getTransactionCount', params))
+}
+
+/** The lane's row, made at the first start with the chain's own count. */
+export async function ensureLane(parts: RelayParts, lane: Lane): Promise<void> {
+  const found = await nextNonce(parts, lane)
+  if (found !== undefined) return
+  await parts.db
+    .insertInto('relayer_lanes')
+    .values({
+      chain_id: parts.chain.id,
+      address: lane.address,
+      next_nonce: await chainNonce(parts, lane, 'pending'),
+      created_at: parts.clock.now(),
+    })
+    .onConflict((conflict) => conflict.columns(['chain_id', 'address']).doNothing())
+    .execute()
+}
+
+/**
+ * Brings lane and chain together. The chain is ahead when the key was used elsewhere: the lane follows. The
+ * lane is ahead of nonces that no row explains when rows were lost: each is used up by an empty transaction,
+ * else all later ones would wait for ever. A settled transaction that the chain does not have any more was
+ * taken back by a reorganization: it is offered again.
+ */
+export async function repairNonces(
+  parts: RelayParts,
+  lane: Lane,
+  mined: number,
+  fees: Fees,
+  watcher: Watcher,
+) {
+  await parts.db
+    .updateTable('relayer_lanes')
+    .set({ next_nonce: mined })
+    .where('chain_id', '=', parts.chain.id)
+    .where('address', '=', lane.address)
+    .where('next_nonce', '<', mined)
+    .execute()
+  const next = (await nextNonce(parts, lane)) ?? mined
+  if (next <= mined) return
+  const known = await parts.db
+    .selectFrom('relayed_transactions')
+    .innerJoin('relayer_attempts', 'relayer_attempts.hash', 'relayed_transactions.hash')
+    .select(['relayed_transactions.nonce', 'relayed_transactions.status', 'relayer_attempts.raw'])
+    .where('relayed_transactions.chain_id', '=', parts.chain.id)
+    .where('relayed_transactions.from_address', '=', lane.address)
+    .where('relayed_transactions.nonce', '>=', mined)
+    .orderBy('relayed_transactions.nonce')
+    .execute()
+  const explained = new Set(known.map((row) => row.nonce))
+  const settled = known.filter(({ status }) => status !== 'signed').slice(0, REPAIRS_MAX)
+  // Asked again, because some may have been mined and settled since the count was read.
+  const minedNow = settled.length === 0 ? mined : await chainNonce(parts, lane, 'latest')
+  for (const row of settled.filter(({ nonce }) => nonce >= minedNow)) {
+    parts.log.warn(
+      { nonce: row.nonce },
+      'a settled transaction is not on the chain any more; offering it again',
+    )
+    await broadcast(parts.chain, row.raw)
+  }
+  // Below this, the pool itself has something for each nonce, from wherever.
+  const inPool = await chainNonce(parts, lane, 'pending')
+  const missing = Array.from({ length: next - mined }, (_, index) => mined + index)
+    .filter((nonce) => nonce >= inPool && !explained.has(nonce))
+    .slice(0, REPAIRS_MAX)
+  for (const nonce of missing) await fillNonce(parts, lane, nonce, fees, watcher)
+}
+
+async function fillNonce(
+  parts: RelayParts,
+  lane: Lane,
+  nonce: number,
+  fees: Fees,
+  watcher: Watcher,
+): Promise<void> {
+  parts.log.warn({ nonce }, 'no stored transaction explains this nonce; using it up with an empty one')
+  const call = { ...emptyCall(lane.address), fees }
+  const attempt = await signAttempt(lane.account, { chainId: parts.chain.id, nonce, ...call })
+  const id = randomUUID()
+  const signed = { id, from: lane.address, nonce, purpose: 'repair' as const, call, ...attempt }
+  await parts.db.transaction().execute((trx) => insertRelayed(parts, trx, [signed]))
+  watcher.watch(id, attempt.hash)
+  await broadcast(parts.chain, attempt.raw)
+}
+
+async function nextNonce(parts: RelayParts, lane: Lane): Promise<number | undefined> {
+  const row = await parts.db
+    .selectFrom('relayer_lanes')
+    .select('next_nonce')
+    .where('chain_id', '=', parts.chain.id)
+    .where('address', '=', lane.address)
+    .executeTakeFirst()
+  return row?.next_nonce
+}

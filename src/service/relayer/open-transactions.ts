@@ -1,0 +1,107 @@
+import type { Address, Hex } from 'viem'
+import type { RelayParts } from './relay-parts.ts'
+
+/** A relayed transaction that is not settled, with all its signed forms, the newest first. */
+export type OpenTransaction = {
+  id: string
+  nonce: number
+  to: Address
+  value: bigint
+  data: Hex
+  gasLimit: bigint
+  hash: Hex
+  attemptedAt: Date
+  refusedSince: Date | null
+  attempts: OpenAttempt[]
+}
+
+export type OpenAttempt = {
+  hash: Hex
+  raw: Hex
+  kind: 'call' | 'cancel'
+  maxFeePerGas: bigint
+  maxPriorityFeePerGas: bigint
+}
+
+/** The open transactions of a key in the order of their nonces, signed before a moment. */
+export async function readOpenTransactions(
+  parts: RelayParts,
+  from: Address,
+  filter: { signedBefore: Date; limit: number },
+): Promise<OpenTransaction[]> {
+  const rows = await parts.db
+    .selectFrom('relayed_transactions')
+    .select([
+      'id',
+      'nonce',
+      'to_address',
+      'value',
+      'data',
+      'gas_limit',
+      'hash',
+      'attempted_at',
+      'refused_since',
+    ])
+    .where('chain_id', '=', parts.chain.id)
+    .where('from_address', '=', from)
+    .where('status', '=', 'signed')
+    .where('attempted_at', '<=', filter.signedBefore)
+    .orderBy('nonce')
+    .limit(filter.limit)
+    .execute()
+  const attempts = await readAttempts(
+    parts,
+    rows.map((row) => row.id),
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    nonce: row.nonce,
+    to: row.to_address,
+    value: BigInt(row.value),
+    data: row.data,
+    gasLimit: BigInt(row.gas_limit),
+    hash: row.hash,
+    attemptedAt: row.attempted_at,
+    refusedSince: row.refused_since,
+    attempts: attempts.get(row.id) ?? [],
+  }))
+}
+
+async function readAttempts(parts: RelayParts, ids: readonly string[]): Promise<Map<string, OpenAttempt[]>> {
+  const byId = new Map<string, OpenAttempt[]>()
+  if (ids.length === 0) return byId
+  const rows = await parts.db
+    .selectFrom('relayer_attempts')
+    .selectAll()
+    .where('relayed_id', 'in', ids)
+    .orderBy('created_at', 'desc')
+    .execute()
+  for (const row of rows) {
+    const attempt: OpenAttempt = {
+      hash: row.hash,
+      raw: row.raw,
+      kind: row.kind,
+      maxFeePerGas: BigInt(row.max_fee_per_gas),
+      maxPriorityFeePerGas: BigInt(row.max_priority_fee_per_gas),
+    }
+    byId.set(row.relayed_id, [...(byId.get(row.relayed_id) ?? []), attempt])
+  }
+  return byId
+}
+
+const REFUSAL_LENGTH_MAX = 300
+
+/** Notes since when the pool refuses a transaction, and with which words; `null` when it does not any more. */
+export async function setRefusal(parts: RelayParts, id: string, refusal: string | null): Promise<void> {
+  const now = parts.clock.now()
+  const row = parts.db.updateTable('relayed_transactions').where('id', '=', id)
+  if (refusal === null) await row.set({ refused_since: null, refusal: null }).execute()
+  else {
+    await row
+      .set((eb) => ({
+        refused_since: eb.fn.coalesce('refused_since', eb.val(now)),
+        refusal: refusal.slice(0, REFUSAL_LENGTH_MAX),
+      }))
+      .execute()
+  }
+}

@@ -1,0 +1,49 @@
+import type { Hex } from 'viem'
+import type { PrivateKeyAccount } from 'viem/accounts'
+import type { Logger } from 'pino'
+import type { ChainConnection } from '#service/chain/chain.ts'
+import type { Clock } from '#service/context.ts'
+import type { Database } from '#service/db/database.ts'
+
+/** What the relayer's parts share. */
+export type RelayParts = {
+  db: Database
+  chain: ChainConnection
+  clock: Clock
+  log: Logger
+  settings: RelaySettings
+  failpoint: Failpoint
+}
+
+export type RelaySettings = {
+  /** Blocks, the mined one counted, after which an outcome is final. */
+  confirmations: number
+  /** No transaction may use more gas; also below the cap of EIP-7825 (2^24). */
+  gasLimitMax: bigint
+  /** No attempt pays more per gas, in wei: a bound on what a fee spike can cost. */
+  feePerGasMax: bigint
+  /** A transaction at the head of its lane is replaced when it has not been mined for this long. */
+  stuckMs: number
+  /** A transaction that the pool refuses for this long gives its nonce up. */
+  refusedMs: number
+  /** How often everything open is looked at again, also without news of blocks. */
+  sweepMs: number
+}
+
+export const RELAY_DEFAULTS: RelaySettings = {
+  confirmations: 1,
+  gasLimitMax: 8_000_000n,
+  feePerGasMax: 1_000_000_000_000n,
+  stuckMs: 60_000,
+  refusedMs: 120_000,
+  sweepMs: 5_000,
+}
+
+/** Places at which the tests end the process, to prove that the next one goes on from there. */
+export type FailpointName = 'nonce-taken' | 'stored' | 'broadcast' | 'mined' | 'settled'
+export type Failpoint = (name: FailpointName) => void
+
+export type LaneAccount = PrivateKeyAccount
+
+/** A signed form of a relayed transaction. */
+export type Attempt = { hash: Hex; raw: Hex }

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { chmod, link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Hex } from 'viem'
+import { generatePrivateKey } from 'viem/accounts'
+
+const KEY = /^0x[0-9a-f]{64}$/
+
+/**
+ * The relayer's key: the one of the settings, else the sandbox's own, made once and kept in
+ * `<dataDir>/relayer.key`, readable by its owner only.
+ *
+ * @throws Error with a sentence for the operator when the file is damaged
+ */
+export async function loadRelayerKey(options: {
+  privateKey?: Hex | undefined
+  dataDir: string
+}): Promise<Hex> {
+  if (options.privateKey !== undefined) return options.privateKey
+  const path = join(options.dataDir, 'relayer.key')
+  await mkdir(options.dataDir, { recursive: true })
+  return (await readKey(path)) ?? (await makeKey(path))
+}
+
+async function readKey(path: string): Promise<Hex | undefined> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (text === undefined) return undefined
+  const key = text.trim().toLowerCase()
+  if (!KEY.test(key)) {
+    throw new Error(`${path} is damaged: restore it from a backup, or set RELAYER_PRIVATE_KEY.`)
+  }
+  await chmod(path, 0o600)
+  return `0x${key.slice(2)}`
+}
+
+/** Written beside the name and linked to it, so that the name never holds half a key and the first of two wins. */
+async function makeKey(path: string): Promise<Hex> {
+  const unfinished = `${path}.${randomUUID()}`
+  const file = await open(unfinished, 'wx', 0o600)
+  await file.writeFile(`${generatePrivateKey()}\n`)
+  await file.sync()
+  await file.close()
+  await link(unfinished, path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  await rm(unfinished)
+  const key = await readKey(path)
+  if (key === undefined) throw new Error(`${path} could not be written.`)
+  return key
+}

@@ -1,0 +1,125 @@
+import type { Address, Hex } from 'viem'
+import type { Transaction } from '#service/db/database.ts'
+import { replacementFees, type Fees } from './fees.ts'
+import { takeNonces, type Lane } from './lane.ts'
+import type { OpenTransaction } from './open-transactions.ts'
+import type { Attempt, RelayParts } from './relay-parts.ts'
+import { signAttempt, type UnsignedAttempt } from './sign-attempt.ts'
+
+type AttemptKind = 'call' | 'cancel'
+export type Replacement = Attempt & { kind: AttemptKind }
+
+/** Enough for a transfer of nothing to oneself, also where chains count more than 21,000 for it. */
+const CANCEL_GAS = 60_000n
+
+/**
+ * Signs a transaction again at the same nonce with higher fees, and stores that beside the earlier forms:
+ * whichever is mined counts. With `cancel` the new form does nothing but use the nonce up. `undefined` when
+ * the fee cap leaves no room, or another process was faster.
+ */
+export async function replaceTransaction(
+  parts: RelayParts,
+  lane: Lane,
+  open: OpenTransaction,
+  current: Fees,
+  kind: AttemptKind = open.attempts[0]?.kind ?? 'call',
+): Promise<Replacement | undefined> {
+  const [newest] = open.attempts
+  if (newest === undefined) return undefined
+  const fees = replacementFees({ ...newest, legacy: current.legacy }, current, parts.settings.feePerGasMax)
+  if (fees === undefined) {
+    parts.log.warn({ relayed: open.id }, 'a stuck transaction already pays the highest fee allowed')
+    return undefined
+  }
+  const call = kind === 'cancel' ? emptyCall(lane.address) : open
+  const attempt = await signAttempt(lane.account, {
+    chainId: parts.chain.id,
+    nonce: open.nonce,
+    to: call.to,
+    value: call.value,
+    data: call.data,
+    gasLimit: call.gasLimit,
+    fees,
+  })
+  const stored = await parts.db
+    .transaction()
+    .execute((trx) => storeAttempt(parts, trx, open, { ...attempt, kind, fees, nonce: open.nonce }))
+  return stored ? { ...attempt, kind } : undefined
+}
+
+/** A transfer of nothing from a key to itself. */
+export function emptyCall(address: Address): Pick<UnsignedAttempt, 'to' | 'value' | 'data' | 'gasLimit'> {
+  return { to: address, value: 0n, data: '0x', gasLimit: CANCEL_GAS }
+}
+
+/**
+ * Moves a transaction to the lane's next nonce, because another transaction of the same key, unknown here,
+ * was mined with its own. Its earlier forms can never be mined any more.
+ */
+export async function moveToNextNonce(
+  parts: RelayParts,
+  lane: Lane,
+  open: OpenTransaction,
+  fees: Fees,
+): Promise<Replacement | undefined> {
+  const kind: AttemptKind = 'call'
+  const { to, value, data, gasLimit } = open
+  const moving = parts.db.transaction().execute(async (trx) => {
+    const nonce = await takeNonces(parts, lane.address, trx, 1)
+    const attempt = await signAttempt(lane.account, {
+      chainId: parts.chain.id,
+      nonce,
+      to,
+      value,
+      data,
+      gasLimit,
+      fees,
+    })
+    const stored = await storeAttempt(parts, trx, open, { ...attempt, kind, fees, nonce })
+    if (!stored) throw new OvertakenError()
+    return { ...attempt, kind }
+  })
+  return moving.catch((error: unknown) => {
+    if (error instanceof OvertakenError) return undefined
+    throw error
+  })
+}
+
+/** Another process replaced the transaction first: the nonce that was taken for it is given back. */
+class OvertakenError extends Error {
+  override name = 'OvertakenError'
+}
+
+type NewAttempt = { hash: Hex; raw: Hex; kind: AttemptKind; fees: Fees; nonce: number }
+
+/** Answers whether this process was the one to do it: the row must still be open with the hash that was read. */
+async function storeAttempt(
+  parts: RelayParts,
+  trx: Transaction,
+  open: OpenTransaction,
+  attempt: NewAttempt,
+): Promise<boolean> {
+  const now = parts.clock.now()
+  const moved = await trx
+    .updateTable('relayed_transactions')
+    .set({ hash: attempt.hash, nonce: attempt.nonce, attempted_at: now })
+    .where('id', '=', open.id)
+    .where('status', '=', 'signed')
+    .where('hash', '=', open.hash)
+    .returning('id')
+    .executeTakeFirst()
+  if (moved === undefined) return false
+  await trx
+    .insertInto('relayer_attempts')
+    .values({
+      hash: attempt.hash,
+      relayed_id: open.id,
+      raw: attempt.raw,
+      kind: attempt.kind,
+      max_fee_per_gas: attempt.fees.maxFeePerGas.toString(),
+      max_priority_fee_per_gas: attempt.fees.maxPriorityFeePerGas.toString(),
+      created_at: now,
+    })
+    .execute()
+  return true
+}

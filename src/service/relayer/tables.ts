@@ -1,0 +1,61 @@
+import type { Address, Hex } from 'viem'
+import type { RelayPurpose } from './relay.ts'
+
+/** `signed`: stored, on its way. The others are final: mined and deep enough, or known never to do what it should. */
+export type RelayedStatus = 'signed' | 'confirmed' | 'failed'
+
+export type RelayerTables = {
+  /** One row for each key and chain: the nonce that the next transaction takes, under the row's lock. */
+  relayer_lanes: {
+    chain_id: number
+    address: Address
+    next_nonce: number
+    created_at: Date
+  }
+  /** One row for each nonce that was given out. Addresses in lower case. */
+  relayed_transactions: {
+    id: string
+    chain_id: number
+    from_address: Address
+    nonce: number
+    /** `repair`: does nothing but use up a nonce that no other row explains. */
+    purpose: RelayPurpose | 'repair'
+    to_address: Address
+    /** Wei, decimal. */
+    value: string
+    data: Hex
+    gas_limit: number
+    status: RelayedStatus
+    /** The newest attempt's hash; once settled, the hash that was mined. */
+    hash: Hex
+    /** Decimal; set when mined. */
+    block_number: string | null
+    /** Why it failed. */
+    reason: string | null
+    /** Since when the pool refuses it, and with which words; null while it does not. */
+    refused_since: Date | null
+    refusal: string | null
+    created_at: Date
+    /** When the newest attempt was signed: what "stuck" is counted from. */
+    attempted_at: Date
+    settled_at: Date | null
+  }
+  /** Every signed form of a relayed transaction: the first, and those that replaced it with higher fees. */
+  relayer_attempts: {
+    hash: Hex
+    relayed_id: string
+    raw: Hex
+    /** `cancel`: uses up the nonce of a transaction that the pool refuses for good. */
+    kind: 'call' | 'cancel'
+    /** Wei per gas, decimal; both are the gas price on chains without EIP-1559. */
+    max_fee_per_gas: string
+    max_priority_fee_per_gas: string
+    created_at: Date
+  }
+  /** The factory of each chain, kept for ever: another factory would move every predicted address. */
+  chain_factories: {
+    chain_id: number
+    address: Address
+    created_at: Date
+  }
+}

@@ -1,0 +1,63 @@
+import { encodeFunctionData, keccak256, stringToBytes, type Address, type Hex } from 'viem'
+import { demoCoinBytecode } from '#shared/abi/demo-coin-bytecode.ts'
+import { demoCoinAbi } from '#shared/abi/demo-coin.ts'
+import { demoCollectibleBytecode } from '#shared/abi/demo-collectible-bytecode.ts'
+import { demoCollectibleAbi } from '#shared/abi/demo-collectible.ts'
+import { demoMultiTokenBytecode } from '#shared/abi/demo-multi-token-bytecode.ts'
+import { demoMultiTokenAbi } from '#shared/abi/demo-multi-token.ts'
+import type { ChainConnection } from '#service/chain/chain.ts'
+import { deployContract, deploymentAddress, type SendAndWait } from '#service/chain/deploy-contract.ts'
+import type { TokenStandard } from '#service/tokens/tables.ts'
+
+const SALT = keccak256(stringToBytes('Latchkey sandbox'))
+
+/** The sandbox's tokens; the same on every sandbox of a version, because they are deployed by CREATE2. */
+export type DemoTokens = { erc20: Address; erc721: Address; erc1155: Address }
+
+export const DEMO_TOKENS: DemoTokens = {
+  erc20: deploymentAddress(demoCoinBytecode, SALT),
+  erc721: deploymentAddress(demoCollectibleBytecode, SALT),
+  erc1155: deploymentAddress(demoMultiTokenBytecode, SALT),
+}
+
+/** Deploys the three demo tokens, or finds them there. */
+export async function deployDemoTokens(chain: ChainConnection, send: SendAndWait): Promise<DemoTokens> {
+  for (const initCode of [demoCoinBytecode, demoCollectibleBytecode, demoMultiTokenBytecode] as const) {
+    await deployContract(chain, send, { initCode, salt: SALT })
+  }
+  return DEMO_TOKENS
+}
+
+/** Which of the demo tokens an address is; `undefined` for any other. */
+export function demoTokenStandard(token: Address): TokenStandard | undefined {
+  const wanted = token.toLowerCase()
+  if (wanted === DEMO_TOKENS.erc20.toLowerCase()) return 'erc20'
+  if (wanted === DEMO_TOKENS.erc721.toLowerCase()) return 'erc721'
+  if (wanted === DEMO_TOKENS.erc1155.toLowerCase()) return 'erc1155'
+  return undefined
+}
+
+/** Calldata by which anybody creates demo tokens. Amounts in the smallest unit. */
+export function encodeMint(
+  mint:
+    | { standard: 'erc20'; to: Address; amount: bigint }
+    | { standard: 'erc721'; to: Address; tokenId: bigint }
+    | { standard: 'erc1155'; to: Address; tokenId: bigint; amount: bigint },
+): Hex {
+  switch (mint.standard) {
+    case 'erc20':
+      return encodeFunctionData({ abi: demoCoinAbi, functionName: 'mint', args: [mint.to, mint.amount] })
+    case 'erc721':
+      return encodeFunctionData({
+        abi: demoCollectibleAbi,
+        functionName: 'mint',
+        args: [mint.to, mint.tokenId],
+      })
+    case 'erc1155':
+      return encodeFunctionData({
+        abi: demoMultiTokenAbi,
+        functionName: 'mint',
+        args: [mint.to, mint.tokenId, mint.amount],
+      })
+  }
+}

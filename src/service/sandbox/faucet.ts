@@ -1,0 +1,81 @@
+import type { Address, Hex } from 'viem'
+import type * as z from 'zod/mini'
+import { ZERO_ADDRESS } from '#shared/display/address.ts'
+import { faucetRequestSchema, type faucetResultSchema } from '#shared/org/console-api.ts'
+import type { Context } from '#service/context.ts'
+import { serviceError } from '#service/http/service-error.ts'
+import { fieldError, validate, validationError } from '#service/http/validate.ts'
+import { demoTokenStandard, encodeMint } from './demo-tokens.ts'
+
+type FaucetRequest = z.output<typeof faucetRequestSchema>
+type FaucetResult = z.output<typeof faucetResultSchema>
+
+const UINT256_END = 2n ** 256n
+/** One thousand of the native coin; the relayer that pays has a million times that. */
+const NATIVE_WEI_MAX = 10n ** 21n
+const MINED_TIMEOUT_MS = 30_000
+
+/**
+ * `POST /sandbox/faucet`: mints demo tokens, or sends the native coin (token: the zero address), and answers
+ * when that is mined. ERC-20 takes `amount` (smallest unit), ERC-721 `tokenId`, ERC-1155 both.
+ *
+ * @throws VALIDATION_FAILED naming the field; TRANSACTION_REVERTS, such as for a collectible that exists
+ */
+export async function drip(ctx: Pick<Context, 'relay'>, body: unknown): Promise<FaucetResult> {
+  const parsed = validate(faucetRequestSchema, body)
+  if (!parsed.ok) throw validationError(parsed.errors)
+  const { id, hash } = await ctx.relay.submit({ purpose: 'sandbox', ...callOf(parsed.value) })
+  const outcome = await ctx.relay.outcome(id, MINED_TIMEOUT_MS)
+  if (outcome === undefined)
+    throw serviceError('CHAIN_TIMEOUT', { cause: new Error(`${hash} is not mined yet`) })
+  if (outcome.status === 'failed') throw serviceError('TRANSACTION_REVERTS', outcome.reason)
+  return { success: true, transactionHash: outcome.hash }
+}
+
+function callOf(request: FaucetRequest): { to: Address; data: Hex; value?: bigint } {
+  const [token, to] = [addressOf(request.token), addressOf(request.to)]
+  if (to === ZERO_ADDRESS) throw fieldError('to', 'must not be the zero address')
+  if (token === ZERO_ADDRESS) return { to, data: '0x', value: nativeAmount(request) }
+  const standard = demoTokenStandard(token)
+  switch (standard) {
+    case undefined:
+      throw fieldError('token', 'must be a token of this sandbox, or the zero address for the native coin')
+    case 'erc20':
+      refuse(request, 'tokenId', 'is not for a coin')
+      return { to: token, data: encodeMint({ standard, to, amount: amountOf(request) }) }
+    case 'erc721':
+      refuse(request, 'amount', 'is not for a collectible: there is one of each')
+      return { to: token, data: encodeMint({ standard, to, tokenId: tokenIdOf(request) }) }
+    case 'erc1155': {
+      const [tokenId, amount] = [tokenIdOf(request), amountOf(request)]
+      return { to: token, data: encodeMint({ standard, to, tokenId, amount }) }
+    }
+  }
+}
+
+function nativeAmount(request: FaucetRequest): bigint {
+  refuse(request, 'tokenId', 'is not for the native coin')
+  const amount = amountOf(request)
+  if (amount > NATIVE_WEI_MAX) throw fieldError('amount', `must be at most ${NATIVE_WEI_MAX} (1000 coins)`)
+  return amount
+}
+
+function amountOf(request: FaucetRequest): bigint {
+  if (request.amount === undefined) throw fieldError('amount', 'is required')
+  return BigInt(request.amount)
+}
+
+function tokenIdOf(request: FaucetRequest): bigint {
+  if (request.tokenId === undefined) throw fieldError('tokenId', 'is required')
+  const tokenId = BigInt(request.tokenId)
+  if (tokenId >= UINT256_END) throw fieldError('tokenId', 'must be below 2^256')
+  return tokenId
+}
+
+function refuse(request: FaucetRequest, field: 'amount' | 'tokenId', message: string): void {
+  if (request[field] !== undefined) throw fieldError(field, message)
+}
+
+function addressOf(text: string): Address {
+  return `0x${text.slice(2).toLowerCase()}`
+}

@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { Address } from 'viem'
+import { startEmbeddedChain, type EmbeddedChain } from '#service/chain/embedded-chain.ts'
+import { lockDirectory } from '#service/db/directory-lock.ts'
+
+/** A billion of the native coin: gas for ever, and the faucet's. */
+const RELAYER_WEI = 10n ** 27n
+
+/**
+ * Starts the sandbox's chain in `<dataDir>/chain`, for this process alone, with gas for the relayer.
+ *
+ * @throws DirectoryLockedError when another process runs the chain of this folder
+ * @throws AnvilMissingError when there is no anvil for this platform
+ */
+export async function openSandboxChain(options: {
+  dataDir: string
+  relayer: Address
+  log: Logger
+}): Promise<EmbeddedChain> {
+  const directory = join(options.dataDir, 'chain')
+  const lock = await lockDirectory(directory)
+  try {
+    const chain = await startEmbeddedChain({ directory, log: options.log })
+    const close = async () => {
+      await chain.close()
+      await lock.release()
+    }
+    await chain.fund(options.relayer, RELAYER_WEI).catch(async (error: unknown) => {
+      await chain.close()
+      throw error
+    })
+    return { ...chain, close }
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}

@@ -1,0 +1,51 @@
+import { Hono } from 'hono'
+import { emailSchema } from '#shared/baas/fields.ts'
+import type { Context } from '#service/context.ts'
+import type { HttpEnv } from '#service/http/endpoint-routes.ts'
+import { readJsonBody } from '#service/http/read-body.ts'
+import { respond } from '#service/http/respond.ts'
+import { serviceError } from '#service/http/service-error.ts'
+import { fieldError, validate } from '#service/http/validate.ts'
+import { drip } from './faucet.ts'
+import { readInbox } from './inbox.ts'
+import { answerRpc } from './rpc.ts'
+
+const PLAIN = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+
+/**
+ * The sandbox's own places, below `/sandbox`. The inbox and JSON-RPC answer without the envelope (profile 1,
+ * JSON-RPC 2.0); the faucet and every error answer in it.
+ */
+export function sandboxRoutes(ctx: Context): Hono<HttpEnv> {
+  const routes = new Hono<HttpEnv>()
+  routes.all('/inbox', async (c) => {
+    requireMethod(c.req.method, ['GET', 'HEAD'])
+    c.get('notes').route = '/sandbox/inbox'
+    const mails = await readInbox(ctx.db, addressOf(c.req.query('to')))
+    return Response.json(mails, { headers: PLAIN })
+  })
+  routes.all('/faucet', async (c) => {
+    requireMethod(c.req.method, ['POST'])
+    c.get('notes').route = '/sandbox/faucet'
+    return respond({ status: 200, content: await drip(ctx, await readJsonBody(c.req.raw)), headers: {} })
+  })
+  routes.all('/rpc', async (c) => {
+    requireMethod(c.req.method, ['POST'])
+    c.get('notes').route = '/sandbox/rpc'
+    return Response.json(await answerRpc(ctx, await readJsonBody(c.req.raw)), { headers: PLAIN })
+  })
+  return routes
+}
+
+function addressOf(to: string | undefined): string | undefined {
+  if (to === undefined) return undefined
+  const address = validate(emailSchema, to)
+  if (!address.ok) throw fieldError('to', address.errors[0]?.message ?? 'must be an email address')
+  return address.value
+}
+
+function requireMethod(method: string, allowed: string[]): void {
+  if (allowed.includes(method)) return
+  const text = allowed.join(', ')
+  throw serviceError('METHOD_NOT_ALLOWED', text, { headers: { allow: text } })
+}

@@ -1,0 +1,51 @@
+import { open, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import { addressSchema } from '#shared/baas/fields.ts'
+
+/** What a client of the sandbox needs to know; the fields of profile 1, no others. */
+const sandboxFileSchema = z.object({
+  /** `{base_url}` of the specification. */
+  baseUrl: z.string(),
+  /** Has every scope. */
+  apiKey: z.string(),
+  chainId: z.number(),
+  rpcUrl: z.string(),
+  factory: addressSchema,
+  relayer: addressSchema,
+  tokens: z.object({ erc20: addressSchema, erc721: addressSchema, erc1155: addressSchema }),
+  inboxUrl: z.string(),
+  faucetUrl: z.string(),
+  setupUrl: z.string(),
+  demoUrl: z.string(),
+})
+export type SandboxFile = z.infer<typeof sandboxFileSchema>
+
+/** Writes `<dataDir>/sandbox.json`, readable by its owner only; never half of it. */
+export async function writeSandboxFile(dataDir: string, content: SandboxFile): Promise<void> {
+  const path = sandboxFilePath(dataDir)
+  const unfinished = `${path}.${process.pid}`
+  const file = await open(unfinished, 'w', 0o600)
+  try {
+    await file.chmod(0o600)
+    await file.writeFile(`${JSON.stringify(sandboxFileSchema.parse(content), null, 2)}\n`)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(unfinished, path)
+}
+
+/** What an earlier start wrote, or `undefined`. */
+export async function readSandboxFile(dataDir: string): Promise<SandboxFile | undefined> {
+  try {
+    return sandboxFileSchema.parse(JSON.parse(await readFile(sandboxFilePath(dataDir), 'utf8')))
+  } catch {
+    // Missing or not ours: it is written anew, with a new key.
+    return undefined
+  }
+}
+
+function sandboxFilePath(dataDir: string): string {
+  return join(dataDir, 'sandbox.json')
+}

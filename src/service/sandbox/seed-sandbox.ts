@@ -1,0 +1,106 @@
+import { SCOPES } from '#shared/baas/scopes.ts'
+import type { Context } from '#service/context.ts'
+import type { Transaction } from '#service/db/database.ts'
+import { createKeyMark, hashApiKey } from '#service/keys/api-key-format.ts'
+import { storeApiKey } from '#service/keys/issue-api-key.ts'
+import { createOrganization } from '#service/organizations/create-organization.ts'
+import { registerDomain } from '#service/organizations/domains.ts'
+import { sendAndWait } from '#service/relayer/send-and-wait.ts'
+import { allowToken } from '#service/tokens/allowed-tokens.ts'
+import type { TokenStandard } from '#service/tokens/tables.ts'
+import { deployDemoTokens, type DemoTokens } from './demo-tokens.ts'
+
+export type SeededSandbox = { organizationId: string; apiKey: string; tokens: DemoTokens }
+
+const ORGANIZATION = 'Demo'
+const DOMAINS = ['localhost', 'shop.localhost']
+const KEY_LABEL = 'Sandbox'
+
+const TOKEN_WORDS: {
+  standard: TokenStandard
+  name: string
+  symbol: string
+  decimals: number
+  logo: string
+}[] = [
+  { standard: 'erc20', name: 'Demo Coin', symbol: 'DEMO', decimals: 6, logo: 'demo-coin.svg' },
+  { standard: 'erc721', name: 'Demo Collectible', symbol: 'DCOL', decimals: 0, logo: 'demo-collectible.svg' },
+  {
+    standard: 'erc1155',
+    name: 'Demo Multi Token',
+    symbol: 'DMUL',
+    decimals: 0,
+    logo: 'demo-multi-token.svg',
+  },
+]
+
+/**
+ * Fills a sandbox as profile 1 describes it: the organization Demo with its two domains, the three demo
+ * tokens deployed and on the allowed list, and a key with every scope. Repeating it changes nothing.
+ *
+ * @param known.apiKey the key of an earlier start, kept as long as it is valid
+ * @param known.embedOrigins origins whose pages may embed the widget in a frame, such as the demo shop's
+ */
+export async function seedSandbox(
+  ctx: Context,
+  known: { apiKey?: string | undefined; embedOrigins?: string[] } = {},
+): Promise<SeededSandbox> {
+  const tokens = await deployDemoTokens(ctx.chain, sendAndWait(ctx.relay, 'sandbox'))
+  const now = ctx.clock.now()
+  return ctx.db.transaction().execute(async (trx) => {
+    const organizationId = await demoOrganization(trx, now)
+    for (const domain of DOMAINS) await registerDomain(trx, { organizationId, domain, now })
+    if (known.embedOrigins !== undefined) {
+      await trx
+        .updateTable('organizations')
+        .set({ embed_origins: known.embedOrigins })
+        .where('id', '=', organizationId)
+        .execute()
+    }
+    for (const [index, token] of TOKEN_WORDS.entries()) {
+      const { standard, name, symbol, decimals, logo } = token
+      const logoUrl = `${ctx.settings.publicUrl}/tokens/${logo}`
+      // The list is in the order of these times.
+      const listedAt = new Date(now.getTime() + index)
+      const address = tokens[standard]
+      await allowToken(trx, { address, standard, name, symbol, decimals, logoUrl, now: listedAt })
+    }
+    const apiKey =
+      (await validKey(trx, organizationId, known.apiKey)) ?? (await newKey(trx, organizationId, now))
+    return { organizationId, apiKey, tokens }
+  })
+}
+
+async function demoOrganization(trx: Transaction, now: Date): Promise<string> {
+  const found = await trx
+    .selectFrom('organizations')
+    .select('id')
+    .where('name', '=', ORGANIZATION)
+    .orderBy('created_at')
+    .executeTakeFirst()
+  return (
+    found?.id ?? (await createOrganization(trx, { name: ORGANIZATION, keyMark: createKeyMark(), now })).id
+  )
+}
+
+async function validKey(
+  trx: Transaction,
+  organizationId: string,
+  apiKey: string | undefined,
+): Promise<string | undefined> {
+  if (apiKey === undefined) return undefined
+  const found = await trx
+    .selectFrom('api_keys')
+    .select('scopes')
+    .where('organization_id', '=', organizationId)
+    .where('key_hash', '=', hashApiKey(apiKey))
+    .where('revoked_at', 'is', null)
+    .where('expires_at', 'is', null)
+    .executeTakeFirst()
+  return found !== undefined && SCOPES.every((scope) => found.scopes.includes(scope)) ? apiKey : undefined
+}
+
+async function newKey(trx: Transaction, organizationId: string, now: Date): Promise<string> {
+  const key = { organizationId, label: KEY_LABEL, scopes: [...SCOPES], expiresAt: null, now }
+  return (await storeApiKey(trx, key)).secret
+}

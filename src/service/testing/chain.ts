@@ -1,0 +1,126 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { keccak256, type Address, type Hex } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import type * as z from 'zod/mini'
+import type { Chain } from '#service/chain/chain.ts'
+import type { SendAndWait } from '#service/chain/deploy-contract.ts'
+import {
+  startEmbeddedChain,
+  type EmbeddedChain,
+  type EmbeddedChainOptions,
+} from '#service/chain/embedded-chain.ts'
+import { deployFactory } from '#service/chain/factory-contract.ts'
+import { quantitySchema, receiptSchema } from '#service/chain/rpc-schemas.ts'
+import type { Context } from '#service/context.ts'
+import { createRelay, type CreateRelayOptions } from '#service/relayer/create-relay.ts'
+import type { Relay } from '#service/relayer/relay.ts'
+import { deployDemoTokens, encodeMint, type DemoTokens } from '#service/sandbox/demo-tokens.ts'
+
+export type TestChain = {
+  /** For a context: `startTestContext({ chain: test.chain, relay })`. */
+  chain: Chain
+  embedded: EmbeddedChain
+  tokens: DemoTokens
+  /** The key of `startTestRelay`; funded. */
+  relayerKey: Hex
+  /** Sends a call of a key that is not the relayer's, and waits until it is mined. Throws when it reverts. */
+  send: SendAndWait
+  /** The address of that key. */
+  sender: Address
+  mintCoins: (to: Address, amount: bigint) => Promise<void>
+  close: () => Promise<void>
+}
+
+const FUNDS = 10n ** 24n
+
+/** A chain of its own in a temporary folder, with factory and demo tokens. Starts in about half a second. */
+export async function startTestChain(options: Partial<EmbeddedChainOptions> = {}): Promise<TestChain> {
+  const directory = await mkdtemp(join(tmpdir(), 'latchkey-chain-'))
+  const log = pino({ level: 'silent' })
+  const embedded = await startEmbeddedChain({ directory, log, durable: false, ...options })
+  const relayerKey = generatePrivateKey()
+  const senderKey = generatePrivateKey()
+  for (const key of [relayerKey, senderKey]) await embedded.fund(privateKeyToAccount(key).address, FUNDS)
+  const send = createSender(embedded, senderKey)
+  const factory = await deployFactory(embedded, send)
+  const tokens = await deployDemoTokens(embedded, send)
+  return {
+    chain: { ...embedded, factory },
+    embedded,
+    tokens,
+    relayerKey,
+    send,
+    sender: privateKeyToAccount(senderKey).address,
+    mintCoins: (to, amount) =>
+      send({ to: tokens.erc20, data: encodeMint({ standard: 'erc20', to, amount }) }),
+    close: async () => {
+      await embedded.close()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The relayer over a test chain, started. Its outcomes reach no module until handlers are set in `prepare`. */
+export async function startTestRelay(
+  test: TestChain,
+  ctx: Pick<Context, 'db' | 'clock' | 'log'>,
+  options: Partial<CreateRelayOptions> = {},
+  prepare: (relay: Relay) => void = () => {},
+): Promise<Relay> {
+  const relay = createRelay({
+    db: ctx.db,
+    clock: ctx.clock,
+    log: ctx.log,
+    chain: test.chain,
+    privateKeys: [test.relayerKey],
+    ...options,
+  })
+  prepare(relay)
+  await relay.start()
+  return relay
+}
+
+function createSender(chain: EmbeddedChain, key: Hex): SendAndWait {
+  const account = privateKeyToAccount(key)
+  let last: Promise<unknown> = Promise.resolve()
+  let nonce: number | undefined
+  async function sendOne({ to, data, value = 0n }: Parameters<SendAndWait>[0]): Promise<void> {
+    nonce ??= Number(
+      await chain.rpc.request(quantitySchema, 'eth_getTransactionCount', [account.address, 'latest']),
+    )
+    const raw = await account.signTransaction({
+      type: 'eip1559',
+      chainId: chain.id,
+      nonce,
+      to,
+      data,
+      value,
+      gas: 8_000_000n,
+      maxFeePerGas: 10_000_000_000n,
+      maxPriorityFeePerGas: 1_000_000_000n,
+    })
+    const mined = untilMined(chain, keccak256(raw))
+    await chain.sendRawTransaction(raw)
+    nonce += 1
+    const { status } = await mined
+    if (status !== 1n) throw new Error(`a transaction to ${to} failed`)
+  }
+  return (call) => {
+    const sent = last.then(() => sendOne(call))
+    last = sent.catch(() => undefined)
+    return sent
+  }
+}
+
+function untilMined(chain: EmbeddedChain, hash: Hex): Promise<z.infer<typeof receiptSchema>> {
+  return new Promise((resolve, reject) => {
+    const ignore = chain.onBlock((block) => {
+      if (!block.transactions.includes(hash)) return
+      ignore()
+      chain.rpc.request(receiptSchema, 'eth_getTransactionReceipt', [hash]).then(resolve, reject)
+    })
+  })
+}

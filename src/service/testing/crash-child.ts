@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { encodeFunctionData, type Address, type Hex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import * as z from 'zod/mini'
+import { demoCoinAbi } from '#shared/abi/demo-coin.ts'
+import { ZERO_ADDRESS } from '#shared/display/address.ts'
+import { executeDigest } from '#shared/signing/execute-digest.ts'
+import { walletAddress } from '#shared/signing/wallet-address.ts'
+import { readErc20Balance } from '#service/chain/erc20.ts'
+import { encodeDeployCall, openFactory } from '#service/chain/factory-contract.ts'
+import { quantitySchema, receiptSchema } from '#service/chain/rpc-schemas.ts'
+import type { Context } from '#service/context.ts'
+import { openDatabase } from '#service/db/open-database.ts'
+import { createKeyMark } from '#service/keys/api-key-format.ts'
+import { createOrganization } from '#service/organizations/create-organization.ts'
+import { registerDomain } from '#service/organizations/domains.ts'
+import { createRelay } from '#service/relayer/create-relay.ts'
+import type { FailpointName } from '#service/relayer/relay-parts.ts'
+import { loadRelayerKey } from '#service/relayer/relayer-key.ts'
+import { sendAndWait } from '#service/relayer/send-and-wait.ts'
+import { deployDemoTokens, encodeMint } from '#service/sandbox/demo-tokens.ts'
+import { openSandboxChain } from '#service/sandbox/open-sandbox-chain.ts'
+import { executeTransaction } from '#service/transactions/execute-transaction.ts'
+import { recordTransactionOutcome } from '#service/transactions/record-outcome.ts'
+import { createSoftwarePasskey, type SoftwarePasskey } from './software-passkey.ts'
+
+/**
+ * A service process for the crash tests: `crash-child <data folder> <failpoint> <hits>`. It waits until
+ * everything an earlier process left is settled and prints a report of it; then it executes transfers, prints
+ * each answer, and ends itself with kill -9 when the failpoint is reached for the given time. With the
+ * failpoint `none` it ends in order after the report.
+ */
+const [dataDir = '', failpointName = 'none', hitsText = '1'] = process.argv.slice(2)
+
+const RECEIVER: Address = '0x00000000000000000000000000000000000c0111'
+const COINS = 1_000_000n
+const DOMAIN = 'localhost'
+const PARALLEL = 4
+const memorySchema = z.object({ organizationId: z.string(), passkey: z.record(z.string(), z.unknown()) })
+
+const log = pino({ level: 'warn' }, pino.destination(2))
+const clock = { now: () => new Date() }
+let hitsLeft = Number(hitsText)
+let bursting = false
+
+function failpoint(name: FailpointName): void {
+  if (!bursting || name !== failpointName) return
+  hitsLeft -= 1
+  if (hitsLeft === 0) process.kill(process.pid, 'SIGKILL')
+}
+
+function say(line: Record<string, unknown>): void {
+  // Written at once, because the process may not live to write it later.
+  writeFileSync(1, `${JSON.stringify(line)}\n`)
+}
+
+const { db, close } = await openDatabase({ dataDir, log })
+const relayerKey = await loadRelayerKey({ dataDir })
+const connection = await openSandboxChain({ dataDir, relayer: privateKeyToAccount(relayerKey).address, log })
+say({ kind: 'chain', pid: connection.pid() })
+const relay = createRelay({
+  db,
+  chain: connection,
+  clock,
+  log,
+  privateKeys: [relayerKey],
+  settings: { sweepMs: 200 },
+  failpoint,
+})
+relay.onOutcome('transaction', (trx, outcome) => recordTransactionOutcome(clock, trx, outcome))
+await relay.start()
+const chain = await openFactory({
+  db,
+  chain: connection,
+  send: sendAndWait(relay, 'deployment'),
+  now: clock.now(),
+})
+const tokens = await deployDemoTokens(chain, sendAndWait(relay, 'deployment'))
+const ctx: Context = {
+  db,
+  chain,
+  relay,
+  clock,
+  log,
+  mailer: { send: () => Promise.resolve() },
+  settings: {
+    publicUrl: 'http://localhost:4000',
+    sandbox: true,
+    confirmations: 1,
+    codeKey: Buffer.alloc(32),
+  },
+  inFlight: new Set(),
+}
+const { organizationId, passkey } = await remembered()
+const wallet = walletAddress({ factory: chain.factory, ...passkey })
+await settleAll()
+say({ kind: 'report', ...(await report()) })
+if (failpointName === 'none') {
+  await relay.stop()
+  await connection.close()
+  await close()
+} else {
+  bursting = true
+  await Promise.all(Array.from({ length: PARALLEL }, (_, lane) => executeForEver(lane)))
+}
+
+async function executeForEver(lane: number): Promise<never> {
+  for (let round = 0; ; round += 1) {
+    // One coin in each; the digests differ by expiration.
+    const expiration = BigInt(Math.floor(Date.now() / 1_000) + 600 + round * PARALLEL + lane)
+    const data = encodeFunctionData({ abi: demoCoinAbi, functionName: 'transfer', args: [RECEIVER, 1n] })
+    const zero = ZERO_ADDRESS
+    const call = {
+      walletAddress: wallet,
+      toAddress: tokens.erc20,
+      value: 0n,
+      data,
+      expiration,
+      fee: 0n,
+      feeCoinAddress: zero,
+      feeWithdrawAddress: zero,
+    }
+    const body = {
+      ...call,
+      value: '0',
+      fee: '0',
+      expiration: expiration.toString(),
+      signature: passkey.sign(executeDigest(chain.id, call)),
+    }
+    const answer = await executeTransaction(ctx, { organizationId, keyId: 'none' }, { body })
+    say({ kind: 'answered', ...answer })
+  }
+}
+
+/** The wallet's passkey and organization, made by the first process. */
+async function remembered(): Promise<{ organizationId: string; passkey: SoftwarePasskey }> {
+  const path = join(dataDir, 'crash-test.json')
+  if (existsSync(path)) {
+    const memory = z.parse(memorySchema, JSON.parse(readFileSync(path, 'utf8')))
+    return { organizationId: memory.organizationId, passkey: createSoftwarePasskey(DOMAIN, memory.passkey) }
+  }
+  const made = createSoftwarePasskey(DOMAIN)
+  const now = clock.now()
+  const { id } = await createOrganization(db, { name: 'Demo', keyMark: createKeyMark(), now })
+  await registerDomain(db, { organizationId: id, domain: DOMAIN, now })
+  await deployWallet(id, made)
+  writeFileSync(path, JSON.stringify({ organizationId: id, passkey: made.jwk }))
+  return { organizationId: id, passkey: made }
+}
+
+async function deployWallet(organization: string, made: SoftwarePasskey): Promise<void> {
+  const address = walletAddress({ factory: chain.factory, ...made })
+  const send = sendAndWait(relay, 'deployment')
+  await send({ to: chain.factory, data: encodeDeployCall(made) })
+  await send({ to: tokens.erc20, data: encodeMint({ standard: 'erc20', to: address, amount: COINS }) })
+  const now = clock.now()
+  await db
+    .insertInto('wallets')
+    .values({
+      id: randomUUID(),
+      organization_id: organization,
+      address: address.toLowerCase(),
+      qx: made.qxHex,
+      qy: made.qyHex,
+      rp_id_hash: made.rpIdHash,
+      label: '',
+      external_user_id: '',
+      external_user_label: '',
+      email: 'user@example.com',
+      backup_address: null,
+      with_fee: false,
+      status: 'deployed',
+      relayed_id: randomUUID(),
+      transaction_hash: `0x${'00'.repeat(32)}`,
+      verification_id: randomUUID(),
+      creation_hmac: '',
+      answered_at: now,
+      created_at: now,
+      deployed_at: now,
+    })
+    .execute()
+}
+
+/** Everything an earlier process left must come to an end by itself. */
+async function settleAll(): Promise<void> {
+  const open = await db
+    .selectFrom('relayed_transactions')
+    .select('id')
+    .where('status', '=', 'signed')
+    .execute()
+  for (const { id } of open) {
+    if ((await relay.outcome(id, 30_000)) === undefined) say({ kind: 'unsettled', id })
+  }
+}
+
+async function report(): Promise<Record<string, unknown>> {
+  const transactions = await db
+    .selectFrom('transactions')
+    .select(['state', 'transaction_hash', 'relayed_id'])
+    .execute()
+  const relayed = await db
+    .selectFrom('relayed_transactions')
+    .select(['nonce', 'status', 'purpose'])
+    .orderBy('nonce')
+    .execute()
+  const mined = await Promise.all(
+    transactions.map(async ({ transaction_hash: hash }) => {
+      const receipt = await chain.rpc.request(z.nullable(receiptSchema), 'eth_getTransactionReceipt', [hash])
+      return receipt?.status === 1n
+    }),
+  )
+  const count = await chain.rpc.request(quantitySchema, 'eth_getTransactionCount', [
+    privateKeyToAccount(relayerKey).address,
+    'latest',
+  ])
+  return {
+    received: String(await readErc20Balance(chain, tokens.erc20, RECEIVER)),
+    kept: String(await readErc20Balance(chain, tokens.erc20, wallet)),
+    states: transactions.map(({ state }) => state),
+    hashes: transactions.map(({ transaction_hash: hash }): Hex | null => hash),
+    mined: mined.filter(Boolean).length,
+    nonces: relayed.map(({ nonce }) => nonce),
+    open: relayed.filter(({ status }) => status === 'signed').length,
+    chainNonce: Number(count),
+  }
+}

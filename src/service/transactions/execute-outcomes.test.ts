@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { encodeFunctionData, type Address } from 'viem'
+import { demoCollectibleAbi } from '#shared/abi/demo-collectible.ts'
+import { passkeyWalletAbi } from '#shared/abi/passkey-wallet.ts'
+import { encodeMint } from '#service/sandbox/demo-tokens.ts'
+import {
+  startExecuteHarness,
+  type ExecuteHarness,
+  type TestWallet,
+} from '#service/testing/execute-harness.ts'
+import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'
+import { recordTransactionOutcome } from './record-outcome.ts'
+
+const RECEIVER: Address = '0x00000000000000000000000000000000000a1234'
+const THREE_DAYS_MS = 3 * 24 * 60 * 60 * 1_000
+
+let harness: ExecuteHarness
+beforeAll(async () => {
+  harness = await startExecuteHarness()
+})
+afterAll(() => harness.stop())
+
+/** A call of the wallet to itself. */
+const toItself = (wallet: TestWallet, data: `0x${string}`) => ({ toAddress: wallet.address, data })
+
+describe('outcomes', () => {
+  test('behavior: of two that can only succeed once, one is confirmed and one fails with its reason', async () => {
+    const wallet = await harness.createWallet()
+    const { erc721 } = harness.chain.tokens
+    const tokenId = 77n
+    await harness.chain.send({
+      to: erc721,
+      data: encodeMint({ standard: 'erc721', to: wallet.address, tokenId }),
+    })
+    const move = () =>
+      harness.signed(wallet, {
+        toAddress: erc721,
+        data: encodeFunctionData({
+          abi: demoCollectibleAbi,
+          functionName: 'transferFrom',
+          args: [wallet.address, RECEIVER, tokenId],
+        }),
+      })
+    const answers = await Promise.all([harness.execute(move()), harness.execute(move())])
+    const accepted = answers.filter((answer) => answer.status === 200)
+    const records = await Promise.all(
+      accepted.map((answer) => harness.settled(answer.content.transactionHash)),
+    )
+    expect(records.filter((record) => record.status === 'CONFIRMED')).toHaveLength(1)
+    // The second is refused by the simulation, unless both were simulated before either was in the pool.
+    for (const answer of answers.filter(({ status }) => status !== 200)) {
+      expect(answer).toMatchObject({ status: 400, content: { code: 'TRANSACTION_REVERTS' } })
+    }
+    for (const record of records.filter(({ status }) => status !== 'CONFIRMED')) {
+      expect(record).toMatchObject({ status: 'FAILED', reason: expect.stringMatching(/ERC721/) })
+    }
+  })
+
+  test('behavior: a transaction that fails in its block is FAILED with the decoded reason', async () => {
+    const wallet = await harness.createWallet({ coins: 10n })
+    const answer = await harness.execute(harness.signed(wallet, harness.transfer(RECEIVER, 1n)))
+    const record = await harness.settled(answer.content.transactionHash)
+    const { db } = harness.ctx
+    await db
+      .updateTable('transactions')
+      .set({ state: 'SUBMITTED', block_number: null })
+      .where('id', '=', record.transactionUuid)
+      .execute()
+    const { relayed_id: id } = await db
+      .selectFrom('transactions')
+      .select('relayed_id')
+      .where('id', '=', record.transactionUuid)
+      .executeTakeFirstOrThrow()
+    // The row as it is before the relayer reads a receipt whose status is 0.
+    await db.transaction().execute(async (trx) => {
+      await recordTransactionOutcome(harness.clock, trx, {
+        id: id!,
+        status: 'failed',
+        hash: answer.content.transactionHash,
+        blockNumber: 9n,
+        reason: 'the call ran out of gas',
+      })
+    })
+    const { content } = await harness.call('GET', `/v1/baas/transactions/${record.transactionUuid}`)
+    expect(content).toMatchObject({ status: 'FAILED', reason: 'the call ran out of gas', blockNumber: '9' })
+  })
+})
+
+describe('recovery', () => {
+  test("behavior: after a recovery the new passkey signs, and the old one's signature is refused", async () => {
+    const wallet = await harness.createWallet({ coins: 10n })
+    const setBackup = encodeFunctionData({
+      abi: passkeyWalletAbi,
+      functionName: 'setBackup',
+      args: [harness.chain.sender],
+    })
+    const set = await harness.execute(harness.signed(wallet, toItself(wallet, setBackup)))
+    await harness.settled(set.content.transactionHash)
+    const passkey = createSoftwarePasskey(wallet.organization.domain)
+    const propose = encodeFunctionData({
+      abi: passkeyWalletAbi,
+      functionName: 'proposeRecovery',
+      args: [passkey.qx, passkey.qy],
+    })
+    await harness.chain.send({ to: wallet.address, data: propose })
+    harness.clock.advance(THREE_DAYS_MS + 60_000)
+    const finish = encodeFunctionData({ abi: passkeyWalletAbi, functionName: 'finishRecovery' })
+    await harness.chain.send({ to: wallet.address, data: finish })
+
+    const recovered = { ...wallet, passkey }
+    const answer = await harness.execute(harness.signed(recovered, harness.transfer(RECEIVER, 4n)))
+    expect(await harness.settled(answer.content.transactionHash)).toMatchObject({ status: 'CONFIRMED' })
+    const old = await harness.execute(harness.signed(wallet, harness.transfer(RECEIVER, 4n)))
+    expect(old).toMatchObject({ status: 400 })
+    expect(old.content.message).toContain('the wallet refused the passkey signature')
+    expect(await harness.coinsOf(wallet.address)).toBe(6n)
+  })
+})

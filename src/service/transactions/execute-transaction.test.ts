@@ -1,0 +1,332 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Address, Hex } from 'viem'
+import { ZERO_ADDRESS } from '#shared/display/address.ts'
+import {
+  startExecuteHarness,
+  type ExecuteFields,
+  type ExecuteHarness,
+  type TestWallet,
+} from '#service/testing/execute-harness.ts'
+import type { AssertionChanges } from '#service/testing/software-passkey.ts'
+
+const RECEIVER: Address = '0x00000000000000000000000000000000000a1234'
+const OTHER: Address = '0x00000000000000000000000000000000000b5678'
+
+let harness: ExecuteHarness
+let wallet: TestWallet
+beforeAll(async () => {
+  harness = await startExecuteHarness()
+  wallet = await harness.createWallet({ coins: 1_000_000_000n })
+})
+afterAll(() => harness.stop())
+
+const receiver = () => `0x${(Math.random().toString(16).slice(2) + '0'.repeat(40)).slice(0, 40)}` as const
+const refusal = async (fields: ExecuteFields, changes?: AssertionChanges) => {
+  const answer = await harness.execute(harness.signed(wallet, fields, changes))
+  return { status: answer.status, ...answer.content }
+}
+const rows = async () => {
+  const { rows: count } = await harness.ctx.db
+    .selectFrom('transactions')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .execute()
+    .then((found) => ({ rows: Number(found[0]?.count) }))
+  const relayed = await harness.ctx.db
+    .selectFrom('relayed_transactions')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return [count, Number(relayed.count)]
+}
+
+describe('execute', () => {
+  test('behavior: moves coins and answers before the block, in the immediate shape', async () => {
+    const to = receiver()
+    const answer = await harness.execute(harness.signed(wallet, harness.transfer(to, 25n)))
+    expect(answer.status).toBe(200)
+    expect(Object.keys(answer.content).toSorted()).toEqual(['success', 'transactionHash'])
+    const record = await harness.settled(answer.content.transactionHash)
+    expect(record).toMatchObject({ status: 'CONFIRMED', walletAddress: wallet.address, fee: '0' })
+    expect(await harness.coinsOf(to)).toBe(25n)
+  })
+
+  test('behavior: functionSignature and params mean the same as data, and both together are accepted when equal', async () => {
+    const to = receiver()
+    const form = { functionSignature: 'transfer(address,uint256)', params: [to, '7'] }
+    const answers = [
+      await harness.execute(harness.signed(wallet, form)),
+      await harness.execute(harness.signed(wallet, { ...form, ...harness.transfer(to, 7n) })),
+    ]
+    for (const answer of answers) await harness.settled(answer.content.transactionHash)
+    expect(await harness.coinsOf(to)).toBe(14n)
+  })
+
+  test('behavior: the same digest again answers the first time, with another signature and after expiration too', async () => {
+    const to = receiver()
+    const fields = {
+      ...harness.transfer(to, 3n),
+      expiration: String(Math.floor(harness.clock.now().getTime() / 1_000) + 250),
+    }
+    const first = await harness.execute(harness.signed(wallet, fields))
+    const again = await harness.execute(harness.signed(wallet, fields))
+    expect(again.text).toBe(first.text)
+    await harness.settled(first.content.transactionHash)
+    const later = await harness.execute(harness.signed(wallet, fields))
+    expect(later.text).toBe(first.text)
+    expect(await harness.coinsOf(to)).toBe(3n)
+  })
+
+  test('behavior: 100 parallel equal requests have one effect and equal answers', async () => {
+    const to = receiver()
+    const before = await rows()
+    const body = harness.signed(wallet, harness.transfer(to, 11n))
+    const answers = await Promise.all(Array.from({ length: 100 }, () => harness.execute(body)))
+    expect(new Set(answers.map((answer) => `${answer.status} ${answer.text}`)).size).toBe(1)
+    expect(answers[0]).toMatchObject({ status: 200 })
+    await harness.settled(answers[0]!.content.transactionHash)
+    expect(await harness.coinsOf(to)).toBe(11n)
+    expect(await rows()).toEqual(before.map((count) => count + 1))
+  })
+
+  test('behavior: different transactions at the same time all run', async () => {
+    const to = receiver()
+    const bodies = Array.from({ length: 40 }, () => harness.signed(wallet, harness.transfer(to, 1n)))
+    const answers = await Promise.all(bodies.map((body) => harness.execute(body)))
+    expect(new Set(answers.map((answer) => answer.content.transactionHash)).size).toBe(40)
+    for (const answer of answers) await harness.settled(answer.content.transactionHash)
+    expect(await harness.coinsOf(to)).toBe(40n)
+  })
+
+  test('behavior: addresses of any case, an origin with a port and an origin below the domain are accepted', async () => {
+    const body = harness.signed(wallet, harness.transfer(receiver(), 1n), {
+      origin: 'http://app.localhost:5173',
+    })
+    const upper = `0x${wallet.address.slice(2).toUpperCase()}`
+    expect((await harness.execute({ ...body, walletAddress: upper })).status).toBe(200)
+    const mixed = `0x${harness.chain.tokens.erc20.slice(2).replaceAll(/[a-f]/gi, (digit, at) => (at % 2 ? digit.toUpperCase() : digit.toLowerCase()))}`
+    const zero = '0x000000000000000000000000000000000000DeAd'
+    const odd = {
+      ...harness.transfer(receiver(), 1n),
+      toAddress: mixed,
+      feeWithdrawAddress: zero.replace('DeAd', 'dEaD'),
+    }
+    expect((await harness.execute(harness.signed(wallet, odd))).status).toBe(200)
+  })
+})
+
+describe('execute: who and what', () => {
+  test("error: another organization's wallet and none at all are answered alike, before anything else", async () => {
+    const other = await harness.addOrganization('Other', 'other.example')
+    const body = harness.signed(wallet, harness.transfer(RECEIVER, 1n))
+    const notYours = await harness.execute({ ...body, data: undefined }, other)
+    const notThere = await harness.execute({ ...body, walletAddress: OTHER, data: undefined }, other)
+    expect(notYours).toMatchObject({ status: 403, content: { code: 'WALLET_NOT_OWNED' } })
+    expect(notThere.text).toBe(notYours.text)
+  })
+
+  test('param: data, functionSignature, params', async () => {
+    const body = harness.signed(wallet, harness.transfer(RECEIVER, 1n))
+    const without = { ...body, data: undefined }
+    const call = async (more: object) => (await harness.execute({ ...without, ...more })).content
+    expect(await call({})).toMatchObject({ code: 'CALL_MISSING' })
+    const signature = 'transfer(address,uint256)'
+    expect(
+      await call({ data: body['data'], functionSignature: signature, params: [RECEIVER, '2'] }),
+    ).toMatchObject({
+      code: 'CALL_DISAGREES',
+    })
+    expect(await call({ functionSignature: signature, params: [RECEIVER, '01'] })).toMatchObject({
+      code: 'CALL_INVALID',
+      errors: [{ path: 'params.1' }],
+    })
+    expect(
+      await call({ functionSignature: 'transfer(address, uint256)', params: [RECEIVER, '1'] }),
+    ).toMatchObject({
+      code: 'CALL_INVALID',
+    })
+  })
+
+  test('param: expiration', async () => {
+    const now = Math.floor(harness.clock.now().getTime() / 1_000)
+    const at = (seconds: number) =>
+      refusal({ ...harness.transfer(receiver(), 1n), expiration: String(seconds) })
+    expect(await at(now - 1)).toMatchObject({ status: 400, message: 'Transaction already expired' })
+    expect(await at(0)).toMatchObject({ status: 400, message: 'Transaction already expired' })
+    expect(await at(now + 86_400 + 60)).toMatchObject({
+      status: 400,
+      message: 'Expiration too far in the future (max 24h)',
+    })
+    expect(await at(now + 86_300)).toMatchObject({ status: 200 })
+  })
+
+  test('error: a call that would revert is answered with its reason and leaves nothing behind', async () => {
+    const poor = await harness.createWallet()
+    const before = await rows()
+    const body = harness.signed(poor, harness.transfer(RECEIVER, 5n))
+    const answer = await harness.execute(body)
+    expect(answer).toMatchObject({ status: 400, content: { code: 'TRANSACTION_REVERTS' } })
+    expect(answer.content.message).toMatch(
+      /ERC20InsufficientBalance\(sender: 0x[0-9a-fA-F]{40}, balance: 0, needed: 5\)/,
+    )
+    expect(await rows()).toEqual(before)
+    await harness.chain.mintCoins(poor.address, 5n)
+    expect((await harness.execute(body)).status).toBe(200)
+  })
+
+  test('error: a wallet whose deployment is not mined yet is told so', async () => {
+    const fresh = await harness.createWallet()
+    const { address } = fresh
+    await harness.ctx.db
+      .updateTable('wallets')
+      .set({ status: 'submitted', address: OTHER.toLowerCase() })
+      .where('address', '=', address.toLowerCase())
+      .execute()
+    const answer = await harness.execute(
+      harness.signed({ ...fresh, address: OTHER }, harness.transfer(RECEIVER, 0n)),
+    )
+    expect(answer).toMatchObject({ status: 400, content: { code: 'TRANSACTION_REVERTS' } })
+    expect(answer.content.message).toContain('still being deployed')
+  })
+})
+
+describe('execute: signature', () => {
+  const refused = (fields: AssertionChanges) => refusal(harness.transfer(receiver(), 1n), fields)
+
+  test.each<[string, AssertionChanges, RegExp]>([
+    ['another relying party', { rpIdHash: `0x${'11'.repeat(32)}` }, /another domain/],
+    ['user not present', { flags: 0x04 }, /flag UP/],
+    ['user not verified', { flags: 0x01 }, /flag UV/],
+    ['backed up without being eligible', { flags: 0x15 }, /BS is set without BE/],
+    ['high s', { highS: true }, /must be the low one/],
+    ['a registration', { type: 'webauthn.create' }, /webauthn\.get/],
+    [
+      'another challenge',
+      { challenge: Buffer.alloc(32).toString('base64url') },
+      /challenge is not the digest/,
+    ],
+    ['a foreign origin', { origin: 'https://evil.example' }, /another site than localhost/],
+    ['an origin that only ends alike', { origin: 'http://evil-localhost:4000' }, /another site/],
+    ['an origin that only begins alike', { origin: 'http://localhost.evil.example' }, /another site/],
+    ['no origin', { origin: 'null' }, /another site/],
+    [
+      'a frame of an unknown site',
+      { crossOrigin: true, topOrigin: 'https://frame.example' },
+      /frame of a site/,
+    ],
+    ['a frame of nobody', { crossOrigin: true }, /frame of a site/],
+  ])('error: %s', async (_, changes, message) => {
+    const answer = await refused(changes)
+    expect(answer).toMatchObject({ status: 400, code: 'INVALID_SIGNATURE', errors: [{ path: 'signature' }] })
+    expect(answer.message).toMatch(message)
+  })
+
+  test('behavior: a frame of a registered embed origin is accepted', async () => {
+    const organizations = harness.ctx.db.updateTable('organizations').where('id', '=', harness.demo.id)
+    await organizations.set({ embed_origins: ['https://frame.example'] }).execute()
+    expect(await refused({ crossOrigin: true, topOrigin: 'https://frame.example' })).toMatchObject({
+      status: 200,
+    })
+    expect(await refused({ crossOrigin: true, topOrigin: 'https://frame.example.evil' })).toMatchObject({
+      status: 400,
+    })
+    await organizations.set({ embed_origins: [] }).execute()
+  })
+
+  test('error: a signature of another passkey of the same domain', async () => {
+    const other = await harness.createWallet()
+    const body = harness.signed({ ...wallet, passkey: other.passkey }, harness.transfer(RECEIVER, 1n))
+    const answer = await harness.execute(body)
+    expect(answer).toMatchObject({ status: 400, content: { code: 'INVALID_SIGNATURE' } })
+    expect(answer.content.message).toContain("wallet's passkey")
+  })
+
+  test('error: every signed field, changed after signing, is noticed', async () => {
+    const body = harness.signed(wallet, harness.transfer(RECEIVER, 1n))
+    const changes = [
+      { toAddress: OTHER },
+      { value: '1' },
+      { data: harness.transfer(RECEIVER, 2n).data },
+      { expiration: String(Number(body['expiration']) + 1) },
+      { feeWithdrawAddress: OTHER },
+    ]
+    for (const change of changes) {
+      const answer = await harness.execute({ ...body, ...change })
+      expect(answer.content).toMatchObject({ code: 'INVALID_SIGNATURE' })
+      expect(answer.content.message).toContain('challenge is not the digest')
+    }
+  })
+
+  test('error: bytes that are no canonical encoding', async () => {
+    const body = harness.signed(wallet, harness.transfer(RECEIVER, 1n))
+    const signature = String(body['signature'])
+    for (const wrong of ['0x', '0x00', `${signature}00`, signature.slice(0, -2), `0x${'ff'.repeat(400)}`]) {
+      const answer = await harness.execute({ ...body, signature: wrong })
+      expect(answer).toMatchObject({ status: 400, content: { code: 'INVALID_SIGNATURE' } })
+    }
+  })
+
+  test('error: a wallet whose domain is not registered any more', async () => {
+    const domains = harness.ctx.db
+      .updateTable('organization_domains')
+      .where('organization_id', '=', harness.demo.id)
+    await domains.set({ verified_at: null }).execute()
+    const answer = await refused({})
+    await domains.set({ verified_at: new Date() }).execute()
+    expect(answer.message).toContain('not registered')
+  })
+})
+
+describe('execute: fee', () => {
+  test('error: a fee nobody asked for', async () => {
+    const call = harness.transfer(receiver(), 1n)
+    expect(await refusal({ ...call, fee: '1' })).toMatchObject({
+      status: 400,
+      code: 'FEE_REFUSED',
+      errors: [{ path: 'fee' }],
+    })
+    expect(await refusal({ ...call, feeCoinAddress: harness.chain.tokens.erc20 })).toMatchObject({
+      code: 'FEE_REFUSED',
+      errors: [{ path: 'feeCoinAddress' }],
+    })
+  })
+
+  test('behavior: a charged fee is paid in that coin, to that address, in full', async () => {
+    const organization = await harness.addOrganization('Charging', 'charging.example')
+    const paying = await harness.createWallet({ organization, coins: 1_000n })
+    await harness.ctx.db
+      .insertInto('fee_settings')
+      .values({
+        organization_id: organization.id,
+        token_address: harness.chain.tokens.erc20.toLowerCase(),
+        token_symbol: 'DEMO',
+        token_decimals: 6,
+        amount_per_transaction: '30',
+        withdraw_address: OTHER,
+        updated_at: new Date(),
+      })
+      .execute()
+    const to = receiver()
+    const fee = { fee: '30', feeCoinAddress: harness.chain.tokens.erc20, feeWithdrawAddress: OTHER }
+    const attempt = async (change: ExecuteFields) =>
+      await harness.execute(
+        harness.signed(paying, { ...harness.transfer(to, 100n), ...fee, ...change }),
+        organization,
+      )
+    expect((await attempt({ fee: '29' })).content).toMatchObject({
+      code: 'FEE_REFUSED',
+      errors: [{ path: 'fee' }],
+    })
+    expect((await attempt({ fee: '29' })).content.message).toContain('30 (0.00003 DEMO)')
+    expect((await attempt({ feeCoinAddress: ZERO_ADDRESS })).content).toMatchObject({
+      errors: [{ path: 'feeCoinAddress' }],
+    })
+    expect((await attempt({ feeWithdrawAddress: RECEIVER })).content).toMatchObject({
+      errors: [{ path: 'feeWithdrawAddress' }],
+    })
+    const paid = await attempt({})
+    expect(paid.status).toBe(200)
+    const hash: Hex = paid.content.transactionHash
+    await expect.poll(() => harness.coinsOf(to)).toBe(100n)
+    expect(await harness.coinsOf(OTHER)).toBe(30n)
+    expect(hash).toMatch(/^0x[0-9a-f]{64}$/)
+  })
+})

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import type { Address, Hex } from 'viem'
+import { EXECUTE_EXPIRATION_SECONDS_MAX } from '#shared/baas/limits.ts'
+import type { ExecuteRequest, ExecuteResult } from '#shared/baas/transactions.ts'
+import { CalldataError, resolveCalldata } from '#shared/signing/calldata.ts'
+import { executeDigest, type ExecuteCall } from '#shared/signing/execute-digest.ts'
+import { encodeExecuteCall } from '#shared/signing/pack-execute.ts'
+import { isDeployed } from '#service/chain/wallet-state.ts'
+import type { Caller, Context } from '#service/context.ts'
+import { serviceError } from '#service/http/service-error.ts'
+import { requireOwnWallet, type OwnWallet } from '#service/wallets/require-own-wallet.ts'
+import { requireFee } from './require-fee.ts'
+import { requireSignature } from './require-signature.ts'
+import { findByDigest, insertSubmitted, type StoredTransaction } from './store-transaction.ts'
+
+/**
+ * `POST /transactions/execute`: checks a passkey-signed call as strictly as the wallet contract will, stores
+ * it together with the relayer's signed transaction, and answers as soon as the chain's pool has accepted
+ * that. The same digest again is answered as the first time, however often and however parallel.
+ *
+ * @throws WALLET_NOT_OWNED, CALL_MISSING, CALL_DISAGREES, CALL_INVALID, TRANSACTION_EXPIRED,
+ *   EXPIRATION_TOO_FAR, FEE_REFUSED, INVALID_SIGNATURE; TRANSACTION_REVERTS when the simulation fails
+ *   (nothing is stored); CHAIN_FAILED, CHAIN_TIMEOUT or UNAVAILABLE, after which a repetition is safe
+ */
+export async function executeTransaction(
+  ctx: Context,
+  caller: Caller,
+  input: { body: ExecuteRequest },
+): Promise<ExecuteResult> {
+  const { body } = input
+  const { organizationId } = caller
+  const wallet = await requireOwnWallet(ctx, organizationId, body.walletAddress)
+  const call = callOf(body, wallet.address)
+  const digest = executeDigest(ctx.chain.id, call)
+  const id = randomUUID()
+  try {
+    requireExpiration(ctx, call.expiration)
+    await requireFee(ctx, organizationId, call)
+    const signature = await requireSignature(ctx, wallet, digest, body.signature)
+    await requireDeployed(ctx, wallet)
+    return await submit(ctx, { id, organizationId, digest, call, signature })
+  } catch (error) {
+    // A repetition fails somewhere above: its digest is stored, or spent, or has expired since. Only then is
+    // it looked up, which spares every first request a query.
+    const first = await findByDigest(ctx.db, organizationId, digest)
+    if (first === undefined || first.id === id) throw error
+    return answerOf(first)
+  }
+}
+
+function callOf(body: ExecuteRequest, walletAddress: Address): ExecuteCall {
+  return {
+    walletAddress,
+    toAddress: addressOf(body.toAddress),
+    value: BigInt(body.value),
+    data: calldataOf(body),
+    expiration: BigInt(body.expiration),
+    fee: BigInt(body.fee),
+    feeCoinAddress: addressOf(body.feeCoinAddress),
+    feeWithdrawAddress: addressOf(body.feeWithdrawAddress),
+  }
+}
+
+function calldataOf(body: ExecuteRequest): Hex {
+  try {
+    return resolveCalldata(body)
+  } catch (cause) {
+    if (!(cause instanceof CalldataError)) throw cause
+    switch (cause.kind) {
+      case 'missing':
+        throw serviceError('CALL_MISSING', { cause })
+      case 'disagrees':
+        throw serviceError('CALL_DISAGREES', { cause })
+      case 'invalid':
+        throw serviceError('CALL_INVALID', cause.message, {
+          cause,
+          ...(cause.position === undefined
+            ? {}
+            : { errors: [{ path: `params.${cause.position}`, message: cause.message }] }),
+        })
+    }
+  }
+}
+
+/** Source: spec "Errors" and "Limits", execute expiration. */
+function requireExpiration(ctx: Context, expiration: bigint): void {
+  const now = BigInt(Math.floor(ctx.clock.now().getTime() / 1_000))
+  if (expiration <= now) throw serviceError('TRANSACTION_EXPIRED')
+  if (expiration > now + BigInt(EXECUTE_EXPIRATION_SECONDS_MAX)) throw serviceError('EXPIRATION_TOO_FAR')
+}
+
+/** A call to an address without code succeeds and does nothing: the chain would not tell. */
+async function requireDeployed(ctx: Context, wallet: OwnWallet): Promise<void> {
+  if (wallet.status === 'deployed' || (await isDeployed(ctx.chain, wallet.address))) return
+  throw serviceError('TRANSACTION_REVERTS', 'the wallet is still being deployed, try again in a moment')
+}
+
+type CheckedTransaction = {
+  id: string
+  organizationId: string
+  digest: Hex
+  call: ExecuteCall
+  signature: Hex
+}
+
+async function submit(ctx: Context, checked: CheckedTransaction): Promise<ExecuteResult> {
+  const { call, signature } = checked
+  const { hash } = await ctx.relay.submit({
+    purpose: 'transaction',
+    to: call.walletAddress,
+    data: encodeExecuteCall(call, signature),
+    onSigned: async (trx, relayed) => {
+      const stored = await insertSubmitted(trx, { ...checked, relayed, now: ctx.clock.now() })
+      if (!stored) throw serviceError('CONFLICT', 'This transaction is stored already')
+    },
+  })
+  return { success: true, transactionHash: hash }
+}
+
+/** The first answer, again. */
+function answerOf(transaction: StoredTransaction): ExecuteResult {
+  if (transaction.transactionHash !== null) {
+    return { success: true, transactionHash: transaction.transactionHash }
+  }
+  return { success: true, status: 'PENDING_USER_APPROVAL', transactionUuid: transaction.id }
+}
+
+/** Any case is an address; an encoder would take mixed case for a checksum. */
+function addressOf(text: string): Address {
+  return `0x${text.slice(2).toLowerCase()}`
+}

@@ -1,0 +1,46 @@
+import { ZERO_ADDRESS } from '#shared/display/address.ts'
+import { formatUnits } from '#shared/money.ts'
+import type { ExecuteCall } from '#shared/signing/execute-digest.ts'
+import type { Context } from '#service/context.ts'
+import { serviceError, type ServiceError } from '#service/http/service-error.ts'
+import { findFee, type ChargedFee } from '#service/organizations/fee-settings.ts'
+
+/**
+ * The signed fee against the organization's settings. Where a fee is charged, it must be paid in that coin,
+ * to that address, and in full. Where none is, none may be signed: nobody asked for it.
+ *
+ * @throws FEE_REFUSED with the field at fault
+ */
+export async function requireFee(
+  ctx: Pick<Context, 'db'>,
+  organizationId: string,
+  call: ExecuteCall,
+): Promise<void> {
+  const charged = await findFee(ctx.db, organizationId)
+  if (charged === undefined || charged.amountPerTransaction === 0n) requireNoFee(call)
+  else requireCharged(call, charged)
+}
+
+function requireNoFee(call: ExecuteCall): void {
+  if (call.fee !== 0n) throw refused('fee', 'must be "0": this organization charges no fee')
+  if (call.feeCoinAddress.toLowerCase() !== ZERO_ADDRESS) {
+    throw refused('feeCoinAddress', 'must be the zero address: this organization charges no fee')
+  }
+}
+
+function requireCharged(call: ExecuteCall, charged: ChargedFee): void {
+  if (call.feeCoinAddress.toLowerCase() !== charged.tokenAddress.toLowerCase()) {
+    throw refused('feeCoinAddress', `must be ${charged.tokenAddress} (${charged.tokenSymbol})`)
+  }
+  if (call.feeWithdrawAddress.toLowerCase() !== charged.withdrawAddress.toLowerCase()) {
+    throw refused('feeWithdrawAddress', `must be ${charged.withdrawAddress}`)
+  }
+  if (call.fee < charged.amountPerTransaction) {
+    const { amountPerTransaction: amount, tokenDecimals, tokenSymbol } = charged
+    throw refused('fee', `must be at least ${amount} (${formatUnits(amount, tokenDecimals)} ${tokenSymbol})`)
+  }
+}
+
+function refused(path: string, message: string): ServiceError {
+  return serviceError('FEE_REFUSED', `${path} ${message}`, { errors: [{ path, message }] })
+}

@@ -1,0 +1,118 @@
+import { createPublicKey, verify } from 'node:crypto'
+import type { Hex } from 'viem'
+import { originAllowed } from '#shared/passkey/origin.ts'
+import { checkAssertion, type AssertionRefusal } from '#shared/passkey/verify-assertion.ts'
+import {
+  decodeSignature,
+  encodeSignature,
+  SignatureError,
+  type WebAuthnSignature,
+} from '#shared/signing/signature.ts'
+import { readWalletKey } from '#service/chain/wallet-contract.ts'
+import type { Context } from '#service/context.ts'
+import { serviceError, type ServiceError } from '#service/http/service-error.ts'
+import { findDomain, findEmbedOrigins } from '#service/organizations/domains.ts'
+import type { OwnWallet } from '#service/wallets/require-own-wallet.ts'
+
+/** What each refusal means to the one who built the request. */
+const REFUSALS: Record<AssertionRefusal, string> = {
+  'authenticator-data': 'authenticatorData is shorter than 37 bytes',
+  'rp-id-hash':
+    "the passkey is of another domain: authenticatorData does not begin with the wallet's rpIdHash",
+  'user-not-present': 'the authenticator did not see the user (flag UP is not set)',
+  'user-not-verified': 'the authenticator did not verify the user (flag UV is not set)',
+  'backup-state': 'the flags contradict each other (BS is set without BE)',
+  'client-data': 'clientDataJSON is not what a browser writes',
+  type: 'clientDataJSON.type must be webauthn.get',
+  challenge: 'the challenge is not the digest of this transaction: something signed differs from the request',
+  indexes: 'challengeIndex and typeIndex must be the byte offsets of "challenge":" and "type":"',
+  'r-range': 'r is out of range',
+  's-range': 's is out of range',
+  'high-s': 's must be the low one: send n - s',
+}
+
+/**
+ * Every rule of profile 3 on the signature of an execute request, before the relayer pays for it: layout,
+ * assertion, origin, and P-256 with the wallet's current key.
+ *
+ * @returns the signature in its one canonical encoding
+ * @throws INVALID_SIGNATURE with the rule that is broken
+ */
+export async function requireSignature(
+  ctx: Pick<Context, 'db' | 'chain'>,
+  wallet: OwnWallet,
+  digest: Hex,
+  signature: string,
+): Promise<Hex> {
+  const decoded = decode(signature)
+  const check = checkAssertion({ digest, signature: decoded, rpIdHash: wallet.rpIdHash })
+  if (!check.ok) throw invalid(REFUSALS[check.reason])
+  await requireOrigin(ctx, wallet, check.clientData)
+  if (!(await isSignedByWallet(ctx, wallet, check.signedBytes, check.rs))) {
+    throw invalid("it was not made with the wallet's passkey")
+  }
+  return encodeSignature(decoded)
+}
+
+function decode(signature: string): WebAuthnSignature {
+  try {
+    return decodeSignature(signature)
+  } catch (cause) {
+    if (cause instanceof SignatureError) throw invalid(cause.message.replace(/^signature /, 'it '), cause)
+    throw cause
+  }
+}
+
+type CeremonyOrigin = { origin: string; crossOrigin?: boolean; topOrigin?: string }
+
+async function requireOrigin(
+  ctx: Pick<Context, 'db'>,
+  wallet: OwnWallet,
+  ceremony: CeremonyOrigin,
+): Promise<void> {
+  const domain = await findDomain(ctx.db, wallet.organizationId, wallet.rpIdHash)
+  if (domain === undefined)
+    throw invalid("the wallet's domain is not registered for this organization any more")
+  const isFramed = ceremony.crossOrigin === true || ceremony.topOrigin !== undefined
+  const embedOrigins = isFramed ? await findEmbedOrigins(ctx.db, wallet.organizationId) : []
+  const { origin, crossOrigin, topOrigin } = ceremony
+  const registeredDomain = domain.domain
+  if (originAllowed({ origin, registeredDomain, crossOrigin, topOrigin, embedOrigins })) return
+  throw invalid(
+    isFramed
+      ? 'it was made in a frame of a site that may not embed the widget'
+      : `it was made on another site than ${registeredDomain}`,
+  )
+}
+
+/** The key at creation first; only a wallet that was recovered has another, which the chain knows. */
+async function isSignedByWallet(
+  ctx: Pick<Context, 'chain'>,
+  wallet: OwnWallet,
+  signedBytes: Uint8Array,
+  rs: Uint8Array,
+): Promise<boolean> {
+  if (verifyP256({ x: wallet.qx, y: wallet.qy }, signedBytes, rs)) return true
+  const current = await readWalletKey(ctx.chain, wallet.address)
+  if (current === undefined || (current.x === wallet.qx && current.y === wallet.qy)) return false
+  return verifyP256(current, signedBytes, rs)
+}
+
+function verifyP256(key: { x: bigint; y: bigint }, signedBytes: Uint8Array, rs: Uint8Array): boolean {
+  const publicKey = createPublicKey({
+    key: { kty: 'EC', crv: 'P-256', x: coordinate(key.x), y: coordinate(key.y) },
+    format: 'jwk',
+  })
+  return verify('sha256', signedBytes, { key: publicKey, dsaEncoding: 'ieee-p1363' }, rs)
+}
+
+function coordinate(value: bigint): string {
+  return Buffer.from(value.toString(16).padStart(64, '0'), 'hex').toString('base64url')
+}
+
+function invalid(cause: string, underlying?: Error): ServiceError {
+  return serviceError('INVALID_SIGNATURE', `signature is refused: ${cause}`, {
+    errors: [{ path: 'signature', message: cause }],
+    ...(underlying === undefined ? {} : { cause: underlying }),
+  })
+}

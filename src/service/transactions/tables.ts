@@ -1,0 +1,39 @@
+import type { Address, Hex } from 'viem'
+import type { TransactionState } from '#shared/org/transaction-states.ts'
+
+export type TransactionTables = {
+  /**
+   * One row for each digest. The call's columns are the exact signed ones, stored once: display, hold and
+   * execution read these columns and nothing else. Addresses in lower case, amounts decimal.
+   */
+  transactions: {
+    /** The `transactionUuid`. */
+    id: string
+    organization_id: string
+    wallet_address: Address
+    /** Unique: the digest is the replay key (profile 3). */
+    digest: Hex
+    state: TransactionState
+    to_address: Address
+    /** Wei. */
+    value: string
+    data: Hex
+    /** Unix seconds. */
+    expiration: string
+    /** Smallest unit of the fee coin. */
+    fee: string
+    fee_coin_address: Address
+    fee_withdraw_address: Address
+    /** The passkey signature as submitted (profile 4). */
+    signature: Hex
+    /** The relayed transaction, once SUBMITTED. */
+    relayed_id: string | null
+    /** The newest attempt's hash; the mined one's once CONFIRMED. */
+    transaction_hash: Hex | null
+    block_number: string | null
+    /** Why it FAILED. */
+    reason: string | null
+    created_at: Date
+    updated_at: Date
+  }
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import type { CreateWalletRequest } from '#shared/baas/wallets.ts'
+import { coordinateHex } from '#shared/passkey/public-key.ts'
+import { encodeDeployCall } from '#service/chain/factory-contract.ts'
+import type { Context } from '#service/context.ts'
+import type { Transaction } from '#service/db/database.ts'
+import type { CheckedCode } from '#service/email/check-code.ts'
+import { spendCode } from '#service/email/spend-code.ts'
+import { serviceError } from '#service/http/service-error.ts'
+import type { Creation } from './finish-creation.ts'
+import type { WalletKey } from './wallet-key.ts'
+
+export type Deployment = {
+  organizationId: string
+  key: WalletKey
+  code: CheckedCode
+  body: CreateWalletRequest
+  hmac: string
+}
+
+/**
+ * Sends the deployment through the factory. One database transaction stores the signed deployment, spends
+ * the code and links the wallet to the organization and its user: after a crash there is all of it or
+ * nothing, and the relayer sends what is stored.
+ *
+ * @throws INVALID_VERIFICATION_CODE or WALLET_ALREADY_DEPLOYED when another creation was faster
+ * @throws TRANSACTION_REVERTS when the deployment fails in simulation; nothing is stored then
+ */
+export async function deployWallet(ctx: Context, deployment: Deployment): Promise<Creation> {
+  const { key, body } = deployment
+  const walletId = randomUUID()
+  const relayed = await ctx.relay.submit({
+    purpose: 'wallet',
+    to: ctx.chain.factory,
+    data: encodeDeployCall(key),
+    onSigned: async (trx, signed) => {
+      await spendCode(trx, deployment.code.verificationId, ctx.clock.now())
+      await linkWallet(ctx, trx, deployment, { walletId, ...signed })
+    },
+  })
+  return {
+    walletId,
+    address: key.address,
+    label: body.label ?? '',
+    relayedId: relayed.id,
+    transactionHash: relayed.hash,
+  }
+}
+
+async function linkWallet(
+  ctx: Context,
+  trx: Transaction,
+  { organizationId, key, code, body, hmac }: Deployment,
+  signed: { walletId: string; id: string; hash: string },
+): Promise<void> {
+  const linked = await trx
+    .insertInto('wallets')
+    .values({
+      id: signed.walletId,
+      organization_id: organizationId,
+      address: key.address.toLowerCase(),
+      qx: coordinateHex(key.qx),
+      qy: coordinateHex(key.qy),
+      rp_id_hash: key.rpIdHash,
+      label: body.label ?? '',
+      external_user_id: body.externalUserId ?? '',
+      external_user_label: body.externalUserLabel ?? '',
+      email: code.email,
+      backup_address: body.backupAddress?.toLowerCase() ?? null,
+      with_fee: body.withFee ?? false,
+      status: 'submitted',
+      relayed_id: signed.id,
+      transaction_hash: signed.hash,
+      verification_id: code.verificationId,
+      creation_hmac: hmac,
+      answered_at: null,
+      created_at: ctx.clock.now(),
+      deployed_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (linked === undefined) throw serviceError('WALLET_ALREADY_DEPLOYED')
+}

@@ -1,0 +1,35 @@
+import type { CreateWalletResult } from '#shared/baas/wallets.ts'
+import type { Context } from '#service/context.ts'
+import { serviceError } from '#service/http/service-error.ts'
+
+/** How long an answer waits for the deployment to be mined; after it the address and the hash are answered anyway. */
+const RECEIPT_WAIT_MS = 15_000
+
+/** A stored creation whose deployment is signed. */
+export type Creation = {
+  walletId: string
+  address: string
+  label: string
+  relayedId: string
+  transactionHash: string
+}
+
+/**
+ * Waits for the deployment and answers. Also the second half of a creation that a crash cut off.
+ *
+ * @throws TRANSACTION_REVERTS when the chain refused the deployment; the code is valid again
+ */
+export async function finishCreation(ctx: Context, creation: Creation): Promise<CreateWalletResult> {
+  const outcome = await ctx.relay.outcome(creation.relayedId, RECEIPT_WAIT_MS)
+  if (outcome?.status === 'failed') throw serviceError('TRANSACTION_REVERTS', outcome.reason)
+  await ctx.db
+    .updateTable('wallets')
+    .set({ answered_at: ctx.clock.now() })
+    .where('id', '=', creation.walletId)
+    .execute()
+  return {
+    address: creation.address,
+    label: creation.label,
+    transactionHash: outcome?.hash ?? creation.transactionHash,
+  }
+}

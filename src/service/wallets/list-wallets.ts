@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { Wallet } from '#shared/baas/wallets.ts'
+import { checksumAddress } from '#shared/display/address.ts'
+import type { listWalletsQuerySchema } from '#shared/org/endpoints.ts'
+import type { Caller, Context } from '#service/context.ts'
+import { decodeCursor, encodeCursor, pageLimit, type PageCursor } from '#service/db/page-cursor.ts'
+import { WithHeaders } from '#service/http/endpoint-types.ts'
+import { fieldError } from '#service/http/validate.ts'
+
+type Query = z.output<typeof listWalletsQuerySchema>
+
+/**
+ * `GET /wallets`: the organization's wallets, newest first, as the plain array of the specification. A page
+ * that is not the last has a `Link` header with `rel="next"`. `externalUserId` matches exactly; `q` finds
+ * text in label, user id, user label and email, or the beginning of an address.
+ *
+ * @throws VALIDATION_FAILED for a cursor that was not given out
+ */
+export async function listWallets(
+  ctx: Context,
+  caller: Caller,
+  input: { query: Query },
+): Promise<WithHeaders<Wallet[]>> {
+  const limit = pageLimit(input.query.limit)
+  const cursor = readCursor(input.query.cursor)
+  const rows = await selectWallets(ctx, caller.organizationId, input.query, cursor, limit + 1)
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  const headers: Record<string, string> = {}
+  if (rows.length > limit && last !== undefined) {
+    const next = encodeCursor({ createdAt: last.created_at, id: last.id })
+    headers['link'] = nextLink(ctx.settings.publicUrl, input.query, limit, next)
+  }
+  const wallets = page.map((row) => ({
+    id: row.id,
+    address: checksumAddress(row.address),
+    label: row.label,
+    externalUserId: row.external_user_id,
+    externalUserLabel: row.external_user_label,
+    createdAtDatetime: row.created_at.toISOString(),
+  }))
+  return new WithHeaders(wallets, headers)
+}
+
+function selectWallets(
+  ctx: Context,
+  organizationId: string,
+  query: Query,
+  cursor: PageCursor | undefined,
+  count: number,
+) {
+  let select = ctx.db
+    .selectFrom('wallets')
+    .select(['id', 'address', 'label', 'external_user_id', 'external_user_label', 'created_at'])
+    .where('organization_id', '=', organizationId)
+    .where('status', '<>', 'failed')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(count)
+  if (query.externalUserId !== undefined) select = select.where('external_user_id', '=', query.externalUserId)
+  if (query.q !== undefined && query.q !== '') {
+    const text = escapeLike(query.q)
+    select = select.where((where) =>
+      where.or([
+        where('label', 'ilike', `%${text}%`),
+        where('external_user_id', 'ilike', `%${text}%`),
+        where('external_user_label', 'ilike', `%${text}%`),
+        where('email', 'ilike', `%${text}%`),
+        where('address', 'like', `${text.toLowerCase()}%`),
+      ]),
+    )
+  }
+  if (cursor !== undefined) {
+    select = select.where(
+      sql<boolean>`(created_at, id) < (${cursor.createdAt}::timestamptz, ${cursor.id}::uuid)`,
+    )
+  }
+  return select.execute()
+}
+
+function readCursor(text: string | undefined): PageCursor | undefined {
+  if (text === undefined) return undefined
+  const cursor = decodeCursor(text)
+  if (cursor === undefined) throw fieldError('cursor', 'must be the cursor of a next link')
+  return cursor
+}
+
+function nextLink(publicUrl: string, query: Query, limit: number, cursor: string): string {
+  const url = new URL(`${publicUrl}/v1/baas/wallets`)
+  url.searchParams.set('limit', String(limit))
+  url.searchParams.set('cursor', cursor)
+  if (query.externalUserId !== undefined) url.searchParams.set('externalUserId', query.externalUserId)
+  if (query.q !== undefined) url.searchParams.set('q', query.q)
+  return `<${url.href}>; rel="next"`
+}
+
+/** The search text means itself: its % and _ are no wildcards. */
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
+}

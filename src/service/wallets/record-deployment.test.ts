@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { keyOf, startChainHarness, type ChainHarness } from '#service/testing/chain-harness.ts'
+import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'
+import type { RelayOutcome } from '#service/relayer/relay.ts'
+import { recordDeployment } from './record-deployment.ts'
+
+let harness: ChainHarness
+
+beforeAll(async () => {
+  harness = await startChainHarness()
+})
+afterAll(() => harness.stop())
+
+const HASH = `0x${'ab'.repeat(32)}` as const
+
+/** A wallet whose deployment is signed and not settled, with the request that made it. */
+async function submittedWallet() {
+  const email = `u${Math.random()}@example.com`
+  const verificationCode = await harness.requestCode(email)
+  const body = { ...keyOf(createSoftwarePasskey('localhost')), email, verificationCode }
+  const answer = await harness.call('POST', '/v1/baas/wallets', { body })
+  const row = await harness.ctx.db
+    .updateTable('wallets')
+    .set({ status: 'submitted', deployed_at: null })
+    .where('address', '=', answer.content.address.toLowerCase())
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return { row, email, address: answer.content.address }
+}
+
+const record = (outcome: RelayOutcome) =>
+  harness.ctx.db.transaction().execute((trx) => recordDeployment(harness.ctx.clock, trx, outcome))
+const stored = (id: string) =>
+  harness.ctx.db.selectFrom('wallets').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const isPending = async (email: string) =>
+  (await harness.call('GET', `/v1/baas/wallets/pending-verification?email=${email}`)).content.pending
+const isListed = async (address: string) =>
+  (await harness.call('GET', `/v1/baas/wallets?q=${address}`)).content.length === 1
+
+describe('recordDeployment', () => {
+  test('behavior: confirmed, the wallet is deployed with the hash that was mined', async () => {
+    const { row } = await submittedWallet()
+    await record({ id: row.relayed_id, status: 'confirmed', hash: HASH, blockNumber: 1n })
+    expect(await stored(row.id)).toMatchObject({ status: 'deployed', transaction_hash: HASH })
+    expect((await stored(row.id)).deployed_at).not.toBeNull()
+  })
+
+  test('behavior: failed, the wallet is gone and its code is valid again', async () => {
+    const { row, email, address } = await submittedWallet()
+    expect(await isPending(email)).toBe(false)
+    await record({ id: row.relayed_id, status: 'failed', hash: HASH, reason: 'out of gas' })
+    expect((await stored(row.id)).status).toBe('failed')
+    expect(await isPending(email)).toBe(true)
+    expect(await isListed(address)).toBe(false)
+  })
+
+  test('behavior: what is settled does not change', async () => {
+    const { row, address } = await submittedWallet()
+    await record({ id: row.relayed_id, status: 'confirmed', hash: HASH, blockNumber: 1n })
+    await record({ id: row.relayed_id, status: 'failed', hash: HASH, reason: 'late' })
+    expect((await stored(row.id)).status).toBe('deployed')
+    expect(await isListed(address)).toBe(true)
+  })
+})

@@ -1,0 +1,42 @@
+import type { Address } from 'viem'
+import type { Fee } from '#shared/baas/wallets.ts'
+import { ZERO_ADDRESS } from '#shared/display/address.ts'
+import { formatUnits } from '#shared/money.ts'
+import { readErc20Balance } from '#service/chain/erc20.ts'
+import type { Context } from '#service/context.ts'
+import { serviceError } from '#service/http/service-error.ts'
+import { findFee } from '#service/organizations/fee-settings.ts'
+
+const NO_FEE: Fee = {
+  required: false,
+  tokenAddress: ZERO_ADDRESS,
+  tokenSymbol: '',
+  tokenDecimals: 0,
+  amountPerTransaction: '0',
+  currentBalance: '0',
+  sufficient: true,
+}
+
+/** What the organization charges a wallet for each transaction, against its balance now (spec "Fee object"). */
+export async function walletFee(ctx: Context, organizationId: string, address: Address): Promise<Fee> {
+  const fee = await findFee(ctx.db, organizationId)
+  if (fee === undefined) return NO_FEE
+  const balance = await readErc20Balance(ctx.chain, fee.tokenAddress, address)
+  return {
+    required: true,
+    tokenAddress: fee.tokenAddress,
+    tokenSymbol: fee.tokenSymbol,
+    tokenDecimals: fee.tokenDecimals,
+    amountPerTransaction: fee.amountPerTransaction.toString(),
+    currentBalance: balance.toString(),
+    sufficient: balance >= fee.amountPerTransaction,
+  }
+}
+
+/** Check 5 of a creation. Amounts in human units. @throws INSUFFICIENT_FEE_BALANCE */
+export function requireSufficientFee(address: Address, fee: Fee): void {
+  if (!fee.required || fee.sufficient) return
+  const required = formatUnits(fee.amountPerTransaction, fee.tokenDecimals)
+  const current = formatUnits(fee.currentBalance, fee.tokenDecimals)
+  throw serviceError('INSUFFICIENT_FEE_BALANCE', address, required, current, fee.tokenSymbol)
+}
