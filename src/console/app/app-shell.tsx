@@ -29,7 +29,7 @@ export function AppShell() {
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
       <a
         href="#content"
-        className="sr-only rounded-md bg-accent px-4 py-2 font-medium text-accent-contrast focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-40"
+        className="sr-only rounded-md bg-accent font-medium text-accent-contrast focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-40 focus:px-4 focus:py-2"
       >
         Skip to content
       </a>

@@ -1,7 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { FieldMessage } from './field.tsx'
 
-export type Choice = { value: string; label: ReactNode; note?: ReactNode; details?: ReactNode }
+type Choice = { value: string; label: ReactNode; note?: ReactNode; details?: ReactNode }
 
 type ChoiceListProps = {
   legend: string

@@ -12,7 +12,7 @@ type Control = { id: string; 'aria-invalid': boolean; 'aria-describedby': string
 type FieldProps = FieldText & { children: (control: Control) => ReactNode; aside?: ReactNode }
 
 /** Label, control, hint and message, tied together for assistive technology. */
-export function Field({ label, hint, error, optional = false, aside, children }: FieldProps) {
+function Field({ label, hint, error, optional = false, aside, children }: FieldProps) {
   const id = useId()
   const describedBy = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
     .filter((part) => part !== false)

@@ -11,7 +11,7 @@ export function checksum(address: string): string {
  * Whether the letters' case carries a checksum that does not fit: a typing mistake. All-lower and
  * all-upper addresses carry none. Source: EIP-55.
  */
-export function hasWrongChecksum(address: string): boolean {
+function hasWrongChecksum(address: string): boolean {
   const digits = address.slice(2)
   if (digits === digits.toLowerCase() || digits === digits.toUpperCase()) return false
   return checksumAddress(address) !== address

@@ -1,6 +1,6 @@
 import type { FieldError } from '#shared/baas/envelope.ts'
 
-export type ApiErrorDetails = {
+type ApiErrorDetails = {
   status: number
   errors?: FieldError[]
   requestId?: string | null

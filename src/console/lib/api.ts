@@ -4,7 +4,7 @@ import { envelopeSchema, errorContentSchema } from '#shared/baas/envelope.ts'
 import { ApiError } from './api-error.ts'
 import { waitForSession } from './session-gate.ts'
 
-export type ApiRequest<Answer extends z.ZodMiniType> = {
+type ApiRequest<Answer extends z.ZodMiniType> = {
   method: Endpoint['method']
   /** From the origin's root, such as `/api/session`. */
   path: string
@@ -17,7 +17,7 @@ export type ApiRequest<Answer extends z.ZodMiniType> = {
 }
 
 /** `nextCursor` comes from the `Link: rel="next"` header of lists; `null` on the last page. */
-export type ApiAnswer<Content> = { content: Content; nextCursor: string | null }
+type ApiAnswer<Content> = { content: Content; nextCursor: string | null }
 
 const answerEnvelopeSchema = envelopeSchema(z.unknown())
 const errorEnvelopeSchema = envelopeSchema(errorContentSchema)
@@ -41,7 +41,7 @@ export async function callApi<Answer extends z.ZodMiniType>(
   return { content: parsed.data, nextCursor: nextCursorOf(response.headers.get('link')) }
 }
 
-export type EndpointInput = {
+type EndpointInput = {
   params?: Record<string, string>
   query?: Record<string, string | undefined>
   body?: unknown

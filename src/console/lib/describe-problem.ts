@@ -2,7 +2,7 @@ import { ApiError } from './api-error.ts'
 import { ReadableError } from './readable-error.ts'
 
 /** What a person is told about a failed request: what happened and what to do next. */
-export type Problem = {
+type Problem = {
   title: string
   detail: string
   requestId: string | null

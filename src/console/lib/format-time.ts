@@ -9,7 +9,6 @@ const UNITS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'long' })
 const absolute = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'long' })
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 
 /** The clocks of a server and a browser differ by seconds: what lies this little ahead has just happened. */
 const CLOCK_SKEW_SECONDS = 15
@@ -25,8 +24,4 @@ export function formatRelative(datetime: string, nowMs: number): string {
 /** The full date and time in the reader's time zone, with the zone's name. */
 export function formatAbsolute(datetime: string): string {
   return absolute.format(new Date(datetime))
-}
-
-export function formatDay(datetime: string): string {
-  return day.format(new Date(datetime))
 }

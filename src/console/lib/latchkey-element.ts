@@ -14,7 +14,6 @@ type LatchkeyWalletProps = {
 type Listeners = { [Name in keyof LatchkeyEventMap as `on${Name}`]?: (event: LatchkeyEventMap[Name]) => void }
 
 declare module 'react' {
-  // oxlint-disable-next-line typescript/no-namespace -- the one way to tell JSX of an element
   namespace JSX {
     interface IntrinsicElements {
       'latchkey-wallet': React.DetailedHTMLProps<React.HTMLAttributes<HTMLElement>, HTMLElement> &

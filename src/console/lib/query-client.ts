@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts'
 const RETRIES_MAX = 2
 
 /** Only what may pass by itself is asked again: no answer, or a chain or service that is away. */
-export function isPassing(error: unknown): boolean {
+function isPassing(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   return error.code === 'NETWORK' || error.status === 502 || error.status === 503 || error.status === 504
 }

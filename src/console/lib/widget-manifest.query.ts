@@ -5,7 +5,7 @@ import { ReadableError } from './readable-error.ts'
 const manifestSchema = z.object({
   module: z.object({ file: z.string(), integrity: z.string() }),
 })
-export type WidgetManifest = z.infer<typeof manifestSchema>
+type WidgetManifest = z.infer<typeof manifestSchema>
 
 const FOLDER = '/widget/v1/'
 
