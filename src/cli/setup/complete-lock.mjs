@@ -10,7 +10,18 @@ import { root } from './steps.mjs'
 const path = join(root, 'package-lock.json')
 const lock = JSON.parse(readFileSync(path, 'utf8'))
 
-const SYSTEMS = ['darwin', 'linux', 'win32', 'freebsd', 'android', 'openharmony', 'sunos', 'netbsd', 'openbsd', 'aix']
+const SYSTEMS = [
+  'darwin',
+  'linux',
+  'win32',
+  'freebsd',
+  'android',
+  'openharmony',
+  'sunos',
+  'netbsd',
+  'openbsd',
+  'aix',
+]
 const PROCESSORS = {
   arm64: 'arm64',
   aarch64: 'arm64',
@@ -31,7 +42,9 @@ for (const [parentPath, parent] of Object.entries(lock.packages)) {
   if (parentPath === '') continue
   for (const [name, version] of Object.entries(parent.optionalDependencies ?? {})) {
     const exact = /^\d+\.\d+\.\d+[^ ]*$/.test(version)
-    const known = [`node_modules/${name}`, `${parentPath}/node_modules/${name}`].some((place) => lock.packages[place])
+    const known = [`node_modules/${name}`, `${parentPath}/node_modules/${name}`].some(
+      (place) => lock.packages[place],
+    )
     if (!exact || known) continue
     lock.packages[`node_modules/${name}`] = entryOf(name, version, parent)
     added += 1

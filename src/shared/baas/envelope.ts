@@ -1,8 +1,5 @@
 import * as z from 'zod/mini'
 
-/** The envelope of every answer: `{ statusCode, content }`. Source: spec "Response envelope". */
-export type Envelope<Content> = { statusCode: number; content: Content }
-
 /** One refused field of a body or query. `path` is dotted, empty for the whole. Source: profile 6. */
 export const fieldErrorSchema = z.object({ path: z.string(), message: z.string() })
 export type FieldError = z.infer<typeof fieldErrorSchema>
@@ -15,7 +12,7 @@ export const errorContentSchema = z.object({
 })
 export type ErrorContent = z.infer<typeof errorContentSchema>
 
-/** The envelope around any content schema. */
+/** The envelope of every answer around any content: `{ statusCode, content }`. Source: spec "Response envelope". */
 export function envelopeSchema<Schema extends z.ZodMiniType>(content: Schema) {
   return z.object({ statusCode: z.number(), content })
 }

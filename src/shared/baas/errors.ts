@@ -1,3 +1,5 @@
+import { BATCH_ITEMS_MAX } from './limits.ts'
+
 /**
  * The error catalogue: stable code -> HTTP status and public text. Texts that the specification or
  * profile section 6 give are verbatim. Functions take the data that the text names.
@@ -32,7 +34,7 @@ export const ERRORS = {
   TRANSACTION_REVERTS: { status: 400, message: (reason: string) => `The transaction would fail: ${reason}` },
   TOKEN_UNREADABLE: { status: 400, message: (cause: string) => cause },
   BATCH_LENGTHS_DIFFER: { status: 400, message: () => 'tokenIds and amounts must have the same length' },
-  BATCH_TOO_LARGE: { status: 400, message: () => 'At most 50 items per batch' },
+  BATCH_TOO_LARGE: { status: 400, message: () => `At most ${BATCH_ITEMS_MAX} items per batch` },
   INVALID_JSON: { status: 400, message: () => 'The body is not valid JSON' },
   INVALID_API_KEY: { status: 401, message: () => 'Invalid API key' },
   INSUFFICIENT_SCOPES: { status: 403, message: (scope: string) => `Insufficient scopes. Required: ${scope}` },

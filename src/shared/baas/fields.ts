@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import {
   CALLDATA_BYTES_MAX,
+  COORDINATE_HEX_DIGITS_MAX,
   EMAIL_LENGTH_MAX,
+  RP_ID_HASH_LENGTH,
   SIGNATURE_BYTES_MAX,
   VERIFICATION_CODE_DIGITS,
 } from './limits.ts'
@@ -22,12 +24,22 @@ export const uintSchema = z.string('must be a string').check(
 /** A P-256 coordinate: up to 64 hex digits, 0x optional, compared as a number. Source: spec "Wallet creation request"; profile 2. */
 export const coordinateSchema = z
   .string('must be a string')
-  .check(z.regex(/^(0x)?[0-9a-fA-F]{1,64}$/, 'must be hex of 1 to 64 digits, with or without 0x'))
+  .check(
+    z.regex(
+      new RegExp(`^(0x)?[0-9a-fA-F]{1,${COORDINATE_HEX_DIGITS_MAX}}$`),
+      `must be hex of 1 to ${COORDINATE_HEX_DIGITS_MAX} digits, with or without 0x`,
+    ),
+  )
 
 /** SHA-256 of the relying-party domain: 0x and 64 hex digits. Source: spec "Wallet creation request". */
 export const rpIdHashSchema = z
   .string('must be a string')
-  .check(z.regex(/^0x[0-9a-fA-F]{64}$/, 'must be 0x followed by 64 hex digits (66 characters)'))
+  .check(
+    z.regex(
+      new RegExp(`^0x[0-9a-fA-F]{${RP_ID_HASH_LENGTH - 2}}$`),
+      `must be 0x followed by ${RP_ID_HASH_LENGTH - 2} hex digits (${RP_ID_HASH_LENGTH} characters)`,
+    ),
+  )
 
 /** Bytes as 0x-hex with whole bytes. */
 export function hexBytesSchema(bytesMax: number) {

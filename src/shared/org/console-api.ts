@@ -20,8 +20,7 @@ export const setupOptionsRequestSchema = z.strictObject({
   setupToken: z.string('must be a string').check(z.minLength(1), z.maxLength(200)),
   name: textSchema(100).check(z.minLength(1, 'must not be empty')),
 })
-/** WebAuthn JSON options and answers travel as they are; the server library parses them. */
-export const ceremonyOptionsSchema = z.object({ options: z.record(z.string(), z.unknown()) })
+/** WebAuthn JSON answers travel as they are; the server library parses them. */
 export const setupVerifyRequestSchema = z.strictObject({
   setupToken: z.string('must be a string').check(z.minLength(1), z.maxLength(200)),
   response: z.record(z.string(), z.unknown()),

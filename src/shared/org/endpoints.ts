@@ -112,6 +112,3 @@ export const ORG_ENDPOINTS = {
     summary: 'Set or clear the fee settings',
   },
 } as const satisfies Record<string, Endpoint>
-
-export type BaasOperation = keyof typeof BAAS_ENDPOINTS
-export type OrgOperation = keyof typeof ORG_ENDPOINTS
