@@ -126,6 +126,7 @@ export class LatchkeyWalletElement extends ElementBase {
     const run = (this.#run = new AbortController())
     const messages = messagesFor(this.getAttribute('locale'))
     parts.base.lang = messages.language
+    parts.base.dir = messages.direction
     const { signal } = run
     const stage = createStage(parts, messages, {
       signal,

@@ -37,8 +37,9 @@ export function parseSettings(attribute: (name: string) => string | null, host: 
 
 function parseApiUrl(text = ''): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  const local = isWithinDomain(url?.hostname ?? '', 'localhost')
-  if (url === undefined || url.href !== `${url.origin}/` || !(url.protocol === 'https:' || local)) {
+  const secure =
+    url?.protocol === 'https:' || (url?.protocol === 'http:' && isWithinDomain(url.hostname, 'localhost'))
+  if (url === undefined || !secure || url.href !== `${url.origin}/`) {
     throw new WidgetError('CONFIGURATION', {
       detail: 'api-url must be an origin such as https://wallets.example',
     })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +11,7 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** The folder of the published files, below the repository's root. */
 export const OUT_DIR = 'dist/widget'
 
-/** Version of the package; it is part of every file's name, so that a published file never changes. */
+/** Version of the package; part of every file's name. */
 export const VERSION = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))).version
@@ -20,14 +21,29 @@ export const VERSION = z
  * nothing by itself. Each stands alone: one request, one integrity hash.
  */
 export const FILES = {
-  module: { entry: 'widget/define.ts', format: 'es', name: `latchkey-wallet-${VERSION}.js` },
-  script: { entry: 'widget/define.ts', format: 'iife', name: `latchkey-wallet-${VERSION}.iife.js` },
-  pure: { entry: 'widget/index.ts', format: 'es', name: `latchkey-wallet-pure-${VERSION}.js` },
+  module: { entry: 'widget/define.ts', format: 'es', name: 'latchkey-wallet', extension: '.js' },
+  script: { entry: 'widget/define.ts', format: 'iife', name: 'latchkey-wallet', extension: '.iife.js' },
+  pure: { entry: 'widget/index.ts', format: 'es', name: 'latchkey-pure', extension: '.js' },
 } as const
-type FileKind = keyof typeof FILES
+export type FileKind = keyof typeof FILES
+
+/** A file's name until its content is known. */
+export function builtName(kind: FileKind): string {
+  return `${kind}.js`
+}
+
+/**
+ * A file's published name: version and the start of its content's hash. Published files are cached for ever, and a
+ * build between two versions must not be taken for another.
+ */
+export function publishedName(kind: FileKind, content: Uint8Array): string {
+  const { name, extension } = FILES[kind]
+  const hash = createHash('sha256').update(content).digest('hex').slice(0, 8)
+  return `${name}-${VERSION}-${hash}${extension}`
+}
 
 /** How Vite builds one of the files. The same sources give the same bytes. */
-export function fileConfig(kind: FileKind): InlineConfig {
+export function fileConfig(kind: FileKind, outDir = OUT_DIR): InlineConfig {
   const file = FILES[kind]
   return {
     root: ROOT,
@@ -35,14 +51,14 @@ export function fileConfig(kind: FileKind): InlineConfig {
     logLevel: 'warn',
     resolve: { alias: { '@noble/hashes/sha3.js': join(ROOT, 'widget/keccak-256.ts') } },
     build: {
-      outDir: OUT_DIR,
+      outDir,
       emptyOutDir: kind === 'module',
       target: 'es2022',
       // light-dark() and relative colours as they are: what lowers them costs more than the browsers it adds.
       cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
       sourcemap: false,
       copyPublicDir: false,
-      lib: { entry: file.entry, formats: [file.format], name: 'Latchkey', fileName: () => file.name },
+      lib: { entry: file.entry, formats: [file.format], name: 'Latchkey', fileName: () => builtName(kind) },
       rolldownOptions: { output: { minify: true, codeSplitting: false, comments: false } },
     },
   }

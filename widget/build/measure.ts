@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { brotliCompressSync, constants } from 'node:zlib'
 
 /** All the code of create and sign with its interface, in one file, brotli (design 4: 30 kB). */
@@ -8,9 +7,8 @@ export const BROTLI_BYTES_MAX = 30_000
 /** What is known about a published file. `integrity` is for the attribute of that name. */
 export type Published = { integrity: string; bytes: number; brotliBytes: number }
 
-/** Measures one file. */
-export function measure(path: string): Published {
-  const content = readFileSync(path)
+/** Measures the content of one file. */
+export function measure(content: Uint8Array): Published {
   const compressed = brotliCompressSync(content, {
     params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
   })

@@ -1,42 +1,58 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { build, type Plugin } from 'vite'
-import { FILES, fileConfig, OUT_DIR, ROOT, VERSION } from './file-config.ts'
-import { assertBudget, measure } from './measure.ts'
+import { asciiOnly } from './ascii-only.ts'
+import { builtName, fileConfig, OUT_DIR, publishedName, ROOT, VERSION, type FileKind } from './file-config.ts'
+import { assertBudget, measure, type Published } from './measure.ts'
 import { onlyOwnModules } from './only-own-modules.ts'
 import { pruneTokens } from './prune-tokens.ts'
 
-/** After the first file: builds the others, measures all, writes the manifest, and fails above the budget. */
-export function publishWidget(): Plugin[] {
+/** After the first file: builds the others into the same folder, writes the manifest, and fails above the budget. */
+export function publishWidget(outDir = OUT_DIR): Plugin[] {
   return [
-    pruneTokens(),
-    onlyOwnModules(),
+    ...everyFile(),
     {
       name: 'latchkey:publish-widget',
       apply: 'build',
       async closeBundle(error) {
         if (error !== undefined) return
         for (const name of ['script', 'pure'] as const) {
-          await build({ ...fileConfig(name), configFile: false, plugins: [pruneTokens(), onlyOwnModules()] })
+          await build({
+            ...fileConfig(name, outDir),
+            configFile: false,
+            plugins: everyFile(),
+          })
         }
-        writeManifest()
+        publish(resolve(ROOT, outDir))
       },
     },
   ]
 }
 
+/** What every file goes through. */
+function everyFile(): Plugin[] {
+  return [pruneTokens(), onlyOwnModules(), asciiOnly()]
+}
+
+const KINDS: readonly FileKind[] = ['module', 'script', 'pure']
+
 /**
- * `integrity.json`: `files` by name, and for those who want one answer, the file of each kind with its hash. It is
- * the one file without a version in its name, and is never cached.
+ * Gives the files their published names and writes `integrity.json`: `files` by name, and for each kind its file and
+ * hash. The manifest is the one file whose name stays, and is never cached.
  */
-function writeManifest(): void {
-  const measured = Object.values(FILES).map(({ name }) => [name, measure(join(ROOT, OUT_DIR, name))] as const)
-  for (const [name, file] of measured) assertBudget(name, file)
-  const files = Object.fromEntries(measured)
-  const kinds = Object.entries(FILES).map(([kind, { name: file }]) => [
-    kind,
-    { file, integrity: files[file]?.integrity },
-  ])
-  const manifest = { version: VERSION, ...Object.fromEntries(kinds), files }
-  writeFileSync(join(ROOT, OUT_DIR, 'integrity.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+function publish(folder: string): void {
+  const files: Record<string, Published> = {}
+  const kinds: Partial<Record<FileKind, { file: string; integrity: string }>> = {}
+  for (const kind of KINDS) {
+    const built = join(folder, builtName(kind))
+    const content = readFileSync(built)
+    const file = publishedName(kind, content)
+    const published = measure(content)
+    assertBudget(file, published)
+    renameSync(built, join(folder, file))
+    files[file] = published
+    kinds[kind] = { file, integrity: published.integrity }
+  }
+  const manifest = { version: VERSION, ...kinds, files }
+  writeFileSync(join(folder, 'integrity.json'), `${JSON.stringify(manifest, null, 2)}\n`)
 }

@@ -41,8 +41,8 @@ function showWidget(attributes) {
   element.setAttribute('api-url', latchkey)
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
   element.getToken = getToken
-  element.addEventListener('latchkey-created', () => refresh())
-  element.addEventListener('latchkey-status', () => refresh())
+  element.addEventListener('latchkey-created', () => attempt(refresh))
+  element.addEventListener('latchkey-status', () => attempt(refresh))
   element.addEventListener('latchkey-cancelled', () => element.remove())
   place('stage').replaceChildren(element)
   element.scrollIntoView({ block: 'nearest' })
@@ -93,15 +93,16 @@ async function awaitCoins(before) {
   say('The coins are on their way.')
 }
 
+/** Does something and says what went wrong, if it did. */
+function attempt(act) {
+  act().catch((error) => say(error.message))
+}
+
 function on(id, event, act) {
-  place(id).addEventListener(event, async (happened) => {
+  place(id).addEventListener(event, (happened) => {
     happened.preventDefault()
     say('')
-    try {
-      await act(happened)
-    } catch (error) {
-      say(error.message)
-    }
+    attempt(async () => act(happened))
   })
 }
 

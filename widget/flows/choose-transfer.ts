@@ -47,9 +47,15 @@ export async function chooseTransfer(
       selection.draft = { ...selection.draft, tokenAddress: first }
     }
     if (!skipForm && !(await fillForm(context, selection, wallet, loaded, shown))) continue
+    // What was loaded before the form may be old by now; without the form it is fresh.
+    const fresh = skipForm ? async () => loaded : () => load(context, wallet)
     skipForm = false
     deps.screens.working('prepare')
-    const outcome = await attempt(() => prepareDraft(context, selection.draft, wallet), deps.report, signal)
+    const outcome = await attempt(
+      async () => prepareDraft(context, selection.draft, wallet, await fresh()),
+      deps.report,
+      signal,
+    )
     if (outcome.ok) {
       if ('transfer' in outcome.value) return outcome.value
       shown = { fieldProblems: outcome.value.fieldProblems, problem: undefined }
@@ -115,13 +121,13 @@ async function fillForm(
   return true
 }
 
-/** Checks the draft against fresh balances and prepares it. */
+/** Checks the draft and prepares it. */
 async function prepareDraft(
   context: SendContext,
   draft: TransferDraft,
   wallet: WidgetWallet,
+  { coins, fee }: Loaded,
 ): Promise<Choice | { fieldProblems: readonly FieldProblem[] }> {
-  const { coins, fee } = await load(context, wallet)
   const coin = coins.find((candidate) => sameAddress(candidate.address, draft.tokenAddress))
   if (coin === undefined)
     throw new WidgetError('NO_TOKEN', { detail: 'the chosen coin is not allowed any more' })

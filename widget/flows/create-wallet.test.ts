@@ -52,7 +52,10 @@ test('behavior: an email that the token fixes is shown and cannot be another', a
   const harness = createHarness({ email: 'fixed@example.com' })
   const person = createPerson()
   await harness.create(person)
-  expect(person.views('askPerson')[0]).toMatchObject({ emailFixed: true, draft: { email: 'fixed@example.com' } })
+  expect(person.views('askPerson')[0]).toMatchObject({
+    emailFixed: true,
+    draft: { email: 'fixed@example.com' },
+  })
 })
 
 test('behavior: a wrong code is asked for again and the passkey is kept', async () => {
@@ -104,7 +107,8 @@ test('behavior: a missing fee is shown exactly, watched, and creation goes on by
 
 test('behavior: a look at the balance that fails is repeated, and says so', async () => {
   const harness = createHarness({ fee: FEE })
-  harness.world.interrupt = (line, time) => (line === 'POST /wallets/predict' && time === 2 ? 'lost' : undefined)
+  harness.world.interrupt = (line, time) =>
+    line === 'POST /wallets/predict' && time === 2 ? 'lost' : undefined
   const person = createPerson({
     showFunding: ({ address, stalled }) => {
       if (stalled) harness.world.balances.set(address, 500_000n)
@@ -119,14 +123,17 @@ test('behavior: a closed passkey prompt comes back to the same step', async () =
   harness.authenticator.failNext(new DOMException('closed', 'NotAllowedError'))
   const person = createPerson()
   await harness.create(person)
-  expect(person.views('askPasskey')[1]).toMatchObject({ known: false, problem: { code: 'PASSKEY_CANCELLED' } })
+  expect(person.views('askPasskey')[1]).toMatchObject({
+    known: false,
+    problem: { code: 'PASSKEY_CANCELLED' },
+  })
   expect(harness.lines().filter((line) => line.includes('email-verification'))).toHaveLength(1)
 })
 
 test('behavior: a passkey without a wallet is used again after leaving, once it has signed', async () => {
   const harness = createHarness()
   const leave = createPerson({
-    working: () => harness.controller.abort(new Error('left')),
+    working: () => harness.leaving.controller.abort(new Error('left')),
   })
   await expect(harness.create(leave)).rejects.toThrow('left')
   const second = createHarness()
@@ -141,7 +148,7 @@ test('behavior: a passkey without a wallet is used again after leaving, once it 
 
 test('error: a passkey planted in the storage never becomes a wallet’s owner', async () => {
   const harness = createHarness()
-  const leave = createPerson({ working: () => harness.controller.abort(new Error('left')) })
+  const leave = createPerson({ working: () => harness.leaving.controller.abort(new Error('left')) })
   await expect(harness.create(leave)).rejects.toThrow('left')
   const second = createHarness()
   for (const [key, value] of harness.stored) second.stored.set(key, value)
@@ -231,7 +238,9 @@ test('error: a token that may not create is refused before anything is asked', a
 test('error: a server that is unreachable when the code is asked for leaves the form as it was', async () => {
   const harness = createHarness()
   harness.world.interrupt = (line, time) =>
-    line.includes('email-verification') && time === 1 ? envelope(503, { message: 'down', code: 'UNAVAILABLE' }) : undefined
+    line.includes('email-verification') && time === 1
+      ? envelope(503, { message: 'down', code: 'UNAVAILABLE' })
+      : undefined
   const person = createPerson()
   await harness.create(person)
   expect(person.views('askPerson')[1]).toMatchObject({
@@ -244,7 +253,7 @@ test('error: leaving ends every step with the reason of leaving', async () => {
   const harness = createHarness()
   const person = createPerson({
     askPasskey: async () => {
-      harness.controller.abort(new Error('gone'))
+      harness.leaving.controller.abort(new Error('gone'))
       return 'create'
     },
   })

@@ -82,6 +82,7 @@ const states: Record<TransactionState, { heading: string; text: string }> = {
 /** Every text of the widget in English, in one place. A language is another object of this type. */
 export const en = {
   language: 'en',
+  direction: 'ltr',
   errors,
   warnings,
   otherWarning: 'Read every detail before you confirm.',
@@ -227,7 +228,7 @@ export const en = {
   confirm: {
     heading: 'Check and confirm',
     lede: 'You send',
-    minutes: (minutes: number) => `${minutes} minutes`,
+    until: (minutes: number, time: string) => `${minutes} minutes, until ${time}`,
     fingerprintHint: 'The same words appear wherever this transfer is shown.',
     details: 'Exact data',
     unverified: (amount: string) => `${amount}, if the token tells the truth`,

@@ -16,13 +16,13 @@ export async function ceremony<Answer>(
   signal: AbortSignal,
   prompt: (signal: AbortSignal) => Promise<Answer>,
 ): Promise<Answer> {
+  signal.throwIfAborted()
   running?.abort(new WidgetError('PASSKEY_CANCELLED', { detail: 'another prompt was opened' }))
   const own = new AbortController()
   running = own
   const forward = () => own.abort(signal.reason)
   signal.addEventListener('abort', forward, { once: true })
   try {
-    signal.throwIfAborted()
     return await withDeadline(own.signal, CEREMONY_DEADLINE_MS, prompt)
   } catch (thrown) {
     if (own.signal.aborted) throw own.signal.reason

@@ -78,12 +78,21 @@ function mainFacts(stage: Stage, confirmation: Confirmation): HTMLElement {
     [labels.token, [coin.listed && foreignName(coin.name), addressText(call.toAddress)]],
     [labels.fee, feeSentence(stage, fee)],
     [labels.network, common.chain(confirmation.chainId)],
-    [labels.validFor, texts.minutes(Math.round(confirmation.expiresInSeconds / 60))],
+    [
+      labels.validFor,
+      texts.until(Math.round(confirmation.expiresInSeconds / 60), timeOf(stage, call.expiration)),
+    ],
     [
       labels.fingerprint,
       h('code', { class: 'fingerprint', title: texts.fingerprintHint }, confirmation.fingerprint),
     ],
   ])
+}
+
+/** The time limit as a date and a time of day, so that a server with a false clock is seen. */
+function timeOf(stage: Stage, expiration: bigint): string {
+  const options = { dateStyle: 'medium', timeStyle: 'short' } as const
+  return new Date(1000 * Number(expiration)).toLocaleString(stage.messages.language, options)
 }
 
 function feeSentence(stage: Stage, fee: FeeLine | null): string {

@@ -20,7 +20,7 @@ export function createScreens(stage: Stage, now: () => number): CreateScreens {
     askCode: (view) => askCode(stage, view, now),
     askPasskey: (view) => askPasskey(stage, view),
     showFunding: (funding) => showFunding(stage, funding),
-    working: (step) => stage.working(stage.messages.working[step]),
+    working: (step) => stage.working(stage.messages.working[step], step === 'wallet'),
     askRetry: (problem) => askRetry(stage, problem),
     showCreated: (wallet) => showCreated(stage, wallet),
   }
@@ -33,7 +33,7 @@ export function sendScreens(stage: Stage, another: (() => void) | undefined): Se
     askWallet: (wallets) => askWallet(stage, wallets),
     askTransfer: (view) => askTransfer(stage, view),
     askConfirm: (view) => askConfirm(stage, view),
-    working: (step) => stage.working(stage.messages.working[step]),
+    working: (step) => stage.working(stage.messages.working[step], step === 'execute'),
     askRetry: (problem) => askRetry(stage, problem),
     showProgress: (progress) => showProgress(stage, progress, another),
   }

@@ -28,8 +28,8 @@ export type Stage = {
   show: (view: View) => void
   /** Shows a step and waits for its answer; afterwards the step stays, busy, until the next one. */
   ask: <Answer>(draw: (answer: (value: Answer) => void) => View) => Promise<Answer>
-  /** Keeps the current step and says what is going on; without a busy step it shows a waiting one. */
-  working: (text: string) => void
+  /** Keeps the current step and says what is going on; without a busy step it shows a waiting one. `final`: too late to leave. */
+  working: (text: string, final: boolean) => void
   announce: (text: string) => void
 }
 
@@ -59,7 +59,7 @@ export function createStage(
     card.dataset['step'] = view.step
     card.replaceChildren(form)
     announce('')
-    if (follow) focusTarget(form, { redraw, focused, problem: view.problem !== undefined }).focus()
+    if (follow) focusTarget(form, focused).focus()
   }
 
   function ask<Answer>(draw: (answer: (value: Answer) => void) => View): Promise<Answer> {
@@ -79,10 +79,11 @@ export function createStage(
     return Promise.race([answered, rejectOnAbort(signal)])
   }
 
-  function working(text: string): void {
+  function working(text: string, final: boolean): void {
     if (card.querySelector('form[aria-busy=true]') === null) {
-      show({ step: 'working', heading: text, body: [h('div', { class: 'spinner' })] })
+      show({ step: 'working', heading: text, body: [h('div', { class: 'spinner' })], cancel: !final })
     }
+    if (final) card.querySelector('.leave')?.remove()
     announce(text)
   }
 
@@ -92,7 +93,7 @@ export function createStage(
 function drawForm(view: View, messages: Messages, cancel: () => void): HTMLFormElement {
   const leave =
     view.cancel === true &&
-    h('button', { type: 'button', class: 'quiet', onclick: cancel }, messages.common.cancel)
+    h('button', { type: 'button', class: 'quiet leave', onclick: cancel }, messages.common.cancel)
   const actions = [...(view.actions ?? []), leave].filter(Boolean)
   const submit = (event: Event) => {
     event.preventDefault()
@@ -125,24 +126,17 @@ function drawProblem(problem: WidgetError, messages: Messages): HTMLElement {
   )
 }
 
-/**
- * Where the focus goes. A new step: its heading, or what went wrong. The same step drawn again: the field that is
- * wrong, else what went wrong, else the control that had the focus.
- */
-function focusTarget(
-  form: HTMLFormElement,
-  was: { redraw: boolean; focused: number; problem: boolean },
-): HTMLElement {
+/** Where the focus goes: to what is wrong, else to the control that had it before the same step was drawn again, else to the heading. */
+function focusTarget(form: HTMLFormElement, focused: number): HTMLElement {
   const find = (selector: string) => form.querySelector<HTMLElement>(selector) ?? undefined
-  const wrong = (was.redraw ? find('[aria-invalid=true]') : undefined) ?? find('.problem')
-  return wrong ?? focusables(form)[was.focused] ?? find('h2') ?? form
+  return find('[aria-invalid=true]') ?? find('.problem') ?? focusables(form)[focused] ?? find('h2') ?? form
 }
 
 function focusables(root: HTMLElement): HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>('button, input, select, summary, a, [tabindex]')]
 }
 
-/** The answer is on its way: nothing can be changed or answered again, and the focus stays where it is. */
+/** The answer is on its way: nothing can be changed or answered again, the focus stays where it is, and only leaving is possible. */
 function setBusy(card: HTMLElement): void {
   const form = card.querySelector('form')
   form?.setAttribute('aria-busy', 'true')

@@ -35,13 +35,20 @@ export function createHarness(changes: Partial<World> = {}) {
     fetch: standIn(world),
     online: () => true,
   })
-  const common = { api, authenticator, memory: createMemory(store), clock, report: (error: WidgetError) => void errors.push(error) }
+  const common = {
+    api,
+    authenticator,
+    memory: createMemory(store),
+    clock,
+    report: (error: WidgetError) => void errors.push(error),
+  }
   const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
-  const controller = new AbortController()
+  /** Leaving: a test aborts it, and puts a new one there to come back. */
+  const leaving = { controller: new AbortController() }
 
   function create(person: ReturnType<typeof createPerson> = createPerson(), label?: string) {
     const deps: CreateDeps = { ...common, random, screens: person }
-    return createWallet(deps, { apiUrl: API_URL, rpId: RP_ID, label }, controller.signal)
+    return createWallet(deps, { apiUrl: API_URL, rpId: RP_ID, label }, leaving.controller.signal)
   }
 
   const told = {
@@ -65,7 +72,7 @@ export function createHarness(changes: Partial<World> = {}) {
       executed: (executed) => void told.executed.push(executed),
       statusChanged: ({ status }) => void told.statuses.push(status),
     }
-    return signTransaction(deps, { host: RP_ID, rpId: RP_ID, ...input }, controller.signal)
+    return signTransaction(deps, { host: RP_ID, rpId: RP_ID, ...input }, leaving.controller.signal)
   }
 
   /** A wallet that exists already, holding `units`. */
@@ -82,5 +89,18 @@ export function createHarness(changes: Partial<World> = {}) {
   }
 
   const lines = () => world.requests.map(({ line }) => line)
-  return { world, clock, stored, tokens, errors, authenticator, controller, create, send, told, withWallet, lines }
+  return {
+    world,
+    clock,
+    stored,
+    tokens,
+    errors,
+    authenticator,
+    leaving,
+    create,
+    send,
+    told,
+    withWallet,
+    lines,
+  }
 }

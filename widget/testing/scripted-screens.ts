@@ -5,9 +5,10 @@ import type { SendScreens } from '#widget/flows/send-screens.ts'
 export type Seen = { name: string; view: unknown }[]
 
 /** A person who enters the right things unless a test says otherwise; `answers` are asked with the view they answer. */
-export function createPerson(
-  answers: Partial<CreateScreens> = {},
-): CreateScreens & { seen: Seen; views: <Name extends keyof CreateScreens>(name: Name) => ViewOf<CreateScreens, Name>[] } {
+export function createPerson(answers: Partial<CreateScreens> = {}): CreateScreens & {
+  seen: Seen
+  views: <Name extends keyof CreateScreens>(name: Name) => ViewOf<CreateScreens, Name>[]
+} {
   const screens: CreateScreens = {
     loading: () => {},
     askPerson: async ({ draft }) => ({ ...draft, email: draft.email || 'mira@example.com' }),
@@ -24,9 +25,10 @@ export function createPerson(
 }
 
 /** A person who sends 12.5 coins to a friend and confirms, unless a test says otherwise. */
-export function sendPerson(
-  answers: Partial<SendScreens> = {},
-): SendScreens & { seen: Seen; views: <Name extends keyof SendScreens>(name: Name) => ViewOf<SendScreens, Name>[] } {
+export function sendPerson(answers: Partial<SendScreens> = {}): SendScreens & {
+  seen: Seen
+  views: <Name extends keyof SendScreens>(name: Name) => ViewOf<SendScreens, Name>[]
+} {
   const screens: SendScreens = {
     loading: () => {},
     askWallet: async ([first]) => {
@@ -49,7 +51,9 @@ export function sendPerson(
 
 export const FRIEND = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
-type ViewOf<Screens, Name extends keyof Screens> = Screens[Name] extends (view: infer View) => unknown ? View : never
+type ViewOf<Screens, Name extends keyof Screens> = Screens[Name] extends (view: infer View) => unknown
+  ? View
+  : never
 
 function watch<Screens extends Record<keyof Screens, (view: never) => unknown>>(screens: Screens) {
   const seen: Seen = []

@@ -95,7 +95,8 @@ export class ChainFolder {
     const kept = this.wholeSnapshots().slice(0, SNAPSHOTS_KEPT)
     const oldest = kept.length < SNAPSHOTS_KEPT ? 0 : Math.min(...kept)
     const isOld = (number: number) => number < oldest
-    for (const number of this.numbers(SNAPSHOT).filter(isOld)) rmSync(this.snapshotPath(number), { force: true })
+    for (const number of this.numbers(SNAPSHOT).filter(isOld))
+      rmSync(this.snapshotPath(number), { force: true })
     for (const number of this.numbers(LOG).filter(isOld)) rmSync(this.logPath(number), { force: true })
   }
 

@@ -65,9 +65,9 @@ export class EmbeddedState {
     await this.anvil.control.request(z.unknown(), 'anvil_setBalance', [address, quantity(wei)])
   }
 
-  /** Whether the next block can take a transaction of the pool. */
+  /** Whether the next block can take a transaction of the pool; those behind a nonce gap it cannot. */
   async hasReady(): Promise<boolean> {
-    return (await poolSize(this.anvil)).ready > 0
+    return this.opened.pool.size > 0 && (await poolSize(this.anvil)).ready > 0
   }
 
   /** Mines one block, logged before it exists. Makes a snapshot when it is time for one. */
@@ -101,7 +101,9 @@ export class EmbeddedState {
 
   private isTimeForSnapshot(): boolean {
     const number = Number(this.head.number)
-    return number - this.opened.snapshotNumber >= Math.max(this.options.snapshotBlocks, Math.floor(number / 4))
+    return (
+      number - this.opened.snapshotNumber >= Math.max(this.options.snapshotBlocks, Math.floor(number / 4))
+    )
   }
 
   private async snapshot(): Promise<void> {

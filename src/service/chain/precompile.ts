@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import type { Rpc } from './rpc.ts'
+import { RpcError, type Rpc } from './rpc.ts'
 import { dataSchema } from './rpc-schemas.ts'
 
 const P256_VERIFY = '0x0000000000000000000000000000000000000100'
@@ -15,6 +15,11 @@ const GENUINE: Hex = `0x${[
 
 /** Whether the chain has the P-256 precompile of EIP-7951 at 0x100: a genuine signature is answered with 1. */
 export async function hasP256Precompile(rpc: Rpc): Promise<boolean> {
-  const answer = await rpc.request(dataSchema, 'eth_call', [{ to: P256_VERIFY, data: GENUINE }, 'latest'])
-  return answer.length === 66 && BigInt(answer) === 1n
+  try {
+    const answer = await rpc.request(dataSchema, 'eth_call', [{ to: P256_VERIFY, data: GENUINE }, 'latest'])
+    return answer.length === 66 && BigInt(answer) === 1n
+  } catch (error) {
+    if (error instanceof RpcError) return false
+    throw error
+  }
 }

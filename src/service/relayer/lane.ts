@@ -97,50 +97,41 @@ async function signNew(
   return { id: randomUUID(), from: lane.address, nonce, purpose: request.purpose, call, ...attempt }
 }
 
+/** Rows and their first attempts, in one statement. */
 export async function insertRelayed(
   parts: RelayParts,
   trx: Transaction,
   signed: readonly NewRelayed[],
 ): Promise<void> {
   const now = parts.clock.now()
+  const attempts = signed.map(({ id, call, hash, raw }) => ({
+    hash,
+    relayed_id: id,
+    raw,
+    kind: 'call' as const,
+    max_fee_per_gas: call.fees.maxFeePerGas.toString(),
+    max_priority_fee_per_gas: call.fees.maxPriorityFeePerGas.toString(),
+    created_at: now,
+  }))
+  const rows = signed.map(({ id, from, nonce, purpose, call, hash }) => ({
+    id,
+    chain_id: parts.chain.id,
+    from_address: from,
+    nonce,
+    purpose,
+    to_address: lowerCase(call.to),
+    value: call.value.toString(),
+    data: call.data,
+    gas_limit: Number(call.gasLimit),
+    status: 'signed' as const,
+    hash,
+    created_at: now,
+    attempted_at: now,
+  }))
   await trx
+    .with('attempts', (db) => db.insertInto('relayer_attempts').values(attempts))
     .insertInto('relayed_transactions')
-    .values(
-      signed.map(({ id, from, nonce, purpose, call, hash }) => ({
-        id,
-        chain_id: parts.chain.id,
-        from_address: from,
-        nonce,
-        purpose,
-        to_address: lowerCase(call.to),
-        value: call.value.toString(),
-        data: call.data,
-        gas_limit: Number(call.gasLimit),
-        status: 'signed' as const,
-        hash,
-        created_at: now,
-        attempted_at: now,
-        block_number: null,
-        reason: null,
-        refused_since: null,
-        refusal: null,
-        settled_at: null,
-      })),
-    )
-    .execute()
-  await trx
-    .insertInto('relayer_attempts')
-    .values(
-      signed.map(({ id, call, hash, raw }) => ({
-        hash,
-        relayed_id: id,
-        raw,
-        kind: 'call' as const,
-        max_fee_per_gas: call.fees.maxFeePerGas.toString(),
-        max_priority_fee_per_gas: call.fees.maxPriorityFeePerGas.toString(),
-        created_at: now,
-      })),
-    )
+    .values(rows)
     .execute()
 }
 

@@ -75,6 +75,7 @@ async function readAttempts(parts: RelayParts, ids: readonly string[]): Promise<
     .selectAll()
     .where('relayed_id', 'in', ids)
     .orderBy('created_at', 'desc')
+    .orderBy('max_fee_per_gas', 'desc')
     .execute()
   for (const row of rows) {
     const attempt: OpenAttempt = {

@@ -44,7 +44,8 @@ export class LaneSweep {
       limit: scope === 'start' ? START_LIMIT : REGULAR_LIMIT,
     })
     for (const transaction of open) {
-      for (const { hash, kind } of transaction.attempts) watcher.watch(transaction.id, hash, kind === 'cancel')
+      for (const { hash, kind } of transaction.attempts)
+        watcher.watch(transaction.id, hash, kind === 'cancel')
       if (transaction.nonce < mined) await this.lookForReceipt(transaction, fees)
       else await this.offerAgain(transaction, transaction.nonce === mined, fees)
     }

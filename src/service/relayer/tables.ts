@@ -1,8 +1,12 @@
+import type { ColumnType } from 'kysely'
 import type { Address, Hex } from 'viem'
 import type { RelayPurpose } from './relay.ts'
 
 /** `signed`: stored, on its way. The others are final: mined and deep enough, or known never to do what it should. */
 export type RelayedStatus = 'signed' | 'confirmed' | 'failed'
+
+/** Null until it is known. */
+type SetLater<Value> = ColumnType<Value | null, undefined, Value | null>
 
 export type RelayerTables = {
   /** One row for each key and chain: the nonce that the next transaction takes, under the row's lock. */
@@ -29,16 +33,16 @@ export type RelayerTables = {
     /** The newest attempt's hash; once settled, the hash that was mined. */
     hash: Hex
     /** Decimal; set when mined. */
-    block_number: string | null
+    block_number: SetLater<string>
     /** Why it failed. */
-    reason: string | null
+    reason: SetLater<string>
     /** Since when the pool refuses it, and with which words; null while it does not. */
-    refused_since: Date | null
-    refusal: string | null
+    refused_since: SetLater<Date>
+    refusal: SetLater<string>
     created_at: Date
     /** When the newest attempt was signed: what "stuck" is counted from. */
     attempted_at: Date
-    settled_at: Date | null
+    settled_at: SetLater<Date>
   }
   /** Every signed form of a relayed transaction: the first, and those that replaced it with higher fees. */
   relayer_attempts: {

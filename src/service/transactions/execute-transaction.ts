@@ -7,7 +7,7 @@ import { executeDigest, type ExecuteCall } from '#shared/signing/execute-digest.
 import { encodeExecuteCall } from '#shared/signing/pack-execute.ts'
 import { isDeployed } from '#service/chain/wallet-state.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { ServiceError, serviceError } from '#service/http/service-error.ts'
 import { requireOwnWallet, type OwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { requireFee } from './require-fee.ts'
 import { requireSignature } from './require-signature.ts'
@@ -40,6 +40,8 @@ export async function executeTransaction(
     await requireDeployed(ctx, wallet)
     return await submit(ctx, { id, organizationId, digest, call, signature })
   } catch (error) {
+    // The signature alone is not part of the digest: a wrong one is no repetition of anything.
+    if (error instanceof ServiceError && error.code === 'INVALID_SIGNATURE') throw error
     // A repetition fails somewhere above: its digest is stored, or spent, or has expired since. Only then is
     // it looked up, which spares every first request a query.
     const first = await findByDigest(ctx.db, organizationId, digest)

@@ -37,8 +37,7 @@ async function relayer(db: Kysely<never>): Promise<void> {
     created_at timestamptz not null,
     attempted_at timestamptz not null,
     settled_at timestamptz,
-    unique (chain_id, from_address, nonce),
-    foreign key (chain_id, from_address) references relayer_lanes (chain_id, address)
+    unique (chain_id, from_address, nonce)
   )`.execute(db)
   await sql`create index relayed_transactions_open on relayed_transactions (chain_id, from_address, nonce) where status = 'signed'`.execute(
     db,

@@ -1,0 +1,67 @@
+import { balanceOf } from '#e2e/fixtures/chain.ts'
+import { forgive } from '#e2e/fixtures/complaints.ts'
+import { drip } from '#e2e/fixtures/inbox.ts'
+import { newWallet } from '#e2e/fixtures/new-wallet.ts'
+import { expect, test } from '#e2e/fixtures/test.ts'
+import { confirmTransfer, reviewTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
+
+const RECIPIENT = '0x00000000000000000000000000000000000f0003'
+
+test('behavior: after kill -9 under an open console the same session shows the same wallets, balances and transactions', async ({
+  stack,
+  admin,
+  complaints,
+}) => {
+  const { page } = admin
+  const wallet = await newWallet(stack, admin, { label: 'Survivor' })
+  await drip(stack, wallet.address, '9000000')
+  await page.goto('/wallets')
+  await page.getByRole('link', { name: 'Survivor' }).click()
+  await page.getByRole('link', { name: 'Send', exact: true }).first().click()
+  await reviewTransfer(page, RECIPIENT, '1.25')
+  await confirmTransfer(page)
+  await page.getByRole('link', { name: 'See it in the wallet' }).click()
+  await expect(page.getByText('7.75 DEMO')).toBeVisible()
+  const main = page.getByRole('main')
+  await page.getByText('Send 1.25 DEMO').click()
+  const hash = /0x[0-9a-f]{64}/.exec((await main.innerText()).replaceAll(/\s/g, ''))?.[0] ?? ''
+  expect(hash).not.toBe('')
+
+  await test.step('a transfer whose answer the crash may swallow is on the chain once, or not at all', async () => {
+    await page.getByRole('link', { name: 'Send', exact: true }).first().click()
+    await reviewTransfer(page, RECIPIENT, '2')
+    const sent = page.waitForRequest('**/api/widget/transactions/execute')
+    await widgetOf(page).getByRole('button', { name: 'Confirm with passkey' }).click()
+    await sent
+    await stack.kill()
+  })
+
+  await test.step('while the server is down the console says so and keeps a way on', async () => {
+    await page.getByRole('link', { name: 'Wallets', exact: true }).click()
+    await expect(page.getByText('No connection to the server').first()).toBeVisible()
+    await page.getByRole('link', { name: 'Tokens' }).click()
+    await expect(page.getByText('This page could not be shown')).toBeVisible()
+  })
+
+  await stack.start()
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByRole('table', { name: 'Allowed tokens' })).toBeVisible()
+  await page.getByRole('link', { name: 'Wallets', exact: true }).click()
+  await expect(page.getByRole('row', { name: /Survivor/ })).toBeVisible()
+  await page.getByRole('link', { name: 'Survivor' }).click()
+  const left = await balanceOf(stack, wallet.address)
+  expect([7_750_000n, 5_750_000n]).toContain(left)
+  await expect(page.getByText(left === 7_750_000n ? '7.75 DEMO' : '5.75 DEMO')).toBeVisible()
+  await page.getByText('Send 1.25 DEMO').click()
+  await expect(async () => {
+    expect((await main.innerText()).replaceAll(/\s/g, '')).toContain(hash)
+  }).toPass()
+
+  await test.step('and it goes on: the next transfer is confirmed', async () => {
+    await page.getByRole('link', { name: 'Send', exact: true }).first().click()
+    await reviewTransfer(page, RECIPIENT, '0.75')
+    await confirmTransfer(page)
+    expect(left - (await balanceOf(stack, wallet.address))).toBe(750_000n)
+  })
+  forgive(complaints, /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|INCOMPLETE)|dynamically imported module/)
+})

@@ -1,0 +1,162 @@
+import { createPublicClient, http } from 'viem'
+import { asAddress, balanceOf } from '#e2e/fixtures/chain.ts'
+import { forgive } from '#e2e/fixtures/complaints.ts'
+import { drip } from '#e2e/fixtures/inbox.ts'
+import { newWallet } from '#e2e/fixtures/new-wallet.ts'
+import { countRequests, loseAnswer } from '#e2e/fixtures/proxy.ts'
+import type { Stack } from '#e2e/fixtures/stack.ts'
+import { expect, test, type Visit } from '#e2e/fixtures/test.ts'
+import {
+  confirmTransfer,
+  fillTransfer,
+  readHash,
+  reviewTransfer,
+  widgetOf,
+} from '#e2e/fixtures/widget-steps.ts'
+
+const RECIPIENT = '0x27b1fdb04752bbc536007a920d24acb045561c26'
+
+async function fundedWallet(stack: Stack, visit: Visit, units = '10000000') {
+  const wallet = await newWallet(stack, visit)
+  await drip(stack, wallet.address, units)
+  await visit.page.goto(`/wallets/${wallet.address}/send`)
+  return wallet
+}
+
+test('behavior: a confirmed transfer has moved exactly what was shown, under the hash that is shown', async ({
+  stack,
+  admin,
+}) => {
+  const { page } = admin
+  const wallet = await fundedWallet(stack, admin)
+  const before = await balanceOf(stack, RECIPIENT)
+  await reviewTransfer(page, RECIPIENT, '1.234567')
+  const card = (await widgetOf(page).locator('[part=card]').innerText()).replaceAll(/\s/g, '')
+  expect(card.toLowerCase()).toContain(RECIPIENT)
+  expect(card).toContain('1.234567DEMO')
+  const { chainId, rpcUrl } = await stack.sandbox()
+  expect(card).toContain(`Chain${chainId}`)
+  await confirmTransfer(page)
+  expect((await balanceOf(stack, RECIPIENT)) - before).toBe(1_234_567n)
+  expect(await balanceOf(stack, wallet.address)).toBe(8_765_433n)
+  const client = createPublicClient({ transport: http(rpcUrl) })
+  const receipt = await client.getTransactionReceipt({ hash: asAddress(await readHash(page)) })
+  expect(receipt.status).toBe('success')
+})
+
+test('error: a closed passkey prompt sends nothing and keeps the transfer, and the next try sends it once', async ({
+  stack,
+  admin,
+}) => {
+  const { page, authenticator } = admin
+  const wallet = await fundedWallet(stack, admin)
+  const executions = countRequests(page, 'POST', '/widget/transactions/execute')
+  await reviewTransfer(page, RECIPIENT, '2')
+  await authenticator.setVerified(false)
+  await widgetOf(page).getByRole('button', { name: 'Confirm with passkey' }).click()
+  await expect(widgetOf(page).getByRole('alert')).toContainText('Nothing was signed')
+  await expect(widgetOf(page)).toContainText('2 DEMO')
+  expect(executions()).toBe(0)
+  await authenticator.setVerified(true)
+  await confirmTransfer(page)
+  expect(executions()).toBe(1)
+  expect(await balanceOf(stack, wallet.address)).toBe(8_000_000n)
+})
+
+test('behavior: when the answer to the execution is lost, trying again sends nothing twice', async ({
+  stack,
+  admin,
+  complaints,
+}) => {
+  const { page, authenticator } = admin
+  const wallet = await fundedWallet(stack, admin)
+  await reviewTransfer(page, RECIPIENT, '3')
+  await loseAnswer(page, '/transactions/execute')
+  await widgetOf(page).getByRole('button', { name: 'Confirm with passkey' }).click()
+  await expect(widgetOf(page).getByRole('alert')).toContainText('could not be reached')
+  // Not even the passkey is asked again.
+  await authenticator.setVerified(false)
+  await widgetOf(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(widgetOf(page).getByRole('heading', { name: 'Confirmed' })).toBeVisible()
+  expect(await balanceOf(stack, wallet.address)).toBe(7_000_000n)
+  forgive(complaints, /ERR_CONNECTION_RESET/)
+})
+
+test('behavior: a reload right after sending loses nothing: the wallet shows the transfer to its end', async ({
+  stack,
+  admin,
+}) => {
+  const { page } = admin
+  const wallet = await fundedWallet(stack, admin)
+  await reviewTransfer(page, RECIPIENT, '4')
+  const executed = page.waitForResponse('**/api/widget/transactions/execute')
+  await widgetOf(page).getByRole('button', { name: 'Confirm with passkey' }).click()
+  await executed
+  await page.reload()
+  await expect(widgetOf(page).getByRole('heading', { name: 'Send coins' })).toBeVisible()
+  await page.goto(`/wallets/${wallet.address}`)
+  await expect(page.getByText('Send 4 DEMO')).toBeVisible()
+  await expect(page.getByText('Confirmed')).toBeVisible()
+  await expect(page.getByText('6 DEMO')).toBeVisible()
+  expect(await balanceOf(stack, wallet.address)).toBe(6_000_000n)
+})
+
+test('error: every wrong entry of a transfer is told at its field, and nothing typed is lost', async ({
+  stack,
+  admin,
+}) => {
+  const { page } = admin
+  await fundedWallet(stack, admin)
+  const to = widgetOf(page).getByLabel('To', { exact: true })
+  const amount = widgetOf(page).getByLabel('Amount')
+  const cases: [to: string, toProblem: RegExp, amount: string, amountProblem: RegExp][] = [
+    ['', /Enter the recipient’s address/, '', /Enter an amount/],
+    ['alice', /must be 0x and 40 digits/, '1,5', /with a point/],
+    ['0x52908400098527886E0F7030069857d2E4169EE7', /typing mistake/, '0', /more than zero/],
+    [`0x${'0'.repeat(40)}`, /belongs to nobody/, '1.1234567', /at most 6 digits/],
+    [RECIPIENT, /0x and 40 digits/, '10.000001', /The wallet holds 10 DEMO. Enter less/],
+  ]
+  for (const [typedTo, toProblem, typedAmount, amountProblem] of cases) {
+    await fillTransfer(page, typedTo, typedAmount)
+    await expect(amount).toHaveAccessibleDescription(amountProblem)
+    await expect(to).toHaveAccessibleDescription(toProblem)
+    await expect(to).toHaveValue(typedTo)
+    await expect(amount).toHaveValue(typedAmount)
+  }
+  await widgetOf(page).getByRole('button', { name: 'Send all' }).click()
+  await expect(amount).toHaveValue('10')
+  await widgetOf(page).getByRole('button', { name: 'Review' }).click()
+  await widgetOf(page).getByRole('button', { name: 'Back' }).click()
+  await expect(to).toHaveValue(new RegExp(RECIPIENT, 'i'))
+  await expect(amount).toHaveValue('10')
+})
+
+test('behavior: a widget session that is over is opened anew by the page, and the transfer goes on', async ({
+  stack,
+  admin,
+}) => {
+  const { page } = admin
+  const wallet = await fundedWallet(stack, admin)
+  const sessions = countRequests(page, 'POST', '/widget-session')
+  await expect(widgetOf(page).getByRole('heading', { name: 'Send coins' })).toBeVisible()
+  const opened = sessions()
+  await page.route(
+    '**/api/widget/tokens/erc20/transfer',
+    (route) =>
+      route.fulfill({
+        status: 401,
+        json: {
+          statusCode: 401,
+          content: {
+            code: 'WIDGET_TOKEN_EXPIRED',
+            message: 'This widget session is over. Ask for a new one.',
+          },
+        },
+      }),
+    { times: 1 },
+  )
+  await reviewTransfer(page, RECIPIENT, '5')
+  expect(sessions()).toBe(opened + 1)
+  await confirmTransfer(page)
+  expect(await balanceOf(stack, wallet.address)).toBe(5_000_000n)
+})

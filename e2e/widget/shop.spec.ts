@@ -1,0 +1,141 @@
+import { balanceOf } from '#e2e/fixtures/chain.ts'
+import { forgive } from '#e2e/fixtures/complaints.ts'
+import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
+import { countRequests } from '#e2e/fixtures/proxy.ts'
+import { createShopWallet, enterShop } from '#e2e/fixtures/shop.ts'
+import { expect, test } from '#e2e/fixtures/test.ts'
+import {
+  confirmTransfer,
+  factOf,
+  readHash,
+  reviewTransfer,
+  widgetOf,
+} from '#e2e/fixtures/widget-steps.ts'
+
+const TILL = '0x7a11000000000000000000000000000000c0ffee'
+const FRIEND = '0x00000000000000000000000000000000000f0002'
+
+test('behavior: on an integrator’s page a customer makes a wallet, gets coins, pays, reloads in the middle, and pays again', async ({
+  stack,
+  visit,
+}) => {
+  const { page, authenticator } = await visit()
+  const customer = { name: 'Mira Vogel', email: uniqueEmail('mira') }
+  await enterShop(page, stack, customer)
+  const address = await createShopWallet(page, stack, customer.email)
+  expect(await authenticator.credentials()).toMatchObject([{ rpId: 'shop.localhost' }])
+
+  await page.getByRole('button', { name: 'Get 25 demo coins' }).click()
+  await expect(page.getByText('25 demo coins have arrived.')).toBeVisible()
+  await expect(page.getByText('25.00 DEMO')).toBeVisible()
+
+  await test.step('a product is paid: the page has set everything, so confirming is all that is asked', async () => {
+    const till = await balanceOf(stack, TILL)
+    await page.getByRole('button', { name: '8.50 DEMO' }).click()
+    await expect(widgetOf(page).getByRole('heading', { name: 'Check and confirm' })).toBeVisible()
+    await expect(widgetOf(page)).toContainText('8.5 DEMO')
+    await expect(factOf(page, 'To').first()).toContainText(new RegExp(TILL, 'i'))
+    await confirmTransfer(page)
+    await readHash(page)
+    expect((await balanceOf(stack, TILL)) - till).toBe(8_500_000n)
+    await expect(page.getByText('16.50 DEMO')).toBeVisible()
+  })
+
+  await test.step('a reload in the middle of the next payment costs nothing', async () => {
+    await page.getByRole('button', { name: '4.20 DEMO' }).click()
+    await expect(widgetOf(page).getByRole('heading', { name: 'Check and confirm' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('16.50 DEMO')).toBeVisible()
+    await expect(page.getByText(address)).toBeVisible()
+  })
+
+  await test.step('coins go to any address by the same passkey', async () => {
+    await page.getByRole('button', { name: 'Send coins' }).click()
+    await reviewTransfer(page, FRIEND, '1.5')
+    await authenticator.setVerified(false)
+    await widgetOf(page).getByRole('button', { name: 'Confirm with passkey' }).click()
+    await expect(widgetOf(page).getByRole('alert')).toContainText('Nothing was signed')
+    await authenticator.setVerified(true)
+    await confirmTransfer(page)
+    await expect(page.getByText('15.00 DEMO')).toBeVisible()
+    expect(await balanceOf(stack, address)).toBe(15_000_000n)
+  })
+
+  await test.step('the customer leaves and comes back to the same wallet', async () => {
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(widgetOf(page)).toBeHidden()
+    await expect(page.getByText(address)).toBeHidden()
+    await enterShop(page, stack, customer)
+    await expect(page.getByText(address)).toBeVisible()
+    await expect(page.getByText('15.00 DEMO')).toBeVisible()
+  })
+})
+
+test('behavior: a customer sees their own wallet alone', async ({ stack, visit }) => {
+  const first = { name: 'First Customer', email: uniqueEmail('first') }
+  const second = { name: 'Second Customer', email: uniqueEmail('second') }
+  const { page } = await visit()
+  await enterShop(page, stack, first)
+  await createShopWallet(page, stack, first.email)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await enterShop(page, stack, second)
+  await expect(page.getByRole('button', { name: 'Create my wallet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your wallet', exact: true })).toBeHidden()
+})
+
+test('error: a shop session that has ended stops the widget with a sentence, and nothing is signed', async ({
+  stack,
+  visit,
+}) => {
+  const { page, context, authenticator } = await visit()
+  const customer = { name: 'Gone Customer', email: uniqueEmail('gone') }
+  await enterShop(page, stack, customer)
+  await createShopWallet(page, stack, customer.email)
+  const [before] = await authenticator.credentials()
+  await context.clearCookies()
+  await page.getByRole('button', { name: 'Send coins' }).click()
+  await expect(widgetOf(page).getByRole('alert')).toContainText('Your session has ended. Reload the page')
+  expect(await authenticator.credentials()).toMatchObject([{ signCount: before?.signCount }])
+})
+
+test('error: a token made for one origin is refused on a page of another, registered or not', async ({
+  stack,
+  visit,
+  admin,
+  complaints,
+  hostPage,
+}) => {
+  const customer = { name: 'Robbed Customer', email: uniqueEmail('robbed') }
+  const { page } = await visit()
+  await enterShop(page, stack, customer)
+  const { token } = await page.evaluate(async () => {
+    const answer = await fetch('/session-token', { method: 'POST', headers: { 'content-type': 'application/json' } })
+    return answer.json()
+  })
+  const { module } = await (await fetch(`${stack.url}/widget/v1/integrity.json`)).json()
+  const other = await hostPage(`<!doctype html><title>Other page</title><link rel="icon" href="data:," />
+    <script type="module" src="${stack.url}/widget/v1/${module.file}" integrity="${module.integrity}" crossorigin="anonymous"></script>
+    <latchkey-wallet api-url="${stack.url}" flow="create"></latchkey-wallet>
+    <script type="module">document.querySelector('latchkey-wallet').token = ${JSON.stringify(token)}</script>`)
+
+  await test.step('an origin that nobody registered gets no answer that it may read', async () => {
+    await page.goto(other)
+    await expect(widgetOf(page).getByRole('alert')).toContainText('could not be reached')
+    forgive(complaints, /blocked by CORS policy|net::ERR_FAILED/)
+  })
+
+  await test.step('an origin of another integration is told that it may not', async () => {
+    const created = await admin.context.request.post('/api/integrations', {
+      headers: { origin: stack.url },
+      data: { label: 'Another shop', origins: [other], operations: ['create'] },
+    })
+    expect(created.status()).toBe(200)
+    const mails = countRequests(page, 'POST', '/widget/wallets/request-email-verification')
+    await page.reload()
+    await expect(widgetOf(page).getByRole('alert')).toContainText(
+      'This web address may not use the wallet service',
+    )
+    await expect(widgetOf(page).getByLabel('Email')).toBeHidden()
+    expect(mails()).toBe(0)
+  })
+})

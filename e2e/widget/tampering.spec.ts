@@ -1,0 +1,180 @@
+import { balanceOf } from '#e2e/fixtures/chain.ts'
+import { drip } from '#e2e/fixtures/inbox.ts'
+import { newWallet, uniqueEmail, type NewWallet } from '#e2e/fixtures/new-wallet.ts'
+import { countRequests, tamperWith, type Tamper } from '#e2e/fixtures/proxy.ts'
+import { expect, test, type Visit } from '#e2e/fixtures/test.ts'
+import {
+  confirmEmail,
+  confirmTransfer,
+  factOf,
+  fillTransfer,
+  openNewWallet,
+  reviewTransfer,
+  widgetOf,
+} from '#e2e/fixtures/widget-steps.ts'
+
+const FRIEND = '0x00000000000000000000000000000000000f0001'
+const THIEF = '0x00000000000000000000000000000000000bad01'
+const UNITS = '2000000'
+const word = (hex: string) => hex.replace('0x', '').padStart(64, '0')
+const transfer = (to: string, units: bigint) => `0xa9059cbb${word(to)}${word(units.toString(16))}`
+
+/** How often the wallet's passkey has signed. */
+async function signatures({ authenticator }: Visit, wallet: NewWallet): Promise<number> {
+  const id = Buffer.from(wallet.credentialId, 'base64url').toString('base64')
+  const all = await authenticator.credentials()
+  return all.find(({ credentialId }) => credentialId === id)?.signCount ?? -1
+}
+
+const DISAGREEMENTS: [name: string, tamper: Tamper][] = [
+  ['another contract', (content) => void (content.toAddress = THIEF)],
+  ['another function', ({ txObject }) => void (txObject.functionSignature = 'approve(address,uint256)')],
+  ['another recipient', ({ txObject }) => void (txObject.params[0] = THIEF)],
+  ['another amount', ({ txObject }) => void (txObject.params[1] = '20000000')],
+  ['one more param', ({ txObject }) => void txObject.params.push('1')],
+  ['no params', ({ txObject }) => void (txObject.params = [])],
+  ['calldata to a thief', ({ txObject }) => void (txObject.data = transfer(THIEF, 2_000_000n))],
+  ['calldata of another amount', ({ txObject }) => void (txObject.data = transfer(FRIEND, 20_000_000n))],
+  ['calldata with a tail', ({ txObject }) => void (txObject.data += '00')],
+  ['params and calldata to a thief', ({ txObject }) => {
+    txObject.params[0] = THIEF
+    txObject.data = transfer(THIEF, 2_000_000n)
+  }],
+]
+
+test('error: a proxy that changes a prepared transfer in any part gets a plain refusal and no signature', async ({
+  stack,
+  admin,
+}) => {
+  const { page } = admin
+  const wallet = await newWallet(stack, admin)
+  await drip(stack, wallet.address, '50000000')
+  await page.goto(`/wallets/${wallet.address}/send`)
+  const executions = countRequests(page, 'POST', '/widget/transactions/execute')
+  for (const [name, tamper] of DISAGREEMENTS) {
+    await test.step(name, async () => {
+      const stop = await tamperWith(page, '/tokens/erc20/transfer', tamper)
+      await fillTransfer(page, FRIEND, '2')
+      const refusal = widgetOf(page).getByRole('alert')
+      await expect(refusal).toContainText('prepared something else than you asked for, so we stopped')
+      await expect(refusal).toContainText('Nothing was signed')
+      await expect(widgetOf(page).getByRole('button', { name: 'Confirm with passkey' })).toBeHidden()
+      await stop()
+      await widgetOf(page).getByRole('button', { name: 'Start again' }).click()
+    })
+  }
+  await test.step('an answer without a call', async () => {
+    const stop = await tamperWith(page, '/tokens/erc20/transfer', () => ({ success: true }))
+    await fillTransfer(page, FRIEND, '2')
+    await expect(widgetOf(page).getByRole('alert')).toContainText('an answer we do not understand')
+    await stop()
+  })
+  expect(await signatures(admin, wallet)).toBe(0)
+  expect(executions()).toBe(0)
+
+  await test.step('what the server would like to be displayed is not displayed', async () => {
+    await tamperWith(page, '/tokens/erc20/transfer', ({ txObject }) => {
+      txObject.display = { title: 'Claim your free gift', amount: '0 DEMO' }
+    })
+    await reviewTransfer(page, FRIEND, '2')
+    await expect(widgetOf(page)).not.toContainText('gift')
+    await expect(widgetOf(page)).toContainText('2 DEMO')
+    await confirmTransfer(page)
+  })
+  expect(await signatures(admin, wallet)).toBe(1)
+  expect(await balanceOf(stack, THIEF)).toBe(0n)
+  expect(await balanceOf(stack, wallet.address)).toBe(48_000_000n)
+})
+
+test('error: a proxy that changes what was signed gets nothing executed', async ({ stack, admin }) => {
+  const { page } = admin
+  const wallet = await newWallet(stack, admin)
+  await drip(stack, wallet.address, '50000000')
+  await page.goto(`/wallets/${wallet.address}/send`)
+  await page.route('**/api/widget/transactions/execute', async (route) => {
+    const request = route.request().postDataJSON()
+    await route.continue({ postData: JSON.stringify({ ...request, params: [THIEF, UNITS] }) })
+  })
+  await reviewTransfer(page, FRIEND, '2')
+  await widgetOf(page).getByRole('button', { name: 'Confirm with passkey' }).click()
+  await expect(widgetOf(page).getByRole('alert')).toContainText('The signature was not accepted')
+  await expect(widgetOf(page).getByRole('alert')).toContainText('Nothing was sent')
+  expect(await balanceOf(stack, THIEF)).toBe(0n)
+  expect(await balanceOf(stack, wallet.address)).toBe(50_000_000n)
+})
+
+test('error: a proxy that names another address, factory or wallet for a new passkey is found out before a wallet is made', async ({
+  stack,
+  admin,
+}) => {
+  const { page, authenticator } = admin
+  const widget = widgetOf(page)
+  const creations = countRequests(page, 'POST', '/widget/wallets')
+  const counts = async () => (await authenticator.credentials()).map(({ signCount }) => signCount)
+  const before = (await counts()).length
+  const email = uniqueEmail('tampered')
+  const refused = async () => {
+    await expect(widget.getByRole('alert')).toContainText('named an address that is not your passkey’s')
+    await expect(widget.getByRole('alert')).toContainText('Send nothing to it')
+    await expect(widget).not.toContainText(/0x/)
+  }
+
+  await openNewWallet(page)
+  const first = await confirmEmail(page, stack, email)
+  const stopPredict = await tamperWith(page, '/wallets/predict', (content) => {
+    content.address = THIEF
+    content.fee = { ...content.fee, required: true, sufficient: false, amountPerTransaction: '1000000' }
+  })
+  await widget.getByRole('button', { name: 'Create passkey' }).click()
+  await refused()
+  await stopPredict()
+
+  const stopConfig = await tamperWith(page, '/config', (content) => void (content.factory = THIEF))
+  await widget.getByRole('button', { name: 'Start again' }).click()
+  const second = await confirmEmail(page, stack, email, first)
+  await widget.getByRole('button', { name: 'Use my passkey' }).click()
+  await refused()
+  await stopConfig()
+  expect(creations()).toBe(0)
+  const made = await counts()
+  expect(made).toHaveLength(before + 1)
+
+  await widget.getByRole('button', { name: 'Start again' }).click()
+  await confirmEmail(page, stack, email, second)
+  await tamperWith(page, '/wallets', (content) => {
+    if (!Array.isArray(content)) content.address = THIEF
+  })
+  await widget.getByRole('button', { name: 'Use my passkey' }).click()
+  await refused()
+})
+
+test('error: a proxy that swaps the wallet’s public key or the chain gets no transfer out of it', async ({
+  stack,
+  admin,
+}) => {
+  const { page } = admin
+  const wallet = await newWallet(stack, admin)
+  const other = await newWallet(stack, admin)
+  await drip(stack, wallet.address, '50000000')
+  const executions = countRequests(page, 'POST', '/widget/transactions/execute')
+
+  await test.step('the key of another wallet', async () => {
+    const stop = await tamperWith(page, '/wallets', (wallets) => {
+      for (const { passkey } of wallets) Object.assign(passkey, { qx: other.qx, qy: other.qy })
+    })
+    await page.goto(`/wallets/${wallet.address}/send`)
+    await reviewTransfer(page, FRIEND, '2')
+    await widgetOf(page).getByRole('button', { name: 'Confirm with passkey' }).click()
+    await expect(widgetOf(page).getByRole('alert')).toContainText('That is the passkey of another wallet')
+    expect(executions()).toBe(0)
+    await stop()
+  })
+
+  await test.step('another chain is shown as it is, and its signature is worth nothing here', async () => {
+    await tamperWith(page, '/config', (content) => void (content.chainId = 1))
+    await page.goto(`/wallets/${wallet.address}/send`)
+    await reviewTransfer(page, FRIEND, '2')
+    await expect(factOf(page, 'Network')).toHaveText('Chain 1')
+  })
+  expect(await balanceOf(stack, wallet.address)).toBe(50_000_000n)
+})

@@ -1,0 +1,54 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { describe, expect, test } from 'vitest'
+import type { Address } from 'viem'
+import { readNativeBalance } from '#service/chain/erc20.ts'
+import { DEMO_TOKENS } from './demo-tokens.ts'
+import { openSandboxChain } from './open-sandbox-chain.ts'
+import { readSandboxFile, writeSandboxFile, type SandboxFile } from './sandbox-file.ts'
+
+const RECEIVER: Address = '0x00000000000000000000000000000000000d0001'
+
+describe('files', () => {
+  const content: SandboxFile = {
+    baseUrl: 'http://localhost:4000/v1/baas',
+    apiKey: 'pk_live_x',
+    chainId: 84_001,
+    rpcUrl: 'http://localhost:4000/sandbox/rpc',
+    factory: RECEIVER,
+    relayer: RECEIVER,
+    tokens: DEMO_TOKENS,
+    inboxUrl: 'a',
+    faucetUrl: 'b',
+    setupUrl: 'c',
+    demoUrl: 'd',
+  }
+
+  test('behavior: sandbox.json is for its owner only and has the fields of the profile', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'latchkey-sandbox-'))
+    expect(await readSandboxFile(dataDir)).toBeUndefined()
+    const path = join(dataDir, 'sandbox.json')
+    await writeFile(path, 'half', { mode: 0o644 })
+    expect(await readSandboxFile(dataDir)).toBeUndefined()
+    await writeSandboxFile(dataDir, { ...content, more: 'is left out' } as SandboxFile)
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+    expect(Object.keys(JSON.parse(await readFile(path, 'utf8')))).toEqual(Object.keys(content))
+    expect(await readSandboxFile(dataDir)).toEqual(content)
+    await rm(dataDir, { recursive: true })
+  })
+
+  test('behavior: the chain belongs to one process, and the relayer has gas', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'latchkey-sandbox-'))
+    const options = { dataDir, relayer: RECEIVER, log: pino({ level: 'silent' }) }
+    const first = await openSandboxChain(options)
+    await expect(openSandboxChain(options)).rejects.toMatchObject({ name: 'DirectoryLockedError' })
+    expect(await readNativeBalance(first, RECEIVER)).toBe(10n ** 27n)
+    await first.close()
+    const second = await openSandboxChain(options)
+    expect(await readNativeBalance(second, RECEIVER)).toBe(10n ** 27n)
+    await second.close()
+    await rm(dataDir, { recursive: true })
+  })
+})

@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto'
+import { keccak256, type Address, type Hex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import type { ChainConnection } from '#service/chain/chain.ts'
+import { readErc20Balance } from '#service/chain/erc20.ts'
+import { quantitySchema } from '#service/chain/rpc-schemas.ts'
+import type { CreateRelayOptions } from '#service/relayer/create-relay.ts'
+import type { RelaySettings } from '#service/relayer/relay-parts.ts'
+import type { Relay, RelayOutcome, RelayRequest } from '#service/relayer/relay.ts'
+import { encodeMint } from '#service/sandbox/demo-tokens.ts'
+import { startTestChain, startTestRelay, type TestChain } from './chain.ts'
+import { startTestContext, type TestContext } from './test-context.ts'
+
+export type RelaySetup = {
+  settings?: Partial<RelaySettings>
+  /** Parts of the chain that the test replaces. */
+  chain?: Partial<ChainConnection>
+  /** Sets outcome handlers. */
+  prepare?: (relay: Relay) => void
+}
+
+/** Relays over one real chain; each test begins with a fresh database. */
+export class RelayHarness {
+  readonly test: TestChain
+  private context: TestContext | undefined
+  private readonly running: Relay[] = []
+
+  private constructor(test: TestChain) {
+    this.test = test
+  }
+
+  static async start(): Promise<RelayHarness> {
+    return new RelayHarness(await startTestChain())
+  }
+
+  get ctx(): TestContext {
+    if (this.context === undefined) throw new Error('the test has not begun')
+    return this.context
+  }
+
+  get chain(): ChainConnection {
+    return this.test.chain
+  }
+
+  get relayer() {
+    return privateKeyToAccount(this.test.relayerKey)
+  }
+
+  /** A relay on an empty database. */
+  async fresh(setup: RelaySetup = {}): Promise<Relay> {
+    this.context = await startTestContext({ chain: this.test.chain })
+    return this.another(setup)
+  }
+
+  /** A relay on the same database, as a second process or a later one has it. */
+  async another({ settings, chain, prepare }: RelaySetup = {}): Promise<Relay> {
+    const options: Partial<CreateRelayOptions> = { settings: { sweepMs: 20, ...settings } }
+    if (chain !== undefined) options.chain = { ...this.test.chain, ...chain }
+    const relay = await startTestRelay(this.test, this.ctx, options, prepare)
+    this.running.push(relay)
+    return relay
+  }
+
+  async endTest(): Promise<void> {
+    await Promise.all(this.running.splice(0).map((relay) => relay.stop()))
+    await this.context?.close()
+    this.context = undefined
+  }
+
+  close(): Promise<void> {
+    return this.test.close()
+  }
+
+  mint(to: Address, amount: bigint): RelayRequest {
+    return {
+      purpose: 'sandbox',
+      to: this.test.tokens.erc20,
+      data: encodeMint({ standard: 'erc20', to, amount }),
+    }
+  }
+
+  coinsOf(holder: Address): Promise<bigint> {
+    return readErc20Balance(this.chain, this.test.tokens.erc20, holder)
+  }
+
+  /** How many transactions of the relayer's key are mined. */
+  async minedNonce(): Promise<number> {
+    const params = [this.relayer.address, 'latest']
+    return Number(await this.chain.rpc.request(quantitySchema, 'eth_getTransactionCount', params))
+  }
+
+  rows() {
+    return this.ctx.db.selectFrom('relayed_transactions').selectAll().orderBy('nonce').execute()
+  }
+
+  attemptsOf(id: string) {
+    const attempts = this.ctx.db.selectFrom('relayer_attempts').selectAll().where('relayed_id', '=', id)
+    return attempts.orderBy('created_at').execute()
+  }
+
+  async settled(relay: Relay, id: string): Promise<RelayOutcome> {
+    const outcome = await relay.outcome(id, 20_000)
+    if (outcome === undefined) throw new Error('it was not settled')
+    return outcome
+  }
+
+  /** A transaction of the relayer's key that the service knows nothing of. */
+  foreign(nonce: number): Promise<Hex> {
+    const fee = 50_000_000_000n
+    return this.relayer.signTransaction({
+      type: 'eip1559',
+      chainId: this.chain.id,
+      nonce,
+      to: this.relayer.address,
+      gas: 21_000n,
+      maxFeePerGas: fee,
+      maxPriorityFeePerGas: fee,
+    })
+  }
+
+  /** A pool that loses what it accepts, until it is told to keep it. */
+  losingPool() {
+    const lost: Hex[] = []
+    let losing = true
+    const sendRawTransaction = (raw: Hex): Promise<Hex> => {
+      if (!losing) return this.chain.sendRawTransaction(raw)
+      lost.push(raw)
+      return Promise.resolve(keccak256(raw))
+    }
+    const keep = () => {
+      losing = false
+    }
+    return { lost, keep, chain: { sendRawTransaction } }
+  }
+}
+
+/** An address that nobody has used. */
+export function newAddress(): Address {
+  return `0x${randomBytes(20).toString('hex')}`
+}

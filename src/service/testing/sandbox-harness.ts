@@ -1,0 +1,58 @@
+import type { Context } from '#service/context.ts'
+import { createService, type Service } from '#service/create-service.ts'
+import { createInboxMailer } from '#service/sandbox/inbox.ts'
+import { seedSandbox, type SeededSandbox } from '#service/sandbox/seed-sandbox.ts'
+import { startTestChain, type TestChain } from './chain.ts'
+import { startTestContext, type TestContext } from './test-context.ts'
+
+export type SandboxAnswer = {
+  status: number
+  headers: Headers
+  // oxlint-disable-next-line typescript/no-explicit-any -- assertions look into it; nothing trusts it
+  body: any
+}
+
+/** A seeded sandbox: the service with its chain, faucet and inbox. */
+export type SandboxHarness = {
+  chain: TestChain
+  base: TestContext
+  service: Service
+  ctx: Context
+  seeded: SeededSandbox
+  /** Calls a path of the service; those of the specification with the sandbox's key. */
+  call: (method: string, path: string, body?: unknown) => Promise<SandboxAnswer>
+  stop: () => Promise<void>
+}
+
+export async function startSandboxHarness(): Promise<SandboxHarness> {
+  const chain = await startTestChain()
+  const base = await startTestContext({ chain: chain.chain })
+  const { relay: _, ...parts } = base
+  const service = createService({
+    ...parts,
+    mailer: createInboxMailer(base),
+    settings: { ...base.settings, sandbox: true },
+    relayerPrivateKeys: [chain.relayerKey],
+  })
+  const ctx = await service.start()
+  const seeded = await seedSandbox(ctx)
+
+  async function call(method: string, path: string, body?: unknown): Promise<SandboxAnswer> {
+    const headers: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
+    if (path.startsWith('/v1')) headers['x-api-key'] = seeded.apiKey
+    const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
+    const response = await service.fetch(new Request(`http://localhost:4000${path}`, init))
+    const text = await response.text()
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text === '' ? undefined : JSON.parse(text),
+    }
+  }
+  const stop = async () => {
+    await service.stop()
+    await base.close()
+    await chain.close()
+  }
+  return { chain, base, service, ctx, seeded, call, stop }
+}

@@ -1,0 +1,184 @@
+import type * as z from 'zod/mini'
+import { expect, test } from 'vitest'
+import { allowedTokenListSchema, preparedCallSchema, resolvedTokenSchema } from '#shared/baas/tokens.ts'
+import { executeResultSchema } from '#shared/baas/transactions.ts'
+import {
+  createWalletResultSchema,
+  predictWalletResultSchema,
+  requestEmailVerificationResultSchema,
+} from '#shared/baas/wallets.ts'
+import { balancesSchema, transactionListSchema } from '#shared/org/transactions.ts'
+import { widgetConfigSchema, widgetWalletListSchema } from '#shared/org/widget-api.ts'
+import * as answers from './answers.ts'
+import type { Check } from './checks.ts'
+
+const ADDRESS = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+const HASH = `0x${'ab'.repeat(32)}`
+const UUID = '0b5b3c0e-7a55-4a3e-9c52-0d5b4b0a9a11'
+const TOKEN = { address: ADDRESS, name: 'Demo', symbol: 'DEMO', decimals: 6 }
+
+/** Each check of the widget with the schema it stands for and an answer as servers give it. */
+const CASES: [name: string, check: Check<unknown>, schema: z.ZodMiniType, answer: unknown][] = [
+  [
+    'config',
+    answers.isConfig,
+    widgetConfigSchema,
+    {
+      chainId: 84_001,
+      factory: ADDRESS,
+      fee: { tokenAddress: ADDRESS, amountPerTransaction: '1', withdrawAddress: ADDRESS },
+      operations: ['create'],
+      organizationName: 'Demo',
+      externalUserId: 'user',
+      email: 'a@b.example',
+      walletAddress: ADDRESS,
+      expiresAt: '2026-11-21T00:00:00.000Z',
+      serverTimeSeconds: 1,
+    },
+  ],
+  [
+    'wallets',
+    answers.areWallets,
+    widgetWalletListSchema,
+    [
+      {
+        id: '1',
+        address: ADDRESS,
+        label: '',
+        externalUserId: '',
+        externalUserLabel: '',
+        createdAtDatetime: '2026-11-21T00:00:00Z',
+        passkey: { credentialId: 'abc', qx: '1', qy: '0x2', rpId: 'shop.example' },
+      },
+    ],
+  ],
+  [
+    'prediction',
+    answers.isPrediction,
+    predictWalletResultSchema,
+    {
+      address: ADDRESS,
+      deployed: false,
+      fee: {
+        required: true,
+        tokenAddress: ADDRESS,
+        tokenSymbol: 'DEMO',
+        tokenDecimals: 6,
+        amountPerTransaction: '1',
+        currentBalance: '0',
+        sufficient: false,
+      },
+    },
+  ],
+  [
+    'code sent',
+    answers.isCodeSent,
+    requestEmailVerificationResultSchema,
+    { success: true, expiresAt: '2026-11-21T00:00:00Z' },
+  ],
+  [
+    'created',
+    answers.isCreated,
+    createWalletResultSchema,
+    { address: ADDRESS, label: 'x', transactionHash: HASH },
+  ],
+  ['token', answers.isToken, resolvedTokenSchema, TOKEN],
+  ['allowed tokens', answers.areAllowedTokens, allowedTokenListSchema, [{ id: '1', logoUrl: '', ...TOKEN }]],
+  [
+    'balances',
+    answers.isBalances,
+    balancesSchema,
+    {
+      address: ADDRESS,
+      coins: [{ tokenAddress: ADDRESS, name: 'a', symbol: 'b', decimals: 6, amount: '5' }],
+    },
+  ],
+  [
+    'prepared',
+    answers.isPrepared,
+    preparedCallSchema,
+    {
+      success: true,
+      toAddress: ADDRESS,
+      txObject: { functionSignature: 'transfer(address,uint256)', params: ['a', 'b'], data: '0x12' },
+    },
+  ],
+  ['executed', answers.isExecuted, executeResultSchema, { success: true, transactionHash: HASH }],
+  [
+    'held',
+    answers.isExecuted,
+    executeResultSchema,
+    { success: true, status: 'PENDING_USER_APPROVAL', transactionUuid: UUID },
+  ],
+  [
+    'transactions',
+    answers.areTransactions,
+    transactionListSchema,
+    [
+      {
+        transactionUuid: UUID,
+        walletAddress: ADDRESS,
+        status: 'CONFIRMED',
+        digest: HASH,
+        toAddress: ADDRESS,
+        value: '0',
+        data: '0x',
+        expiration: '1',
+        fee: '0',
+        feeCoinAddress: ADDRESS,
+        feeWithdrawAddress: ADDRESS,
+        transactionHash: HASH,
+        reason: 'x',
+        createdAtDatetime: '2026-11-21T00:00:00Z',
+        updatedAtDatetime: '2026-11-21T00:00:00Z',
+      },
+    ],
+  ],
+]
+
+const WRONG = [null, undefined, '', 'x', '01', '0x', 5, true, false, [], {}, ['create', 'x'], [null]]
+
+type Path = string[]
+
+function pathsOf(value: unknown, at: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [at]
+  return [at, ...Object.entries(value).flatMap(([name, inner]) => pathsOf(inner, [...at, name]))]
+}
+
+function withChange(value: unknown, [name, ...rest]: Path, wrong: unknown): unknown {
+  if (name === undefined) return wrong
+  if (Array.isArray(value))
+    return value.map((item, index) => (String(index) === name ? withChange(item, rest, wrong) : item))
+  return { ...Object(value), [name]: withChange(Object(value)[name], rest, wrong) }
+}
+
+test.each(CASES)('behavior: %s as a server gives it is accepted', (_name, check, schema, answer) => {
+  expect(schema.safeParse(answer).success).toBe(true)
+  expect(check(answer)).toBe(true)
+})
+
+/** What the widget does not read, and so does not judge; and where it is stricter than the schema. */
+const UNREAD =
+  /^(config (expiresAt|externalUserLabel)|wallets 0\.(id|externalUserId|externalUserLabel|createdAtDatetime)|code sent success|allowed tokens 0\.(id|logoUrl)|balances (address|coins\.0\.(name|symbol|decimals))|prepared txObject\.data|wallets 0\.passkey\.(qx|qy)|transactions 0\.(walletAddress|toAddress|value|data|expiration|fee|feeCoinAddress|feeWithdrawAddress|createdAtDatetime|updatedAtDatetime))/
+
+test.each(CASES)(
+  'behavior: %s with one wrong member is judged as the schema judges it',
+  (name, check, schema, answer) => {
+    for (const path of pathsOf(answer)) {
+      const place = `${name} ${path.join('.')}`
+      if (UNREAD.test(place)) continue
+      for (const wrong of WRONG) {
+        const changed = withChange(answer, path, wrong)
+        expect(check(changed), `${place} = ${JSON.stringify(wrong)}`).toBe(schema.safeParse(changed).success)
+      }
+    }
+  },
+)
+
+test.each([-1, 256, 1.5, Number.NaN])('error: %s decimals are no decimals', (decimals) => {
+  expect(answers.isToken({ ...TOKEN, decimals })).toBe(false)
+})
+
+test('error: members of the prototype are no members', () => {
+  expect(answers.isToken(Object.create(TOKEN))).toBe(false)
+})

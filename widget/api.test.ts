@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { createWidgetApi, type ApiDeps } from './api.ts'
+import { createSession } from './session.ts'
+
+const signal = new AbortController().signal
+
+function api(answer: () => Promise<Response> | Response, changes: Partial<ApiDeps> = {}) {
+  const sent: { url: string; init: RequestInit }[] = []
+  const deps: ApiDeps = {
+    apiUrl: 'https://wallets.example',
+    session: createSession(() => ({ token: 'secret-token' })),
+    fetch: async (url, init) => {
+      sent.push({ url, init })
+      return answer()
+    },
+    online: () => true,
+    ...changes,
+  }
+  return { api: createWidgetApi(deps), sent }
+}
+
+const ok = (content: unknown) => Response.json({ statusCode: 200, content })
+const TOKEN = { address: `0x${'1'.repeat(40)}`, name: 'n', symbol: 's', decimals: 1 }
+
+test('behavior: a request carries the token, no cookie, and nothing of it in the address', async () => {
+  const { api: widgetApi, sent } = api(() => ok(TOKEN))
+  await widgetApi.resolveToken(TOKEN.address, signal)
+  const [{ url, init } = { url: '', init: {} }] = sent
+  expect(url).toBe('https://wallets.example/api/widget/tokens/resolve')
+  expect(init).toMatchObject({
+    method: 'POST',
+    credentials: 'omit',
+    redirect: 'error',
+    headers: { authorization: 'Bearer secret-token', 'content-type': 'application/json' },
+  })
+})
+
+test.each([
+  [400, { message: 'm', code: 'INVALID_VERIFICATION_CODE' }, 'INVALID_VERIFICATION_CODE'],
+  [400, { message: 'm', code: 'SOMETHING_NEW' }, 'UNKNOWN'],
+  [403, { message: 'm', code: 'OPERATION_REFUSED' }, 'OPERATION_NOT_ALLOWED'],
+  [403, { message: 'm', code: 'ORIGIN_REFUSED' }, 'ORIGIN_REFUSED'],
+  [404, { message: 'm' }, 'NOT_FOUND'],
+  [409, {}, 'CONFLICT'],
+  [501, { message: 'm', code: 'UPSTREAM_LACKS' }, 'NOT_FOUND'],
+  [502, 'a gateway', 'UNAVAILABLE'],
+  [504, { message: 'm', code: 'CHAIN_TIMEOUT' }, 'CHAIN_TIMEOUT'],
+])('error: %i with %j is %s', async (status, content, code) => {
+  const { api: widgetApi } = api(() => Response.json({ statusCode: status, content }, { status }))
+  await expect(widgetApi.resolveToken(TOKEN.address, signal)).rejects.toMatchObject({ code })
+})
+
+test('error: too many requests say how long to wait', async () => {
+  const { api: widgetApi } = api(() => new Response('', { status: 429, headers: { 'retry-after': '7' } }))
+  await expect(widgetApi.config(signal)).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 7 })
+})
+
+test.each([['no json'], ['{}'], ['null'], ['{"statusCode":200}'], ['<html>']])(
+  'error: the body %j is an unexpected answer',
+  async (body) => {
+    const { api: widgetApi } = api(() => new Response(body))
+    await expect(widgetApi.config(signal)).rejects.toMatchObject({ code: 'UNEXPECTED_ANSWER' })
+  },
+)
+
+test('error: a lost connection is told apart from being offline', async () => {
+  const lost = () => Promise.reject(new TypeError('Failed to fetch'))
+  await expect(api(lost).api.config(signal)).rejects.toMatchObject({ code: 'NETWORK_FAILED' })
+  await expect(api(lost, { online: () => false }).api.config(signal)).rejects.toMatchObject({
+    code: 'OFFLINE',
+  })
+})
+
+test('behavior: leaving aborts with the reason of leaving', async () => {
+  const controller = new AbortController()
+  const { api: widgetApi } = api(() => new Promise<Response>(() => {}))
+  const asked = widgetApi.config(controller.signal)
+  controller.abort(new Error('left'))
+  await expect(asked).rejects.toThrow('left')
+})
+
+test('error: an error holds neither the token nor what was sent', async () => {
+  const { api: widgetApi } = api(() => new Response('', { status: 500 }))
+  const error: unknown = await widgetApi
+    .requestCode('mira@example.com', signal)
+    .catch((thrown: unknown) => thrown)
+  const text = `${String(error)} ${JSON.stringify(error)}`
+  expect(text).not.toMatch(/secret-token|mira@example/)
+})

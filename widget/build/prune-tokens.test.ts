@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ROOT } from './file-config.ts'
+import { inlineMeasures, pruneCss } from './prune-tokens.ts'
+
+const TOKENS = `:root,
+:host {
+  --latchkey-accent: #123456;
+  --latchkey-soft: color-mix(in oklab, var(--latchkey-accent) 10%, white);
+  --latchkey-unused: red;
+  --latchkey-space-1: 0.5rem;
+}
+:root[data-theme='dark'],
+:host([theme='dark']) {
+  color-scheme: dark;
+}`
+
+test('behavior: a token that is reached through another stays, one that nobody reaches goes', () => {
+  const pruned = pruneCss(TOKENS, 'p { color: var(--latchkey-soft) }')
+  expect(pruned).toContain('--latchkey-accent: #123456')
+  expect(pruned).not.toContain('--latchkey-unused')
+  expect(pruned).not.toContain(':root')
+  expect(pruned).toContain(":host([theme='dark'])")
+})
+
+test('behavior: measures become values, colours stay replaceable', () => {
+  const styles = 'p { gap: var(--latchkey-space-1); color: var(--latchkey-accent) }'
+  expect(inlineMeasures(styles, TOKENS)).toBe('p { gap: 0.5rem; color: var(--latchkey-accent) }')
+})
+
+test('behavior: every token that the widget uses exists', () => {
+  const tokens = readFileSync(join(ROOT, 'src/shared/theme/tokens.css'), 'utf8')
+  const styles = readFileSync(join(ROOT, 'widget/styles.css'), 'utf8')
+  const used = [...styles.matchAll(/var\((--latchkey-[a-z0-9-]+)\)/g)].map(([, name = '']) => name)
+  expect(used.filter((name) => !tokens.includes(`${name}:`))).toEqual([])
+})

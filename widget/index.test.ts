@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import * as entry from './index.ts'
+
+test('behavior: the entry exports what its users rely on', () => {
+  expect(Object.keys(entry).toSorted()).toEqual([
+    'LATCHKEY_WALLET_TAG',
+    'LatchkeyBeforeSignEvent',
+    'LatchkeyCancelledEvent',
+    'LatchkeyCreatedEvent',
+    'LatchkeyErrorEvent',
+    'LatchkeyExecutedEvent',
+    'LatchkeyStatusEvent',
+    'LatchkeyWalletElement',
+    'WidgetError',
+    'defineLatchkeyWallet',
+  ])
+})
+
+test('behavior: importing and defining do nothing on a server', () => {
+  expect(() => entry.defineLatchkeyWallet()).not.toThrow()
+  expect(entry.LatchkeyWalletElement.observedAttributes).toContain('api-url')
+})

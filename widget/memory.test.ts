@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { createMemory } from './memory.ts'
+
+const PASSKEY = {
+  credentialId: 'abc',
+  qx: '1'.repeat(64),
+  qy: '2'.repeat(64),
+  rpId: 'shop.example',
+  userHandle: 'AQ',
+}
+
+function memory() {
+  const stored = new Map<string, string>()
+  const store = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  }
+  return { stored, memory: createMemory(store) }
+}
+
+test('behavior: a pending passkey becomes a wallet’s and is pending no more', () => {
+  const { memory: kept } = memory()
+  kept.keepPending('me', PASSKEY)
+  expect(kept.pending('me')).toEqual(PASSKEY)
+  expect(kept.pending('you')).toBeUndefined()
+  kept.keepWallet('me', '0xAB', PASSKEY)
+  expect(kept.pending('me')).toBeUndefined()
+  expect(kept.ofWallet('0xab')).toEqual(PASSKEY)
+})
+
+test.each([['not json'], ['{}'], ['null'], [JSON.stringify({ ...PASSKEY, qx: 'zz' })]])(
+  'error: a damaged entry %j is as if there were none',
+  (entry) => {
+    const { memory: kept, stored } = memory()
+    kept.keepPending('me', PASSKEY)
+    for (const key of stored.keys()) stored.set(key, entry)
+    expect(kept.pending('me')).toBeUndefined()
+  },
+)
+
+test('behavior: an expiration is never given twice for one wallet, whatever the clock does', () => {
+  const { memory: kept } = memory()
+  const wanted = [1000, 1000, 1000, 999, 1500, 1400, 1500]
+  const given = wanted.map((seconds) => kept.reserveExpiration('0xA', seconds))
+  expect(new Set(given).size).toBe(wanted.length)
+  expect(given.slice(0, 4)).toEqual([1000, 1001, 1002, 1003])
+})
+
+test('behavior: wallets do not share expirations, and a damaged entry does not push one far ahead', () => {
+  const { memory: kept, stored } = memory()
+  kept.reserveExpiration('0xA', 1000)
+  expect(kept.reserveExpiration('0xB', 1000)).toBe(1000)
+  for (const key of stored.keys()) stored.set(key, '99999999999')
+  expect(kept.reserveExpiration('0xA', 1000)).toBe(1000)
+})

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { base64Url, bytesFromBase64Url } from '#shared/passkey/base64-url.ts'
+import { createSoftwareAuthenticator } from '#widget/testing/software-authenticator.ts'
+import { createPasskey } from './create-passkey.ts'
+
+const REQUEST = {
+  rpId: 'shop.example',
+  organizationName: 'Demo',
+  userName: 'mira@example.com',
+  displayName: 'Savings',
+}
+const signal = new AbortController().signal
+const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
+
+test('behavior: the same key comes from getPublicKey() and from the attestation object', async () => {
+  const authenticator = createSoftwareAuthenticator()
+  const registration = await authenticator.create(
+    {
+      rp: { id: REQUEST.rpId, name: '' },
+      user: { id: random(1), name: '', displayName: '' },
+      challenge: random(32),
+      pubKeyCredParams: [],
+    },
+    signal,
+  )
+  const answerWith = (publicKeySpki: Uint8Array | null) => ({
+    ...authenticator,
+    create: async () => ({ ...registration, publicKeySpki }),
+  })
+  const both = answerWith(registration.publicKeySpki)
+  const attested = answerWith(null)
+  const one = await createPasskey({ authenticator: both, random }, REQUEST, signal)
+  const other = await createPasskey({ authenticator: attested, random }, REQUEST, signal)
+  expect(registration.publicKeySpki).not.toBeNull()
+  expect([other.qx, other.qy]).toEqual([one.qx, one.qy])
+})
+
+test('behavior: what is asked for is a resident, verified ES256 passkey of the domain', async () => {
+  const authenticator = createSoftwareAuthenticator()
+  const asked: PublicKeyCredentialCreationOptions[] = []
+  const { create } = authenticator
+  const watched = {
+    ...authenticator,
+    create: (options: PublicKeyCredentialCreationOptions, bounded: AbortSignal) => {
+      asked.push(options)
+      return create(options, bounded)
+    },
+  }
+  const passkey = await createPasskey({ authenticator: watched, random }, REQUEST, signal)
+  expect(asked[0]).toMatchObject({
+    rp: { id: 'shop.example', name: 'Demo' },
+    pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    attestation: 'none',
+    timeout: 300_000,
+  })
+  const handle = bytesFromBase64Url(passkey.userHandle)
+  expect(handle).toHaveLength(33)
+  expect(handle[0]).toBe(1)
+  expect(passkey.credentialId).toBe(authenticator.credentialIds()[0])
+})
+
+test('behavior: two passkeys of one user have different handles, so that none replaces the other', async () => {
+  const authenticator = createSoftwareAuthenticator()
+  const one = await createPasskey({ authenticator, random }, REQUEST, signal)
+  const other = await createPasskey({ authenticator, random }, REQUEST, signal)
+  expect(other.userHandle).not.toBe(one.userHandle)
+})
+
+test('error: a device that verified nobody is refused', async () => {
+  const authenticator = createSoftwareAuthenticator()
+  authenticator.verifies = false
+  await expect(createPasskey({ authenticator, random }, REQUEST, signal)).rejects.toMatchObject({
+    code: 'PASSKEY_UNSUITABLE',
+  })
+})
+
+test.each([
+  ['for another domain', { attestationObject: 'domain' }],
+  ['with a key that is no P-256 key', { publicKeySpki: new Uint8Array(91) }],
+  ['without authenticator data', { attestationObject: 'empty' }],
+] as const)('error: an answer %s is refused', async (_name, change) => {
+  const authenticator = createSoftwareAuthenticator()
+  const { create } = authenticator
+  const lying = {
+    ...authenticator,
+    create: async (options: PublicKeyCredentialCreationOptions, bounded: AbortSignal) => {
+      const registration = await create(options, bounded)
+      if ('publicKeySpki' in change) return { ...registration, publicKeySpki: change.publicKeySpki }
+      if (change.attestationObject === 'empty')
+        return { ...registration, attestationObject: new Uint8Array(3) }
+      const attestationObject = registration.attestationObject.slice()
+      const at = Buffer.from(attestationObject).indexOf('authData') + 10
+      attestationObject[at] = (attestationObject[at] ?? 0) ^ 1
+      return { ...registration, attestationObject }
+    },
+  }
+  await expect(createPasskey({ authenticator: lying, random }, REQUEST, signal)).rejects.toMatchObject({
+    code: 'PASSKEY_UNSUITABLE',
+  })
+})
+
+test('behavior: the credential id survives its way through text', async () => {
+  const authenticator = createSoftwareAuthenticator()
+  const { credentialId } = await createPasskey({ authenticator, random }, REQUEST, signal)
+  expect(base64Url(bytesFromBase64Url(credentialId))).toBe(credentialId)
+})

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { createSession, type TokenSource } from './session.ts'
+
+test('behavior: the token that the page set is used first, and getToken only after a refusal', async () => {
+  let asked = 0
+  const session = createSession(() => ({ token: 'one', getToken: async () => `two-${++asked}` }))
+  expect(await session.token()).toBe('one')
+  expect(await session.renew('one')).toBe('two-1')
+  expect(await session.token()).toBe('two-1')
+})
+
+test('behavior: parallel refusals ask the page once', async () => {
+  let asked = 0
+  const session = createSession(() => ({ token: 'one', getToken: async () => `two-${++asked}` }))
+  await session.token()
+  expect(await Promise.all([session.renew('one'), session.renew('one')])).toEqual(['two-1', 'two-1'])
+  expect(await session.renew('one')).toBe('two-1')
+  expect(asked).toBe(1)
+})
+
+test('behavior: a page without getToken may set a new token', async () => {
+  const source: TokenSource = { token: 'one' }
+  const session = createSession(() => source)
+  await session.token()
+  source.token = 'two'
+  expect(await session.renew('one')).toBe('two')
+})
+
+test('error: without any token the page is told what to set', async () => {
+  await expect(createSession(() => ({})).token()).rejects.toMatchObject({ code: 'CONFIGURATION' })
+})
+
+test('error: a refused token that the page cannot renew ends the session', async () => {
+  const session = createSession(() => ({ token: 'one' }))
+  await session.token()
+  await expect(session.renew('one')).rejects.toMatchObject({ code: 'SESSION_EXPIRED' })
+})
+
+test.each([['throws'], ['']])(
+  'error: a getToken that %j gives no token ends the session, and is asked again later',
+  async (answer) => {
+    let works = false
+    const getToken = async () => {
+      if (works) return 'fresh'
+      if (answer === 'throws') throw new Error('signed out')
+      return answer
+    }
+    const session = createSession(() => ({ getToken }))
+    await expect(session.token()).rejects.toMatchObject({ code: 'SESSION_EXPIRED' })
+    works = true
+    expect(await session.token()).toBe('fresh')
+  },
+)

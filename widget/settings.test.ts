@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { parseSettings } from './settings.ts'
+
+function parse(attributes: Record<string, string>, host = 'shop.example') {
+  const all: Record<string, string> = { 'api-url': 'https://wallets.example', flow: 'create', ...attributes }
+  return parseSettings((name) => all[name] ?? null, host)
+}
+
+test('behavior: the page’s hostname is the passkey’s domain unless a parent is named', () => {
+  expect(parse({}).rpId).toBe('shop.example')
+  expect(parse({ 'rp-id': 'example.com' }, 'pay.example.com').rpId).toBe('example.com')
+})
+
+test('behavior: empty attributes are as if they were absent', () => {
+  expect(parse({ to: '', amount: ' ', label: ' Savings ' })).toMatchObject({
+    to: undefined,
+    amount: undefined,
+    label: 'Savings',
+  })
+})
+
+test.each([
+  'http://localhost:4000',
+  'http://shop.localhost:4000',
+  'https://wallets.example',
+  'https://wallets.example/',
+])('param: api-url %s is an origin', (apiUrl) => {
+  expect(parse({ 'api-url': apiUrl }).apiUrl).toBe(new URL(apiUrl).origin)
+})
+
+test.each([
+  '',
+  'wallets.example',
+  'http://wallets.example',
+  'https://wallets.example/api',
+  'https://a:b@wallets.example',
+  'https://wallets.example/?x',
+  'ftp://localhost',
+  'javascript:alert(1)',
+])('error: api-url %j is refused', (apiUrl) => {
+  expect(() => parse({ 'api-url': apiUrl })).toThrow(/CONFIGURATION/)
+})
+
+test.each(['', 'sign', 'Create'])('error: flow %j is refused', (flow) => {
+  expect(() => parse({ flow })).toThrow(/CONFIGURATION/)
+})
+
+test.each(['localhost:3000', 'https://shop.example', 'other.example', 'op.example', 'ple', '127.0.0.1'])(
+  'error: rp-id %s cannot be used on shop.example, and the error says why',
+  (rpId) => {
+    expect(() => parse({ 'rp-id': rpId })).toThrow(/RP_ID_MISMATCH: .*(shop\.example|must be a domain)/)
+  },
+)
