@@ -220,8 +220,8 @@ export const en = {
         decimals === 0 ? 'Enter a whole number.' : `Use at most ${decimals} digits after the point.`,
       amountZero: 'Enter more than zero.',
       amountRange: 'That number is too large.',
-      amountBalance: (balance: string, fee: string) =>
-        `The wallet holds ${balance}${fee === '' ? '' : `, and the fee takes ${fee}`}. Enter less.`,
+      amountBalance: (balance: string, fee: string, fixed: boolean) =>
+        `The wallet holds ${balance}${fee === '' ? '' : `, and the fee takes ${fee}`}. ${fixed ? 'Add coins and try again' : 'Enter less'}.`,
     },
   },
 

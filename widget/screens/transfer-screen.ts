@@ -134,13 +134,13 @@ function problemText(
   messages: Messages,
 ): string | undefined {
   const problem = view.fieldProblems.find((candidate) => candidate.field === name)
-  return problem && sentence(problem, messages)
+  return problem && sentence(problem, messages, view.fixed.amount)
 }
 
-function sentence(problem: FieldProblem, { transfer: { problems } }: Messages): string {
+function sentence(problem: FieldProblem, { transfer: { problems } }: Messages, fixed: boolean): string {
   if (problem.code === 'amountDecimals') return problems.amountDecimals(problem.decimals)
   if (problem.code !== 'amountBalance') return problems[problem.code]
   const { coin, feeUnits } = problem
   const fee = feeUnits === 0n ? '' : amountText(feeUnits, coin)
-  return problems.amountBalance(amountText(coin.balance ?? 0n, coin), fee)
+  return problems.amountBalance(amountText(coin.balance ?? 0n, coin), fee, fixed)
 }
