@@ -49,7 +49,6 @@ export function fileConfig(kind: FileKind, outDir = OUT_DIR): InlineConfig {
     root: ROOT,
     publicDir: false,
     logLevel: 'warn',
-    resolve: { alias: { '@noble/hashes/sha3.js': join(ROOT, 'widget/keccak-256.ts') } },
     build: {
       outDir,
       emptyOutDir: kind === 'module',

@@ -14,12 +14,11 @@ const errors: Record<WidgetErrorCode, string> = {
     'The wallet service gave an answer we do not understand, so we stopped. Try again later.',
   UNKNOWN: 'Something went wrong. Try again, or tell the people who run this page.',
   PASSKEY_CANCELLED:
-    'The passkey prompt was closed, or found no fitting passkey. Nothing was signed. Try again when you are ready.',
+    'The passkey prompt was closed, or found no fitting passkey. Nothing was signed. Please try again.',
   PASSKEY_TIMEOUT: 'The passkey prompt did not answer in five minutes. Nothing was signed. Please try again.',
   PASSKEY_BLOCKED: 'The page around this one does not allow passkeys. Open this page in a tab of its own.',
   PASSKEY_EXISTS: 'This device has such a passkey already. Use that one, or choose another device.',
-  PASSKEY_UNSUITABLE:
-    'This passkey cannot open a wallet: it must check your fingerprint, face or PIN. Try another device or password manager.',
+  PASSKEY_UNSUITABLE: 'This passkey cannot open a wallet. Try another device or password manager.',
   PASSKEY_WRONG:
     'That is the passkey of another wallet. Nothing was sent. Try again with the one of this wallet.',
   ADDRESS_MISMATCH:
@@ -59,7 +58,7 @@ const warnings: Partial<Record<WarningCode, string>> = {
   'self-transfer': 'The recipient is this wallet itself.',
   'to-token-contract': 'The recipient is the token’s own contract. Coins sent there are lost.',
   'to-zero-address': 'The recipient is nobody. Coins sent there are lost.',
-  'unknown-token': 'Nobody here vouches for this token, its name or its decimals.',
+  'unknown-token': 'Nobody here vouches for this token or its name.',
   'suspicious-token-text': 'The token’s name has hidden or mixed letters, as imitations do.',
 }
 
@@ -160,12 +159,7 @@ export const en = {
 
   passkey: {
     heading: 'Make your passkey',
-    lede: 'It is the only key to the wallet, stays on your device or in your password manager, and nobody else ever sees it.',
-    points: [
-      'Your device asks for your fingerprint, face or PIN.',
-      'No password, and no words to write down.',
-      'You confirm every transfer with it.',
-    ],
+    lede: 'Your device asks for your fingerprint, face or PIN. The passkey is the only key to the wallet: there are no words to write down, and nobody else ever sees it.',
     domain: 'Works on',
     submit: 'Create passkey',
     knownHeading: 'Continue with your passkey',
@@ -182,7 +176,6 @@ export const en = {
     address: 'to this address',
     watching: 'Watching. We go on by ourselves as soon as the payment arrives.',
     stalled: 'The balance could not be read just now. We keep trying.',
-    qr: 'The address as a QR code',
   },
 
   working: {

@@ -21,13 +21,12 @@ export function h<Tag extends keyof HTMLElementTagNameMap>(
 
 const SVG = 'http://www.w3.org/2000/svg'
 
-/** An SVG of one path, for icons and codes; hidden from assistive technology unless it has a `label`. */
-export function svgPath(view: string, d: string, attributes: Attributes = {}, label?: string): SVGSVGElement {
+/** An SVG of one path, for icons; hidden from assistive technology, the text beside it speaks. */
+export function svgPath(view: string, d: string, attributes: Attributes = {}): SVGSVGElement {
   const svg = document.createElementNS(SVG, 'svg')
   const path = document.createElementNS(SVG, 'path')
   path.setAttribute('d', d)
-  setAttributes(svg, { viewBox: view, ...attributes })
-  setAttributes(svg, label === undefined ? { 'aria-hidden': 'true' } : { role: 'img', 'aria-label': label })
+  setAttributes(svg, { viewBox: view, 'aria-hidden': 'true', ...attributes })
   svg.append(path)
   return svg
 }

@@ -1,10 +1,7 @@
 import type { Funding } from '#widget/flows/create-screens.ts'
-import { addressQr, QR_SIZE } from './address-qr.ts'
-import { h, svgPath } from './dom.ts'
+import { h } from './dom.ts'
 import { addressText, amountText, copyButton, facts } from './parts.ts'
 import type { Stage } from './stage.ts'
-
-const QUIET_ZONE = 4
 
 /** What is missing at the wallet's address, with everything needed to send it there. */
 export function showFunding(stage: Stage, funding: Funding): void {
@@ -26,7 +23,6 @@ export function showFunding(stage: Stage, funding: Funding): void {
       h(
         'div',
         { class: 'receive' },
-        qr(funding.address, texts.qr),
         h(
           'div',
           {},
@@ -45,12 +41,4 @@ export function showFunding(stage: Stage, funding: Funding): void {
     cancel: true,
   })
   stage.announce(text)
-}
-
-function qr(address: string, label: string): SVGSVGElement {
-  const size = QR_SIZE + 2 * QUIET_ZONE
-  const path = addressQr(address)
-    .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x + QUIET_ZONE} ${y + QUIET_ZONE}h1v1h-1z` : '')))
-    .join('')
-  return svgPath(`0 0 ${size} ${size}`, path, { class: 'qr', 'shape-rendering': 'crispEdges' }, label)
 }

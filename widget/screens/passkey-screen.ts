@@ -19,11 +19,6 @@ export function askPasskey(
       lede: view.known ? texts.knownLede : texts.lede,
       problem: view.problem,
       body: [
-        h(
-          'ul',
-          { class: 'points' },
-          texts.points.map((point) => h('li', {}, point)),
-        ),
         h('p', { class: 'hint' }, `${texts.domain} `, h('strong', { dir: 'ltr' }, view.rpId)),
         canSwitch &&
           h(

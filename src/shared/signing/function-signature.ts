@@ -4,11 +4,14 @@ import { CalldataError } from './calldata-error.ts'
 import { bytesFromText } from './utf8.ts'
 
 const SHAPE = /^([A-Za-z_$][A-Za-z0-9_$]*)\(([a-z0-9,]*)\)$/
-const WIDTH_BITS =
-  '(8|16|24|32|40|48|56|64|72|80|88|96|104|112|120|128|136|144|152|160|168|176|184|192|200|208|216|224|232|240|248|256)'
-const ELEMENTARY = new RegExp(
-  `^(address|bool|string|bytes|bytes([1-9]|[12][0-9]|3[0-2])|u?int${WIDTH_BITS})$`,
-)
+const PLAIN = /^(address|bool|string|bytes([1-9]|[12][0-9]|3[0-2])?)$/
+const INTEGER = /^u?int([1-9][0-9]{0,2})$/
+
+/** Integers have whole bytes, up to 32 of them. */
+function isElementary(type: string): boolean {
+  const bits = Number(INTEGER.exec(type)?.[1] ?? 1)
+  return PLAIN.test(type) || (bits % 8 === 0 && bits <= 256)
+}
 
 /** A function's name and the types of its arguments, each elementary. */
 export type FunctionSignature = { name: string; types: string[] }
@@ -40,7 +43,7 @@ export function parseFunctionSignature(functionSignature: string): FunctionSigna
     )
   }
   for (const [position, type] of types.entries()) {
-    if (!ELEMENTARY.test(type)) {
+    if (!isElementary(type)) {
       throw new CalldataError(
         'invalid',
         `functionSignature: argument ${position} has no elementary type`,
