@@ -1,8 +1,8 @@
 import { SCOPES } from '#shared/baas/scopes.ts'
 import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
-import { createKeyMark, hashApiKey } from '#service/keys/api-key-format.ts'
-import { storeApiKey } from '#service/keys/issue-api-key.ts'
+import { createKeyMark } from '#service/keys/api-key-format.ts'
+import { ensureApiKey } from '#service/keys/ensure-api-key.ts'
 import { createOrganization } from '#service/organizations/create-organization.ts'
 import { registerDomain } from '#service/organizations/domains.ts'
 import { sendAndWait } from '#service/relayer/send-and-wait.ts'
@@ -65,8 +65,8 @@ export async function seedSandbox(
       const address = tokens[standard]
       await allowToken(trx, { address, standard, name, symbol, decimals, logoUrl, now: listedAt })
     }
-    const apiKey =
-      (await validKey(trx, organizationId, known.apiKey)) ?? (await newKey(trx, organizationId, now))
+    const key = { organizationId, label: KEY_LABEL, scopes: SCOPES, known: known.apiKey, now }
+    const apiKey = await ensureApiKey(trx, key)
     return { organizationId, apiKey, tokens }
   })
 }
@@ -81,26 +81,4 @@ async function demoOrganization(trx: Transaction, now: Date): Promise<string> {
   return (
     found?.id ?? (await createOrganization(trx, { name: ORGANIZATION, keyMark: createKeyMark(), now })).id
   )
-}
-
-async function validKey(
-  trx: Transaction,
-  organizationId: string,
-  apiKey: string | undefined,
-): Promise<string | undefined> {
-  if (apiKey === undefined) return undefined
-  const found = await trx
-    .selectFrom('api_keys')
-    .select('scopes')
-    .where('organization_id', '=', organizationId)
-    .where('key_hash', '=', hashApiKey(apiKey))
-    .where('revoked_at', 'is', null)
-    .where('expires_at', 'is', null)
-    .executeTakeFirst()
-  return found !== undefined && SCOPES.every((scope) => found.scopes.includes(scope)) ? apiKey : undefined
-}
-
-async function newKey(trx: Transaction, organizationId: string, now: Date): Promise<string> {
-  const key = { organizationId, label: KEY_LABEL, scopes: [...SCOPES], expiresAt: null, now }
-  return (await storeApiKey(trx, key)).secret
 }
