@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+import {WebAuthnVerifier} from "./verification/WebAuthnVerifier.sol";
+
+/// @notice A call as the passkey signs it, without its calldata.
+///
+/// @param toAddress          Who is called.
+/// @param value              Wei sent along.
+/// @param expiration         Unix time in seconds; the call can be executed while `block.timestamp < expiration`.
+/// @param fee                Amount of the fee in the fee coin's smallest unit.
+/// @param feeCoinAddress     The ERC-20 in which the fee is paid; the zero address means no fee.
+/// @param feeWithdrawAddress Who receives the fee.
+struct ExecuteCall {
+    address toAddress;
+    uint256 value;
+    uint256 expiration;
+    uint256 fee;
+    address feeCoinAddress;
+    address feeWithdrawAddress;
+}
+
+/// @title PackedExecute
+///
+/// @notice Reads the short form of a signed call: the same values as `execute`, in fewer bytes of calldata.
+///
+/// @dev Layout after the selector, all numbers big endian. `src/shared/signing/pack-execute.ts` writes it.
+///
+///      | bytes | what                                                                    |
+///      |-------|-------------------------------------------------------------------------|
+///      | 32    | r                                                                       |
+///      | 32    | s                                                                       |
+///      | 20    | toAddress                                                               |
+///      | 5     | expiration                                                              |
+///      | 5     | authenticatorData from byte 32 on: flags, signature counter             |
+///      | 1     | parts: bit 0 a value follows, bit 1 a fee follows; the other bits are 0 |
+///      | 1     | length of the head                                                      |
+///      | 2     | length of the tail                                                      |
+///      | 2     | typeIndex, only when the head is not empty                              |
+///      | 32    | value, only with bit 0                                                  |
+///      | 72    | fee, feeCoinAddress (20), feeWithdrawAddress (20), only with bit 1      |
+///      |       | head, tail: see `WebAuthnVerifier.PackedAssertion`                      |
+///      |       | data: the rest of the calldata                                          |
+///
+///      What is left out is zero. A call that does not fit (authenticatorData longer than 37 bytes, expiration above 40
+///      bits, a long clientDataJSON) has only the long form.
+library PackedExecute {
+    /// @notice Thrown when the calldata is shorter than it says, or has unknown parts.
+    ///
+    /// @param length Length of the calldata in bytes.
+    error MalformedPackedCall(uint256 length);
+
+    /// @dev Bytes before the first part that may be missing, with the selector.
+    uint256 private constant FIXED_LENGTH = 102;
+
+    /// @dev Bits of `parts`.
+    uint256 private constant HAS_VALUE = 1;
+    uint256 private constant HAS_FEE = 2;
+
+    /// @notice Reads the calldata of the present call.
+    ///
+    /// @return call      The call.
+    /// @return assertion The passkey's assertion over it.
+    /// @return data      The calldata for `toAddress`.
+    function read()
+        internal
+        pure
+        returns (ExecuteCall memory call, WebAuthnVerifier.PackedAssertion memory assertion, bytes calldata data)
+    {
+        if (msg.data.length < FIXED_LENGTH) revert MalformedPackedCall(msg.data.length);
+        uint256 word = _word(68);
+        uint256 headLength = word & 0xff;
+        uint256 parts = (word >> 8) & 0xff;
+        uint256 tailLength = _word(100) >> 240;
+        if (parts > HAS_VALUE | HAS_FEE) revert MalformedPackedCall(msg.data.length);
+
+        assertion.r = _word(4);
+        assertion.s = _word(36);
+        assertion.flagsAndCount = bytes5(uint40(word >> 16));
+        call.toAddress = address(uint160(word >> 96));
+        call.expiration = (word >> 56) & type(uint40).max;
+
+        // Reading beyond the end gives zeros; the last line finds out.
+        uint256 cursor = FIXED_LENGTH;
+        if (headLength != 0) {
+            assertion.typeIndex = _word(cursor) >> 240;
+            cursor += 2;
+        }
+        if (parts & HAS_VALUE != 0) {
+            call.value = _word(cursor);
+            cursor += 32;
+        }
+        if (parts & HAS_FEE != 0) {
+            call.fee = _word(cursor);
+            call.feeCoinAddress = address(uint160(_word(cursor + 32) >> 96));
+            call.feeWithdrawAddress = address(uint160(_word(cursor + 52) >> 96));
+            cursor += 72;
+        }
+        assertion.clientDataOffset = cursor;
+        assertion.headLength = headLength;
+        assertion.tailLength = tailLength;
+        cursor += headLength + tailLength;
+        if (cursor > msg.data.length) revert MalformedPackedCall(msg.data.length);
+        data = msg.data[cursor:];
+    }
+
+    /// @dev The 32 bytes of calldata from `offset` on; zeros beyond its end.
+    ///
+    /// @param offset The offset, with the selector.
+    ///
+    /// @return word Their value.
+    function _word(uint256 offset) private pure returns (uint256 word) {
+        assembly ("memory-safe") {
+            word := calldataload(offset)
+        }
+    }
+}

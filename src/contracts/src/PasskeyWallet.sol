@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+import {ExecuteCall, PackedExecute} from "./PackedExecute.sol";
+import {ReplayRing} from "./ReplayRing.sol";
+import {WalletDigest} from "./WalletDigest.sol";
+import {WalletKey} from "./WalletKey.sol";
+import {WebAuthnVerifier} from "./verification/WebAuthnVerifier.sol";
+import {IERC1271} from "@openzeppelin/contracts/interfaces/IERC1271.sol";
+import {ERC1155Holder} from "@openzeppelin/contracts/token/ERC1155/utils/ERC1155Holder.sol";
+import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
+import {IERC721Receiver} from "@openzeppelin/contracts/token/ERC721/IERC721Receiver.sol";
+import {ERC721Holder} from "@openzeppelin/contracts/token/ERC721/utils/ERC721Holder.sol";
+
+/// @title PasskeyWallet
+///
+/// @notice A wallet that obeys one passkey. Anyone may hand in a call that the passkey has signed, and pays its gas.
+///
+/// @dev Used through clones that `PasskeyWalletFactory` deploys; the implementation itself is nobody's wallet.
+///
+///      Order within one execution: lock, expiration, digest spent, assertion verified, fee paid, call made. When any
+///      step fails, all of it is undone: nothing is paid and the digest can be tried again until it expires.
+///
+///      What a signature does not bind, and why this is safe: the sender and the gas. Whoever sends the call first can
+///      only do what was signed. A sender who gives too little gas makes the whole execution fail, except where the
+///      called contract itself tolerates that its own calls run out of gas; a wallet cannot tell. A call to an address
+///      without code succeeds, as it does for every account.
+contract PasskeyWallet is WalletDigest, WalletKey, ERC721Holder, ERC1155Holder, IERC1271 {
+    using ReplayRing for ReplayRing.Ring;
+    using SafeERC20 for IERC20;
+
+    /// @notice One call of a batch.
+    ///
+    /// @param to    Who is called.
+    /// @param value Wei sent along.
+    /// @param data  The calldata.
+    struct Call {
+        address to;
+        uint256 value;
+        bytes data;
+    }
+
+    /// @notice Thrown when the assertion does not authorize the call.
+    ///
+    /// @param digest What should have been signed.
+    /// @param reason What is wrong.
+    error AssertionRejected(bytes32 digest, WebAuthnVerifier.Rejection reason);
+
+    /// @notice Thrown when a call is executed while another one is.
+    error ReentrantCall();
+
+    /// @notice A signed call was executed.
+    ///
+    /// @param digest What was signed.
+    event Executed(bytes32 indexed digest);
+
+    /// @dev At most this many bytes of a failed call's reason are passed on, so that copying them cannot eat the gas.
+    uint256 private constant MAX_REASON_LENGTH = 4096;
+
+    /// @dev Spent digests.
+    ReplayRing.Ring private _ring;
+
+    /// @dev 1 while a call is being executed. Transient: gone at the end of the execution and of the transaction. A whole
+    ///      word, because a bool would be read again before each write.
+    uint256 private transient _executing;
+
+    /// @dev Lets no second execution begin within the first.
+    modifier nonReentrant() {
+        if (_executing != 0) revert ReentrantCall();
+        _executing = 1;
+        _;
+        _executing = 0;
+    }
+
+    /// @notice Accepts ether.
+    receive() external payable {}
+
+    /// @notice Executes a call that the passkey has signed. Open to anyone.
+    ///
+    /// @dev Reverts with `Expired`, `DigestUsed`, `AssertionRejected`, `ReentrantCall`, the fee coin's reason or
+    ///      `SafeERC20FailedOperation`, or with the reason of the called contract.
+    ///
+    /// @param toAddress          Who is called.
+    /// @param value              Wei sent along.
+    /// @param data               The calldata.
+    /// @param expiration         Unix time in seconds; the call can be executed while `block.timestamp < expiration`.
+    /// @param fee                Amount of the fee in the fee coin's smallest unit.
+    /// @param feeCoinAddress     The ERC-20 in which the fee is paid; the zero address means no fee.
+    /// @param feeWithdrawAddress Who receives the fee.
+    /// @param signature          The assertion over `executeDigest` of the above, see `WebAuthnVerifier.verify`.
+    function execute(
+        address toAddress,
+        uint256 value,
+        bytes calldata data,
+        uint256 expiration,
+        uint256 fee,
+        address feeCoinAddress,
+        address feeWithdrawAddress,
+        bytes calldata signature
+    ) external nonReentrant {
+        ExecuteCall memory call = ExecuteCall(toAddress, value, expiration, fee, feeCoinAddress, feeWithdrawAddress);
+        (bytes32 digest, WebAuthnVerifier.Credential memory credential) = _spend(call, data);
+        _requireAccepted(digest, WebAuthnVerifier.verify(signature, digest, credential));
+        _perform(digest, call, data);
+    }
+
+    /// @notice Executes a call that the passkey has signed, given in the short form. Open to anyone.
+    ///
+    /// @dev The calldata behind the selector is not ABI-encoded: see `PackedExecute`. Accepts and refuses the same
+    ///      signed calls as `execute`; besides reverts with `MalformedPackedCall`.
+    function executePacked() external nonReentrant {
+        (ExecuteCall memory call, WebAuthnVerifier.PackedAssertion memory assertion, bytes calldata data) =
+            PackedExecute.read();
+        (bytes32 digest, WebAuthnVerifier.Credential memory credential) = _spend(call, data);
+        _requireAccepted(digest, WebAuthnVerifier.verifyPacked(assertion, digest, credential));
+        _perform(digest, call, data);
+    }
+
+    /// @notice Makes several calls, all or none. Only by the wallet: sign a call to the wallet itself.
+    ///
+    /// @param calls The calls, made in this order.
+    function executeBatch(Call[] calldata calls) external onlySelf {
+        for (uint256 index = 0; index < calls.length; ++index) {
+            _call(calls[index].to, calls[index].value, calls[index].data);
+        }
+    }
+
+    /// @notice Whether the passkey has signed a hash for this wallet (ERC-1271).
+    ///
+    /// @dev The signature is one over `messageDigest(hash)`. It does not expire and is not spent: what it allows, and how
+    ///      often, is up to the contract that asks.
+    ///
+    /// @param hash      The hash.
+    /// @param signature The assertion, see `WebAuthnVerifier.verify`.
+    ///
+    /// @return magicValue 0x1626ba7e when it has, else 0xffffffff.
+    function isValidSignature(bytes32 hash, bytes calldata signature) external view returns (bytes4 magicValue) {
+        WebAuthnVerifier.Rejection rejection =
+            WebAuthnVerifier.verify(signature, messageDigest(hash), _credential(isKeyReplaced()));
+        return rejection == WebAuthnVerifier.Rejection.None ? IERC1271.isValidSignature.selector : bytes4(0xffffffff);
+    }
+
+    /// @notice Whether a call was executed.
+    ///
+    /// @dev Exact until the call's expiration. Later it may turn false, when the storage is used again: the call can no
+    ///      longer be executed then.
+    ///
+    /// @param digest The digest of the call.
+    ///
+    /// @return spent Whether it was.
+    function used(bytes32 digest) external view returns (bool spent) {
+        return _ring.isSpent(digest);
+    }
+
+    /// @notice Which interfaces the wallet has (ERC-165): the receivers of ERC-721 and ERC-1155, ERC-1271, ERC-165.
+    ///
+    /// @param interfaceId The interface.
+    ///
+    /// @return supported Whether the wallet has it.
+    function supportsInterface(bytes4 interfaceId) public view override returns (bool supported) {
+        return interfaceId == type(IERC721Receiver).interfaceId || interfaceId == type(IERC1271).interfaceId
+            || super.supportsInterface(interfaceId);
+    }
+
+    /// @inheritdoc WalletKey
+    ///
+    /// @dev The ring has the answer in the word that `_spend` reads anyway.
+    function _onKeyReplaced() internal override {
+        _ring.raiseFlag();
+    }
+
+    /// @dev Spends the digest of a call.
+    ///
+    /// @param call The call.
+    /// @param data Its calldata.
+    ///
+    /// @return digest     The digest.
+    /// @return credential Whose assertion over it counts.
+    function _spend(ExecuteCall memory call, bytes calldata data)
+        private
+        returns (bytes32 digest, WebAuthnVerifier.Credential memory credential)
+    {
+        digest = _executeDigest(call, data);
+        credential = _credential(_ring.spend(digest, call.expiration));
+    }
+
+    /// @dev Reverts unless the assertion was accepted.
+    ///
+    /// @param digest    What should have been signed.
+    /// @param rejection The verdict.
+    function _requireAccepted(bytes32 digest, WebAuthnVerifier.Rejection rejection) private pure {
+        if (rejection != WebAuthnVerifier.Rejection.None) revert AssertionRejected(digest, rejection);
+    }
+
+    /// @dev Pays the fee, then makes the call.
+    ///
+    /// @param digest The digest of the call.
+    /// @param call   The call.
+    /// @param data   Its calldata.
+    function _perform(bytes32 digest, ExecuteCall memory call, bytes calldata data) private {
+        if (call.feeCoinAddress != address(0) && call.fee != 0) {
+            IERC20(call.feeCoinAddress).safeTransfer(call.feeWithdrawAddress, call.fee);
+        }
+        _call(call.toAddress, call.value, data);
+        emit Executed(digest);
+    }
+
+    /// @dev Makes a call. Reverts with its reason, at most 4,096 bytes of it, when it fails; what it returns is dropped.
+    ///
+    /// @param to    Who is called.
+    /// @param value Wei sent along.
+    /// @param data  The calldata.
+    function _call(address to, uint256 value, bytes calldata data) private {
+        assembly ("memory-safe") {
+            let pointer := mload(0x40)
+            calldatacopy(pointer, data.offset, data.length)
+            if iszero(call(gas(), to, value, pointer, data.length, 0, 0)) {
+                let length := returndatasize()
+                if gt(length, MAX_REASON_LENGTH) { length := MAX_REASON_LENGTH }
+                returndatacopy(pointer, 0, length)
+                revert(pointer, length)
+            }
+        }
+    }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+import {PasskeyWallet} from "./PasskeyWallet.sol";
+
+/// @title PasskeyWalletFactory
+///
+/// @notice Deploys passkey wallets at addresses that anyone can compute beforehand.
+///
+/// @dev A wallet's address depends on this factory, the passkey and the relying party, and on nothing else. Deployment is
+///      open to anyone and gives nobody a privilege: whoever deploys first, the wallet obeys the passkey in its code.
+///      There is no owner, no storage and no upgrade. No event is emitted: the code at the predicted address says the
+///      same, and an event would cost more than everything else here that is not the creation itself.
+contract PasskeyWalletFactory {
+    /// @notice Thrown when the wallet's creation fails, which can only be for want of gas.
+    ///
+    /// @param wallet The address it would have had.
+    error DeploymentFailed(address wallet);
+
+    /// @dev The clone's init code before and after the implementation's address, 20 and 15 bytes: the minimal proxy with
+    ///      96 bytes of immutable arguments, byte for byte that of OpenZeppelin's `Clones` and solady's `LibClone`.
+    uint256 private constant CLONE_START = 0x0061008d3d81600a3d39f3363d3d373d3d3d363d73;
+    uint256 private constant CLONE_END = 0x5af43d82803e903d91602b57fd5bf3;
+
+    /// @dev Length of the init code: the above, the implementation's address, the immutable arguments.
+    uint256 private constant INIT_CODE_LENGTH = 20 + 20 + 15 + 96;
+
+    /// @dev The lower 20 bytes of a word.
+    uint256 private constant ADDRESS_MASK = 0x00ffffffffffffffffffffffffffffffffffffffff;
+
+    /// @notice The contract all wallets delegate to. Its address is the CREATE address of this factory's nonce 1.
+    address public immutable implementation;
+
+    /// @dev Bytes 0 to 31 and 23 to 54 of the init code: CLONE_START, the implementation's address, CLONE_END. The 9 bytes
+    ///      they share are the same.
+    uint256 private immutable _initCodeStart;
+    uint256 private immutable _initCodeEnd;
+
+    /// @dev What the hash of a CREATE2 address begins with: 0xff and this factory's address.
+    bytes32 private immutable _preimageStart;
+
+    /// @notice Deploys the implementation.
+    constructor() {
+        implementation = address(new PasskeyWallet());
+        uint256 target = uint160(implementation);
+        _initCodeStart = (CLONE_START << 96) | (target >> 64);
+        _initCodeEnd = (target << 120) | CLONE_END;
+        _preimageStart = bytes32(bytes.concat(hex"ff", bytes20(address(this))));
+    }
+
+    /// @notice Deploys the wallet of a passkey, or does nothing when it is there already.
+    ///
+    /// @dev Does not look whether the public key is a point of P-256. A wallet whose key is none obeys nobody; whoever
+    ///      sends something to an address has computed it from a key they know.
+    ///
+    /// @param qx       Public key coordinate x.
+    /// @param qy       Public key coordinate y.
+    /// @param rpIdHash SHA-256 of the relying party id.
+    ///
+    /// @return wallet The wallet's address, the same whoever deploys.
+    function deploy(uint256 qx, uint256 qy, bytes32 rpIdHash) external returns (address wallet) {
+        (bytes32 salt, uint256 hash) = _prepare(qx, qy, rpIdHash);
+        bytes32 deploymentFailed = DeploymentFailed.selector;
+        assembly {
+            // Asked first, because creating a contract where one is burns all gas (EIP-684).
+            if extcodesize(hash) {
+                wallet := and(hash, ADDRESS_MASK)
+                mstore(0x00, wallet)
+                return(0x00, 0x20)
+            }
+            wallet := create2(0, 0, INIT_CODE_LENGTH, salt)
+            if wallet {
+                mstore(0x00, wallet)
+                return(0x00, 0x20)
+            }
+            mstore(0x00, deploymentFailed)
+            mstore(0x04, and(hash, ADDRESS_MASK))
+            revert(0x00, 0x24)
+        }
+    }
+
+    /// @notice The address of a passkey's wallet, deployed or not.
+    ///
+    /// @param qx       Public key coordinate x.
+    /// @param qy       Public key coordinate y.
+    /// @param rpIdHash SHA-256 of the relying party id.
+    ///
+    /// @return wallet The wallet's address.
+    function predict(uint256 qx, uint256 qy, bytes32 rpIdHash) external view returns (address wallet) {
+        (, uint256 hash) = _prepare(qx, qy, rpIdHash);
+        assembly {
+            wallet := and(hash, ADDRESS_MASK)
+            mstore(0x00, wallet)
+            return(0x00, 0x20)
+        }
+    }
+
+    /// @dev Everything about a wallet before it is deployed, in one place: `deploy` and `predict` cannot differ.
+    ///
+    ///      initCode = CLONE_START ‖ implementation ‖ CLONE_END ‖ qx ‖ qy ‖ rpIdHash
+    ///      salt = keccak256(abi.encode(qx, qy, rpIdHash))
+    ///      wallet = the lower 20 bytes of keccak256(0xff ‖ this factory ‖ salt ‖ keccak256(initCode))
+    ///
+    ///      Writes from the beginning of the memory, over Solidity's free memory pointer: its callers end in assembly and
+    ///      never come back to Solidity. The init code is left at 0.
+    ///
+    /// @param qx       Public key coordinate x.
+    /// @param qy       Public key coordinate y.
+    /// @param rpIdHash SHA-256 of the relying party id.
+    ///
+    /// @return salt   The salt.
+    /// @return hash   The hash whose lower 20 bytes are the wallet's address.
+    function _prepare(uint256 qx, uint256 qy, bytes32 rpIdHash) private view returns (bytes32 salt, uint256 hash) {
+        uint256 initCodeStart = _initCodeStart;
+        uint256 initCodeEnd = _initCodeEnd;
+        bytes32 preimageStart = _preimageStart;
+        assembly {
+            mstore(0, initCodeStart)
+            mstore(23, initCodeEnd)
+            mstore(55, qx)
+            mstore(87, qy)
+            mstore(119, rpIdHash)
+            salt := keccak256(55, 96)
+
+            // 85 bytes behind the init code: 1 and 20, 32, 32.
+            mstore(151, preimageStart)
+            mstore(172, salt)
+            mstore(204, keccak256(0, INIT_CODE_LENGTH))
+            hash := keccak256(151, 85)
+        }
+    }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+import {ExecuteCall} from "./PackedExecute.sol";
+import {IERC5267} from "@openzeppelin/contracts/interfaces/IERC5267.sol";
+
+/// @title WalletDigest
+///
+/// @notice What the passkey signs: EIP-712 digests bound to this chain and this wallet.
+///
+/// @dev Nothing is cached. The domain has the chain id and the address as they are now, so a signature does not survive
+///      a fork that changes the chain id.
+abstract contract WalletDigest is IERC5267 {
+    /// @dev `keccak256` of the domain's type, name and version.
+    bytes32 private constant DOMAIN_TYPEHASH =
+        keccak256("EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)");
+    bytes32 private constant NAME_HASH = keccak256("PasskeyWallet");
+    bytes32 private constant VERSION_HASH = keccak256("1");
+
+    /// @dev `keccak256` of the type of a call.
+    bytes32 private constant EXECUTE_TYPEHASH = keccak256(
+        "Execute(address toAddress,uint256 value,bytes data,uint256 expiration,uint256 fee,address feeCoinAddress,address feeWithdrawAddress)"
+    );
+
+    /// @dev `keccak256` of the type of a message for `isValidSignature`.
+    bytes32 private constant MESSAGE_TYPEHASH = keccak256("PasskeyWalletMessage(bytes32 hash)");
+
+    /// @notice The digest of a call: the WebAuthn challenge, and the name under which the wallet spends it.
+    ///
+    /// @param toAddress          Who is called.
+    /// @param value              Wei sent along.
+    /// @param data               The exact calldata.
+    /// @param expiration         Unix time in seconds.
+    /// @param fee                Amount of the fee.
+    /// @param feeCoinAddress     The ERC-20 in which the fee is paid; the zero address means no fee.
+    /// @param feeWithdrawAddress Who receives the fee.
+    ///
+    /// @return digest The digest.
+    function executeDigest(
+        address toAddress,
+        uint256 value,
+        bytes calldata data,
+        uint256 expiration,
+        uint256 fee,
+        address feeCoinAddress,
+        address feeWithdrawAddress
+    ) external view returns (bytes32 digest) {
+        return _executeDigest(ExecuteCall(toAddress, value, expiration, fee, feeCoinAddress, feeWithdrawAddress), data);
+    }
+
+    /// @notice What the passkey signs so that `isValidSignature` accepts a hash.
+    ///
+    /// @dev The hash is wrapped in this wallet's domain: a signature for one wallet is worth nothing at another one that
+    ///      has the same passkey, and can never be that of a call.
+    ///
+    /// @param hash The hash another contract asks about.
+    ///
+    /// @return digest The digest.
+    function messageDigest(bytes32 hash) public view returns (bytes32 digest) {
+        return _typedDataDigest(keccak256(abi.encode(MESSAGE_TYPEHASH, hash)));
+    }
+
+    /// @inheritdoc IERC5267
+    function eip712Domain()
+        external
+        view
+        returns (
+            bytes1 fields,
+            string memory name,
+            string memory version,
+            uint256 chainId,
+            address verifyingContract,
+            bytes32 salt,
+            uint256[] memory extensions
+        )
+    {
+        // name, version, chainId and verifyingContract.
+        return (0x0f, "PasskeyWallet", "1", block.chainid, address(this), bytes32(0), new uint256[](0));
+    }
+
+    /// @notice The EIP-712 domain separator of this wallet on this chain.
+    ///
+    /// @return separator `hashStruct` of the domain.
+    function domainSeparator() public view returns (bytes32 separator) {
+        bytes32 typeHash = DOMAIN_TYPEHASH;
+        bytes32 nameHash = NAME_HASH;
+        bytes32 versionHash = VERSION_HASH;
+        assembly ("memory-safe") {
+            let encoded := mload(0x40)
+            mstore(encoded, typeHash)
+            mstore(add(encoded, 0x20), nameHash)
+            mstore(add(encoded, 0x40), versionHash)
+            mstore(add(encoded, 0x60), chainid())
+            mstore(add(encoded, 0x80), address())
+            separator := keccak256(encoded, 0xa0)
+        }
+    }
+
+    /// @dev The digest of a call.
+    ///
+    /// @param call The call.
+    /// @param data Its calldata.
+    ///
+    /// @return digest The digest.
+    function _executeDigest(ExecuteCall memory call, bytes calldata data) internal view returns (bytes32 digest) {
+        return _typedDataDigest(_executeStructHash(call, data));
+    }
+
+    /// @dev `hashStruct(call) = keccak256(typeHash ‖ toAddress ‖ value ‖ keccak256(data) ‖ expiration ‖ fee ‖
+    ///      feeCoinAddress ‖ feeWithdrawAddress)`.
+    ///
+    /// @param call The call.
+    /// @param data Its calldata.
+    ///
+    /// @return structHash The hash.
+    function _executeStructHash(ExecuteCall memory call, bytes calldata data)
+        private
+        pure
+        returns (bytes32 structHash)
+    {
+        bytes32 typeHash = EXECUTE_TYPEHASH;
+        ExecuteCall memory fields = call;
+        assembly ("memory-safe") {
+            // The memory is not reserved: nothing is written before the hash is taken.
+            let encoded := mload(0x40)
+            calldatacopy(encoded, data.offset, data.length)
+            let dataHash := keccak256(encoded, data.length)
+            mstore(encoded, typeHash)
+            mcopy(add(encoded, 0x20), fields, 0x40)
+            mstore(add(encoded, 0x60), dataHash)
+            mcopy(add(encoded, 0x80), add(fields, 0x40), 0x80)
+            structHash := keccak256(encoded, 0x100)
+        }
+    }
+
+    /// @dev `keccak256(0x1901 ‖ domainSeparator ‖ structHash)`.
+    ///
+    /// @param structHash The hash of the struct.
+    ///
+    /// @return digest The digest.
+    function _typedDataDigest(bytes32 structHash) private view returns (bytes32 digest) {
+        bytes32 separator = domainSeparator();
+        assembly ("memory-safe") {
+            let encoded := mload(0x40)
+            mstore(encoded, hex"1901")
+            mstore(add(encoded, 2), separator)
+            mstore(add(encoded, 34), structHash)
+            digest := keccak256(encoded, 66)
+        }
+    }
+}

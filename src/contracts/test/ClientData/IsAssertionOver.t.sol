@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+import {ClientData} from "../../src/verification/ClientData.sol";
+import {Passkey} from "../base/Passkey.sol";
+import {vm} from "../base/Vm.sol";
+
+contract IsAssertionOverTest {
+    bytes internal constant TYPE = '"type":"webauthn.get"';
+    bytes internal constant ORIGIN = '"origin":"https://shop.example.com"';
+    /// A string with everything that could confuse a scan: braces, brackets, escaped quotes and backslashes.
+    bytes internal constant NOISE = '"extra":"{[}]\\\\\\"type\\":\\"webauthn.get\\",\\\\"';
+
+    // behavior: orders in which the keys are accepted
+
+    function testFuzz_behavior_acceptsTheUsualOrder(bytes32 challenge) public pure {
+        assertAccepted(bytes.concat("{", TYPE, ",", pair(challenge), ",", ORIGIN, "}"), challenge, true);
+    }
+
+    function testFuzz_behavior_acceptsChallengeFirst(bytes32 challenge) public pure {
+        assertAccepted(bytes.concat("{", pair(challenge), ",", ORIGIN, ",", TYPE, "}"), challenge, true);
+        assertAccepted(bytes.concat("{", pair(challenge), ",", TYPE, ",", ORIGIN, "}"), challenge, true);
+        bytes memory extensions = '"clientExtensions":{},"hashAlgorithm":"SHA-256",';
+        assertAccepted(bytes.concat("{", pair(challenge), ",", extensions, ORIGIN, ",", TYPE, "}"), challenge, true);
+    }
+
+    function testFuzz_behavior_acceptsAnyPlaceInTheOutermostObject(bytes32 challenge, uint256 seed) public pure {
+        bytes[5] memory members;
+        members[0] = TYPE;
+        members[1] = pair(challenge);
+        members[2] = ORIGIN;
+        members[3] = NOISE;
+        members[4] = '"nested":{"type":"webauthn.create","list":[{},[1,"]"],{"a":"}"}]}';
+        // Fisher-Yates.
+        for (uint256 last = 4; last > 0; --last) {
+            uint256 other = uint256(keccak256(abi.encode(seed, last))) % (last + 1);
+            (members[last], members[other]) = (members[other], members[last]);
+        }
+        bytes memory json = bytes.concat("{", members[0]);
+        for (uint256 index = 1; index < 5; ++index) {
+            json = bytes.concat(json, ",", members[index]);
+        }
+        // `"type":"webauthn.get"` occurs once: in NOISE its quotes are escaped.
+        assertAccepted(bytes.concat(json, "}"), challenge, true);
+    }
+
+    // error: decoys. Each of the following places is refused, with any challenge.
+
+    function testFuzz_error_refusesTypeInANestedObject(bytes32 challenge) public pure {
+        bytes memory nested = bytes.concat('"extra":{', TYPE, "}");
+        assertAccepted(bytes.concat("{", nested, ",", pair(challenge), "}"), challenge, false);
+        assertAccepted(bytes.concat("{", pair(challenge), ",", nested, "}"), challenge, false);
+        nested = bytes.concat('"extra":{"a":1,', TYPE, "}");
+        assertAccepted(bytes.concat("{", pair(challenge), ",", nested, "}"), challenge, false);
+        nested = bytes.concat('"extra":[{', TYPE, "}]");
+        assertAccepted(bytes.concat("{", pair(challenge), ",", nested, "}"), challenge, false);
+    }
+
+    function testFuzz_error_refusesTheChallengeInANestedObject(bytes32 challenge) public pure {
+        bytes memory nested = bytes.concat('"extra":{', pair(challenge), "}");
+        assertAccepted(bytes.concat("{", TYPE, ",", nested, "}"), challenge, false);
+        assertAccepted(bytes.concat("{", nested, ",", TYPE, "}"), challenge, false);
+        assertAccepted(bytes.concat('{"extra":{', TYPE, ",", pair(challenge), "}}"), challenge, false);
+        assertAccepted(bytes.concat('{"extra":[{', TYPE, ",", pair(challenge), "}]}"), challenge, false);
+    }
+
+    function testFuzz_error_refusesAnotherOutermostValue(bytes32 challenge) public pure {
+        bytes memory both = bytes.concat(TYPE, ",", pair(challenge));
+        assertAccepted(bytes.concat("[{", both, "}]"), challenge, false);
+        assertAccepted(bytes.concat("[", both, "]"), challenge, false);
+        assertAccepted(bytes.concat(" {", both, "}"), challenge, false);
+        assertAccepted(bytes.concat(both, ",", ORIGIN), challenge, false);
+        assertAccepted(bytes.concat("{},{", both, "}"), challenge, false);
+        assertAccepted(bytes.concat('{"a":1},[', both, "]"), challenge, false);
+    }
+
+    function testFuzz_error_refusesWhatIsNotAKey(bytes32 challenge) public pure {
+        // A value, and a string inside a list.
+        assertAccepted(bytes.concat('{"a":', TYPE, ",", pair(challenge), "}"), challenge, false);
+        assertAccepted(bytes.concat('{"a":[1,', TYPE, "],", pair(challenge), "}"), challenge, false);
+        assertAccepted(bytes.concat("{", pair(challenge), ' ,"a" ', TYPE, "}"), challenge, false);
+    }
+
+    function testFuzz_error_refusesTypeInsideAString(bytes32 challenge) public pure {
+        // No JSON string holds a bare quote; a reader that stops too early would take this for one that does.
+        bytes memory json = bytes.concat("{", pair(challenge), ',"a":"\\",', TYPE, '"}');
+        assertAccepted(json, challenge, false);
+        json = bytes.concat("{", pair(challenge), ',"a":"\\\\\\",', TYPE, '"}');
+        assertAccepted(json, challenge, false);
+        // The backslash before the quote escapes it, unless it is escaped itself.
+        json = bytes.concat("{", pair(challenge), ',"a":"\\\\",', TYPE, "}");
+        assertAccepted(json, challenge, true);
+    }
+
+    function testFuzz_error_refusesSpacesBeforeTheKeys(bytes32 challenge) public pure {
+        assertAccepted(bytes.concat("{ ", TYPE, ",", pair(challenge), "}"), challenge, false);
+        assertAccepted(bytes.concat("{", TYPE, ", ", pair(challenge), "}"), challenge, false);
+        assertAccepted(bytes.concat("{", TYPE, "x", pair(challenge), "}"), challenge, false);
+    }
+
+    function testFuzz_error_refusesAnotherTypeOrChallenge(bytes32 challenge, bytes32 other) public pure {
+        vm.assume(challenge != other);
+        bytes memory json = bytes.concat("{", TYPE, ",", pair(other), ",", ORIGIN, "}");
+        vm.assertFalse(ClientData.isAssertionOver(json, 23, 1, challenge), "another challenge");
+        json = bytes.concat('{"type":"webauthn.gex",', pair(challenge), ",", ORIGIN, "}");
+        vm.assertFalse(ClientData.isAssertionOver(json, 23, 1, challenge), "another type");
+        json = bytes.concat('{"type":"webauthn.create",', pair(challenge), ",", ORIGIN, "}");
+        vm.assertFalse(ClientData.isAssertionOver(json, 26, 1, challenge), "creation");
+    }
+
+    function testFuzz_error_refusesAnyChangedByte(bytes32 challenge, uint256 place, bytes1 mask) public pure {
+        vm.assume(mask != 0);
+        bytes memory json = bytes.concat("{", TYPE, ",", pair(challenge), ",", ORIGIN, "}");
+        // From the opening brace to the challenge's closing quote.
+        place = place % 80;
+        json[place] ^= mask;
+        vm.assertFalse(ClientData.isAssertionOver(json, 23, 1, challenge), "changed");
+    }
+
+    // param: the indexes
+
+    function testFuzz_param_onlyTheTrueIndexesAreAccepted(bytes32 challenge, uint256 challengeIndex, uint256 typeIndex)
+        public
+        pure
+    {
+        bytes memory json = bytes.concat("{", TYPE, ",", pair(challenge), ",", ORIGIN, "}");
+        if (challengeIndex % 2 == 0) challengeIndex = challengeIndex % 160;
+        if (typeIndex % 2 == 0) typeIndex = typeIndex % 160;
+        vm.assertEq(
+            ClientData.isAssertionOver(json, challengeIndex, typeIndex, challenge),
+            challengeIndex == 23 && typeIndex == 1,
+            "indexes"
+        );
+    }
+
+    function testFuzz_param_anyBytesAreDecidedWithoutReverting(
+        bytes memory json,
+        bytes32 challenge,
+        uint256 challengeIndex,
+        uint256 typeIndex
+    ) public pure {
+        vm.assertFalse(ClientData.isAssertionOver(json, challengeIndex, typeIndex, challenge), "noise");
+        // The two members at the end of noise: only a beginning that is an object leads to them.
+        bytes memory ending = bytes.concat(",", TYPE, ",", pair(challenge), "}");
+        bytes memory joined = bytes.concat(json, ending);
+        bool accepted = ClientData.isAssertionOver(joined, json.length + 23, json.length + 1, challenge);
+        vm.assertTrue(!accepted || json[0] == "{", "no object");
+    }
+
+    function testFuzz_error_refusesTruncatedBytes(bytes32 challenge, uint256 length) public pure {
+        bytes memory json = bytes.concat("{", TYPE, ",", pair(challenge), "}");
+        length = length % 80;
+        vm.assertFalse(ClientData.isAssertionOver(Passkey.slice(json, 0, length), 23, 1, challenge), "truncated");
+        vm.assertFalse(ClientData.isAssertionOver("", 0, 0, challenge), "empty");
+    }
+
+    // Finds the keys as a client does, by searching the text, and asks.
+
+    function assertAccepted(bytes memory json, bytes32 challenge, bool expected) private pure {
+        uint256 challengeIndex = Passkey.indexOf(json, pair(challenge));
+        uint256 typeIndex = Passkey.indexOf(json, TYPE);
+        vm.assertEq(ClientData.isAssertionOver(json, challengeIndex, typeIndex, challenge), expected, string(json));
+    }
+
+    function pair(bytes32 challenge) private pure returns (bytes memory) {
+        return Passkey.challengePair(challenge);
+    }
+}

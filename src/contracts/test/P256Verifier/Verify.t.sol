@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+import {P256Verifier} from "../../src/verification/P256Verifier.sol";
+import {Der} from "../base/Der.sol";
+import {Passkey} from "../base/Passkey.sol";
+import {PublicVectors} from "../base/PublicVectors.sol";
+import {vm} from "../base/Vm.sol";
+
+/// @notice The verdicts of the verifier on a chain that has the precompile.
+contract VerifyTest is PublicVectors {
+    /// The members of the files that are read.
+    struct Case {
+        string msg;
+        string result;
+        string sig;
+    }
+
+    struct PrecompileCase {
+        string Expected;
+        string Input;
+    }
+
+    /// What is verified, in the order of the precompile's input.
+    struct Input {
+        bytes32 hash;
+        uint256 r;
+        uint256 s;
+        uint256 x;
+        uint256 y;
+    }
+
+    uint256 internal constant N = Passkey.N;
+    function setUp() public virtual {}
+
+    // behavior: public vectors
+
+    /// 262 cases: valid ones with a low s are accepted; valid ones with a high s are refused as they stand and accepted
+    /// after s becomes n - s; invalid ones are refused either way.
+    function test_behavior_wycheproofP1363() public {
+        uint256[3] memory counts =
+            countVerdicts(readPublic("wycheproof/ecdsa_secp256r1_sha256_p1363_test.json"), decodeP1363);
+        vm.assertEq(counts[0], 103, "valid, low s");
+        vm.assertEq(counts[1], 70, "valid, high s");
+        vm.assertEq(counts[2], 89, "invalid");
+    }
+
+    /// 484 cases: what is not the one DER encoding of two integers never gets to the verifier; the others as above.
+    function test_behavior_wycheproofDer() public {
+        uint256[3] memory counts = countVerdicts(readPublic("wycheproof/ecdsa_secp256r1_sha256_test.json"), decodeDer);
+        vm.assertEq(counts[0] + counts[1], 174, "valid");
+        vm.assertEq(counts[2], 310, "invalid");
+    }
+
+    /// 781 inputs of the precompile: the same verdict, but for a high s.
+    function test_behavior_eip7951() public {
+        string memory json = readPublic("eip-7951/test-vectors.json");
+        string memory description = "PrecompileCase(string Expected,string Input)";
+        bytes memory parsed = vm.parseJsonTypeArray(json, "$", description);
+        PrecompileCase[] memory cases = abi.decode(parsed, (PrecompileCase[]));
+        vm.assertEq(cases.length, 781, "cases");
+        for (uint256 index = 0; index < cases.length; ++index) {
+            Input memory input = abi.decode(fromHex(cases[index].Input), (Input));
+            bool valid = bytes(cases[index].Expected).length != 0;
+            string memory message = vm.toString(index);
+            vm.assertEq(verify(input), valid && input.s <= N / 2, message);
+            if (input.s <= N / 2 || input.s >= N) continue;
+            input.s = N - input.s;
+            vm.assertEq(verify(input), valid, message);
+        }
+    }
+
+    // behavior: signatures of random keys
+
+    function testFuzz_behavior_acceptsLowAndRefusesHighS(uint256 privateKey, bytes32 hash) public view {
+        Input memory input = sign(privateKey, hash);
+        vm.assertTrue(verify(input), "low s");
+        input.s = N - input.s;
+        vm.assertFalse(verify(input), "high s");
+    }
+
+    function testFuzz_error_refusesAnyChange(uint256 privateKey, bytes32 hash, uint256 place, uint256 mask)
+        public
+        view
+    {
+        vm.assume(mask != 0);
+        Input memory input = sign(privateKey, hash);
+        place = place % 5;
+        assembly ("memory-safe") {
+            let word := add(input, mul(place, 0x20))
+            mstore(word, xor(mload(word), mask))
+        }
+        vm.assertFalse(verify(input), "changed");
+    }
+
+    // error: ranges
+
+    function test_error_refusesROrSOutOfRange() public view {
+        uint256[6] memory outside = [uint256(0), N, N + 1, type(uint256).max - 1, type(uint256).max, N - 1];
+        for (uint256 index = 0; index < outside.length; ++index) {
+            Input memory input = sign(1, "message");
+            input.r = outside[index];
+            vm.assertFalse(verify(input), "r");
+            input = sign(1, "message");
+            input.s = outside[index];
+            vm.assertFalse(verify(input), "s");
+        }
+        Input memory high = sign(1, "message");
+        high.s = N / 2 + 1;
+        vm.assertFalse(verify(high), "the first high s");
+    }
+
+    function test_error_refusesKeysThatAreNoPoints() public view {
+        uint256 p = 0xffffffff00000001000000000000000000000000ffffffffffffffffffffffff;
+        Input memory input = sign(1, "message");
+        (uint256 x, uint256 y) = (input.x, input.y);
+        uint256[2][5] memory points = [[uint256(0), 0], [x, y + 1], [x, p - y], [p, y], [x, p]];
+        for (uint256 index = 0; index < points.length; ++index) {
+            (input.x, input.y) = (points[index][0], points[index][1]);
+            vm.assertFalse(verify(input), vm.toString(index));
+        }
+    }
+
+    function verify(Input memory input) internal view returns (bool) {
+        return P256Verifier.verify(input.hash, input.r, input.s, input.x, input.y);
+    }
+
+    function sign(uint256 privateKey, bytes32 hash) internal view returns (Input memory input) {
+        privateKey = privateKey % (N - 1) + 1;
+        (input.x, input.y) = vm.publicKeyP256(privateKey);
+        (bytes32 r, bytes32 s) = vm.signP256(privateKey, hash);
+        (input.hash, input.r, input.s) = (hash, uint256(r), Passkey.lowS(uint256(s)));
+    }
+
+    /// How many cases of a Wycheproof file are valid with low s, valid with high s, invalid; each has its verdict.
+    function countVerdicts(string memory json, function(bytes memory) pure returns (uint256, uint256) decode)
+        private
+        view
+        returns (uint256[3] memory counts)
+    {
+        for (uint256 group = 0;; ++group) {
+            string memory path = string.concat("$.testGroups[", vm.toString(group), "]");
+            if (!vm.keyExistsJson(json, path)) return counts;
+            Input memory input = readKey(vm.parseJsonString(json, string.concat(path, ".publicKey.uncompressed")));
+            Case[] memory tests = readTests(json, string.concat(path, ".tests"));
+            for (uint256 test = 0; test < tests.length; ++test) {
+                input.hash = sha256(fromHex(tests[test].msg));
+                (input.r, input.s) = decode(fromHex(tests[test].sig));
+                bool valid = keccak256(bytes(tests[test].result)) == keccak256("valid");
+                ++counts[assertVerdict(input, valid, string.concat(path, ".tests[", vm.toString(test), "]"))];
+            }
+        }
+    }
+
+    function readTests(string memory json, string memory path) private pure returns (Case[] memory) {
+        string memory description = "Case(string msg,string result,string sig)";
+        return abi.decode(vm.parseJsonTypeArray(json, path, description), (Case[]));
+    }
+
+    /// Returns which of the counts a case belongs to.
+    function assertVerdict(Input memory input, bool valid, string memory message) private view returns (uint256) {
+        bool low = input.s <= N / 2;
+        vm.assertEq(verify(input), valid && low, message);
+        if (!low && input.s < N) {
+            input.s = N - input.s;
+            vm.assertEq(verify(input), valid, message);
+        }
+        return valid ? (low ? 0 : 1) : 2;
+    }
+
+    /// What is not 64 bytes long is decoded as zeros, which are refused.
+    function decodeP1363(bytes memory signature) private pure returns (uint256 r, uint256 s) {
+        if (signature.length == 64) (r, s) = abi.decode(signature, (uint256, uint256));
+    }
+
+    /// What is not DER is decoded as zeros, which are refused.
+    function decodeDer(bytes memory signature) private pure returns (uint256 r, uint256 s) {
+        (, r, s) = Der.decode(signature);
+    }
+
+    function readKey(string memory uncompressed) private pure returns (Input memory input) {
+        (input.x, input.y) = abi.decode(Passkey.slice(fromHex(uncompressed), 1, 65), (uint256, uint256));
+    }
+
+    function fromHex(string memory digits) internal pure returns (bytes memory) {
+        return vm.parseBytes(string.concat("0x", digits));
+    }
+}
+
+/// @notice The verdicts on a chain without the precompile, where Solidity verifies: all the same.
+///
+/// forge-config: default.fuzz.runs = 250
+/// forge-config: long.fuzz.runs = 10000
+contract VerifyWithoutPrecompileTest is VerifyTest {
+    function setUp() public override {
+        vm.mockCall(address(0x100), "", "");
+    }
+
+    /// Neither does an answer that is not the number one count: OpenZeppelin's probe takes it for no precompile.
+    function test_behavior_anAnswerThatIsNotOneIsNoAnswer() public {
+        Input memory input = sign(1, "message");
+        bytes[4] memory answers = [abi.encode(uint256(0)), abi.encode(uint256(2)), bytes(hex"01"), abi.encode(1, 1)];
+        for (uint256 index = 0; index < answers.length; ++index) {
+            vm.mockCall(address(0x100), "", answers[index]);
+            vm.assertTrue(verify(input), "valid");
+            input.s = N - input.s;
+            vm.assertFalse(verify(input), "high s");
+            input.s = N - input.s;
+        }
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+import {ReplayRing} from "../../src/ReplayRing.sol";
+import {vm} from "../base/Vm.sol";
+import {RingHarness} from "./RingHarness.sol";
+
+/// @notice Drives a ring and a plain mapping with the same operations, and compares every answer.
+///
+/// @dev The mapping is what the ring replaces: a digest can be spent if it was not, and has not expired. Digests fall into
+///      two of the eight slots, so that live ones meet.
+contract RingModel {
+    RingHarness public immutable ring = new RingHarness();
+
+    mapping(bytes32 digest => bool) private _spent;
+    mapping(bytes32 digest => uint256) private _expirationOf;
+    bytes32[] private _known;
+    bool private _flagged;
+
+    /// How many of each were compared: accepted, refused as used, refused as expired, spent without a slot.
+    uint256 public accepted;
+    uint256 public refusedAsUsed;
+    uint256 public refusedAsExpired;
+    uint256 public overflowed;
+
+    /// Offers a digest that was never offered.
+    function offerNew(uint256 seed, uint256 lifetime) external {
+        bytes32 digest = bytes32((uint256(keccak256(abi.encode(seed, _known.length))) & ~uint256(7)) | (seed % 2));
+        _expirationOf[digest] = expirationFor(seed >> 8, lifetime);
+        _known.push(digest);
+        _offer(digest);
+    }
+
+    /// Offers a digest again, spent or not, expired or not; mostly one of the last.
+    function offerAgain(uint256 seed) external {
+        if (_known.length == 0) return;
+        uint256 choices = seed % 4 == 0 || _known.length < 8 ? _known.length : 8;
+        _offer(_known[_known.length - 1 - (seed >> 2) % choices]);
+    }
+
+    /// Lets time pass: mostly a little, sometimes until everything short-lived has expired.
+    function pass(uint256 time) external {
+        vm.warp(block.timestamp + (time % 8 == 0 ? time % 1000 : time % 30));
+    }
+
+    /// As after a recovery.
+    function raiseFlag(uint256 seed) external {
+        if (seed % 8 != 0) return;
+        ring.raiseFlag();
+        _flagged = true;
+    }
+
+    /// Compares what the ring remembers with the mapping, for every digest that could still be offered.
+    function compareAll() external view {
+        for (uint256 index = 0; index < _known.length; ++index) {
+            bytes32 digest = _known[index];
+            if (_expirationOf[digest] > block.timestamp) {
+                vm.assertEq(ring.isSpent(digest), _spent[digest], "isSpent of a live digest");
+            } else {
+                vm.assertTrue(_spent[digest] || !ring.isSpent(digest), "isSpent of a digest that never was");
+            }
+        }
+        for (uint256 index = 0; index < 8; ++index) {
+            vm.assertEq((ring.slot(index) >> 80) & 1, _flagged ? 1 : 0, "flag");
+        }
+    }
+
+    function expirationFor(uint256 seed, uint256 lifetime) private view returns (uint256) {
+        if (seed % 16 == 0) return type(uint256).max - lifetime % 3;
+        if (seed % 16 == 1) return type(uint40).max + lifetime % 3 - 1;
+        if (seed % 16 == 2) return block.timestamp - lifetime % 2;
+        return block.timestamp + 1 + lifetime % 60;
+    }
+
+    function _offer(bytes32 digest) private {
+        uint256 expiration = _expirationOf[digest];
+        try ring.spend(digest, expiration) returns (bool flagged) {
+            vm.assertFalse(_spent[digest], "replay accepted");
+            vm.assertTrue(block.timestamp < expiration, "expired accepted");
+            vm.assertEq(flagged, _flagged, "flagged");
+            vm.assertTrue(ring.isSpent(digest), "not remembered");
+            _spent[digest] = true;
+            ++accepted;
+            if (ring.overflow(digest)) ++overflowed;
+        } catch (bytes memory reason) {
+            bool expired = block.timestamp >= expiration;
+            vm.assertTrue(expired || _spent[digest], "fresh digest refused");
+            bytes memory expected = expired
+                ? abi.encodeWithSelector(ReplayRing.Expired.selector, expiration)
+                : abi.encodeWithSelector(ReplayRing.DigestUsed.selector, digest);
+            vm.assertEq(reason, expected, "reason");
+            if (expired) ++refusedAsExpired;
+            else ++refusedAsUsed;
+        }
+    }
+}

@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+import {WebAuthnVerifier} from "../../src/verification/WebAuthnVerifier.sol";
+import {Der} from "../base/Der.sol";
+import {Assertion, Passkey} from "../base/Passkey.sol";
+import {vm} from "../base/Vm.sol";
+import {VerifierTest} from "./VerifierTest.sol";
+
+contract WebAuthnVerifyTest is VerifierTest {
+    using Passkey for bytes;
+
+    WebAuthnVerifier.Rejection internal constant NONE = WebAuthnVerifier.Rejection.None;
+
+    // behavior: public vectors
+
+    /// Of the 10 ES256 pairs 5 have user verification and are accepted with a low s; the other 5 are refused for the flag.
+    function test_behavior_webauthnL3() public {
+        string memory json = readPublic("webauthn-l3/webauthn-l3-test-vectors.json");
+        uint256 pairs = 0;
+        uint256 accepted = 0;
+        uint256 high = 0;
+        for (uint256 index = 0; vm.keyExistsJson(json, string.concat(".vectors[", vm.toString(index), "]")); ++index) {
+            string memory path = string.concat(".vectors[", vm.toString(index), "]");
+            if (!vm.keyExistsJson(json, string.concat(path, ".authentication.signature"))) continue;
+            (bool isEs256, WebAuthnVerifier.Credential memory credential) = readCredential(json, path);
+            if (!isEs256) continue;
+            ++pairs;
+            (Assertion memory assertion, bytes32 challenge) = readAssertion(json, path);
+            bool verified = assertion.authenticatorData[32] & 0x04 != 0;
+            if (assertion.s > Passkey.N / 2) {
+                ++high;
+                assertVerdict(
+                    verdict(assertion, challenge, credential),
+                    verified ? WebAuthnVerifier.Rejection.WrongSignature : WebAuthnVerifier.Rejection.UserNotVerified,
+                    path
+                );
+                assertion.s = Passkey.lowS(assertion.s);
+            }
+            assertVerdict(
+                verdict(assertion, challenge, credential),
+                verified ? NONE : WebAuthnVerifier.Rejection.UserNotVerified,
+                path
+            );
+            if (assertion.authenticatorData.length == 37) {
+                assertVerdict(
+                    packedVerdict(assertion, challenge, credential, true),
+                    verified ? NONE : WebAuthnVerifier.Rejection.UserNotVerified,
+                    path
+                );
+            }
+            if (verified) ++accepted;
+        }
+        vm.assertEq(pairs, 10, "ES256 pairs");
+        vm.assertEq(accepted, 5, "accepted");
+        vm.assertEq(high, 6, "high s");
+    }
+
+    // behavior: what is accepted
+
+    function testFuzz_behavior_acceptsTheUsualAssertion(uint256 privateKey, bytes32 challenge) public {
+        privateKey = privateKey % (Passkey.N - 1) + 1;
+        Assertion memory assertion = Passkey.sign(privateKey, RP_ID_HASH, challenge);
+        WebAuthnVerifier.Credential memory credential = credentialOf(privateKey);
+        assertVerdict(verdict(assertion, challenge, credential), NONE, "long");
+        assertVerdict(packedVerdict(assertion, challenge, credential, true), NONE, "packed");
+        assertVerdict(packedVerdict(assertion, challenge, credential, false), NONE, "packed with head");
+    }
+
+    function test_behavior_acceptsWhatBrowsersMakeOfIt() public {
+        bytes32 challenge = sha256("order");
+        string[6] memory tails = [
+            ',"origin":"http://localhost:4000","crossOrigin":false}',
+            ',"origin":"https://widget.example","crossOrigin":true,"topOrigin":"https://shop.example.com"}',
+            // Chromium adds this now and then.
+            ',"origin":"https://shop.example.com","crossOrigin":false,"other_keys_can_be_added_here":"do not compare clientDataJSON against a template. See https://goo.gl/yabPex"}',
+            ',"origin":"https://shop.example.com"}',
+            ',"origin":"https://xn--bcher-kva.example","crossOrigin":false,"androidPackageName":"com.android.chrome"}',
+            "}"
+        ];
+        for (uint256 index = 0; index < tails.length; ++index) {
+            assertBothAccept(Passkey.USUAL_HEAD, tails[index], challenge);
+        }
+        // Challenge first, as Firefox had it.
+        assertBothAccept("{", ',"origin":"https://shop.example.com","type":"webauthn.get"}', challenge);
+        string memory tail = ',"clientExtensions":{},"hashAlgorithm":"SHA-256","origin":"https://shop.example.com",';
+        assertBothAccept("{", string.concat(tail, '"type":"webauthn.get"}'), challenge);
+    }
+
+    function testFuzz_behavior_acceptsLongAuthenticatorData(bytes32 challenge, bytes memory extensions) public view {
+        bytes memory data = bytes.concat(Passkey.authenticatorData(RP_ID_HASH, 0x85, 7), extensions);
+        Assertion memory assertion =
+            Passkey.sign(1, data, bytes(Passkey.USUAL_HEAD), bytes(Passkey.USUAL_TAIL), 1, challenge);
+        assertVerdict(verdict(assertion, challenge, credentialOf(1)), NONE, "extensions");
+    }
+
+    function test_behavior_looksAtTheTwoFlagsOnly() public {
+        bytes32 challenge = sha256("flags");
+        for (uint256 flags = 0; flags < 256; ++flags) {
+            bytes memory data = Passkey.authenticatorData(RP_ID_HASH, bytes1(uint8(flags)), uint32(flags * 7919));
+            Assertion memory assertion =
+                Passkey.sign(1, data, bytes(Passkey.USUAL_HEAD), bytes(Passkey.USUAL_TAIL), 1, challenge);
+            WebAuthnVerifier.Rejection expected = flags & 1 == 0
+                ? WebAuthnVerifier.Rejection.UserNotPresent
+                : flags & 4 == 0 ? WebAuthnVerifier.Rejection.UserNotVerified : NONE;
+            assertVerdict(verdict(assertion, challenge, credentialOf(1)), expected, "long");
+            assertVerdict(packedVerdict(assertion, challenge, credentialOf(1), true), expected, "packed");
+            assertVerdict(packedVerdict(assertion, challenge, credentialOf(1), false), expected, "packed with head");
+        }
+    }
+
+    // error: what is refused
+
+    function testFuzz_error_refusesAnotherRelyingParty(bytes32 challenge, bytes32 rpIdHash) public {
+        vm.assume(rpIdHash != RP_ID_HASH);
+        Assertion memory assertion = Passkey.sign(1, rpIdHash, challenge);
+        assertVerdict(
+            verdict(assertion, challenge, credentialOf(1)), WebAuthnVerifier.Rejection.WrongRelyingParty, "long"
+        );
+        assertVerdict(
+            packedVerdict(assertion, challenge, credentialOf(1), true),
+            WebAuthnVerifier.Rejection.WrongSignature,
+            "packed"
+        );
+    }
+
+    function testFuzz_error_refusesAnotherChallenge(bytes32 challenge, bytes32 other) public {
+        vm.assume(other != challenge);
+        Assertion memory assertion = Passkey.sign(1, RP_ID_HASH, other);
+        assertVerdict(
+            verdict(assertion, challenge, credentialOf(1)), WebAuthnVerifier.Rejection.WrongClientData, "long"
+        );
+        assertVerdict(
+            packedVerdict(assertion, challenge, credentialOf(1), true),
+            WebAuthnVerifier.Rejection.WrongSignature,
+            "packed"
+        );
+    }
+
+    function test_error_refusesAnotherType() public {
+        bytes32 challenge = sha256("type");
+        bytes memory data = Passkey.authenticatorData(RP_ID_HASH, 0x05, 0);
+        string[3] memory heads = ['{"type":"webauthn.create",', '{"type":"payment.get",', '{"Type":"webauthn.get",'];
+        for (uint256 index = 0; index < heads.length; ++index) {
+            Assertion memory assertion =
+                Passkey.sign(1, data, bytes(heads[index]), bytes(Passkey.USUAL_TAIL), 1, challenge);
+            assertVerdict(
+                verdict(assertion, challenge, credentialOf(1)), WebAuthnVerifier.Rejection.WrongClientData, heads[index]
+            );
+            assertVerdict(
+                packedVerdict(assertion, challenge, credentialOf(1), false),
+                WebAuthnVerifier.Rejection.WrongClientData,
+                heads[index]
+            );
+        }
+    }
+
+    function testFuzz_error_refusesAnotherKey(bytes32 challenge, uint256 privateKey) public {
+        privateKey = privateKey % (Passkey.N - 2) + 2;
+        vm.assume(privateKey != Passkey.N - 1);
+        Assertion memory assertion = Passkey.sign(privateKey, RP_ID_HASH, challenge);
+        assertVerdict(verdict(assertion, challenge, credentialOf(1)), WebAuthnVerifier.Rejection.WrongSignature, "long");
+        assertVerdict(
+            packedVerdict(assertion, challenge, credentialOf(1), true),
+            WebAuthnVerifier.Rejection.WrongSignature,
+            "packed"
+        );
+    }
+
+    function testFuzz_error_refusesHighS(bytes32 challenge) public {
+        Assertion memory assertion = Passkey.sign(1, RP_ID_HASH, challenge);
+        assertion.s = Passkey.N - assertion.s;
+        assertVerdict(verdict(assertion, challenge, credentialOf(1)), WebAuthnVerifier.Rejection.WrongSignature, "long");
+        assertVerdict(
+            packedVerdict(assertion, challenge, credentialOf(1), true),
+            WebAuthnVerifier.Rejection.WrongSignature,
+            "packed"
+        );
+    }
+
+    function testFuzz_error_refusesAnyChangeOfTheSignedBytes(bytes32 challenge, uint256 place, bytes1 mask)
+        public
+        view
+    {
+        vm.assume(mask != 0);
+        Assertion memory assertion = Passkey.sign(1, RP_ID_HASH, challenge);
+        place = place % (37 + assertion.clientDataJSON.length);
+        if (place < 37) assertion.authenticatorData[place] ^= mask;
+        else assertion.clientDataJSON[place - 37] ^= mask;
+        vm.assertTrue(verdict(assertion, challenge, credentialOf(1)) != NONE, "changed");
+    }
+
+    function test_error_refusesShortAuthenticatorData() public view {
+        bytes32 challenge = sha256("short");
+        bytes memory whole = Passkey.authenticatorData(RP_ID_HASH, 0x05, 0);
+        for (uint256 length = 0; length < 37; ++length) {
+            Assertion memory assertion = Passkey.sign(
+                1, whole.slice(0, length), bytes(Passkey.USUAL_HEAD), bytes(Passkey.USUAL_TAIL), 1, challenge
+            );
+            assertVerdict(verdict(assertion, challenge, credentialOf(1)), WebAuthnVerifier.Rejection.Malformed, "");
+        }
+    }
+
+    // param: the encoding of the long form
+
+    function testFuzz_param_onlyTheCanonicalLayoutIsRead(bytes32 challenge, uint256 word, uint256 mask) public view {
+        bytes memory encoded = Passkey.encode(Passkey.sign(1, RP_ID_HASH, challenge));
+        // The tuple's offset, both offsets in it, and the length of authenticatorData.
+        uint256[4] memory places = [uint256(0), 1, 2, 7];
+        uint256 offset = 0x20 + 0x20 * places[word % 4];
+        vm.assume(mask != 0);
+        assembly ("memory-safe") {
+            mstore(add(encoded, offset), xor(mload(add(encoded, offset)), mask))
+        }
+        vm.assertTrue(verifier.verify(encoded, challenge, credentialOf(1)) != NONE, "layout");
+    }
+
+    function testFuzz_param_theLengthOfTheClientDataIsRead(bytes32 challenge, uint256 length) public view {
+        Assertion memory assertion = Passkey.sign(1, RP_ID_HASH, challenge);
+        vm.assume(length != assertion.clientDataJSON.length);
+        bytes memory encoded = Passkey.encode(assertion);
+        // Word 10: the tuple's offset, six heads, the length and two words of authenticatorData before it.
+        assembly ("memory-safe") {
+            mstore(add(encoded, 0x160), length)
+        }
+        vm.assertTrue(verifier.verify(encoded, challenge, credentialOf(1)) != NONE, "length");
+    }
+
+    function testFuzz_param_truncatedOrExtendedBytesAreRefused(bytes32 challenge, uint256 length) public view {
+        bytes memory encoded = Passkey.encode(Passkey.sign(1, RP_ID_HASH, challenge));
+        length = length % (encoded.length + 64);
+        vm.assume(length != encoded.length);
+        bytes memory changed = new bytes(length);
+        for (uint256 index = 0; index < length && index < encoded.length; ++index) {
+            changed[index] = encoded[index];
+        }
+        assertVerdict(
+            verifier.verify(changed, challenge, credentialOf(1)), WebAuthnVerifier.Rejection.Malformed, "length"
+        );
+    }
+
+    function testFuzz_param_anyBytesAreDecidedWithoutReverting(bytes memory signature, bytes32 challenge) public view {
+        assertVerdict(
+            verifier.verify(signature, challenge, credentialOf(1)), WebAuthnVerifier.Rejection.Malformed, "noise"
+        );
+    }
+
+    // Helpers.
+
+    function assertBothAccept(string memory head, string memory tail, bytes32 challenge) private {
+        Assertion memory assertion =
+            Passkey.sign(1, Passkey.authenticatorData(RP_ID_HASH, 0x1d, 0), head, tail, challenge);
+        assertVerdict(verdict(assertion, challenge, credentialOf(1)), NONE, tail);
+        assertVerdict(packedVerdict(assertion, challenge, credentialOf(1), false), NONE, tail);
+        if (keccak256(bytes(head)) == keccak256(bytes(Passkey.USUAL_HEAD))) {
+            assertVerdict(packedVerdict(assertion, challenge, credentialOf(1), true), NONE, tail);
+        }
+    }
+
+    function readAssertion(string memory json, string memory path)
+        private
+        pure
+        returns (Assertion memory assertion, bytes32 challenge)
+    {
+        string memory authentication = string.concat(path, ".authentication");
+        assertion.authenticatorData = readHex(json, string.concat(authentication, ".authenticatorData"));
+        assertion.clientDataJSON = readHex(json, string.concat(authentication, ".clientDataJSON"));
+        assertion.challengeIndex = 23;
+        assertion.typeIndex = 1;
+        bool valid;
+        (valid, assertion.r, assertion.s) = Der.decode(readHex(json, string.concat(authentication, ".signature")));
+        vm.assertTrue(valid, path);
+        challenge = bytes32(readHex(json, string.concat(authentication, ".challenge")));
+    }
+
+    /// Finds the COSE key of an ES256 credential in the attestation object: kty 2, alg -7, crv 1, x, y.
+    function readCredential(string memory json, string memory path)
+        private
+        pure
+        returns (bool found, WebAuthnVerifier.Credential memory credential)
+    {
+        bytes memory object = readHex(json, string.concat(path, ".registration.attestationObject"));
+        uint256 start = Passkey.find(object, hex"a5010203262001215820");
+        if (start == object.length) return (false, credential);
+        credential.qx = uint256(bytes32(object.slice(start + 10, start + 42)));
+        credential.qy = uint256(bytes32(object.slice(start + 45, start + 77)));
+        credential.rpIdHash = sha256("example.org");
+        return (true, credential);
+    }
+
+    function readHex(string memory json, string memory path) private pure returns (bytes memory) {
+        return vm.parseBytes(string.concat("0x", vm.parseJsonString(json, path)));
+    }
+}
+
+/// @notice The same on a chain without the precompile.
+///
+/// forge-config: default.fuzz.runs = 250
+/// forge-config: long.fuzz.runs = 10000
+contract WebAuthnVerifyWithoutPrecompileTest is WebAuthnVerifyTest {
+    function setUp() public override {
+        super.setUp();
+        vm.mockCall(address(0x100), "", "");
+    }
+}

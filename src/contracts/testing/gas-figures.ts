@@ -1,0 +1,130 @@
+import { encodeFunctionData, type Address, type Hex } from 'viem'
+import { demoCoinAbi } from '#shared/abi/demo-coin.ts'
+import { demoCollectibleAbi } from '#shared/abi/demo-collectible.ts'
+import { demoMultiTokenAbi } from '#shared/abi/demo-multi-token.ts'
+import { passkeyWalletAbi } from '#shared/abi/passkey-wallet.ts'
+import { encodeExecuteBatch } from '#shared/signing/wallet-batch.ts'
+import { startGasChain } from './gas-chain.ts'
+import {
+  buildWorld,
+  COLLECTOR,
+  measureCall,
+  NEWCOMER,
+  replacementKey,
+  SHOP,
+  transferData,
+  type GasCall,
+  type GasWorld,
+} from './gas-wallet.ts'
+
+/** Gas of one kind of transaction, in the order of the table. */
+export type GasFigures = Record<string, number>
+
+const HOUR = 3600
+const RECOVERY_DELAY = 3 * 24 * HOUR
+const SLOTS = 8n
+const LONG_ORIGIN = ',"origin":"https://wallet.customers.some-shop.example.com","crossOrigin":false}'
+const FRAME = ',"origin":"https://pay.example.com","crossOrigin":true,"topOrigin":"https://shop.example.com"}'
+const GREASE =
+  ',"origin":"https://shop.example.com","crossOrigin":false,"other_keys_can_be_added_here":"do not compare clientDataJSON against a template. See https://goo.gl/yabPex"}'
+const CHALLENGE_FIRST = { head: '{', tail: ',"origin":"https://shop.example.com","type":"webauthn.get"}' }
+
+/** Measures everything: the gas of real transactions, mined by anvil. */
+export async function measureGas(): Promise<GasFigures> {
+  const osaka = await startGasChain('osaka')
+  const prague = await startGasChain('prague')
+  try {
+    const world = await buildWorld(osaka)
+    const figures: GasFigures = { 'deploy the factory': world.factoryGas, 'deploy a wallet': world.deployGas }
+    figures['transfer, slot used for the first time'] = await measureCall(world, { slot: 0n })
+    figures['transfer, slot taken by a live call'] = await measureCall(world, { slot: 0n })
+    await warmSlots(world)
+    for (const [name, call] of Object.entries(steadyCalls(world))) {
+      osaka.pass(HOUR)
+      figures[name] = await measureCall(world, call)
+    }
+    Object.assign(figures, await measureRecovery(world))
+    figures['transfer, chain without the precompile'] = await measureWithoutPrecompile(await buildWorld(prague))
+    return figures
+  } finally {
+    osaka.stop()
+    prague.stop()
+  }
+}
+
+/** Uses each slot once. From then on a slot whose call has expired costs 5,000. */
+async function warmSlots(world: GasWorld): Promise<void> {
+  for (let slot = 1n; slot < SLOTS; slot += 1n) await measureCall(world, { slot })
+}
+
+function steadyCalls(world: GasWorld): Record<string, GasCall> {
+  const fee = { fee: 250_000n, feeWithdrawAddress: COLLECTOR }
+  const transfer = transferData(SHOP)
+  const batch = encodeExecuteBatch([
+    { to: world.coin, value: 0n, data: transfer },
+    { to: world.coin, value: 0n, data: transferData(COLLECTOR) },
+  ])
+  const backup = encodeFunctionData({ abi: passkeyWalletAbi, functionName: 'setBackup', args: [COLLECTOR] })
+  return {
+    'transfer': {},
+    'transfer, recipient without coins': { data: transferData(NEWCOMER) },
+    'transfer, origin of 46 characters': { tail: LONG_ORIGIN },
+    'transfer, in a frame': { tail: FRAME },
+    'transfer, Chromium with an extra key': { tail: GREASE },
+    'transfer, challenge first': CHALLENGE_FIRST,
+    'transfer, long form': { long: true },
+    'transfer, fee in the same coin': { ...fee, feeCoinAddress: world.coin },
+    'transfer, fee in another coin': { ...fee, feeCoinAddress: world.feeCoin },
+    'approve, first time': { data: erc20Approve(world) },
+    'ERC-721 transfer': { toAddress: world.collectible, data: collectibleTransfer(world.wallet, 1n) },
+    'ERC-1155 transfer': { toAddress: world.multiToken, data: multiTokenTransfer(world.wallet) },
+    'two transfers in a batch': { toAddress: world.wallet, data: batch },
+    'ether transfer of zero': { toAddress: SHOP, data: '0x' },
+    'name a backup': { toAddress: world.wallet, data: backup },
+  }
+}
+
+function erc20Approve(world: GasWorld): Hex {
+  return encodeFunctionData({ abi: demoCoinAbi, functionName: 'approve', args: [world.factory, 1_500_000n] })
+}
+
+function collectibleTransfer(from: Address, tokenId: bigint): Hex {
+  return encodeFunctionData({
+    abi: demoCollectibleAbi,
+    functionName: 'safeTransferFrom',
+    args: [from, SHOP, tokenId],
+  })
+}
+
+function multiTokenTransfer(from: Address): Hex {
+  return encodeFunctionData({
+    abi: demoMultiTokenAbi,
+    functionName: 'safeTransferFrom',
+    args: [from, SHOP, 1n, 10n, '0x'],
+  })
+}
+
+/** The relayer's own account is named as the backup here, so that it can propose. */
+async function measureRecovery(world: GasWorld): Promise<GasFigures> {
+  const { chain, wallet } = world
+  const setBackup = encodeFunctionData({ abi: passkeyWalletAbi, functionName: 'setBackup', args: [chain.sender] })
+  chain.pass(HOUR)
+  await measureCall(world, { toAddress: wallet, data: setBackup })
+  const { qx, qy } = replacementKey
+  const propose = encodeFunctionData({ abi: passkeyWalletAbi, functionName: 'proposeRecovery', args: [qx, qy] })
+  const proposed = await chain.send(wallet, propose)
+  chain.pass(RECOVERY_DELAY)
+  const finish = encodeFunctionData({ abi: passkeyWalletAbi, functionName: 'finishRecovery' })
+  const finished = await chain.send(wallet, finish)
+  return {
+    'propose a recovery': proposed.gasUsed,
+    'finish a recovery': finished.gasUsed,
+    'transfer, after a recovery': await measureCall(world, { recovered: true }),
+  }
+}
+
+async function measureWithoutPrecompile(world: GasWorld): Promise<number> {
+  await measureCall(world, { slot: 0n })
+  world.chain.pass(HOUR)
+  return measureCall(world, { slot: 0n })
+}

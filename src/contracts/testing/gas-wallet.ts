@@ -1,0 +1,166 @@
+import { encodeFunctionData, zeroAddress, type Address, type Hex } from 'viem'
+import { demoCoinAbi } from '#shared/abi/demo-coin.ts'
+import { demoCoinBytecode } from '#shared/abi/demo-coin-bytecode.ts'
+import { demoCollectibleAbi } from '#shared/abi/demo-collectible.ts'
+import { demoCollectibleBytecode } from '#shared/abi/demo-collectible-bytecode.ts'
+import { demoMultiTokenAbi } from '#shared/abi/demo-multi-token.ts'
+import { demoMultiTokenBytecode } from '#shared/abi/demo-multi-token-bytecode.ts'
+import { passkeyWalletAbi } from '#shared/abi/passkey-wallet.ts'
+import { passkeyWalletFactoryAbi } from '#shared/abi/passkey-wallet-factory.ts'
+import { passkeyWalletFactoryBytecode } from '#shared/abi/passkey-wallet-factory-bytecode.ts'
+import { rpIdHash } from '#shared/passkey/rp-id.ts'
+import { base64Url } from '#shared/passkey/base64-url.ts'
+import { signatureFromAssertion } from '#shared/signing/assertion-signature.ts'
+import { executeDigest, type ExecuteCall } from '#shared/signing/execute-digest.ts'
+import { bytesFromHex } from '#shared/signing/hex.ts'
+import { encodeExecuteCall } from '#shared/signing/pack-execute.ts'
+import { walletAddress } from '#shared/signing/wallet-address.ts'
+import { softwarePasskey } from '#shared/testing/p256.ts'
+import { CHAIN_ID } from './digest-vectors.ts'
+import type { GasChain } from './gas-chain.ts'
+import { seededAddress, seededKey } from './seeded-values.ts'
+
+const RP_ID = 'shop.example.com'
+const SLOTS = 8n
+const FUNDS = 10n ** 12n
+
+/** Who has coins already, and who has not. */
+export const SHOP = seededAddress('shop')
+export const NEWCOMER = seededAddress('newcomer')
+export const COLLECTOR = seededAddress('collector')
+
+export type GasWorld = {
+  chain: GasChain
+  factory: Address
+  factoryGas: number
+  wallet: Address
+  deployGas: number
+  coin: Address
+  feeCoin: Address
+  collectible: Address
+  multiToken: Address
+}
+
+/** The passkey of the wallet; its coordinates have no zero byte, so that its deployment is the dearest. */
+const passkey = passkeyWithoutZeroBytes()
+const replacement = softwarePasskey(seededKey('recovered passkey'), rpIdHash(RP_ID))
+export const replacementKey = { qx: replacement.x, qy: replacement.y }
+
+function passkeyWithoutZeroBytes() {
+  for (let number = 0; ; number += 1) {
+    const found = softwarePasskey(seededKey(`gas ${number}`), rpIdHash(RP_ID))
+    const bytes = bytesFromHex(walletDeployment(found.x, found.y))
+    if (bytes.every((byte) => byte !== 0)) return found
+  }
+}
+
+function walletDeployment(qx: bigint, qy: bigint): Hex {
+  return encodeFunctionData({
+    abi: passkeyWalletFactoryAbi,
+    functionName: 'deploy',
+    args: [qx, qy, rpIdHash(RP_ID)],
+  })
+}
+
+/** Deploys everything, and gives the wallet one of each token. */
+export async function buildWorld(chain: GasChain): Promise<GasWorld> {
+  const deploy = async (bytecode: Hex) => {
+    const { contractAddress, gasUsed } = await chain.send(undefined, bytecode)
+    if (contractAddress === undefined) throw new Error('no contract was created')
+    return { address: contractAddress, gasUsed }
+  }
+  const factory = await deploy(passkeyWalletFactoryBytecode)
+  const { gasUsed: deployGas } = await chain.send(factory.address, walletDeployment(passkey.x, passkey.y))
+  const key = { qx: passkey.x, qy: passkey.y, rpIdHash: rpIdHash(RP_ID) }
+  const world = {
+    chain,
+    factory: factory.address,
+    factoryGas: factory.gasUsed,
+    wallet: walletAddress({ factory: factory.address, ...key }),
+    deployGas,
+    coin: (await deploy(demoCoinBytecode)).address,
+    feeCoin: (await deploy(demoCoinBytecode)).address,
+    collectible: (await deploy(demoCollectibleBytecode)).address,
+    multiToken: (await deploy(demoMultiTokenBytecode)).address,
+  }
+  await fund(world)
+  return world
+}
+
+async function fund({ chain, wallet, coin, feeCoin, collectible, multiToken }: GasWorld): Promise<void> {
+  const mintCoin = (to: Address, amount: bigint) =>
+    encodeFunctionData({ abi: demoCoinAbi, functionName: 'mint', args: [to, amount] })
+  await chain.send(coin, mintCoin(wallet, FUNDS))
+  await chain.send(coin, mintCoin(SHOP, FUNDS))
+  await chain.send(coin, mintCoin(COLLECTOR, FUNDS))
+  await chain.send(feeCoin, mintCoin(wallet, FUNDS))
+  await chain.send(feeCoin, mintCoin(COLLECTOR, FUNDS))
+  const mintCollectible = (to: Address, tokenId: bigint) =>
+    encodeFunctionData({ abi: demoCollectibleAbi, functionName: 'mint', args: [to, tokenId] })
+  await chain.send(collectible, mintCollectible(wallet, 1n))
+  await chain.send(collectible, mintCollectible(wallet, 2n))
+  await chain.send(collectible, mintCollectible(SHOP, 3n))
+  const mintMulti = (to: Address) =>
+    encodeFunctionData({ abi: demoMultiTokenAbi, functionName: 'mint', args: [to, 1n, 1000n] })
+  await chain.send(multiToken, mintMulti(wallet))
+  await chain.send(multiToken, mintMulti(SHOP))
+}
+
+export type GasCall = Partial<ExecuteCall> & {
+  /** The clientDataJSON around `"challenge":"…"`. */
+  head?: string
+  tail?: string
+  /** Which of the ring's slots the digest falls into. */
+  slot?: bigint
+  /** Seconds the call stays valid. */
+  lifetime?: bigint
+  /** Hand in the long form although the packed one is possible. */
+  long?: boolean
+  recovered?: boolean
+}
+
+/** Signs a call with the software passkey, hands it in, and answers the gas the transaction used. */
+export async function measureCall(world: GasWorld, request: GasCall): Promise<number> {
+  const call = callInSlot(world, request)
+  const digest = executeDigest(CHAIN_ID, call)
+  const challenge = `"challenge":"${base64Url(bytesFromHex(digest))}"`
+  const head = request.head ?? '{"type":"webauthn.get",'
+  const tail = request.tail ?? `,"origin":"https://${RP_ID}","crossOrigin":false}`
+  const signer = request.recovered === true ? replacement : passkey
+  const answer = signer.sign(digest, { clientDataJSON: head + challenge + tail, flags: 0x1d })
+  const signature = signatureFromAssertion(answer)
+  const data = request.long === true ? encodeLong(call, signature) : encodeExecuteCall(call, signature)
+  return (await world.chain.send(world.wallet, data)).gasUsed
+}
+
+/** The call with the first expiration from which its digest falls into the wanted slot. */
+function callInSlot(world: GasWorld, request: GasCall): ExecuteCall {
+  const { slot = 0n, lifetime = 300n } = request
+  for (let extra = 0n; ; extra += 1n) {
+    const call = {
+      walletAddress: world.wallet,
+      toAddress: request.toAddress ?? world.coin,
+      value: request.value ?? 0n,
+      data: request.data ?? transferData(SHOP),
+      expiration: BigInt(world.chain.now()) + lifetime + extra,
+      fee: request.fee ?? 0n,
+      feeCoinAddress: request.feeCoinAddress ?? zeroAddress,
+      feeWithdrawAddress: request.feeWithdrawAddress ?? zeroAddress,
+    }
+    if (BigInt(executeDigest(CHAIN_ID, call)) % SLOTS === slot) return call
+  }
+}
+
+/** 1.5 DEMO. */
+export function transferData(to: Address): Hex {
+  return encodeFunctionData({ abi: demoCoinAbi, functionName: 'transfer', args: [to, 1_500_000n] })
+}
+
+function encodeLong(call: ExecuteCall, signature: Hex): Hex {
+  const { toAddress, value, data, expiration, fee, feeCoinAddress, feeWithdrawAddress } = call
+  return encodeFunctionData({
+    abi: passkeyWalletAbi,
+    functionName: 'execute',
+    args: [toAddress, value, data, expiration, fee, feeCoinAddress, feeWithdrawAddress, signature],
+  })
+}

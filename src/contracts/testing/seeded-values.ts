@@ -1,0 +1,29 @@
+import { p256 } from '@noble/curves/nist.js'
+import { keccak256, stringToHex, type Address, type Hex } from 'viem'
+import { checksumAddress } from '#shared/display/address.ts'
+import { bytesFromHex } from '#shared/signing/hex.ts'
+
+/** Values that look random and are the same in every run: vectors and gas figures do not change by themselves. */
+export function seededHash(seed: string): Hex {
+  return keccak256(stringToHex(seed))
+}
+
+export function seededUint(seed: string): bigint {
+  return BigInt(seededHash(seed))
+}
+
+export function seededAddress(seed: string): Address {
+  return checksumAddress(`0x${seededHash(seed).slice(26)}`)
+}
+
+export function seededBytes(seed: string, length: number): Hex {
+  let digits = ''
+  for (let block = 0; digits.length < 2 * length; block += 1) digits += seededHash(`${seed} ${block}`).slice(2)
+  return `0x${digits.slice(0, 2 * length)}`
+}
+
+/** A private key of P-256: not zero, below the order. */
+export function seededKey(seed: string): Uint8Array {
+  const key = bytesFromHex(seededHash(seed))
+  return p256.utils.isValidSecretKey(key) ? key : seededKey(`${seed}'`)
+}
