@@ -16,9 +16,13 @@ const CHECKS = [
   ['e2e', 'check:e2e'],
 ]
 
+/** `npm run test:long`: the same checks with bigger numbers. */
+const LONG = { FOUNDRY_PROFILE: 'long', LATCHKEY_FUZZ_REQUESTS: '100000', LATCHKEY_RANDOM_KILLS: '1000' }
+
 /** `npm test`: installs what is missing, the browser too, and runs every check. All of them run; any failure fails. */
 async function test() {
-  const wanted = process.argv.slice(2)
+  const wanted = process.argv.slice(2).filter((argument) => argument !== '--long')
+  const numbers = process.argv.includes('--long') ? LONG : {}
   const unknown = wanted.filter((name) => !CHECKS.some(([known]) => known === name))
   if (unknown.length > 0) {
     throw new StepError(
@@ -32,7 +36,7 @@ async function test() {
   const browser = await ensureBrowser()
   const failures = []
   for (const [name, script] of CHECKS.filter(([known]) => wanted.length === 0 || wanted.includes(known))) {
-    const env = { LATCHKEY_CHROMIUM: browser, FORCE_COLOR: '0' }
+    const env = { ...numbers, LATCHKEY_CHROMIUM: browser, FORCE_COLOR: '0' }
     await step(name, async () => summary(await run('npm', ['run', '--silent', script], { env }))).catch(
       (cause) => {
         process.stdout.write(`${cause.message}\n`)
