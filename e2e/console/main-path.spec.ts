@@ -6,33 +6,25 @@ const RECIPIENT = '0x52908400098527886E0F7030069857D2E4169EE7'
 test('behavior: an administrator creates a wallet, receives demo coins, sends some and sees them confirmed', async ({
   stack,
   consolePage: page,
-  picture,
 }) => {
-  await picture(page, 'overview-empty')
   await page.getByRole('link', { name: 'Wallets', exact: true }).click()
   await page.getByRole('link', { name: 'New wallet' }).click()
-  await picture(page, 'new-wallet-owner')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(widgetOf(page)).toBeVisible()
   const address = await createWallet(page, stack, 'treasury@example.com')
-  await picture(page, 'new-wallet-ready')
   await page.getByRole('button', { name: 'Open the wallet' }).click()
   await expect(page).toHaveURL(new RegExp(`/wallets/${address}$`, 'i'))
 
   await page.getByRole('button', { name: 'Get 100 DEMO' }).first().click()
   await expect(page.getByText('Demo Coin')).toBeVisible()
-  await picture(page, 'wallet-funded')
 
   await page.getByRole('link', { name: 'Send', exact: true }).first().click()
   await reviewTransfer(page, RECIPIENT, '12.5')
   await expect(widgetOf(page)).toContainText('12.5')
-  await picture(page, 'send-confirm')
   await confirmTransfer(page)
-  await picture(page, 'send-confirmed')
 
   await page.getByRole('link', { name: 'See it in the wallet' }).click()
   await expect(page.getByText('Confirmed').first()).toBeVisible()
-  await picture(page, 'wallet-with-activity')
   await page.reload()
   await expect(page.getByText('Confirmed').first()).toBeVisible()
 })

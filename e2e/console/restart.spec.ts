@@ -38,6 +38,7 @@ test('behavior: after kill -9 under an open console the same session shows the s
 
   await test.step('while the server is down the console says so and keeps a way on', async () => {
     await page.getByRole('link', { name: 'Wallets', exact: true }).click()
+    await page.getByRole('searchbox').fill('Surv')
     await expect(page.getByText('No connection to the server').first()).toBeVisible()
     await page.getByRole('link', { name: 'Tokens' }).click()
     await expect(page.getByText('This page could not be shown')).toBeVisible()
@@ -63,5 +64,8 @@ test('behavior: after kill -9 under an open console the same session shows the s
     await confirmTransfer(page)
     expect(left - (await balanceOf(stack, wallet.address))).toBe(750_000n)
   })
-  forgive(complaints, /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|INCOMPLETE)|dynamically imported module/)
+  forgive(
+    complaints,
+    /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|INCOMPLETE)|dynamically imported module/,
+  )
 })

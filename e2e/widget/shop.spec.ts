@@ -4,13 +4,7 @@ import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { countRequests } from '#e2e/fixtures/proxy.ts'
 import { createShopWallet, enterShop } from '#e2e/fixtures/shop.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
-import {
-  confirmTransfer,
-  factOf,
-  readHash,
-  reviewTransfer,
-  widgetOf,
-} from '#e2e/fixtures/widget-steps.ts'
+import { confirmTransfer, factOf, readHash, reviewTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
 
 const TILL = '0x7a11000000000000000000000000000000c0ffee'
 const FRIEND = '0x00000000000000000000000000000000000f0002'
@@ -109,7 +103,10 @@ test('error: a token made for one origin is refused on a page of another, regist
   const { page } = await visit()
   await enterShop(page, stack, customer)
   const { token } = await page.evaluate(async () => {
-    const answer = await fetch('/session-token', { method: 'POST', headers: { 'content-type': 'application/json' } })
+    const answer = await fetch('/session-token', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+    })
     return answer.json()
   })
   const { module } = await (await fetch(`${stack.url}/widget/v1/integrity.json`)).json()

@@ -1,7 +1,7 @@
 import { balanceOf } from '#e2e/fixtures/chain.ts'
 import { drip } from '#e2e/fixtures/inbox.ts'
 import { newWallet, uniqueEmail, type NewWallet } from '#e2e/fixtures/new-wallet.ts'
-import { countRequests, tamperWith, type Tamper } from '#e2e/fixtures/proxy.ts'
+import { countRequests, tamperWith, type Changes } from '#e2e/fixtures/proxy.ts'
 import { expect, test, type Visit } from '#e2e/fixtures/test.ts'
 import {
   confirmEmail,
@@ -16,6 +16,7 @@ import {
 const FRIEND = '0x00000000000000000000000000000000000f0001'
 const THIEF = '0x00000000000000000000000000000000000bad01'
 const UNITS = '2000000'
+const PREPARE = 'POST /tokens/erc20/transfer'
 const word = (hex: string) => hex.replace('0x', '').padStart(64, '0')
 const transfer = (to: string, units: bigint) => `0xa9059cbb${word(to)}${word(units.toString(16))}`
 
@@ -26,20 +27,23 @@ async function signatures({ authenticator }: Visit, wallet: NewWallet): Promise<
   return all.find(({ credentialId }) => credentialId === id)?.signCount ?? -1
 }
 
-const DISAGREEMENTS: [name: string, tamper: Tamper][] = [
-  ['another contract', (content) => void (content.toAddress = THIEF)],
-  ['another function', ({ txObject }) => void (txObject.functionSignature = 'approve(address,uint256)')],
-  ['another recipient', ({ txObject }) => void (txObject.params[0] = THIEF)],
-  ['another amount', ({ txObject }) => void (txObject.params[1] = '20000000')],
-  ['one more param', ({ txObject }) => void txObject.params.push('1')],
-  ['no params', ({ txObject }) => void (txObject.params = [])],
-  ['calldata to a thief', ({ txObject }) => void (txObject.data = transfer(THIEF, 2_000_000n))],
-  ['calldata of another amount', ({ txObject }) => void (txObject.data = transfer(FRIEND, 20_000_000n))],
-  ['calldata with a tail', ({ txObject }) => void (txObject.data += '00')],
-  ['params and calldata to a thief', ({ txObject }) => {
-    txObject.params[0] = THIEF
-    txObject.data = transfer(THIEF, 2_000_000n)
-  }],
+const DISAGREEMENTS: [name: string, changes: Changes][] = [
+  ['another contract', [['toAddress', THIEF]]],
+  ['another function', [['txObject.functionSignature', 'approve(address,uint256)']]],
+  ['another recipient', [['txObject.params.0', THIEF]]],
+  ['another amount', [['txObject.params.1', '20000000']]],
+  ['one more param', [['txObject.params.2', '1']]],
+  ['no params', [['txObject.params', []]]],
+  ['calldata to a thief', [['txObject.data', transfer(THIEF, 2_000_000n)]]],
+  ['calldata of another amount', [['txObject.data', transfer(FRIEND, 20_000_000n)]]],
+  ['calldata with a tail', [['txObject.data', `${transfer(FRIEND, 2_000_000n)}00`]]],
+  [
+    'params and calldata to a thief',
+    [
+      ['txObject.params.0', THIEF],
+      ['txObject.data', transfer(THIEF, 2_000_000n)],
+    ],
+  ],
 ]
 
 test('error: a proxy that changes a prepared transfer in any part gets a plain refusal and no signature', async ({
@@ -51,9 +55,9 @@ test('error: a proxy that changes a prepared transfer in any part gets a plain r
   await drip(stack, wallet.address, '50000000')
   await page.goto(`/wallets/${wallet.address}/send`)
   const executions = countRequests(page, 'POST', '/widget/transactions/execute')
-  for (const [name, tamper] of DISAGREEMENTS) {
+  for (const [name, changes] of DISAGREEMENTS) {
     await test.step(name, async () => {
-      const stop = await tamperWith(page, '/tokens/erc20/transfer', tamper)
+      const stop = await tamperWith(page, PREPARE, changes)
       await fillTransfer(page, FRIEND, '2')
       const refusal = widgetOf(page).getByRole('alert')
       await expect(refusal).toContainText('prepared something else than you asked for, so we stopped')
@@ -64,7 +68,7 @@ test('error: a proxy that changes a prepared transfer in any part gets a plain r
     })
   }
   await test.step('an answer without a call', async () => {
-    const stop = await tamperWith(page, '/tokens/erc20/transfer', () => ({ success: true }))
+    const stop = await tamperWith(page, PREPARE, [['txObject', undefined]])
     await fillTransfer(page, FRIEND, '2')
     await expect(widgetOf(page).getByRole('alert')).toContainText('an answer we do not understand')
     await stop()
@@ -73,9 +77,9 @@ test('error: a proxy that changes a prepared transfer in any part gets a plain r
   expect(executions()).toBe(0)
 
   await test.step('what the server would like to be displayed is not displayed', async () => {
-    await tamperWith(page, '/tokens/erc20/transfer', ({ txObject }) => {
-      txObject.display = { title: 'Claim your free gift', amount: '0 DEMO' }
-    })
+    await tamperWith(page, PREPARE, [
+      ['txObject.display', { title: 'Claim your free gift', amount: '0 DEMO' }],
+    ])
     await reviewTransfer(page, FRIEND, '2')
     await expect(widgetOf(page)).not.toContainText('gift')
     await expect(widgetOf(page)).toContainText('2 DEMO')
@@ -121,15 +125,17 @@ test('error: a proxy that names another address, factory or wallet for a new pas
 
   await openNewWallet(page)
   const first = await confirmEmail(page, stack, email)
-  const stopPredict = await tamperWith(page, '/wallets/predict', (content) => {
-    content.address = THIEF
-    content.fee = { ...content.fee, required: true, sufficient: false, amountPerTransaction: '1000000' }
-  })
+  const stopPredict = await tamperWith(page, 'POST /wallets/predict', [
+    ['address', THIEF],
+    ['fee.required', true],
+    ['fee.sufficient', false],
+    ['fee.amountPerTransaction', '1000000'],
+  ])
   await widget.getByRole('button', { name: 'Create passkey' }).click()
   await refused()
   await stopPredict()
 
-  const stopConfig = await tamperWith(page, '/config', (content) => void (content.factory = THIEF))
+  const stopConfig = await tamperWith(page, 'GET /config', [['factory', THIEF]])
   await widget.getByRole('button', { name: 'Start again' }).click()
   const second = await confirmEmail(page, stack, email, first)
   await widget.getByRole('button', { name: 'Use my passkey' }).click()
@@ -141,9 +147,7 @@ test('error: a proxy that names another address, factory or wallet for a new pas
 
   await widget.getByRole('button', { name: 'Start again' }).click()
   await confirmEmail(page, stack, email, second)
-  await tamperWith(page, '/wallets', (content) => {
-    if (!Array.isArray(content)) content.address = THIEF
-  })
+  await tamperWith(page, 'POST /wallets', [['address', THIEF]])
   await widget.getByRole('button', { name: 'Use my passkey' }).click()
   await refused()
 })
@@ -156,12 +160,14 @@ test('error: a proxy that swaps the wallet’s public key or the chain gets no t
   const wallet = await newWallet(stack, admin)
   const other = await newWallet(stack, admin)
   await drip(stack, wallet.address, '50000000')
+  const friend = await balanceOf(stack, FRIEND)
   const executions = countRequests(page, 'POST', '/widget/transactions/execute')
 
   await test.step('the key of another wallet', async () => {
-    const stop = await tamperWith(page, '/wallets', (wallets) => {
-      for (const { passkey } of wallets) Object.assign(passkey, { qx: other.qx, qy: other.qy })
-    })
+    const stop = await tamperWith(page, 'GET /wallets', [
+      ['0.passkey.qx', other.qx],
+      ['0.passkey.qy', other.qy],
+    ])
     await page.goto(`/wallets/${wallet.address}/send`)
     await reviewTransfer(page, FRIEND, '2')
     await widgetOf(page).getByRole('button', { name: 'Confirm with passkey' }).click()
@@ -171,10 +177,13 @@ test('error: a proxy that swaps the wallet’s public key or the chain gets no t
   })
 
   await test.step('another chain is shown as it is, and its signature is worth nothing here', async () => {
-    await tamperWith(page, '/config', (content) => void (content.chainId = 1))
+    await tamperWith(page, 'GET /config', [['chainId', 1]])
     await page.goto(`/wallets/${wallet.address}/send`)
     await reviewTransfer(page, FRIEND, '2')
     await expect(factOf(page, 'Network')).toHaveText('Chain 1')
+    await widgetOf(page).getByRole('button', { name: 'Confirm with passkey' }).click()
+    await expect(widgetOf(page).getByRole('alert')).toContainText('The signature was not accepted')
   })
+  expect(await balanceOf(stack, FRIEND)).toBe(friend)
   expect(await balanceOf(stack, wallet.address)).toBe(50_000_000n)
 })

@@ -26,7 +26,9 @@ function candidates(name: string): string[] {
   const named = process.env[`${name.toUpperCase()}_PATH`]
   if (named !== undefined) return [named]
   const program = process.platform === 'win32' ? `${name}.exe` : name
-  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((each) => !each.includes('node_modules'))
+  const folders = (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .filter((each) => !each.includes('node_modules'))
   return [...packaged(name, program), ...folders.map((folder) => join(folder, program))]
 }
 

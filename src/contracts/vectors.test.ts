@@ -13,7 +13,10 @@ import { verifyP256 } from '#shared/testing/p256.ts'
 /** The vectors that forge reads (`test/PasskeyWallet/Vectors.t.sol` and others), judged by the TypeScript. */
 
 const hex = z.templateLiteral(['0x', z.string()])
-const whole = z.pipe(z.string(), z.transform(BigInt))
+const whole = z.pipe(
+  z.string(),
+  z.transform((text: string) => BigInt(text)),
+)
 const callSchema = z.object({
   name: z.string(),
   walletAddress: hex,
@@ -37,9 +40,7 @@ const signedSchema = z.array(
     verdict: z.string(),
   }),
 )
-const addressSchema = z.array(
-  z.object({ factory: hex, qx: whole, qy: whole, rpIdHash: hex, address: hex }),
-)
+const addressSchema = z.array(z.object({ factory: hex, qx: whole, qy: whole, rpIdHash: hex, address: hex }))
 
 /** What the contract says, and what `checkAssertion` says to the same assertion. */
 const REASONS: Record<string, string[]> = {
@@ -56,7 +57,9 @@ describe('vectors of the contracts', () => {
   })
 
   test('behavior: digests of calls', () => {
-    for (const { name, chainId, digest, ...call } of digestSchema.parse(readVectors('execute-digests.json'))) {
+    for (const { name, chainId, digest, ...call } of digestSchema.parse(
+      readVectors('execute-digests.json'),
+    )) {
       expect(executeDigest(chainId, call), name).toBe(digest)
     }
   })

@@ -51,9 +51,13 @@ export function Dialog({ title, purpose, onClose, mustAnswer = false, size = 'sm
               </div>
             )}
           </div>
-          {!mustAnswer && <IconButton icon="close" label="Close" onClick={onClose} className="-mr-2" />}
+          {!mustAnswer && <span className="-mr-2 size-8 shrink-0 pointer-coarse:size-10" />}
         </header>
         <div className="min-h-0 overflow-y-auto px-6 pt-2 pb-6">{children}</div>
+        {/* Last, so that the browser gives the focus to what the dialog is about. */}
+        {!mustAnswer && (
+          <IconButton icon="close" label="Close" onClick={onClose} className="absolute top-5 right-4" />
+        )}
       </div>
     </dialog>
   )

@@ -83,12 +83,18 @@ const accepted: Variant[] = [
     name: 'frame',
     tail: ',"origin":"https://pay.shop.example.com","crossOrigin":true,"topOrigin":"https://shop.example.com"}',
   },
-  { name: 'Chromium with an extra key', tail: `,"origin":"https://shop.example.com","crossOrigin":false${GREASE}` },
+  {
+    name: 'Chromium with an extra key',
+    tail: `,"origin":"https://shop.example.com","crossOrigin":false${GREASE}`,
+  },
   {
     name: 'Android app',
     tail: ',"origin":"android:apk-key-hash:abc","androidPackageName":"com.example"}',
   },
-  { name: 'extra object behind', tail: `,"origin":"https://shop.example.com","extraData":{"type":"x","a":[1,{}]}}` },
+  {
+    name: 'extra object behind',
+    tail: `,"origin":"https://shop.example.com","extraData":{"type":"x","a":[1,{}]}}`,
+  },
   { name: 'challenge first', head: '{', tail: `,"origin":"https://shop.example.com",${TYPE}}` },
   { name: 'challenge first, type next', head: '{', tail: `,${TYPE},"origin":"https://shop.example.com"}` },
   {
@@ -97,9 +103,21 @@ const accepted: Variant[] = [
     tail: `,"clientExtensions":{},"hashAlgorithm":"SHA-256","origin":"https://shop.example.com",${TYPE}}`,
   },
   { name: 'origin first', head: `{"origin":"https://shop.example.com",${TYPE},`, tail: '}' },
-  { name: 'another script before', head: `{"name":"ключ 🔑 鍵",${TYPE},`, tail: ',"origin":"https://shop.example.com"}' },
-  { name: 'escapes before', head: `{"a":"\\\\\\"}{][\\u0041",${TYPE},`, tail: ',"origin":"https://shop.example.com"}' },
-  { name: 'objects before', head: `{"a":{"b":[{},{"type":"webauthn.create"}]},${TYPE},`, tail: ',"origin":"x"}' },
+  {
+    name: 'another script before',
+    head: `{"name":"ключ 🔑 鍵",${TYPE},`,
+    tail: ',"origin":"https://shop.example.com"}',
+  },
+  {
+    name: 'escapes before',
+    head: `{"a":"\\\\\\"}{][\\u0041",${TYPE},`,
+    tail: ',"origin":"https://shop.example.com"}',
+  },
+  {
+    name: 'objects before',
+    head: `{"a":{"b":[{},{"type":"webauthn.create"}]},${TYPE},`,
+    tail: ',"origin":"x"}',
+  },
   { name: 'a head of 255 bytes', head: `{"a":"${'x'.repeat(225)}",${TYPE},`, tail: ',"origin":"x"}' },
   { name: 'a head of 256 bytes', head: `{"a":"${'x'.repeat(226)}",${TYPE},`, tail: ',"origin":"x"}' },
   { name: 'a long tail', tail: `,"origin":"https://${'x'.repeat(2000)}.example.com"}` },
@@ -117,7 +135,12 @@ const refused: Variant[] = [
   { name: 'creation', head: '{"type":"webauthn.create",', verdict: 'WrongClientData' },
   { name: 'other digest', otherDigest: true, verdict: 'WrongClientData' },
   { name: 'other key', otherKey: true, verdict: 'WrongSignature' },
-  { name: 'type in a nested object', head: '{', tail: `,"type":"webauthn.create","a":{${TYPE}}}`, verdict: 'WrongClientData' },
+  {
+    name: 'type in a nested object',
+    head: '{',
+    tail: `,"type":"webauthn.create","a":{${TYPE}}}`,
+    verdict: 'WrongClientData',
+  },
   { name: 'challenge in a nested object', head: `{${TYPE},"a":{`, tail: '}}', verdict: 'WrongClientData' },
   { name: 'both in a nested object', head: `{"a":{${TYPE},`, tail: '}}', verdict: 'WrongClientData' },
   { name: 'an array around', head: `[{${TYPE},`, tail: '}]', verdict: 'WrongClientData' },
@@ -130,7 +153,11 @@ const refused: Variant[] = [
   { name: 's of zero', scalars: (r) => ({ r, s: 0n }), verdict: 'WrongSignature' },
   { name: 'r of zero', scalars: (_, s) => ({ r: 0n, s }), verdict: 'WrongSignature' },
   { name: 'r of n', scalars: (_, s) => ({ r: P256_ORDER, s }), verdict: 'WrongSignature' },
-  { name: 'r and n', scalars: (r, s) => ({ r: (r + P256_ORDER) % 2n ** 256n, s }), verdict: 'WrongSignature' },
+  {
+    name: 'r and n',
+    scalars: (r, s) => ({ r: (r + P256_ORDER) % 2n ** 256n, s }),
+    verdict: 'WrongSignature',
+  },
   { name: 's of n', scalars: (r) => ({ r, s: P256_ORDER }), verdict: 'WrongSignature' },
   { name: 'swapped', scalars: (r, s) => ({ r: s, s: lowS(r) }), verdict: 'WrongSignature' },
 ]

@@ -1,4 +1,12 @@
-import { getContractAddress, hashTypedData, keccak256, encodeAbiParameters, zeroAddress, type Address, type Hex } from 'viem'
+import {
+  getContractAddress,
+  hashTypedData,
+  keccak256,
+  encodeAbiParameters,
+  zeroAddress,
+  type Address,
+  type Hex,
+} from 'viem'
 import type { ExecuteCall } from '#shared/signing/execute-digest.ts'
 import { seededAddress, seededBytes, seededHash, seededUint } from './seeded-values.ts'
 
@@ -25,7 +33,7 @@ export const baseCall: ExecuteCall = {
   walletAddress: seededAddress('wallet'),
   toAddress: seededAddress('coin'),
   value: 0n,
-  data: `0xa9059cbb${'00'.repeat(12)}${seededAddress('shop').slice(2).toLowerCase()}${(1_500_000n).toString(16).padStart(64, '0')}`,
+  data: `0xa9059cbb${'00'.repeat(12)}${seededAddress('shop').slice(2).toLowerCase()}${1_500_000n.toString(16).padStart(64, '0')}`,
   expiration: 1_800_000_300n,
   fee: 250_000n,
   feeCoinAddress: seededAddress('fee coin'),

@@ -1,7 +1,15 @@
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { createTestClient, defineChain, http, publicActions, walletActions, type Address, type Hex } from 'viem'
+import {
+  createTestClient,
+  defineChain,
+  http,
+  publicActions,
+  walletActions,
+  type Address,
+  type Hex,
+} from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { findProgram } from '#contracts/foundry-program.ts'
 import { CHAIN_ID } from './digest-vectors.ts'
@@ -26,7 +34,9 @@ export type GasChain = {
 export async function startGasChain(hardfork: 'osaka' | 'prague'): Promise<GasChain> {
   const port = await freePort()
   const options = `-q --no-mining --host 127.0.0.1 --port ${port} --hardfork ${hardfork} --chain-id ${CHAIN_ID}`
-  const anvil = spawn(findProgram('anvil'), [...options.split(' '), '--timestamp', String(START)], { stdio: 'ignore' })
+  const anvil = spawn(findProgram('anvil'), [...options.split(' '), '--timestamp', String(START)], {
+    stdio: 'ignore',
+  })
   const stop = () => void anvil.kill()
   process.once('exit', stop)
   const client = connect(port)
@@ -44,7 +54,11 @@ export async function startGasChain(hardfork: 'osaka' | 'prague'): Promise<GasCh
       time += seconds
     },
     send: async (to, data) => {
-      const hash = await client.sendTransaction({ ...(to === undefined ? {} : { to }), data, gas: 10_000_000n })
+      const hash = await client.sendTransaction({
+        ...(to === undefined ? {} : { to }),
+        data,
+        gas: 10_000_000n,
+      })
       await client.setNextBlockTimestamp({ timestamp: BigInt(time) })
       await client.mine({ blocks: 1 })
       time += 1

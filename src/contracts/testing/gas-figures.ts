@@ -44,7 +44,9 @@ export async function measureGas(): Promise<GasFigures> {
       figures[name] = await measureCall(world, call)
     }
     Object.assign(figures, await measureRecovery(world))
-    figures['transfer, chain without the precompile'] = await measureWithoutPrecompile(await buildWorld(prague))
+    figures['transfer, chain without the precompile'] = await measureWithoutPrecompile(
+      await buildWorld(prague),
+    )
     return figures
   } finally {
     osaka.stop()
@@ -66,7 +68,7 @@ function steadyCalls(world: GasWorld): Record<string, GasCall> {
   ])
   const backup = encodeFunctionData({ abi: passkeyWalletAbi, functionName: 'setBackup', args: [COLLECTOR] })
   return {
-    'transfer': {},
+    transfer: {},
     'transfer, recipient without coins': { data: transferData(NEWCOMER) },
     'transfer, origin of 46 characters': { tail: LONG_ORIGIN },
     'transfer, in a frame': { tail: FRAME },
@@ -107,11 +109,19 @@ function multiTokenTransfer(from: Address): Hex {
 /** The relayer's own account is named as the backup here, so that it can propose. */
 async function measureRecovery(world: GasWorld): Promise<GasFigures> {
   const { chain, wallet } = world
-  const setBackup = encodeFunctionData({ abi: passkeyWalletAbi, functionName: 'setBackup', args: [chain.sender] })
+  const setBackup = encodeFunctionData({
+    abi: passkeyWalletAbi,
+    functionName: 'setBackup',
+    args: [chain.sender],
+  })
   chain.pass(HOUR)
   await measureCall(world, { toAddress: wallet, data: setBackup })
   const { qx, qy } = replacementKey
-  const propose = encodeFunctionData({ abi: passkeyWalletAbi, functionName: 'proposeRecovery', args: [qx, qy] })
+  const propose = encodeFunctionData({
+    abi: passkeyWalletAbi,
+    functionName: 'proposeRecovery',
+    args: [qx, qy],
+  })
   const proposed = await chain.send(wallet, propose)
   chain.pass(RECOVERY_DELAY)
   const finish = encodeFunctionData({ abi: passkeyWalletAbi, functionName: 'finishRecovery' })

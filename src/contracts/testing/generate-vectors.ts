@@ -20,7 +20,11 @@ export function vectorFiles(): Map<string, unknown[]> {
 
 /** JSON with numbers beyond 2^53 as decimal strings. */
 export function vectorText(cases: unknown[]): string {
-  const text = JSON.stringify(cases, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value), 1)
+  const text = JSON.stringify(
+    cases,
+    (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value),
+    1,
+  )
   return `${text}\n`
 }
 

@@ -11,7 +11,7 @@ const snapshot = fileURLToPath(new URL('../snapshots/gas.json', import.meta.url)
 const TOLERANCE = 0.01
 
 /** Budgets of the design, section 4. */
-const BUDGETS: GasFigures = { 'transfer': 62_000, 'deploy a wallet': 86_000 }
+const BUDGETS: GasFigures = { transfer: 62_000, 'deploy a wallet': 86_000 }
 
 const figures = await measureGas()
 for (const [name, gas] of Object.entries(figures)) {

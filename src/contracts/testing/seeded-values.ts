@@ -18,7 +18,8 @@ export function seededAddress(seed: string): Address {
 
 export function seededBytes(seed: string, length: number): Hex {
   let digits = ''
-  for (let block = 0; digits.length < 2 * length; block += 1) digits += seededHash(`${seed} ${block}`).slice(2)
+  for (let block = 0; digits.length < 2 * length; block += 1)
+    digits += seededHash(`${seed} ${block}`).slice(2)
   return `0x${digits.slice(0, 2 * length)}`
 }
 

@@ -86,7 +86,11 @@ describe('encodeExecuteCall', () => {
   test('behavior: a value and a fee are written when they are not zero', () => {
     const withValue = unpack(encode({}, { value: 7n }))
     expect([withValue.parts, withValue.call.value]).toEqual([1n, 7n])
-    for (const change of [{ fee: 5n }, { feeCoinAddress: call.toAddress }, { feeWithdrawAddress: call.toAddress }]) {
+    for (const change of [
+      { fee: 5n },
+      { feeCoinAddress: call.toAddress },
+      { feeWithdrawAddress: call.toAddress },
+    ]) {
       const unpacked = unpack(encode({}, change))
       expect(unpacked.parts).toBe(2n)
       expect(unpacked.call).toMatchObject(change)

@@ -34,6 +34,7 @@ export function ResolveTokenForm({ address, isAllowed, onLookUp }: ResolveTokenF
   const token = useQuery({ ...resolveTokenQuery(address), enabled: isValid })
   const { error } = token
   const { setError } = form
+  const problem = form.formState.errors.address?.message
   useEffect(() => {
     // What the chain says about an address belongs to the field; anything else stands below.
     if (error instanceof ApiError && error.status === 400) setError('address', { message: error.message })
@@ -53,7 +54,7 @@ export function ResolveTokenForm({ address, isAllowed, onLookUp }: ResolveTokenF
           mono
           placeholder="0x"
           spellCheck={false}
-          error={form.formState.errors.address?.message}
+          error={problem}
           {...form.register('address')}
         />
         <div>
@@ -63,7 +64,10 @@ export function ResolveTokenForm({ address, isAllowed, onLookUp }: ResolveTokenF
         </div>
       </form>
       {isValid && token.isPending && token.isFetching && <Skeleton className="h-16 w-full" />}
-      {isValid && token.data !== undefined && <ResolvedTokenFacts token={token.data} isAllowed={isAllowed} />}
+      {/* What was found before says nothing about what is typed now. */}
+      {isValid && problem === undefined && token.data !== undefined && (
+        <ResolvedTokenFacts token={token.data} isAllowed={isAllowed} />
+      )}
       {!(error instanceof ApiError && error.status === 400) && (
         <ProblemPanel error={error} onRetry={token.refetch} pending={token.isFetching} />
       )}

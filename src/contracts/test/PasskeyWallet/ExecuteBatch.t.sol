@@ -9,6 +9,7 @@ import {vm} from "../base/Vm.sol";
 import {WalletTest} from "../base/WalletTest.sol";
 import {Caller, Failing, Recorder} from "../targets/Targets.sol";
 
+/// forge-config: default.fuzz.runs = 2500
 contract ExecuteBatchTest is WalletTest {
     function test_behavior_makesAllCallsInOrder() public {
         Recorder target = new Recorder();

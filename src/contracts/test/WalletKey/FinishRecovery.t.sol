@@ -8,6 +8,7 @@ import {Assertion, Passkey} from "../base/Passkey.sol";
 import {vm} from "../base/Vm.sol";
 import {RecoveryTest} from "./RecoveryTest.sol";
 
+/// forge-config: default.fuzz.runs = 2500
 contract FinishRecoveryTest is RecoveryTest {
     function testFuzz_behavior_anyoneCanFinishAfterTheDelay(uint256 privateKey, uint256 wait, address caller) public {
         privateKey = privateKey % (Passkey.N - 1) + 1;
@@ -26,6 +27,9 @@ contract FinishRecoveryTest is RecoveryTest {
     }
 
     /// In every form, for every slot of the ring and beyond it, and for messages.
+    ///
+    /// forge-config: default.fuzz.runs = 200
+    /// forge-config: long.fuzz.runs = 5000
     function testFuzz_behavior_onlyTheNewKeyCounts(uint256 seed) public {
         recover(OTHER_KEY);
         for (uint256 number = 0; number < 12; ++number) {

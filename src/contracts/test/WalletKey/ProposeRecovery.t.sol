@@ -6,6 +6,7 @@ import {Passkey} from "../base/Passkey.sol";
 import {vm} from "../base/Vm.sol";
 import {RecoveryTest} from "./RecoveryTest.sol";
 
+/// forge-config: default.fuzz.runs = 2500
 contract ProposeRecoveryTest is RecoveryTest {
     uint256 internal constant P = 0xffffffff00000001000000000000000000000000ffffffffffffffffffffffff;
 

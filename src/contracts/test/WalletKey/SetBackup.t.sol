@@ -5,6 +5,7 @@ import {WalletKey} from "../../src/WalletKey.sol";
 import {vm} from "../base/Vm.sol";
 import {RecoveryTest} from "./RecoveryTest.sol";
 
+/// forge-config: default.fuzz.runs = 2500
 contract SetBackupTest is RecoveryTest {
     function testFuzz_behavior_thePasskeyNamesTheBackup(address first, address second) public {
         vm.assertEq(wallet.backup(), address(0), "none at first");

@@ -7,6 +7,7 @@ import {Assertion, Passkey} from "../base/Passkey.sol";
 import {vm} from "../base/Vm.sol";
 import {VerifierTest} from "./VerifierTest.sol";
 
+/// forge-config: default.fuzz.runs = 2500
 contract WebAuthnVerifyTest is VerifierTest {
     using Passkey for bytes;
 
