@@ -10,6 +10,7 @@ const CHECKS = [
   ['unused', 'check:unused'],
   ['size', 'check:size'],
   ['abi', 'check:abi'],
+  ['gas', 'check:gas'],
   ['gates', 'check:gates'],
   ['contracts', 'check:contracts'],
   ['unit', 'check:unit'],

@@ -160,6 +160,12 @@ export const VIOLATIONS = [
     /passkey-wallet/,
   ),
   planted(
+    'gas budgets and snapshot',
+    { 'src/contracts/snapshots/gas.json': (text) => text.replace(/"transfer": \d+/, '"transfer": 50000') },
+    ['tsx', ['src/contracts/testing/measure-gas.ts', '--check']],
+    /transfer/,
+  ),
+  planted(
     'contract tests',
     {
       'src/contracts/test/PlantedGate.t.sol':
