@@ -14,7 +14,8 @@ export default defineConfig({
     actionTimeout: 15_000,
     navigationTimeout: 20_000,
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // The last picture is kept anyway; a film of every test costs more than it tells.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     viewport: { width: 1440, height: 900 },
     launchOptions: process.env.LATCHKEY_CHROMIUM ? { executablePath: process.env.LATCHKEY_CHROMIUM } : {},
   },

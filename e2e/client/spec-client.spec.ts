@@ -1,4 +1,5 @@
-import { createPublicClient, getAddress, hashTypedData, http, parseAbi, type Address, type Hex } from 'viem'
+import { getAddress, hashTypedData } from 'viem'
+import { balanceOf } from '#e2e/fixtures/chain.ts'
 import { codeFor, drip } from '#e2e/fixtures/inbox.ts'
 import type { Stack } from '#e2e/fixtures/stack.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
@@ -109,21 +110,6 @@ async function prepareAndSign(
     feeCoinAddress: ZERO,
     feeWithdrawAddress: ZERO,
   }
-}
-
-async function balanceOf(stack: Stack, owner: string): Promise<bigint> {
-  const { rpcUrl, tokens } = await stack.sandbox()
-  return createPublicClient({ transport: http(rpcUrl) }).readContract({
-    address: asAddress(tokens.erc20),
-    abi: parseAbi(['function balanceOf(address) view returns (uint256)']),
-    functionName: 'balanceOf',
-    args: [asAddress(owner)],
-  })
-}
-
-function asAddress(text: string): Address {
-  const hex: Hex = hexSchema.parse(text)
-  return hex
 }
 
 function inTenMinutes(): bigint {

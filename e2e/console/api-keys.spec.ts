@@ -1,3 +1,4 @@
+import { countRequests } from '#e2e/fixtures/proxy.ts'
 import { callService } from '#e2e/fixtures/service.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
@@ -78,7 +79,7 @@ test('behavior: an issued key is shown once, opens exactly its scopes, and is re
   })
 })
 
-test('error: a key without a name or scopes is refused at the fields, and what was typed stays', async ({
+test('error: a key without a name or scopes is refused at the fields, what was typed stays, and two clicks issue one key', async ({
   admin: { page },
 }) => {
   await page.goto('/api-keys/new')
@@ -95,6 +96,8 @@ test('error: a key without a name or scopes is refused at the fields, and what w
   await page.getByRole('button', { name: 'All but org:manage' }).click()
   await expect(page.getByRole('checkbox', { name: /^org:manage/ })).not.toBeChecked()
   await expect(page.getByRole('checkbox', { name: /^token:approve/ })).toBeChecked()
-  await page.getByRole('button', { name: 'Issue key' }).click()
+  const issued = countRequests(page, 'POST', '/org/keys')
+  await page.getByRole('button', { name: 'Issue key' }).dblclick()
   await expect(page.getByRole('dialog', { name: '“Fits” is ready' })).toBeVisible()
+  expect(issued()).toBe(1)
 })

@@ -32,7 +32,7 @@ test('error: garbage, a typing mistake and an address that is no token are told 
   const cases: [typed: string, message: RegExp][] = [
     ['hello', /0x/],
     ['0x52908400098527886E0F7030069857d2E4169EE7', /its checksum .* does not fit/],
-    ['0x52908400098527886E0F7030069857D2E4169EE7', /\w+/],
+    ['0x52908400098527886E0F7030069857D2E4169EE7', /no contract|token/i],
   ]
   for (const [typed, message] of cases) {
     await field.fill(typed)

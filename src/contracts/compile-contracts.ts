@@ -16,7 +16,10 @@ export const contracts = [
   { name: 'DemoMultiToken', path: 'demo/DemoMultiToken.sol' },
 ] as const
 
-/** Compiler settings of everything that is deployed; `foundry.toml` repeats them for the tests. */
+/**
+ * Compiler settings of everything that is deployed. `cancun` is the oldest EVM with the transient storage of the wallet's
+ * lock: the fallback for chains without the P-256 precompile would be worth nothing if the code needed Osaka's opcodes.
+ */
 export const settings = {
   evmVersion: 'cancun',
   viaIR: true,

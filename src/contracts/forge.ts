@@ -18,7 +18,12 @@ const readByTests = [
 ]
 
 const [command, ...options] = process.argv.slice(2)
-process.exitCode = run(command, options)
+try {
+  process.exitCode = run(command, options)
+} catch (cause) {
+  process.stderr.write(`${cause instanceof Error ? cause.message : String(cause)}\n`)
+  process.exitCode = 1
+}
 
 function run(name: string | undefined, args: string[]): number {
   if (name === 'fmt') return forge(['fmt', ...args])

@@ -125,14 +125,21 @@ on('drip', 'click', async ({ target }) => {
   }
 })
 
-for (const button of document.querySelectorAll('[data-price]')) {
-  button.addEventListener('click', () => {
-    if (wallet === undefined) return say('Sign in and create a wallet first.')
-    say('')
-    const amount = button.dataset.price
-    showWidget({ flow: 'send', 'wallet-address': wallet.address, 'token-address': coin, to: till, amount })
-  })
+/** Asks to confirm the payment of a product. What is clicked before the wallet is known waits for it. */
+async function pay(amount) {
+  await known
+  if (wallet === undefined) return say('Sign in and create a wallet first.')
+  say('')
+  showWidget({ flow: 'send', 'wallet-address': wallet.address, 'token-address': coin, to: till, amount })
 }
 
-const me = await fetch('/me')
-await showUser((await me.json()).user).catch((error) => say(error.message))
+for (const button of document.querySelectorAll('[data-price]')) {
+  button.addEventListener('click', () => void pay(button.dataset.price))
+}
+
+async function showMe() {
+  const me = await fetch('/me')
+  await showUser((await me.json()).user)
+}
+
+const known = showMe().catch((error) => say(error.message))

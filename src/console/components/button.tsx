@@ -11,22 +11,23 @@ type Look = {
 
 const TONES = {
   primary:
-    'bg-accent text-accent-contrast shadow-sm hover:bg-accent-hover active:bg-accent-pressed disabled:bg-accent/60',
+    'bg-accent text-accent-contrast shadow-sm hover:bg-accent-hover active:bg-accent-pressed disabled:bg-accent/60 aria-disabled:bg-accent/60',
   secondary:
-    'bg-surface text-ink border border-line shadow-sm hover:bg-hover hover:border-line-strong active:bg-sunken disabled:text-disabled',
-  quiet: 'text-muted hover:bg-hover hover:text-ink active:bg-sunken disabled:text-disabled',
+    'bg-surface text-ink border border-line shadow-sm hover:bg-hover hover:border-line-strong active:bg-sunken disabled:text-disabled aria-disabled:text-disabled',
+  quiet:
+    'text-muted hover:bg-hover hover:text-ink active:bg-sunken disabled:text-disabled aria-disabled:text-disabled',
   danger:
-    'bg-danger-solid text-danger-contrast shadow-sm hover:brightness-95 active:brightness-90 disabled:opacity-60',
+    'bg-danger-solid text-danger-contrast shadow-sm hover:brightness-95 active:brightness-90 disabled:opacity-60 aria-disabled:opacity-60',
 }
 const SIZES = { sm: 'h-8 px-3 text-sm pointer-coarse:h-10', md: 'h-10 px-4 text-md' }
 
 function lookOf({ tone = 'secondary', size = 'sm' }: Partial<Look>): string {
-  return `inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap transition-colors select-none disabled:cursor-not-allowed ${TONES[tone]} ${SIZES[size]}`
+  return `inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap transition-colors select-none disabled:cursor-not-allowed aria-disabled:cursor-not-allowed ${TONES[tone]} ${SIZES[size]}`
 }
 
 type ButtonProps = Look & { pending?: boolean } & Omit<ComponentProps<'button'>, 'children'>
 
-/** While `pending` the button keeps its width and its focus and refuses a second press. */
+/** While `pending` the button keeps its width and its focus (a disabled one would lose it) and refuses a second press. */
 export function Button({
   tone,
   size,
@@ -41,8 +42,9 @@ export function Button({
     <button
       type="button"
       {...rest}
-      disabled={rest.disabled === true || pending}
+      aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
+      {...(pending && { onClick: (event) => event.preventDefault() })}
       className={`${look} ${pending ? 'skeleton-motion' : ''} ${className}`}
     >
       {icon && <Icon name={icon} />}
