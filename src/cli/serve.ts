@@ -37,14 +37,15 @@ async function open(settings: Settings, log: Logger, closing: ClosingStack): Pro
   }
   const bff = await openBff({ settings, secret, db: database.db, log, service })
   closing.add(bff)
-  const fetch = composeFetch({ service: service?.fetch, bff: bff.fetch, publicUrl: settings.publicUrl })
-  closing.add(await listen(fetch, { host: settings.host, port: settings.port }))
   const setupToken = await bff.createSetupLink()
   const setupUrl = `${settings.publicUrl}/setup${setupToken === undefined ? '' : `#token=${setupToken}`}`
   if (service?.sandbox !== undefined) {
     await service.sandbox.writeFile(setupUrl)
     closing.add(await startShop({ settings, dataDir, bff, sandbox: service.sandbox, log }))
   }
+  // Last: whoever finds /readyz answering finds sandbox.json written and the shop open.
+  const fetch = composeFetch({ service: service?.fetch, bff: bff.fetch, publicUrl: settings.publicUrl })
+  closing.add(await listen(fetch, { host: settings.host, port: settings.port }))
   printPlaces(settings, {
     setupUrl: setupToken === undefined ? undefined : setupUrl,
     sandbox: service?.sandbox,
