@@ -77,6 +77,7 @@ contract SpendTest {
         ring.spend(digestOf(2, 3), START + 30);
     }
 
+    /// However often its slot is used by others, and whether it is taken or free at the moment.
     function test_behavior_remembersALongLivedDigestBehindShortLivedOnes() public {
         ring.spend(digestOf(1, 0), START + 5);
         ring.spend(digestOf(2, 0), MAX_TIME);
@@ -84,6 +85,9 @@ contract SpendTest {
             uint256 time = START + 10 * (round + 1);
             vm.warp(time);
             ring.spend(digestOf(100 + round, 0), time + 5);
+            vm.expectRevert(abi.encodeWithSelector(ReplayRing.DigestUsed.selector, digestOf(2, 0)));
+            ring.spend(digestOf(2, 0), MAX_TIME);
+            vm.warp(time + 5);
             vm.expectRevert(abi.encodeWithSelector(ReplayRing.DigestUsed.selector, digestOf(2, 0)));
             ring.spend(digestOf(2, 0), MAX_TIME);
         }
