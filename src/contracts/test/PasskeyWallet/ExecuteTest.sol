@@ -4,7 +4,6 @@ pragma solidity 0.8.37;
 import {ExecuteCall} from "../../src/PackedExecute.sol";
 import {PasskeyWallet} from "../../src/PasskeyWallet.sol";
 import {ReplayRing} from "../../src/ReplayRing.sol";
-import {WebAuthnVerifier} from "../../src/verification/WebAuthnVerifier.sol";
 import {Assertion, Passkey} from "../base/Passkey.sol";
 import {vm} from "../base/Vm.sol";
 import {WalletTest} from "../base/WalletTest.sol";

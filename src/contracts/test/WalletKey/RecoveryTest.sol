@@ -2,7 +2,6 @@
 pragma solidity 0.8.37;
 
 import {ExecuteCall} from "../../src/PackedExecute.sol";
-import {PasskeyWallet} from "../../src/PasskeyWallet.sol";
 import {Passkey} from "../base/Passkey.sol";
 import {vm} from "../base/Vm.sol";
 import {WalletTest} from "../base/WalletTest.sol";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {ExecuteCall, PackedExecute} from "../../src/PackedExecute.sol";
+import {PackedExecute} from "../../src/PackedExecute.sol";
 import {WebAuthnVerifier} from "../../src/verification/WebAuthnVerifier.sol";
 
 /// @notice Opens the library for tests.
