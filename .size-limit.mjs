@@ -5,6 +5,11 @@ const html = readFileSync('dist/console/index.html', 'utf8')
 const firstScreen = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].map(
   ([, file]) => `dist/console/${file}`,
 )
+const approver = ['js', 'css'].flatMap((kind) =>
+  readdirSync('dist/approver/assets')
+    .filter((name) => name.endsWith(`.${kind}`))
+    .map((name) => `dist/approver/assets/${name}`),
+)
 const chunks = readdirSync('dist/console/assets')
   .filter((name) => name.endsWith('.js') && !firstScreen.includes(`dist/console/assets/${name}`))
   .map((name) => `dist/console/assets/${name}`)
@@ -20,6 +25,7 @@ export default [
     limit: '60 kB',
     brotli: true,
   })),
+  { name: 'approval app, first load (JS and CSS)', path: approver, limit: '60 kB', brotli: true },
   {
     name: 'widget, create and send',
     path: widget.map((name) => `dist/widget/${name}`),

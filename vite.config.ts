@@ -44,7 +44,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          include: ['src/{shared,service,bff,cli,contracts}/**/*.test.ts', 'widget/**/*.test.ts'],
+          include: ['src/{shared,service,bff,approver,cli,contracts}/**/*.test.ts', 'widget/**/*.test.ts'],
           environment: 'node',
           pool: 'forks',
         },

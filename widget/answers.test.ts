@@ -7,7 +7,8 @@ import {
   predictWalletResultSchema,
   requestEmailVerificationResultSchema,
 } from '#shared/baas/wallets.ts'
-import { balancesSchema, transactionListSchema } from '#shared/org/transactions.ts'
+import { balancesSchema } from '#shared/org/holdings.ts'
+import { transactionListSchema } from '#shared/org/transactions.ts'
 import { widgetConfigSchema, widgetWalletListSchema } from '#shared/org/widget-api.ts'
 import * as answers from './answers.ts'
 import type { Check } from './checks.ts'

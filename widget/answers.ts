@@ -4,7 +4,8 @@ import type { ExecuteResult, heldResultSchema, immediateResultSchema } from '#sh
 import type { CreateWalletResult, Fee, PredictWalletResult } from '#shared/baas/wallets.ts'
 import type { FeeSettings } from '#shared/org/organization.ts'
 import { TRANSACTION_STATES } from '#shared/org/transaction-states.ts'
-import type { Balances, Transaction } from '#shared/org/transactions.ts'
+import type { Balances } from '#shared/org/holdings.ts'
+import type { Transaction } from '#shared/org/transactions.ts'
 import type { WalletPasskey, WidgetConfig, widgetWalletListSchema } from '#shared/org/widget-api.ts'
 import { count, either, flag, listOf, object, oneOf, text, type Check } from './checks.ts'
 
@@ -22,7 +23,7 @@ const optionalHash = either(oneOf([undefined]), hash)
 const coordinate = text(/^(0x)?[0-9a-fA-F]{1,64}$/)
 const datetime = text(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/)
 const uuid = text(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i)
-/** ERC-20 stores decimals in one byte. */
+/** ERC-20 stores decimals in one byte; the number of a held transaction has two digits. */
 const decimals = count(255)
 const yes = oneOf<true>([true])
 
@@ -118,13 +119,16 @@ export const isExecuted: Check<ExecuteResult> = either(
 
 /** `GET /transactions/{transactionUuid}`, as far as following needs it. */
 export const isTransaction = object<
-  Pick<Transaction, 'transactionUuid' | 'status' | 'digest' | 'transactionHash' | 'reason'>
+  Pick<Transaction, 'transactionUuid' | 'status' | 'digest' | 'transactionHash' | 'reason'> & {
+    approval?: { number?: number | undefined } | undefined
+  }
 >({
   transactionUuid: uuid,
   status: oneOf(TRANSACTION_STATES),
   digest: hash,
   transactionHash: optionalHash,
   reason: optionalText,
+  approval: either(oneOf([undefined]), object({ number: either(oneOf([undefined]), decimals) })),
 })
 export type FollowedTransaction = Checked<typeof isTransaction>
 

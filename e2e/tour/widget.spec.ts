@@ -44,7 +44,7 @@ test('behavior: every step of creating a wallet can be read by everybody, in bot
     await show(page, picture, 'create-passkey-cancelled')
     await authenticator.setVerified(true)
     await widget.getByRole('button', { name: 'Create passkey' }).click()
-    await expect(widget.getByRole('heading', { name: 'Add coins to go on' })).toBeVisible()
+    await expect(widget.getByRole('heading', { name: 'Add coins' })).toBeVisible()
     await show(page, picture, 'create-funding')
     const address = (await widget.locator('.receive code').innerText()).replaceAll(/\s/g, '')
     await drip(stack, address, '1500000')

@@ -112,8 +112,8 @@ test('error: every wrong entry of a transfer is told at its field, and nothing t
   const cases: [to: string, toProblem: RegExp, amount: string, amountProblem: RegExp][] = [
     ['', /Enter the recipient’s address/, '', /Enter an amount/],
     ['alice', /must be 0x and 40 digits/, '1,5', /with a point/],
-    ['0x52908400098527886E0F7030069857d2E4169EE7', /typing mistake/, '0', /more than zero/],
-    [`0x${'0'.repeat(40)}`, /belongs to nobody/, '1.1234567', /at most 6 digits/],
+    ['0x52908400098527886E0F7030069857d2E4169EE7', /has a mistake/, '0', /more than zero/],
+    [`0x${'0'.repeat(40)}`, /is nobody/, '1.1234567', /at most 6 digits/],
     [RECIPIENT, /0x and 40 digits/, '10.000001', /The wallet holds 10 DEMO. Enter less/],
   ]
   for (const [typedTo, toProblem, typedAmount, amountProblem] of cases) {

@@ -1,9 +1,11 @@
 import { Hono } from 'hono'
+import { matchedRoutes } from 'hono/route'
+import { NO_TRACING, parseTraceparent } from '#shared/tracing.ts'
 import { mountAssets } from './assets/asset-routes.ts'
 import { integrationRoutes } from './console/integration-routes.ts'
 import { passThroughRoutes } from './console/pass-through.ts'
 import { sandboxRoutes } from './console/sandbox-routes.ts'
-import type { BffContext, BffEnv, Route } from './context.ts'
+import type { BffContext, BffEnv, Exchange, Route } from './context.ts'
 import { errorResponse } from './http/answer.ts'
 import { bffError } from './http/bff-error.ts'
 import { cspReportRoutes } from './http/csp-report.ts'
@@ -11,6 +13,7 @@ import { requireKnownHost } from './http/host.ts'
 import { knownError, loggable } from './http/known-error.ts'
 import { requestIdOf } from './http/request-id.ts'
 import { requireSameOrigin } from './http/same-origin.ts'
+import type { BffOptions } from './index.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { sessionRoutes } from './sessions/session-routes.ts'
 import { widgetOrigin } from './widget/widget-origin.ts'
@@ -24,13 +27,13 @@ const CSP_REPORT = '/api/csp-report'
 /** Every route of the BFF, behind the checks that all of them share. */
 export function createApp(
   ctx: BffContext,
-  directories: { consoleDir: string; widgetDir: string },
+  options: Observers & { consoleDir: string; widgetDir: string },
 ): Hono<BffEnv> {
   const app = new Hono<BffEnv>()
-  observe(app, ctx)
+  observe(app, ctx, options)
   guard(app, ctx)
   mount(app, allRoutes(ctx))
-  mountAssets(app, ctx, directories)
+  mountAssets(app, ctx, options)
   return app
 }
 
@@ -48,21 +51,39 @@ export function allRoutes(ctx: BffContext): Route[] {
 }
 
 /** One id, one log line and the security headers for each request; errors become answers here only. */
-function observe(app: Hono<BffEnv>, ctx: BffContext): void {
+function observe(app: Hono<BffEnv>, ctx: BffContext, observers: Observers): void {
+  const { onAnswer, tracing = NO_TRACING, withScope = (_scope, work) => work() } = observers
   app.use(async (exchange, next) => {
     const startedAt = performance.now()
-    const requestId = requestIdOf(exchange.req.raw.headers)
+    const { method, raw } = exchange.req
+    const requestId = requestIdOf(raw.headers)
+    const span = tracing.start({ name: method, kind: 'server', parent: parentOf(raw.headers) })
     exchange.set('requestId', requestId)
-    await next()
+    await withScope({ requestId, traceparent: span.traceparent }, next)
     const { res } = exchange
     if (!res.headers.has('x-request-id')) res.headers.set('x-request-id', requestId)
     setSecurityHeaders(ctx.settings, res)
-    const ms = Math.round((performance.now() - startedAt) * 10) / 10
+    const seconds = (performance.now() - startedAt) / 1_000
+    const ms = Math.round(seconds * 10_000) / 10
+    const { status } = res
+    const route = routeOf(exchange)
+    onAnswer?.({ route, method, status, seconds })
+    span.end({
+      failed: status >= 500,
+      attributes: { 'http.route': route, 'http.response.status_code': status },
+    })
+    const traceId = parseTraceparent(span.traceparent)?.traceId
     // The path only: a query may hold an email address.
-    ctx.log.info(
-      { requestId, method: exchange.req.method, path: exchange.req.path, status: res.status, ms },
-      'request',
-    )
+    const line = {
+      requestId,
+      ...(traceId && { traceId }),
+      method,
+      route,
+      path: exchange.req.path,
+      status,
+      ms,
+    }
+    ctx.log.info(line, 'request')
   })
   app.onError((error, exchange) => {
     const known = knownError(error)
@@ -74,6 +95,18 @@ function observe(app: Hono<BffEnv>, ctx: BffContext): void {
     return errorResponse(known)
   })
   app.notFound(() => errorResponse(bffError('NOT_FOUND')))
+}
+
+type Observers = Pick<BffOptions, 'onAnswer' | 'tracing' | 'withScope'>
+
+function parentOf(headers: Headers): string | undefined {
+  const given = headers.get('traceparent') ?? undefined
+  return parseTraceparent(given) === undefined ? undefined : given
+}
+
+/** The pattern that answered; a file's path says nothing that a count could use. */
+function routeOf(exchange: Exchange): string {
+  return matchedRoutes(exchange).findLast(({ path }) => !path.endsWith('*'))?.path ?? 'file'
 }
 
 /** Whoever adds a route gets the strict check without asking: only the widget's paths have rules of their own. */

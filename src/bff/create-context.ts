@@ -13,7 +13,7 @@ export function createContext(options: BffOptions): BffContext {
     log,
     upstreamFetch,
     settings: settingsOf(options),
-    vault: createKeyVault(options.secretKey),
+    vault: createKeyVault(options.secretKey, options.oldSecretKey),
     limits: createLimits(clock),
   }
 }

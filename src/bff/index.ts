@@ -1,12 +1,18 @@
 import type { Logger } from 'pino'
 import type { SandboxInfo, WidgetOperation } from '#shared/org/console-api.ts'
+import type { Tracing } from '#shared/tracing.ts'
 import { createApp } from './app.ts'
 import { ensureIntegration } from './console/integration-store.ts'
 import type { Clock, UpstreamFetch } from './context.ts'
 import { createContext } from './create-context.ts'
 import { migrate } from './db/migrate.ts'
 import type { BffDatabase } from './db/tables.ts'
-import { ensureOrganization, type Organization } from './organizations/organization.ts'
+import {
+  ensureOrganization,
+  resealKeys,
+  storedApiKey,
+  type Organization,
+} from './organizations/organization.ts'
 import { createSetupLink } from './sessions/setup-link.ts'
 
 export type BffOptions = {
@@ -20,6 +26,8 @@ export type BffOptions = {
   publicUrl: string
   /** The deployment's secret, 32 bytes: seals the organization's API key. */
   secretKey: Uint8Array
+  /** The secret before it, while what it sealed is not sealed anew. */
+  oldSecretKey?: Uint8Array | undefined
   clock: Clock
   log: Logger
   /** The console's built files. */
@@ -29,7 +37,19 @@ export type BffOptions = {
   sandbox?: SandboxInfo
   /** A service that is not ours to extend: the console then explains what is missing. */
   hostedUpstream: boolean
+  /** Told of each answer, for metrics. */
+  onAnswer?: (answer: BffAnswer) => void
+  /** Who records traces; absent: nobody. */
+  tracing?: Tracing
+  /** Runs the answering of a request within its ids, so that log lines and calls below it carry them. */
+  withScope?: (
+    scope: { requestId: string; traceparent: string | undefined },
+    work: () => Promise<void>,
+  ) => Promise<void>
 }
+
+/** `route` is the pattern and never the path; `file` for the console's and the widget's files. */
+export type BffAnswer = { route: string; method: string; status: number; seconds: number }
 
 export type Bff = {
   /**
@@ -41,6 +61,10 @@ export type Bff = {
   migrate: () => Promise<void>
   /** Stores the organization and its API key, sealed. */
   ensureOrganization: (organization: Organization) => Promise<void>
+  /** The API key that is stored for an organization, so that another process goes on with the same. */
+  storedApiKey: (organizationId: string) => Promise<string | undefined>
+  /** Seals every stored key anew with the present secret; answers how many were sealed with another. */
+  resealKeys: () => Promise<number>
   /** Makes an integration of this label exist; answers its secret only when it was made now. */
   ensureIntegration: (input: {
     label: string
@@ -65,10 +89,13 @@ export function createBff(options: BffOptions): Bff {
     fetch: async (request, client) => app.fetch(request, { clientAddress: client?.address ?? 'unknown' }),
     migrate: () => migrate(ctx.db),
     ensureOrganization: (organization) => ensureOrganization(ctx, organization),
+    storedApiKey: (organizationId) => storedApiKey(ctx, organizationId),
+    resealKeys: () => resealKeys(ctx),
     ensureIntegration: (input) => ensureIntegration(ctx, input),
     createSetupLink: () => createSetupLink(ctx),
   }
 }
 
+export { serveApp } from './assets/serve-app.ts'
 export { createRemoteFetch } from './upstream/remote-fetch.ts'
 export type { BffTables } from './db/tables.ts'

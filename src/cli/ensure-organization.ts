@@ -4,6 +4,9 @@ import { SCOPES } from '#shared/baas/scopes.ts'
 import { readSecretFile, writeSecretFile } from './secret-file.ts'
 import type { Settings } from './settings.ts'
 
+/** The key that the BFF's tables keep for an organization. */
+export type StoredApiKey = (organizationId: string) => Promise<string | undefined>
+
 /**
  * The organization of this deployment with the key by which the BFF speaks for it. Outside the sandbox the
  * first start makes the organization, with the host of PUBLIC_URL as its domain. The key is the console's
@@ -13,6 +16,7 @@ export async function ensureOrganization(options: {
   settings: Settings
   dataDir: string
   context: Context
+  storedApiKey: StoredApiKey
 }): Promise<{ id: string; name: string; apiKey: string }> {
   const { context, dataDir, settings } = options
   const now = context.clock.now()
@@ -23,7 +27,8 @@ export async function ensureOrganization(options: {
     now,
   })
   const path = join(dataDir, 'console.key')
-  const known = await readSecretFile(path)
+  // Another process on the same database has made one before: they share it.
+  const known = (await readSecretFile(path)) ?? (await options.storedApiKey(id))
   const apiKey = await ensureApiKey(context.db, {
     organizationId: id,
     label: 'Console',

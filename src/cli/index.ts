@@ -1,30 +1,79 @@
 #!/usr/bin/env node
-import { serve } from './serve.ts'
-import { parseSettings } from './settings.ts'
+import { errorSentence } from '#service/index.ts'
+import { UsageError, type Command, type Terminal } from './command.ts'
+import { backup } from './commands/backup.ts'
+import { deployContracts } from './commands/deploy-contracts.ts'
+import { doctor } from './commands/doctor.ts'
+import { domains } from './commands/domains.ts'
+import { keys } from './commands/keys.ts'
+import { migrate } from './commands/migrate.ts'
+import { organizations } from './commands/organizations.ts'
+import { printOpenapi } from './commands/print-openapi.ts'
+import { restore } from './commands/restore.ts'
+import { rotateSecret } from './commands/rotate-secret.ts'
+import { serve } from './commands/serve.ts'
 
-const USAGE = 'Usage: latchkey serve\n'
+const COMMANDS: Readonly<Record<string, Command>> = {
+  serve,
+  doctor,
+  migrate,
+  organizations,
+  keys,
+  domains,
+  'deploy-contracts': deployContracts,
+  'print-openapi': printOpenapi,
+  backup,
+  restore,
+  'rotate-secret': rotateSecret,
+}
+
+const EXIT_FAILED = 1
+const EXIT_USAGE = 2
 
 /** The command line. Failures end with one sentence; a stack is shown where LOG_LEVEL asks for it. */
 async function main(): Promise<void> {
-  const [command = 'serve'] = process.argv.slice(2)
-  if (command !== 'serve') {
-    process.stderr.write(USAGE)
-    process.exitCode = 2
-    return
+  const [name = 'serve', ...args] = process.argv.slice(2)
+  if (name === '--help' || name === '-h' || name === 'help') return void process.stdout.write(overview())
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  if (command === undefined) return refuse(`There is no command “${name}”.\n\n${overview()}`)
+  if (args.includes('--help') || args.includes('-h')) {
+    return void process.stdout.write(`${command.summary}\n\n${command.help.trim()}\n`)
   }
-  const running = await serve(parseSettings(process.env))
-  let ending = false
-  const end = () => {
-    if (ending) return
-    ending = true
-    void running.close().then(() => process.exit(0))
+  const terminal: Terminal = {
+    environment: process.env,
+    print: (text) => void process.stdout.write(`${text}\n`),
+    note: (text) => void process.stderr.write(`${text}\n`),
+    fail: () => void (process.exitCode = EXIT_FAILED),
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end)
+  try {
+    await command.run(args, terminal)
+  } catch (cause) {
+    if (!(cause instanceof UsageError)) throw cause
+    refuse(`${cause.message}\n\n${command.help.trim()}\n`)
+  }
+}
+
+function refuse(text: string): void {
+  process.stderr.write(text)
+  process.exitCode = EXIT_USAGE
+}
+
+function overview(): string {
+  const rows = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(18)}${summary}`)
+  return [
+    'Usage: latchkey <command> [options]',
+    '',
+    ...rows,
+    '',
+    'Every command has --help. Settings come from the environment (see docs/self-hosting.md).',
+    '',
+  ].join('\n')
 }
 
 main().catch((cause: unknown) => {
-  const text = cause instanceof Error ? cause.message : String(cause)
-  const detail = process.env.LOG_LEVEL === 'debug' && cause instanceof Error ? `\n${cause.stack ?? ''}` : ''
+  const text = errorSentence(cause) ?? (cause instanceof Error ? cause.message : String(cause))
+  const wantsStack = ['debug', 'trace'].includes(process.env['LOG_LEVEL'] ?? '')
+  const detail = wantsStack && cause instanceof Error ? `\n${cause.stack ?? ''}` : ''
   process.stderr.write(`\n${text}${detail}\n`)
-  process.exit(1)
+  process.exit(EXIT_FAILED)
 })

@@ -1,47 +1,65 @@
-import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { createBff, createRemoteFetch, type Bff, type BffTables } from '#bff/index.ts'
-import type { Database } from '#service/index.ts'
+import { currentTraceparent, withRequestScope, type Metrics, type OpenDatabase } from '#service/index.ts'
+import type { Tracing } from '#shared/tracing.ts'
+import { builtDir } from './built-dir.ts'
 import type { RunningService } from './open-service.ts'
+import type { DeploymentSecrets } from './secret-key.ts'
 import type { Settings } from './settings.ts'
 import { subkey } from './subkey.ts'
 
 export type RunningBff = Bff & { close: () => Promise<void> }
 
-/** The built console and widget lie beside the built server, in `dist/`. */
-const builtDir = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url))
-
 /** Starts the BFF before the embedded service, or before the hosted one of UPSTREAM_URL. */
 export async function openBff(options: {
   settings: Settings
-  secret: Uint8Array
-  db: Database
+  secrets: DeploymentSecrets
+  database: OpenDatabase
   log: Logger
+  metrics: Metrics
+  tracing: Tracing
   service: RunningService | undefined
 }): Promise<RunningBff> {
-  const { settings, service } = options
+  const { settings, service, secrets, metrics } = options
   const remote = settings.upstream === undefined ? undefined : createRemoteFetch(settings.upstream.baseUrl)
-  const upstreamFetch = service?.fetch ?? remote
+  const upstreamFetch = inTrace(service?.fetch ?? remote)
   if (upstreamFetch === undefined) throw new Error('There is neither an embedded service nor an upstream')
   const bff = createBff({
     upstreamFetch,
     upstreamBaseUrl: settings.upstream?.baseUrl ?? `${settings.publicUrl}/v1/baas`,
-    db: options.db.withTables<BffTables>(),
+    db: options.database.db.withTables<BffTables>(),
     publicUrl: settings.publicUrl,
-    secretKey: subkey(options.secret, 'api keys at rest'),
+    secretKey: subkey(secrets.current, 'api keys at rest'),
+    oldSecretKey: secrets.old && subkey(secrets.old, 'api keys at rest'),
     clock: { now: () => new Date() },
     log: options.log,
     consoleDir: builtDir('console'),
     widgetDir: builtDir('widget'),
     sandbox: sandboxInfo(service),
     hostedUpstream: settings.upstream !== undefined,
+    onAnswer: metrics.countAnswer,
+    tracing: options.tracing,
+    withScope: withRequestScope,
   })
   await bff.migrate()
-  await bff.ensureOrganization(service?.organization ?? hostedOrganization(settings))
+  const organization = await service?.ensureOrganization(bff.storedApiKey)
+  await bff.ensureOrganization(organization ?? hostedOrganization(settings))
   const close = async () => {
     await remote?.close()
   }
   return { ...bff, close }
+}
+
+type Fetch = (request: Request) => Promise<Response>
+
+/** The service's spans lie below those of the request that the BFF is answering. */
+function inTrace(fetch: Fetch | undefined): Fetch | undefined {
+  if (fetch === undefined) return undefined
+  return (request) => {
+    const traceparent = currentTraceparent()
+    if (traceparent !== undefined) request.headers.set('traceparent', traceparent)
+    return fetch(request)
+  }
 }
 
 function sandboxInfo(service: RunningService | undefined) {

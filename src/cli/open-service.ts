@@ -7,18 +7,22 @@ import {
   loadRelayerKey,
   openChain,
   openSandboxChain,
-  type Database,
   type Context,
+  type Metrics,
+  type OpenDatabase,
 } from '#service/index.ts'
-import { ensureOrganization } from './ensure-organization.ts'
+import type { Tracing } from '#shared/tracing.ts'
+import { ensureOrganization, type StoredApiKey } from './ensure-organization.ts'
 import { fillSandbox, type Sandbox } from './fill-sandbox.ts'
+import type { DeploymentSecrets } from './secret-key.ts'
+import { serviceSettings } from './service-settings.ts'
 import type { Settings } from './settings.ts'
-import { subkey } from './subkey.ts'
 
 export type RunningService = {
-  fetch: (request: Request) => Promise<Response>
+  /** With `client` for what came over the network (`Service.fetch`). */
+  fetch: (request: Request, client?: { address?: string | undefined }) => Promise<Response>
   /** The organization of this deployment, and the key by which the BFF speaks for it. */
-  organization: { id: string; name: string; apiKey: string }
+  ensureOrganization: (storedApiKey: StoredApiKey) => Promise<{ id: string; name: string; apiKey: string }>
   sandbox: Sandbox | undefined
   close: () => Promise<void>
 }
@@ -26,17 +30,20 @@ export type RunningService = {
 type OpenServiceOptions = {
   settings: Settings
   dataDir: string
-  secret: Uint8Array
-  db: Database
+  secrets: DeploymentSecrets
+  database: OpenDatabase
   log: Logger
+  metrics: Metrics
+  tracing: Tracing
 }
 
 /** Starts the embedded service on its chain: the sandbox's own where no RPC_URL is set. */
 export async function openService(options: OpenServiceOptions): Promise<RunningService> {
-  const { settings, dataDir, db, log } = options
+  const { settings, dataDir, log, secrets, metrics, tracing } = options
+  const { db, notifications } = options.database
   const sandboxed = settings.chain === undefined
-  const relayerKey = await loadRelayerKey({ dataDir, privateKey: settings.chain?.relayerPrivateKey })
-  const relayer = privateKeyToAddress(relayerKey)
+  const relayerPrivateKeys = settings.chain?.relayerPrivateKeys ?? [await loadRelayerKey({ dataDir })]
+  const relayer = privateKeyToAddress(relayerPrivateKeys[0])
   const clock = { now: () => new Date() }
   const chain = settings.chain
     ? await openChain({ ...settings.chain, log })
@@ -46,17 +53,15 @@ export async function openService(options: OpenServiceOptions): Promise<RunningS
     : createInboxMailer({ db, clock })
   const service = createService({
     db,
+    notifications,
     chain,
-    relayerPrivateKeys: [relayerKey],
+    relayerPrivateKeys,
     mailer,
     log,
+    metrics,
+    tracing,
     clock,
-    settings: {
-      publicUrl: settings.publicUrl,
-      sandbox: sandboxed,
-      confirmations: settings.confirmations,
-      codeKey: subkey(options.secret, 'verification codes'),
-    },
+    settings: serviceSettings(settings, secrets),
   })
   const close = async () => {
     await service.stop()
@@ -65,8 +70,12 @@ export async function openService(options: OpenServiceOptions): Promise<RunningS
   try {
     const context: Context = await service.start()
     const sandbox = sandboxed ? await fillSandbox({ settings, dataDir, context, relayer }) : undefined
-    const organization = await ensureOrganization({ settings, dataDir, context })
-    return { fetch: service.fetch, organization, sandbox, close }
+    return {
+      fetch: service.fetch,
+      ensureOrganization: (storedApiKey) => ensureOrganization({ settings, dataDir, context, storedApiKey }),
+      sandbox,
+      close,
+    }
   } catch (cause) {
     await close()
     throw cause

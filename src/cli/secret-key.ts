@@ -1,26 +1,77 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readSecretFile, writeSecretFile } from './secret-file.ts'
+import { subkey } from './subkey.ts'
 
 const KEY_BYTES = 32
 
+/** The deployment's secrets: the present one seals, the old one only opens, until `rotate-secret` has run. */
+export type DeploymentSecrets = { current: Uint8Array; old: Uint8Array | undefined }
+
 /**
- * The deployment's secret: from SECRET_KEY (64 hex digits), else made once and kept in
- * `DATA_DIR/secret.key`, readable by its owner only. Keys at rest and codes are protected with it.
+ * The deployment's secrets: from SECRET_KEY and SECRET_KEY_OLD (64 hex digits each), else made once and kept in
+ * `DATA_DIR/secret.key`, readable by its owner only. Keys at rest and codes are protected with them.
  */
-export async function secretKey(dataDir: string, given: string | undefined): Promise<Uint8Array> {
-  if (given !== undefined) return Buffer.from(given, 'hex')
-  const path = join(dataDir, 'secret.key')
+export async function deploymentSecrets(
+  dataDir: string,
+  given: { secretKey: string | undefined; secretKeyOld: string | undefined },
+): Promise<DeploymentSecrets> {
+  const current =
+    given.secretKey === undefined ? await keyInFile(dataDir) : Buffer.from(given.secretKey, 'hex')
+  const old =
+    given.secretKeyOld === undefined
+      ? await readKey(oldPath(dataDir))
+      : Buffer.from(given.secretKeyOld, 'hex')
+  return { current, old }
+}
+
+/** The keys of the secrets that the service keeps: the first seals, any of them opens. */
+export function secretsAtRest({ current, old }: DeploymentSecrets): Uint8Array[] {
+  return [current, ...(old === undefined ? [] : [old])].map((key) => subkey(key, 'secrets at rest'))
+}
+
+/**
+ * Puts a new key in `DATA_DIR/secret.key` and keeps the one before beside it. Repeating it before
+ * `forgetOldKey` changes nothing, so that a rotation that was interrupted goes on with the same keys.
+ */
+export async function replaceKeyInFile(dataDir: string): Promise<DeploymentSecrets> {
+  const current = await keyInFile(dataDir)
+  const begun = await readKey(oldPath(dataDir))
+  if (begun !== undefined && !begun.equals(current)) return { current, old: begun }
+  await writeSecretFile(oldPath(dataDir), current.toString('hex'))
+  const fresh = randomBytes(KEY_BYTES)
+  await writeSecretFile(keyPath(dataDir), fresh.toString('hex'))
+  return { current: fresh, old: current }
+}
+
+/** Nothing is sealed with the old key any more. */
+export async function forgetOldKey(dataDir: string): Promise<void> {
+  await rm(oldPath(dataDir), { force: true })
+}
+
+async function keyInFile(dataDir: string): Promise<Buffer> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const existing = await readSecretFile(path)
-  if (existing === undefined) {
-    const key = randomBytes(KEY_BYTES)
-    await writeSecretFile(path, key.toString('hex'))
-    return key
-  }
-  if (!/^[0-9a-f]{64}$/.test(existing)) {
+  const existing = await readKey(keyPath(dataDir))
+  if (existing !== undefined) return existing
+  const key = randomBytes(KEY_BYTES)
+  await writeSecretFile(keyPath(dataDir), key.toString('hex'))
+  return key
+}
+
+async function readKey(path: string): Promise<Buffer | undefined> {
+  const text = await readSecretFile(path)
+  if (text === undefined) return undefined
+  if (!/^[0-9a-f]{64}$/.test(text)) {
     throw new Error(`${path} is damaged: restore it from a backup, or set SECRET_KEY.`)
   }
-  return Buffer.from(existing, 'hex')
+  return Buffer.from(text, 'hex')
+}
+
+function keyPath(dataDir: string): string {
+  return join(dataDir, 'secret.key')
+}
+
+function oldPath(dataDir: string): string {
+  return join(dataDir, 'secret.key.old')
 }

@@ -1,21 +1,25 @@
 import { resolve } from 'node:path'
-import { pino, type Logger } from 'pino'
+import type { Logger } from 'pino'
+import { serveApp } from '#bff/index.ts'
+import { createClientIp, createMetrics, openDatabase, requireDeploymentSecret } from '#service/index.ts'
+import { builtDir } from './built-dir.ts'
+import { closingStack, type Closing, type ClosingStack } from './closing-stack.ts'
 import { composeFetch } from './compose-fetch.ts'
+import { createLog } from './create-log.ts'
 import { listen } from './listen.ts'
-import { openBff } from './open-bff.ts'
+import { openBff, type RunningBff } from './open-bff.ts'
 import { openService, type RunningService } from './open-service.ts'
-import { openDatabase } from '#service/index.ts'
+import { openTracing } from './open-tracing.ts'
 import { printPlaces } from './print-places.ts'
-import { secretKey } from './secret-key.ts'
+import { bffProbes } from './bff-probes.ts'
+import { deploymentSecrets, secretsAtRest } from './secret-key.ts'
 import type { Settings } from './settings.ts'
 import { startShop } from './start-shop.ts'
 
-export type Closing = { close: () => Promise<void> }
-
-/** Serves everything on one listener, from the database up; answers what ends it, in the reverse order. */
+/** Serves what the role asks for on one listener, from the database up; answers what ends it, in the reverse order. */
 export async function serve(settings: Settings): Promise<Closing> {
-  const log = pino({ level: settings.logLevel, base: null })
-  const closing = new ClosingStack(log)
+  const log = createLog(settings.logLevel)
+  const closing = closingStack(log)
   try {
     await open(settings, log, closing)
     return closing
@@ -27,49 +31,55 @@ export async function serve(settings: Settings): Promise<Closing> {
 
 async function open(settings: Settings, log: Logger, closing: ClosingStack): Promise<void> {
   const dataDir = resolve(settings.dataDir)
-  const secret = await secretKey(dataDir, settings.secretKey)
+  const secrets = await deploymentSecrets(dataDir, settings)
+  const metrics = createMetrics({ log, withProcess: true })
+  const traces = await openTracing(settings, log)
+  closing.add(traces)
   const database = await openDatabase({ databaseUrl: settings.databaseUrl, dataDir, log })
   closing.add(database)
+  await requireDeploymentSecret(database.db, secretsAtRest(secrets))
+  const parts = { settings, dataDir, secrets, database, log, metrics, tracing: traces.tracing }
   let service: RunningService | undefined
-  if (settings.upstream === undefined) {
-    service = await openService({ settings, dataDir, secret, db: database.db, log })
+  if (settings.role !== 'bff' && settings.upstream === undefined) {
+    service = await openService(parts)
     closing.add(service)
   }
-  const bff = await openBff({ settings, secret, db: database.db, log, service })
-  closing.add(bff)
-  const setupToken = await bff.createSetupLink()
+  let bff: RunningBff | undefined
+  if (settings.role !== 'service') {
+    bff = await openBff({ ...parts, service })
+    closing.add(bff)
+  }
+  const setupUrl = await firstPlaces({ settings, dataDir, service, bff, log, closing })
+  // Last: whoever finds /readyz answering finds sandbox.json written and the shop open.
+  const probes = bffProbes({ db: database.db, metrics })
+  const isEnding = () => closing.isClosing()
+  const { publicUrl } = settings
+  const isSecure = publicUrl.startsWith('https:')
+  const approver = serveApp({ directory: builtDir('approver'), basePath: '/approve', isSecure })
+  const islands = { service: service?.fetch, bff: bff?.fetch, approver }
+  const fetch = composeFetch({ ...islands, probes, publicUrl, isEnding })
+  const clientIp = createClientIp(settings.trustedProxies)
+  closing.add(await listen(fetch, { host: settings.host, port: settings.port, clientIp }))
+  printPlaces(settings, { setupUrl, sandbox: service?.sandbox })
+}
+
+/** The setup link of a deployment without an administrator; in the sandbox its file and the demo shop besides. */
+async function firstPlaces(parts: {
+  settings: Settings
+  dataDir: string
+  service: RunningService | undefined
+  bff: RunningBff | undefined
+  log: Logger
+  closing: ClosingStack
+}): Promise<string | undefined> {
+  const { settings, dataDir, service, bff, log, closing } = parts
+  const setupToken = await bff?.createSetupLink()
   const setupUrl = `${settings.publicUrl}/setup${setupToken === undefined ? '' : `#token=${setupToken}`}`
   if (service?.sandbox !== undefined) {
     await service.sandbox.writeFile(setupUrl)
-    closing.add(await startShop({ settings, dataDir, bff, sandbox: service.sandbox, log }))
-  }
-  // Last: whoever finds /readyz answering finds sandbox.json written and the shop open.
-  const fetch = composeFetch({ service: service?.fetch, bff: bff.fetch, publicUrl: settings.publicUrl })
-  closing.add(await listen(fetch, { host: settings.host, port: settings.port }))
-  printPlaces(settings, {
-    setupUrl: setupToken === undefined ? undefined : setupUrl,
-    sandbox: service?.sandbox,
-  })
-}
-
-/** Ends parts in the reverse order of their start; one that fails to end does not keep the others. */
-class ClosingStack implements Closing {
-  readonly #parts: Closing[] = []
-  readonly #log: Logger
-
-  constructor(log: Logger) {
-    this.#log = log
-  }
-
-  add(part: Closing): void {
-    this.#parts.push(part)
-  }
-
-  async close(): Promise<void> {
-    for (const part of this.#parts.splice(0).toReversed()) {
-      await part
-        .close()
-        .catch((cause: unknown) => this.#log.error({ err: cause }, 'a part did not end cleanly'))
+    if (bff !== undefined) {
+      closing.add(await startShop({ settings, dataDir, bff, sandbox: service.sandbox, log }))
     }
   }
+  return setupToken === undefined ? undefined : setupUrl
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { parseIpRange } from '#service/index.ts'
 
 const port = (fallback: number) =>
   z.pipe(
@@ -22,13 +23,35 @@ const environmentSchema = z.object({
   PORT: port(4000),
   DEMO_PORT: z.optional(z.string().check(z.regex(/^[0-9]{1,5}$/, 'must be a port number'))),
   HOST: z.prefault(z.string(), '127.0.0.1'),
+  TRUSTED_PROXIES: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => listOf(text).every((range) => parseIpRange(range) !== undefined),
+          'must be IP addresses and ranges such as 10.0.0.0/8, with commas between them',
+        ),
+      ),
+  ),
   PUBLIC_URL: url(/^https?:\/\/[^/]+\/?$/, 'https://wallets.example'),
+  APPROVAL_URL: url(/^https?:\/\/[^/]+\/approve\/?$/, 'https://approve.example/approve'),
   DATA_DIR: z.prefault(z.string(), '.data'),
   DATABASE_URL: url(/^postgres(ql)?:/, 'postgres://user:password@host/database'),
   RPC_URL: url(/^https?:/, 'https://rpc.example'),
   CHAIN_ID: z.optional(z.string().check(z.regex(/^[1-9][0-9]{0,15}$/, 'must be a whole number'))),
+  RPC_URL_2: url(/^https?:/, 'https://rpc-of-another-provider.example'),
   RELAYER_PRIVATE_KEY: z.optional(
-    z.string().check(z.regex(/^0x[0-9a-fA-F]{64}$/, 'must be 0x followed by 64 hex digits')),
+    z
+      .string()
+      .check(
+        z.regex(
+          /^0x[0-9a-fA-F]{64}( *, *0x[0-9a-fA-F]{64})*$/,
+          'must be 0x followed by 64 hex digits, or several of these with commas between them',
+        ),
+      ),
+  ),
+  GAS_BUDGET_WEI_PER_DAY: z.optional(
+    z.string().check(z.regex(/^(0|[1-9][0-9]{0,77})$/, 'must be a whole number of wei')),
   ),
   CONFIRMATIONS: z.optional(z.string().check(z.regex(/^[1-9][0-9]{0,2}$/, 'must be 1 to 999'))),
   SMTP_URL: url(/^smtps?:/, 'smtps://user:password@mail.example'),
@@ -38,25 +61,52 @@ const environmentSchema = z.object({
   SECRET_KEY: z.optional(
     z.string().check(z.regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hex digits (32 random bytes)')),
   ),
+  SECRET_KEY_OLD: z.optional(
+    z.string().check(z.regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hex digits: the SECRET_KEY used before')),
+  ),
+  ROLE: z.prefault(z.enum(['all', 'service', 'bff']), 'all'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?:/, 'http://collector.example:4318'),
   LOG_LEVEL: z.prefault(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'warn'),
 })
 
+/** What one process runs: everything, the service alone, or the console's and the widget's backend alone. */
+export type Role = 'all' | 'service' | 'bff'
+
 export type Settings = {
+  role: Role
   port: number
   demoPort: number
   host: string
+  /** Addresses and ranges of the proxies in front, whose X-Forwarded-For is believed. */
+  trustedProxies: readonly string[]
   publicUrl: string
+  /** Where the approval app is; in production on an origin of its own. */
+  approvalUrl: string
   dataDir: string
   databaseUrl: string | undefined
   /** Absent: the embedded chain of the sandbox. */
-  chain: { rpcUrl: string; chainId: number; relayerPrivateKey: `0x${string}` } | undefined
+  chain: ChainSettings | undefined
+  /** What each organization may use of gas in a UTC day, in wei; absent: no limit. */
+  gasBudgetWeiPerDay: bigint | undefined
   confirmations: number
   smtpUrl: string | undefined
   mailFrom: string
   /** Present: a hosted service is used and the embedded one is not started. */
   upstream: { baseUrl: string; apiKey: string } | undefined
   secretKey: string | undefined
+  /** The secret key before the present one, while secrets at rest are being sealed anew. */
+  secretKeyOld: string | undefined
+  /** Where traces are sent; absent: nowhere, and nothing of tracing is loaded. */
+  tracesUrl: string | undefined
   logLevel: string
+}
+
+export type ChainSettings = {
+  rpcUrl: string
+  /** Another provider of the same chain, to compare with and to fail over to. */
+  secondRpcUrl: string | undefined
+  chainId: number
+  relayerPrivateKeys: readonly [`0x${string}`, ...`0x${string}`[]]
 }
 
 /** Settings that cannot be used; `message` lists every variable and what it must be. */
@@ -73,30 +123,70 @@ export function parseSettings(environment: Record<string, string | undefined>): 
     throw new SettingsError(`These settings cannot be used:\n${lines.join('\n')}`)
   }
   const env = parsed.data
+  requireFittingRole(env)
+  const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '')
   return {
+    role: env.ROLE,
     port: env.PORT,
     demoPort: env.DEMO_PORT === undefined ? env.PORT + 1 : Number(env.DEMO_PORT),
     host: env.HOST,
-    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
+    trustedProxies: listOf(env.TRUSTED_PROXIES ?? ''),
+    publicUrl,
+    approvalUrl: (env.APPROVAL_URL ?? `${publicUrl}/approve`).replace(/\/$/, ''),
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
-    chain: chainOf(env.RPC_URL, env.CHAIN_ID, env.RELAYER_PRIVATE_KEY),
+    chain: chainOf(env),
+    gasBudgetWeiPerDay:
+      env.GAS_BUDGET_WEI_PER_DAY === undefined ? undefined : BigInt(env.GAS_BUDGET_WEI_PER_DAY),
     confirmations:
       env.CONFIRMATIONS === undefined ? (env.RPC_URL === undefined ? 1 : 3) : Number(env.CONFIRMATIONS),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     upstream: upstreamOf(env.UPSTREAM_URL, env.UPSTREAM_API_KEY),
     secretKey: env.SECRET_KEY,
+    secretKeyOld: env.SECRET_KEY_OLD,
+    tracesUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     logLevel: env.LOG_LEVEL,
   }
 }
 
-function chainOf(rpcUrl?: string, chainId?: string, relayerPrivateKey?: string): Settings['chain'] {
-  if (rpcUrl === undefined) return undefined
-  if (chainId === undefined || relayerPrivateKey === undefined) {
+function listOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+}
+
+function requireFittingRole(env: { ROLE: Role; UPSTREAM_URL?: string | undefined }): void {
+  if (env.ROLE === 'bff' && env.UPSTREAM_URL === undefined) {
+    throw new SettingsError(
+      'ROLE=bff needs UPSTREAM_URL: the base address of the service, ending in /v1/baas.',
+    )
+  }
+  if (env.ROLE === 'service' && env.UPSTREAM_URL !== undefined) {
+    throw new SettingsError('ROLE=service runs the service itself: remove UPSTREAM_URL.')
+  }
+}
+
+function chainOf(env: z.infer<typeof environmentSchema>): Settings['chain'] {
+  const { RPC_URL: rpcUrl, RPC_URL_2: secondRpcUrl, CHAIN_ID: chainId, RELAYER_PRIVATE_KEY: keys } = env
+  if (rpcUrl === undefined) {
+    if (secondRpcUrl !== undefined) throw new SettingsError('RPC_URL_2 needs RPC_URL beside it.')
+    return undefined
+  }
+  if (chainId === undefined || keys === undefined) {
     throw new SettingsError('RPC_URL needs CHAIN_ID and RELAYER_PRIVATE_KEY beside it.')
   }
-  return { rpcUrl, chainId: Number(chainId), relayerPrivateKey: `0x${relayerPrivateKey.slice(2)}` }
+  return { rpcUrl, secondRpcUrl, chainId: Number(chainId), relayerPrivateKeys: keysOf(keys) }
+}
+
+/** One lane for each; two lanes of one key would give out the same nonces. */
+function keysOf(text: string): ChainSettings['relayerPrivateKeys'] {
+  const [first = '', ...others] = text.split(',').map((key) => key.trim().slice(2).toLowerCase())
+  if (new Set([first, ...others]).size <= others.length) {
+    throw new SettingsError('RELAYER_PRIVATE_KEY names one key twice.')
+  }
+  return [`0x${first}`, ...others.map((key): `0x${string}` => `0x${key}`)]
 }
 
 function upstreamOf(baseUrl?: string, apiKey?: string): Settings['upstream'] {

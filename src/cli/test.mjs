@@ -1,5 +1,6 @@
 import { checkNode, ensureBuild, ensureDependencies } from './setup/prepare.mjs'
 import { ensureBrowser } from './setup/browser.mjs'
+import { ensurePostgres } from './setup/postgres.mjs'
 import { exitWith, run, step, StepError } from './setup/steps.mjs'
 
 /** Every check, fastest first. `npm test -- types unit` runs only those named. */
@@ -14,8 +15,14 @@ const CHECKS = [
   ['gates', 'check:gates'],
   ['contracts', 'check:contracts'],
   ['unit', 'check:unit'],
+  ['postgres', 'check:postgres'],
   ['e2e', 'check:e2e'],
 ]
+
+/** Runs beside the other checks from the start: forge has one long test at its end, which keeps one core busy. */
+const BESIDE = 'contracts'
+/** Begins when all others have ended: browsers on a busy machine measure the machine. */
+const ALONE = 'e2e'
 
 /** `npm run test:long`: the same checks with bigger numbers. */
 const LONG = { FOUNDRY_PROFILE: 'long', LATCHKEY_FUZZ_REQUESTS: '100000', LATCHKEY_RANDOM_KILLS: '1000' }
@@ -34,19 +41,42 @@ async function test() {
   checkNode()
   await ensureDependencies()
   await ensureBuild()
-  const browser = await ensureBrowser()
+  const chosen = CHECKS.filter(([known]) => wanted.length === 0 || wanted.includes(known))
+  const has = (name) => chosen.some(([known]) => known === name)
+  const browser = has('e2e') ? await ensureBrowser() : undefined
+  const postgres = has('postgres') || has('e2e') ? await ensurePostgres() : undefined
+  const env = { ...numbers, ...(browser && { LATCHKEY_CHROMIUM: browser }), FORCE_COLOR: '0' }
   const failures = []
-  for (const [name, script] of CHECKS.filter(([known]) => wanted.length === 0 || wanted.includes(known))) {
-    const env = { ...numbers, LATCHKEY_CHROMIUM: browser, FORCE_COLOR: '0' }
-    await step(name, async () => summary(await run('npm', ['run', '--silent', script], { env }))).catch(
-      (cause) => {
-        process.stdout.write(`${cause.message}\n`)
-        failures.push(name)
-      },
-    )
+  const check = ([name, script]) => {
+    if (name === 'postgres' && postgres === undefined) {
+      process.stdout.write('  – postgres         SKIPPED: there is no Postgres to run on\n')
+      return
+    }
+    const onPostgres = name === 'postgres' || name === 'e2e'
+    const database = onPostgres && postgres ? { LATCHKEY_TEST_DATABASE_URL: postgres.url } : {}
+    const work = async () =>
+      summary(await run('npm', ['run', '--silent', script], { env: { ...env, ...database } }))
+    return step(name, work).catch((cause) => {
+      process.stdout.write(`${cause.message}\n`)
+      failures.push(name)
+    })
+  }
+  try {
+    await inLanes(chosen, check)
+  } finally {
+    await postgres?.stop()
   }
   if (failures.length > 0) throw new StepError(`Failed: ${failures.join(', ')}.`)
   process.stdout.write('\nEverything passed.\n')
+}
+
+/** Two lanes, because there are two cores: one check beside all others, and one when they have ended. */
+async function inLanes(chosen, check) {
+  const only = (names) => chosen.filter(([name]) => names(name))
+  const beside = Promise.all(only((name) => name === BESIDE).map(check))
+  for (const row of only((name) => name !== BESIDE && name !== ALONE)) await check(row)
+  await beside
+  for (const row of only((name) => name === ALONE)) await check(row)
 }
 
 /** The last telling line of a check's output, such as a count of tests. */

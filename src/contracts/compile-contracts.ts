@@ -7,13 +7,14 @@ import * as z from 'zod/mini'
 const nodeModule = createRequire(import.meta.url)
 const sourceFolder = fileURLToPath(new URL('./src/', import.meta.url))
 
-/** The contracts that are deployed: name, and path below `src/`. */
+/** The contracts that are deployed, and `BatchRead`, which is only called: name, and path below `src/`. */
 export const contracts = [
   { name: 'PasskeyWallet', path: 'PasskeyWallet.sol' },
   { name: 'PasskeyWalletFactory', path: 'PasskeyWalletFactory.sol' },
   { name: 'DemoCoin', path: 'demo/DemoCoin.sol' },
   { name: 'DemoCollectible', path: 'demo/DemoCollectible.sol' },
   { name: 'DemoMultiToken', path: 'demo/DemoMultiToken.sol' },
+  { name: 'BatchRead', path: 'reading/BatchRead.sol' },
 ] as const
 
 /**

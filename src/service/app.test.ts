@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SCOPES, type Scope } from '#shared/baas/scopes.ts'
 import { pathOf, TABLE_ROWS } from './testing/example-requests.ts'
 import { startHarness, type Harness } from './testing/harness.ts'
 
 let harness: Harness
-const keys = new Map<Scope, string>()
 
 beforeAll(async () => {
   harness = await startHarness()
-  for (const scope of SCOPES) keys.set(scope, await harness.addKey(harness.demo.id, [scope]))
 })
 afterAll(() => harness.stop())
 
@@ -23,19 +20,6 @@ describe.each(TABLE_ROWS)('$prefix$row.path ($row.method)', (table) => {
     const answer = await call(null, { 'content-type': 'text/plain' })
     expect(answer.status).toBe(401)
     expect(answer.content).toEqual({ message: 'Invalid API key', code: 'INVALID_API_KEY' })
-  })
-
-  test.each([...SCOPES])('error: scope %s opens it only if the table says so', async (scope) => {
-    const answer = await call(keys.get(scope) ?? null)
-    if (row.scope === null || row.scope === scope) {
-      expect(answer.content.code).not.toBe('INSUFFICIENT_SCOPES')
-    } else {
-      expect(answer.status).toBe(403)
-      expect(answer.content).toEqual({
-        message: `Insufficient scopes. Required: ${row.scope}`,
-        code: 'INSUFFICIENT_SCOPES',
-      })
-    }
   })
 
   test('error: the key in a browser is refused, valid or not', async () => {
@@ -109,10 +93,14 @@ describe('probes', () => {
     expect((await harness.call('POST', '/readyz', { key: null })).status).toBe(405)
   })
 
-  test('behavior: /metrics is Prometheus text', async () => {
+  test('behavior: /metrics is Prometheus text and counts requests by route, not by path', async () => {
+    await harness.fetch(new Request('http://service.test/v1/baas/wallets?q=secret'))
     const response = await harness.fetch(new Request('http://service.test/metrics'))
-    expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4')
-    expect(await response.text()).toMatch(/^process_resident_memory_bytes [0-9]+$/m)
+    expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+    const text = await response.text()
+    expect(text).toMatch(/^http_requests_total\{route="\/wallets",method="GET",status="401"\} [1-9]/m)
+    expect(text).toMatch(/^http_request_duration_seconds_bucket\{le="0.1",route="\/wallets",method="GET"\} /m)
+    expect(text).not.toContain('secret')
   })
 })
 

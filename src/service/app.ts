@@ -1,24 +1,46 @@
 import type { Hono } from 'hono'
+import { APPROVER_ENDPOINTS } from '#shared/org/approver-endpoints.ts'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
+import type { Tracing } from '#shared/tracing.ts'
+import { descriptionRoutes } from './api-description/description-routes.ts'
+import { APPROVER_OPERATIONS } from './approvals/approver-operations.ts'
+import { approverRoutes } from './approvals/approver-routes.ts'
+import { getWalletApprover } from './approvals/get-wallet-approver.ts'
+import { notifyApprover } from './approvals/notify-approver.ts'
 import type { Context } from './context.ts'
 import { pendingVerification } from './email/pending-verification.ts'
 import { requestEmailVerification } from './email/request-verification.ts'
 import { createHttp } from './http/create-http.ts'
-import { endpointRoutes, type Authenticate, type HttpEnv } from './http/endpoint-routes.ts'
+import type { Admit } from './http/admission.ts'
+import { endpointRoutes, type HttpEnv } from './http/endpoint-routes.ts'
 import { probeRoutes } from './http/probe-routes.ts'
+import { getBalances } from './holdings/get-balances.ts'
+import { listHistory } from './holdings/list-history.ts'
 import { issueApiKey } from './keys/issue-api-key.ts'
 import { listApiKeys } from './keys/list-api-keys.ts'
 import { revokeApiKey } from './keys/revoke-api-key.ts'
+import { rotateApiKey } from './keys/rotate-api-key.ts'
+import { updateApiKey } from './keys/update-api-key.ts'
+import { addDomain } from './organizations/add-domain.ts'
 import { listDomains } from './organizations/domains.ts'
 import { getConfig } from './organizations/get-config.ts'
 import { getFees } from './organizations/get-fees.ts'
 import { getOrganization } from './organizations/get-organization.ts'
+import { removeDomain } from './organizations/remove-domain.ts'
 import { setFees } from './organizations/set-fees.ts'
+import { updateOrganization } from './organizations/update-organization.ts'
+import { verifyDomain } from './organizations/verify-domain.ts'
 import { readinessChecks } from './readiness.ts'
+import { getGas } from './relayer/get-gas.ts'
 import { sandboxRoutes } from './sandbox/routes.ts'
 import { listAllowedTokens } from './tokens/allowed-tokens.ts'
-import { getBalances } from './tokens/get-balances.ts'
+import { prepareErc1155BatchTransfer } from './tokens/prepare-erc1155-batch-transfer.ts'
+import { prepareErc1155SafeTransfer } from './tokens/prepare-erc1155-safe-transfer.ts'
+import { prepareErc20Approve } from './tokens/prepare-erc20-approve.ts'
 import { prepareErc20Transfer } from './tokens/prepare-erc20-transfer.ts'
+import { prepareErc721Approve } from './tokens/prepare-erc721-approve.ts'
+import { prepareErc721SafeTransfer } from './tokens/prepare-erc721-safe-transfer.ts'
+import { prepareSetApprovalForAll } from './tokens/prepare-set-approval-for-all.ts'
 import { resolveToken } from './tokens/resolve-token.ts'
 import { executeTransaction } from './transactions/execute-transaction.ts'
 import { getTransaction } from './transactions/get-transaction.ts'
@@ -26,21 +48,39 @@ import { listTransactions } from './transactions/list-transactions.ts'
 import { createWallet } from './wallets/create-wallet.ts'
 import { listWallets } from './wallets/list-wallets.ts'
 import { predictWallet } from './wallets/predict-wallet.ts'
+import { createWebhook } from './webhooks/create-webhook.ts'
+import { deleteWebhook } from './webhooks/delete-webhook.ts'
+import { listDeliveries } from './webhooks/list-deliveries.ts'
+import { listEvents } from './webhooks/list-events.ts'
+import { listWebhooks } from './webhooks/list-webhooks.ts'
+import { replayEvents } from './webhooks/replay-events.ts'
+import { resendDelivery } from './webhooks/resend-delivery.ts'
+import { rotateWebhookSecret } from './webhooks/rotate-webhook-secret.ts'
+import { sendTestEvent } from './webhooks/send-test-event.ts'
+import { updateWebhook } from './webhooks/update-webhook.ts'
 
-/** The whole HTTP surface of the service: each row of the two endpoint tables and its operation. */
-export function createApp(ctx: Context, authenticate: Authenticate): Hono<HttpEnv> {
-  const app = createHttp(ctx.log)
+/** The whole HTTP surface of the service: each row of the endpoint tables and its operation. */
+export function createApp(ctx: Context, admit: Admit, tracing?: Tracing): Hono<HttpEnv> {
+  const app = createHttp(ctx.log, { metrics: ctx.metrics, tracing })
 
   app.route(
     '/v1/baas',
-    endpointRoutes(ctx, authenticate, BAAS_ENDPOINTS, {
+    endpointRoutes(ctx, admit, BAAS_ENDPOINTS, {
       predictWallet,
       requestEmailVerification,
       pendingVerification,
       createWallet,
       listWallets,
       getBalances,
+      listHistory,
       prepareErc20Transfer,
+      prepareErc20Approve,
+      prepareErc721SafeTransfer,
+      prepareErc1155SafeTransfer,
+      prepareErc1155BatchTransfer,
+      prepareErc721Approve,
+      prepareErc721SetApprovalForAll: prepareSetApprovalForAll,
+      prepareErc1155SetApprovalForAll: prepareSetApprovalForAll,
       listAllowedTokens,
       resolveToken,
       executeTransaction,
@@ -51,17 +91,38 @@ export function createApp(ctx: Context, authenticate: Authenticate): Hono<HttpEn
   )
   app.route(
     '/v1/org',
-    endpointRoutes(ctx, authenticate, ORG_ENDPOINTS, {
+    endpointRoutes(ctx, admit, ORG_ENDPOINTS, {
       getOrganization,
+      updateOrganization,
       listApiKeys,
       issueApiKey,
+      updateApiKey,
+      rotateApiKey,
       revokeApiKey,
       listDomains,
+      addDomain,
+      verifyDomain,
+      removeDomain,
+      getGas,
       getFees,
       setFees,
+      notifyApprover,
+      getWalletApprover,
+      listWebhooks,
+      createWebhook,
+      updateWebhook,
+      deleteWebhook,
+      rotateWebhookSecret,
+      sendTestEvent,
+      listDeliveries,
+      resendDelivery,
+      replayEvents,
+      listEvents,
     }),
   )
-  app.route('/', probeRoutes(readinessChecks(ctx)))
+  app.route('/', descriptionRoutes(ctx.settings.publicUrl))
+  app.route('/', probeRoutes(readinessChecks(ctx), ctx.metrics))
+  app.route('/approve/api', approverRoutes(ctx, APPROVER_ENDPOINTS, APPROVER_OPERATIONS))
   if (ctx.settings.sandbox) app.route('/sandbox', sandboxRoutes(ctx))
   return app
 }

@@ -1,23 +1,25 @@
 import type { Logger } from 'pino'
 import type { Chain } from './chain/chain.ts'
 import type { Database } from './db/database.ts'
+import type { Notifications } from './db/notifications.ts'
 import type { Mailer } from './email/mailer.ts'
+import type { Metrics } from './http/metrics.ts'
+import type { ProofReader } from './organizations/proof-reader.ts'
 import type { Relay } from './relayer/relay.ts'
 
 /** What every operation of the service receives first. Wired once, by `createService`. */
 export type Context = {
   db: Database
+  notifications: Notifications
   chain: Chain
   relay: Relay
   mailer: Mailer
+  /** Reads what proves a domain, from DNS and the web. */
+  proofReader: ProofReader
   clock: Clock
   log: Logger
+  metrics: Metrics
   settings: ServiceSettings
-  /**
-   * Names of the operations that this process is in the middle of. A row that says "unfinished" while its
-   * name is missing here was left by a crash and can be completed.
-   */
-  inFlight: Set<string>
 }
 
 /** The only source of the present time in the service. Tests move it. */
@@ -26,12 +28,31 @@ export type Clock = { now: () => Date }
 export type ServiceSettings = {
   /** Where people reach this deployment, without a trailing slash. */
   publicUrl: string
+  /**
+   * Where the approval app is, such as `https://approve.example/approve`. Its host is the domain of the approvers'
+   * passkeys, and only its origin may decide.
+   */
+  approvalUrl: string
   sandbox: boolean
+  /** Absent: the defaults of `keys/rate-limits.ts`. */
+  requestLimits?: RequestLimits
+  /** What an organization without a budget of its own may use of gas in a UTC day, in wei; absent: no limit. */
+  gasBudgetWeiPerDay?: bigint | undefined
   /** Confirmations after which a mined transaction counts as CONFIRMED. */
   confirmations: number
   /** Key of the HMACs over verification codes: 32 bytes, from the deployment's secret. */
   codeKey: Uint8Array
+  /** Keys of the secrets at rest, 32 bytes each: the first seals, any of them opens (`db/secret-box.ts`). */
+  secretKeys: readonly Uint8Array[]
 }
 
-/** Who calls: the organization and the key that authenticated. */
-export type Caller = { organizationId: string; keyId: string }
+/** Who calls: the organization, the key that authenticated and, where a network was crossed, from which address. */
+export type Caller = { organizationId: string; keyId: string; clientIp?: string | undefined }
+
+/** Requests within a minute, where an organization or a key has no limit of its own. */
+export type RequestLimits = {
+  keyRequestsPerMinute: number
+  organizationRequestsPerMinute: number
+  /** Of one address without a valid key. */
+  wrongKeysPerMinute: number
+}

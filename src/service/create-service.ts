@@ -1,28 +1,46 @@
 import type { Hex } from 'viem'
 import type { Logger } from 'pino'
 import { checksumAddress } from '#shared/display/address.ts'
+import { NO_TRACING, type Tracing } from '#shared/tracing.ts'
 import { createApp } from './app.ts'
+import { forgetOldApprovals } from './approvals/forget-old-approvals.ts'
+import { inviteApprover } from './approvals/invite-approver.ts'
 import type { ChainConnection } from './chain/chain.ts'
 import { openFactory } from './chain/factory-contract.ts'
 import type { Clock, Context, ServiceSettings } from './context.ts'
 import type { Database } from './db/database.ts'
+import type { Notifications } from './db/notifications.ts'
 import { forgetOldCodes } from './email/forget-old-codes.ts'
 import type { Mailer } from './email/mailer.ts'
+import { createIndexer, type Indexer } from './holdings/create-indexer.ts'
 import { errorReply, loggableError } from './http/error-response.ts'
 import { forgetOldIdempotencyKeys } from './http/idempotency.ts'
+import { createMetrics, type Metrics } from './http/metrics.ts'
+import { normaliseIp } from './http/ip-range.ts'
 import { requestId } from './http/request-id.ts'
 import { respond } from './http/respond.ts'
 import { serviceError } from './http/service-error.ts'
-import { createKeyAuthenticator } from './keys/authenticate-key.ts'
+import { forgetOldCounts } from './keys/shared-counts.ts'
+import { observeChain } from './observe-chain.ts'
+import { openAdmission } from './open-admission.ts'
+import { createProofReader, type ProofReader } from './organizations/proof-reader.ts'
+import { collectRelayMetrics } from './relayer/collect-metrics.ts'
 import { createRelay } from './relayer/create-relay.ts'
 import type { RelaySettings } from './relayer/relay-parts.ts'
 import { sendAndWait } from './relayer/send-and-wait.ts'
+import { createHeldWork, type HeldWork } from './transactions/run-held.ts'
 import { recordTransactionOutcome } from './transactions/record-outcome.ts'
+import { reopenTransaction } from './transactions/reopen-transaction.ts'
 import { recordDeployment } from './wallets/record-deployment.ts'
+import { reopenDeployment } from './wallets/reopen-deployment.ts'
+import { forgetOldEvents } from './webhooks/forget-old-events.ts'
+import { createWebhooks } from './webhooks/run-webhooks.ts'
 
 export type ServiceOptions = {
   /** An open, migrated database (`openDatabase`). Whoever opened it closes it after `stop`. */
   db: Database
+  /** Those of the same database. */
+  notifications: Notifications
   /** The chain (`openChain`, `startEmbeddedChain`). Whoever opened it closes it after `stop`. */
   chain: ChainConnection
   /** The relayer's keys; one lane of transactions for each. Never logged. */
@@ -30,14 +48,24 @@ export type ServiceOptions = {
   mailer: Mailer
   settings: ServiceSettings
   log: Logger
+  /** What is counted; absent: counters of its own, without those of the process. */
+  metrics?: Metrics
+  /** Who records traces; absent: nobody. */
+  tracing?: Tracing
   clock?: Clock
+  /** Absent: DNS as this machine asks it, and the web. */
+  proofReader?: ProofReader
   /** Beyond the defaults of the relayer; `confirmations` comes from `settings`. */
   relaySettings?: Partial<RelaySettings>
 }
 
 export type Service = {
-  /** Answers a request of `/v1/baas/*`, `/v1/org/*`, `/sandbox/*`, `/healthz`, `/readyz`, `/metrics`. */
-  fetch: (request: Request) => Promise<Response>
+  /**
+   * Answers a request of `/v1/baas/*`, `/v1/org/*`, `/approve/api/*`, `/sandbox/*`, `/healthz`, `/readyz`, `/metrics`. `client` is
+   * who sent it over the network, by the address that trusted proxies vouch for; it is left out for a call
+   * within the process, which IP allow-lists do not concern.
+   */
+  fetch: (request: Request, client?: { address?: string | undefined }) => Promise<Response>
   /**
    * Takes up what an earlier process left, deploys the wallet factory where there is none, and begins to
    * answer. Resolves with the context that operations run in, for seeding and the command line.
@@ -52,53 +80,87 @@ const HOUSEKEEPING_MS = 15 * 60_000
 /** The embedded implementation of the specification's service. Wires the modules; each is usable without it. */
 export function createService(options: ServiceOptions): Service {
   const clock: Clock = options.clock ?? { now: () => new Date() }
-  const { db, settings } = options
+  const { db, settings, tracing = NO_TRACING } = options
   const log = options.log.child({}, { serializers: { err: loggableError } })
+  const metrics = options.metrics ?? createMetrics({ log })
+  const chainConnection = observeChain(options.chain, { metrics, tracing })
   const relay = createRelay({
     db,
-    chain: options.chain,
+    notifications: options.notifications,
+    chain: chainConnection,
     clock,
     log,
     privateKeys: options.relayerPrivateKeys,
-    settings: { ...options.relaySettings, confirmations: settings.confirmations },
+    settings: {
+      ...options.relaySettings,
+      confirmations: settings.confirmations,
+      gasBudgetWeiPerDay: settings.gasBudgetWeiPerDay,
+    },
   })
-  relay.onOutcome('wallet', (trx, outcome) => recordDeployment(clock, trx, outcome))
+  relay.onOutcome('wallet', async (trx, outcome) => {
+    await recordDeployment(clock, trx, outcome)
+    await inviteApprover(trx, outcome)
+  })
   relay.onOutcome('transaction', (trx, outcome) => recordTransactionOutcome(clock, trx, outcome))
-  const keys = createKeyAuthenticator({ db, clock, log })
-  let answer: (request: Request) => Promise<Response> = async (request) => starting(request)
+  collectRelayMetrics({ db, chainId: options.chain.id, relay, metrics, now: () => clock.now() })
+  relay.onReopened('wallet', reopenDeployment)
+  relay.onReopened('transaction', (trx, id) => reopenTransaction(clock, trx, id))
+  const admission = openAdmission({ db, clock, log, settings })
+  const webhooks = createWebhooks({
+    db,
+    notifications: options.notifications,
+    clock,
+    log,
+    metrics,
+    settings,
+  })
+  let answer: Service['fetch'] = async (request) => starting(request)
   let housekeeping: NodeJS.Timeout | undefined
+  let indexer: Indexer | undefined
+  let heldWork: HeldWork | undefined
 
   const start = async (): Promise<Context> => {
     await relay.start()
     const opened = await openFactory({
       db,
-      chain: options.chain,
+      chain: chainConnection,
       send: sendAndWait(relay, 'deployment'),
       now: clock.now(),
     })
     const chain = { ...opened, factory: checksumAddress(opened.factory) }
     const context: Context = {
       db,
+      notifications: options.notifications,
       chain,
       relay,
       mailer: options.mailer,
+      proofReader: options.proofReader ?? createProofReader(),
       clock,
       log,
+      metrics,
       settings,
-      inFlight: new Set(),
     }
-    const app = createApp(context, keys.authenticate)
-    answer = async (request) => app.fetch(request)
+    await webhooks.start()
+    heldWork = createHeldWork(context)
+    await heldWork.start()
+    indexer = createIndexer(context)
+    indexer.start()
+    const app = createApp(context, admission.admit, tracing)
+    answer = async (request, client) =>
+      app.fetch(request, { client: client && { ip: normaliseIp(client.address) } })
     housekeeping = setInterval(() => void keepHouse(context), HOUSEKEEPING_MS)
     housekeeping.unref()
     return context
   }
   const stop = async () => {
     clearInterval(housekeeping)
+    await indexer?.stop()
+    await heldWork?.stop()
     await relay.stop()
-    await keys.settle()
+    await webhooks.stop()
+    await admission.stop()
   }
-  return { fetch: (request) => answer(request), start, stop }
+  return { fetch: (request, client) => answer(request, client), start, stop }
 }
 
 function starting(request: Request): Response {
@@ -112,6 +174,9 @@ async function keepHouse(ctx: Context): Promise<void> {
   try {
     await forgetOldIdempotencyKeys(ctx)
     await forgetOldCodes(ctx)
+    await forgetOldCounts(ctx)
+    await forgetOldEvents(ctx)
+    await forgetOldApprovals(ctx)
   } catch (error) {
     ctx.log.warn({ err: error }, 'old rows could not be deleted; trying again later')
   }

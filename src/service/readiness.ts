@@ -1,22 +1,38 @@
 import { sql } from 'kysely'
-import { isDeployed } from './chain/wallet-state.ts'
+import { chainCheck, relayerCheck } from './chain-readiness.ts'
 import type { Context } from './context.ts'
+import type { Database } from './db/database.ts'
 import { migrationState } from './db/migrate.ts'
+import { blocksBehind } from './holdings/blocks-behind.ts'
 import { NotReady, type ReadinessCheck } from './http/health.ts'
+
+export function databaseCheck(db: Database): ReadinessCheck {
+  return async () => {
+    await sql`select 1`.execute(db)
+  }
+}
 
 /** What `/readyz` asks: the parts without which a request would fail. */
 export function readinessChecks(ctx: Context): Record<string, ReadinessCheck> {
   return {
-    database: async () => {
-      await sql`select 1`.execute(ctx.db)
-    },
+    database: databaseCheck(ctx.db),
     migrations: async () => {
       const { pending, unknown } = await migrationState(ctx.db)
       if (pending.length > 0) throw new NotReady(`not run yet: ${pending.join(', ')}`)
       if (unknown.length > 0) throw new NotReady(`of a newer version: ${unknown.join(', ')}`)
     },
-    chain: async () => {
-      if (!(await isDeployed(ctx.chain, ctx.chain.factory))) throw new NotReady('there is no wallet factory')
-    },
+    chain: chainCheck(ctx),
+    relayer: relayerCheck(ctx),
+    history: () => historyNote(ctx),
+  }
+}
+
+/** Never a reason not to be ready: balances are read from the chain, and answers say up to which block they know. */
+async function historyNote(ctx: Context): Promise<string> {
+  try {
+    const behind = await blocksBehind(ctx)
+    return behind === undefined ? 'no block is read yet' : `${behind} blocks behind the chain`
+  } catch {
+    return 'how far the chain is read is not known'
   }
 }

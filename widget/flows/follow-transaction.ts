@@ -11,7 +11,7 @@ const LOOK_EVERY_MS_MAX = 10_000
 const FOLLOW_MS_MAX = 16 * 60_000
 
 /** What a screen shows of a transaction's progress; anything else changes nothing. */
-const SHOWN = ['status', 'transactionHash', 'reason', 'ended'] as const
+const SHOWN = ['status', 'transactionHash', 'reason', 'number', 'ended'] as const
 
 /**
  * Follows a transaction until its state is final, and shows each change. A server without the status extension ends
@@ -50,6 +50,7 @@ function startOf(confirmation: Confirmation, executed: Executed): Progress {
     transactionHash: executed.transactionHash,
     transactionUuid: executed.transactionUuid,
     reason: undefined,
+    number: undefined,
     ended: false,
   }
 }
@@ -78,6 +79,7 @@ function advance(progress: Progress, transaction: FollowedTransaction | undefine
     transactionHash: transaction.transactionHash ?? progress.transactionHash,
     transactionUuid: transaction.transactionUuid,
     reason: transaction.reason,
+    number: transaction.approval?.number,
     ended: isFinal(transaction.status),
   }
 }

@@ -49,6 +49,8 @@ export type Progress = {
   transactionHash: string | undefined
   transactionUuid: string | undefined
   reason: string | undefined
+  /** The two digits that the person picks in the approval app, to show that they look at both screens (profile 9). */
+  number: number | undefined
   /** Following ended without a final state: the server does not offer it, or it took too long. */
   ended: boolean
 }

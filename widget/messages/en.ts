@@ -15,7 +15,7 @@ const errors: Record<WidgetErrorCode, string> = {
   UNKNOWN: 'Something went wrong. Try again, or tell the people who run this page.',
   PASSKEY_CANCELLED:
     'The passkey prompt was closed, or found no fitting passkey. Nothing was signed. Please try again.',
-  PASSKEY_TIMEOUT: 'The passkey prompt did not answer in five minutes. Nothing was signed. Please try again.',
+  PASSKEY_TIMEOUT: 'The passkey prompt did not answer in time. Nothing was signed. Please try again.',
   PASSKEY_BLOCKED: 'The page around this one does not allow passkeys. Open this page in a tab of its own.',
   PASSKEY_EXISTS: 'This device has such a passkey already. Use that one, or choose another device.',
   PASSKEY_UNSUITABLE: 'This passkey cannot open a wallet. Try another device or password manager.',
@@ -65,7 +65,7 @@ const warnings: Partial<Record<WarningCode, string>> = {
 const states: Record<TransactionState, { heading: string; text: string }> = {
   PENDING_USER_APPROVAL: {
     heading: 'Waiting for your approval',
-    text: 'Approve or decline it in your approval app. Nothing happens before you do.',
+    text: 'Approve or decline it in your approval app, with the number below.',
   },
   APPROVED: { heading: 'Approved', text: 'It is being sent to the blockchain.' },
   SUBMITTED: { heading: 'Sent', text: 'The blockchain is confirming it. This takes a few seconds.' },
@@ -125,8 +125,8 @@ export const en = {
     function: 'Function',
     name: 'Name',
     network: 'Network',
+    number: (number: number) => `Pick ${number}`,
     reason: 'Reason',
-    reference: 'Reference',
     to: 'To',
     token: 'Token',
     transaction: 'Transaction',
@@ -139,8 +139,7 @@ export const en = {
       `${organization} confirms your email first. Then a passkey on your device becomes the key to your wallet.`,
     emailInvalid: 'Enter an email address such as name@example.com.',
     label: 'Name of the wallet',
-    labelHint: 'For example “Savings”.',
-    labelInvalid: (max: number) => `Use at most ${max} ordinary characters.`,
+    labelInvalid: (max: number) => `Use at most ${max} characters.`,
     submit: 'Send code',
   },
 
@@ -159,7 +158,7 @@ export const en = {
 
   passkey: {
     heading: 'Make your passkey',
-    lede: 'Your device asks for your fingerprint, face or PIN. The passkey is the only key to the wallet: there are no words to write down, and nobody else ever sees it.',
+    lede: 'Your device asks for your fingerprint, face or PIN. The passkey is the only key to the wallet: nobody else ever sees it.',
     domain: 'Works on',
     submit: 'Create passkey',
     knownHeading: 'Continue with your passkey',
@@ -170,12 +169,12 @@ export const en = {
   },
 
   funding: {
-    heading: 'Add coins to go on',
-    lede: 'This wallet pays its own fees, so its address needs a small balance first.',
+    heading: 'Add coins',
+    lede: 'This wallet pays its own fees, so it needs a small balance first.',
     missing: 'Send at least',
     address: 'to this address',
     watching: 'Watching. We go on by ourselves as soon as the payment arrives.',
-    stalled: 'The balance could not be read just now. We keep trying.',
+    stalled: 'The balance could not be read. We keep trying.',
   },
 
   working: {
@@ -204,11 +203,11 @@ export const en = {
     submit: 'Review',
     problems: {
       toMissing: 'Enter the recipient’s address.',
-      toNotAddress: 'That is no address: it must be 0x and 40 digits from 0 to 9 and a to f.',
-      toChecksum: 'This address has a typing mistake. Copy it again.',
-      toZero: 'That address belongs to nobody. Enter another one.',
+      toNotAddress: 'That is no address: it must be 0x and 40 digits.',
+      toChecksum: 'This address has a mistake. Copy it again.',
+      toZero: 'That address is nobody. Enter another.',
       amountMissing: 'Enter an amount.',
-      amountFormat: 'Enter a number such as 12 or 12.50, with a point.',
+      amountFormat: 'Enter a number such as 12.50, with a point.',
       amountDecimals: (decimals: number) =>
         decimals === 0 ? 'Enter a whole number.' : `Use at most ${decimals} digits after the point.`,
       amountZero: 'Enter more than zero.',

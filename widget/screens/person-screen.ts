@@ -16,7 +16,6 @@ export function askPerson(stage: Stage, view: PersonView): Promise<Person> {
       id: 'label',
       label: texts.label,
       control: labelInput(view),
-      hint: texts.labelHint,
       remark: stage.messages.common.optional,
     })
     function submit(): void {

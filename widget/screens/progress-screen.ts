@@ -8,7 +8,7 @@ import type { Stage, View } from './stage.ts'
 /** Where the transfer stands, from "sent" or "held" to its end. `another`, where it makes sense, starts a new one. */
 export function showProgress(stage: Stage, progress: Progress, another: (() => void) | undefined): void {
   const { progress: texts, labels } = stage.messages
-  const { status, confirmation, transactionHash, transactionUuid, reason } = progress
+  const { status, confirmation, transactionHash, reason, number } = progress
   const state = stage.messages.states[status]
   const over = progress.ended
   const copy = (what: string, text: string) => copyButton(stage.messages, what, text, stage.announce)
@@ -20,6 +20,7 @@ export function showProgress(stage: Stage, progress: Progress, another: (() => v
     lede: unknownEnd ? texts.noStatus : state.text,
     body: [
       !over && h('div', { class: 'bar', 'aria-hidden': 'true' }),
+      number !== undefined && h('h3', {}, labels.number(number)),
       amountBlock(stage, confirmation, labels.amount),
       facts([
         [labels.to, addressText(recipientOf(confirmation))],
@@ -27,9 +28,6 @@ export function showProgress(stage: Stage, progress: Progress, another: (() => v
         transactionHash === undefined
           ? null
           : [labels.transaction, [hexText(transactionHash), copy(labels.transaction, transactionHash)]],
-        transactionUuid === undefined || transactionHash !== undefined
-          ? null
-          : [labels.reference, [hexText(transactionUuid), copy(labels.reference, transactionUuid)]],
         [labels.fingerprint, h('code', { class: 'fingerprint' }, confirmation.fingerprint)],
       ]),
     ],

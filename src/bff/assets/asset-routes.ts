@@ -3,13 +3,11 @@ import type { BffContext, BffEnv, Exchange } from '#bff/context.ts'
 import { bffError } from '#bff/http/bff-error.ts'
 import { isAtOtherName } from '#bff/http/host.ts'
 import { openAssetFolder, type AssetFolder } from './asset-folder.ts'
-import { serveAsset, type AssetHeaders } from './serve-asset.ts'
+import { cacheOf, IMMUTABLE, REVALIDATE, serveAsset } from './serve-asset.ts'
 
-const IMMUTABLE = 'public, max-age=31536000, immutable'
-const REVALIDATE = 'no-cache'
 const WIDGET_PREFIX = '/widget/v1/'
 /** What belongs to the server: a mistyped address there is a 404, never the console. */
-const NOT_PAGES = ['/api', '/v1', '/widget', '/sandbox', '/assets', '/.well-known']
+const NOT_PAGES = ['/api', '/approve', '/v1', '/widget', '/sandbox', '/assets', '/.well-known']
 
 /** The console's files, its page for every address that is one, and the widget's files for every site. */
 export function mountAssets(
@@ -49,9 +47,4 @@ async function serveConsole(ctx: BffContext, { req }: Exchange, console: AssetFo
   const page = await console.find('index.html')
   if (page === undefined) throw bffError('UNAVAILABLE', 'The console is not built: run npm start')
   return serveAsset(req.raw, page, { 'cache-control': REVALIDATE })
-}
-
-/** Vite names what it puts under assets/ by content. */
-function cacheOf(path: string): AssetHeaders {
-  return { 'cache-control': path.startsWith('assets/') ? IMMUTABLE : REVALIDATE }
 }

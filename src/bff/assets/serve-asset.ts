@@ -1,6 +1,14 @@
 import type { Asset, Encoding } from './asset-folder.ts'
 
-export type AssetHeaders = Record<string, string>
+type AssetHeaders = Record<string, string>
+
+export const IMMUTABLE = 'public, max-age=31536000, immutable'
+export const REVALIDATE = 'no-cache'
+
+/** Vite names what it puts under assets/ by content. */
+export function cacheOf(path: string): AssetHeaders {
+  return { 'cache-control': path.startsWith('assets/') ? IMMUTABLE : REVALIDATE }
+}
 
 /** An asset as an answer: 304 when the caller has it, compressed as the caller accepts it. */
 export async function serveAsset(request: Request, asset: Asset, headers: AssetHeaders): Promise<Response> {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { BODY_BYTES_MAX } from '#shared/baas/limits.ts'
+import { brokenRule } from '#shared/baas/named-rule.ts'
 import { bffError } from './bff-error.ts'
 import { fieldErrors, refusedFields } from './field-errors.ts'
 
@@ -39,10 +40,12 @@ export function readNoQuery(request: Request): void {
   readQuery(request, EMPTY)
 }
 
-/** Any input by its schema, or VALIDATION_FAILED with every refused field. */
+/** Any input by its schema, or the named rule it breaks, or VALIDATION_FAILED with every refused field. */
 export function parse<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.output<Schema> {
   const result = z.safeParse(schema, input)
   if (result.success) return result.data
+  const rule = brokenRule(result.error.issues)
+  if (rule !== undefined) throw bffError(rule)
   throw refusedFields(fieldErrors(result.error.issues, input))
 }
 

@@ -1,5 +1,3 @@
-import type { BffSettings } from '#bff/context.ts'
-
 /** No script or style but our own files, no injection sink without a policy, no frame around us. */
 const PAGE_POLICY = [
   "default-src 'none'",
@@ -32,7 +30,7 @@ const PERMISSIONS = [
 const HSTS = 'max-age=63072000'
 
 /** Sets the headers that every answer has. What an answer set for itself stays. */
-export function setSecurityHeaders(settings: BffSettings, response: Response): void {
+export function setSecurityHeaders(settings: { cookies: { secure: boolean } }, response: Response): void {
   const { headers } = response
   const page = headers.get('content-type')?.startsWith('text/html') === true
   const defaults: Record<string, string> = {

@@ -25,6 +25,33 @@ export async function ensureOrganization(ctx: BffContext, organization: Organiza
     .execute()
 }
 
+/** The API key that is stored for an organization. */
+export async function storedApiKey(ctx: BffContext, organizationId: string): Promise<string | undefined> {
+  const row = await ctx.db
+    .selectFrom('bff_organization')
+    .select('api_key_sealed')
+    .where('id', '=', organizationId)
+    .executeTakeFirst()
+  return row && ctx.vault.open(row.api_key_sealed, place(organizationId))
+}
+
+/** Seals every stored key anew with the present secret, all or none; answers how many were sealed with another. */
+export async function resealKeys(ctx: BffContext): Promise<number> {
+  return ctx.db.transaction().execute(async (trx) => {
+    const rows = await trx
+      .selectFrom('bff_organization')
+      .select(['id', 'api_key_sealed'])
+      .forUpdate()
+      .execute()
+    const stale = rows.filter((row) => !ctx.vault.isPresent(row.api_key_sealed))
+    for (const { id, api_key_sealed: sealed } of stale) {
+      const again = ctx.vault.seal(ctx.vault.open(sealed, place(id)), place(id))
+      await trx.updateTable('bff_organization').set({ api_key_sealed: again }).where('id', '=', id).execute()
+    }
+    return stale.length
+  })
+}
+
 /** The deployment's organization: the first that was stored. */
 export async function firstOrganizationId(ctx: BffContext): Promise<string> {
   const row = await ctx.db

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hashSecret } from '#bff/http/secrets.ts'
-import { createAuthenticator, type Ceremony } from '#bff/testing/authenticator.ts'
+import { createAuthenticator, type Ceremony } from '#shared/testing/authenticator.ts'
 import {
   contentOf,
   createBrowser,

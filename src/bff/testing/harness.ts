@@ -8,7 +8,7 @@ import { createContext } from '#bff/create-context.ts'
 import { createBff, type Bff, type BffOptions } from '#bff/index.ts'
 import type { BffDatabase, BffTables } from '#bff/db/tables.ts'
 import { openTestDatabase } from '#service/testing/test-database.ts'
-import { createAuthenticator, type Authenticator } from './authenticator.ts'
+import { createAuthenticator, type Authenticator } from '#shared/testing/authenticator.ts'
 import { createUpstreamStandIn, type UpstreamStandIn } from './upstream-stand-in.ts'
 
 export const PUBLIC_URL = 'http://localhost:4000'

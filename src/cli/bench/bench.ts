@@ -1,12 +1,26 @@
+import { parseArgs } from 'node:util'
 import { benchDigest } from './bench-digest.ts'
+import { benchService } from './bench-service.ts'
 import { benchSizes } from './bench-sizes.ts'
 import { benchStart } from './bench-start.ts'
 import { printTable } from './print-table.ts'
 
-/** `npm run bench -- start digest sizes`: measures on this machine and prints tables; budgets are those of design.md 4. */
-const BENCHES = { sizes: benchSizes, digest: benchDigest, start: benchStart }
+/**
+ * `npm run bench -- start digest sizes service [--minutes 5]`: measures on this machine and prints tables;
+ * budgets are those of design.md 4.
+ */
+const { positionals: wanted, values } = parseArgs({
+  allowPositionals: true,
+  options: { minutes: { type: 'string' } },
+})
+const minutes = values.minutes === undefined ? {} : { minutes: Number(values.minutes) }
+const BENCHES = {
+  sizes: benchSizes,
+  digest: benchDigest,
+  start: benchStart,
+  service: () => benchService(minutes),
+}
 
-const wanted = process.argv.slice(2)
 let missed = 0
 for (const [name, bench] of Object.entries(BENCHES)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue

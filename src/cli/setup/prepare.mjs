@@ -20,6 +20,12 @@ const PARTS = [
     script: 'build:console',
   },
   {
+    name: 'approver',
+    config: 'src/approver/vite.config.ts',
+    inputs: ['src/approver', 'src/shared'],
+    script: 'build:approver',
+  },
+  {
     name: 'server',
     config: 'src/cli/vite.config.ts',
     inputs: ['src/cli', 'src/service', 'src/bff', 'src/shared', 'widget/demo'],

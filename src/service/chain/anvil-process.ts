@@ -1,9 +1,9 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
 import { createRpc, type RpcClient } from './rpc.ts'
 import { quantitySchema } from './rpc-schemas.ts'
 
@@ -173,18 +173,4 @@ function commandOf(pid: string): string {
 
 function pidFile(directory: string): string {
   return join(directory, 'anvil.pid')
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => {
-        if (address === null || typeof address === 'string') reject(new Error('the system gave no port'))
-        else resolve(address.port)
-      })
-    })
-  })
 }

@@ -23,8 +23,22 @@ export type ChainConnection = {
    * an estimate, which costs the node some twenty. Not so on rollups, which charge for data besides.
    */
   callTellsGas?: boolean
+  /** Set where a block that was made is never taken back: nobody looks whether it is still there. */
+  neverReorganizes?: boolean
+  /**
+   * Whether another provider has a different block in the place of this one. What it does not know or answer
+   * is no contradiction.
+   */
+  isContradicted?: (block: { number: bigint; hash: Hex }) => Promise<boolean>
+  /** The state of the RPC providers, where there are several. */
+  providers?: () => ProviderState[]
+  /** Runs the listener whenever another provider is taken into use. */
+  onFailover?: (listener: () => void) => void
   close: () => Promise<void>
 }
+
+/** `name`: the setting that gave the provider's address. */
+export type ProviderState = { name: string; inUse: boolean; healthy: boolean }
 
 /**
  * The newest block and its transactions. Blocks may be skipped: a listener that missed one asks the chain.

@@ -68,6 +68,7 @@ export async function startEmbeddedChain(options: EmbeddedChainOptions): Promise
     onBlock: (listener) => miner.onBlock(listener),
     hasP256Precompile: precompile,
     callTellsGas: true,
+    neverReorganizes: true,
     fund: (address, wei) => fund(rpc, miner, address, wei),
     pid: () => state.anvil.pid,
     close: () => miner.close(),

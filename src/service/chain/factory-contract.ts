@@ -43,8 +43,8 @@ export type OpenFactoryOptions = {
  */
 export async function openFactory(options: OpenFactoryOptions): Promise<Chain> {
   const { chain, db } = options
-  const own = deploymentAddress(passkeyWalletFactoryBytecode, SALT)
-  const factory = (await storedFactory(db, chain.id)) ?? own
+  const own = ownFactory()
+  const factory = await knownFactory(db, chain.id)
   if (!(await isDeployed(chain, factory))) {
     if (!sameAddress(factory, own)) {
       throw new Error(
@@ -61,6 +61,15 @@ export async function openFactory(options: OpenFactoryOptions): Promise<Chain> {
     .onConflict((conflict) => conflict.column('chain_id').doNothing())
     .execute()
   return { ...chain, factory }
+}
+
+/** The factory that this deployment uses on a chain, or will use there. */
+export async function knownFactory(db: Database, chainId: number): Promise<Address> {
+  return (await storedFactory(db, chainId)) ?? ownFactory()
+}
+
+function ownFactory(): Address {
+  return deploymentAddress(passkeyWalletFactoryBytecode, SALT)
 }
 
 async function storedFactory(db: Database, chainId: number): Promise<Address | undefined> {

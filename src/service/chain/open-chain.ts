@@ -1,52 +1,46 @@
 import type { Hex } from 'viem'
 import type { Logger } from 'pino'
 import type { BlockListener, ChainConnection } from './chain.ts'
+import { openNodes } from './open-nodes.ts'
 import { hasP256Precompile } from './precompile.ts'
-import { createRpc, type Rpc } from './rpc.ts'
-import { blockSchema, hashSchema, quantitySchema } from './rpc-schemas.ts'
+import type { Rpc } from './rpc.ts'
+import { blockSchema } from './rpc-schemas.ts'
 
 export type OpenChainOptions = {
   /** May carry a key: never logged. */
   rpcUrl: string
+  /** Another provider of the same chain, to compare with and to fail over to. Never logged either. */
+  secondRpcUrl?: string | undefined
   /** What the node must answer to `eth_chainId`. */
   chainId: number
   log: Logger
   timeoutMs?: number
   /** How often the newest block is asked for while somebody listens. */
   pollMs?: number
+  /** How often two providers are compared. */
+  probeMs?: number
 }
 
 const POLL_MS = 1_000
 const POLL_MS_MAX = 15_000
 
 /**
- * Connects to an EVM chain by JSON-RPC.
+ * Connects to an EVM chain by JSON-RPC, by one provider or by two of which one is in use (docs/adr/0021).
  *
- * @throws Error with a sentence for the operator when the node serves another chain
- * @throws ServiceError CHAIN_FAILED or CHAIN_TIMEOUT when the node cannot be asked
+ * @throws Error with a sentence for the operator when a node serves another chain
+ * @throws ServiceError CHAIN_FAILED or CHAIN_TIMEOUT when no node can be asked
  */
 export async function openChain(options: OpenChainOptions): Promise<ChainConnection> {
-  const rpc = createRpc({
-    url: options.rpcUrl,
-    ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
-  })
-  const watcher = watchBlocks(rpc, options.log, options.pollMs ?? POLL_MS)
+  const nodes = await openNodes(options)
+  const watcher = watchBlocks(nodes.rpc, options.log, options.pollMs ?? POLL_MS)
   const close = async () => {
     watcher.stop()
-    await rpc.close()
+    await nodes.close()
   }
   try {
-    await requireChainId(rpc, options.chainId)
-    const precompile = await hasP256Precompile(rpc)
+    const precompile = await hasP256Precompile(nodes.rpc)
     logPrecompile(options.log, options.chainId, precompile)
-    return {
-      id: options.chainId,
-      rpc,
-      sendRawTransaction: (raw: Hex) => rpc.request(hashSchema, 'eth_sendRawTransaction', [raw]),
-      onBlock: watcher.onBlock,
-      hasP256Precompile: precompile,
-      close,
-    }
+    return { id: options.chainId, ...nodes, onBlock: watcher.onBlock, hasP256Precompile: precompile, close }
   } catch (error) {
     await close()
     throw error
@@ -55,16 +49,12 @@ export async function openChain(options: OpenChainOptions): Promise<ChainConnect
 
 /** One line for the operator: without the precompile every execute costs about 240,000 gas more. */
 export function logPrecompile(log: Logger, chainId: number, precompile: boolean): void {
-  const text = precompile
-    ? 'the chain verifies passkeys by its precompile'
-    : 'the chain has no P-256 precompile: wallets verify passkeys in Solidity, for about 240,000 gas more'
-  log.info({ chainId, precompile }, text)
-}
-
-async function requireChainId(rpc: Rpc, chainId: number): Promise<void> {
-  const answered = await rpc.request(quantitySchema, 'eth_chainId', [])
-  if (answered !== BigInt(chainId)) {
-    throw new Error(`RPC_URL serves chain ${answered}, but CHAIN_ID is ${chainId}. Correct one of them.`)
+  if (precompile) log.info({ chainId, precompile }, 'the chain verifies passkeys by its precompile')
+  else {
+    log.warn(
+      { chainId, precompile },
+      'the chain has no P-256 precompile: wallets verify passkeys in Solidity, for about 240,000 gas more',
+    )
   }
 }
 

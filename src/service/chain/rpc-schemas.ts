@@ -37,6 +37,10 @@ export const receiptSchema = z.object({
   blockHash: hashSchema,
   status: quantitySchema,
   gasUsed: quantitySchema,
+  /** Wei per gas. */
+  effectiveGasPrice: z.optional(quantitySchema),
+  /** Wei that a rollup charges for the data besides. */
+  l1Fee: z.optional(quantitySchema),
 })
 export type Receipt = z.infer<typeof receiptSchema>
 

@@ -3,11 +3,23 @@ import { Migrator, type Migration } from 'kysely/migration'
 import type { Database } from './database.ts'
 import { up as service } from './migrations/0001-service.ts'
 import { up as relayerTransactions } from './migrations/0002-relayer-transactions.ts'
+import { up as keys } from './migrations/0003-keys.ts'
+import { up as approvals } from './migrations/0005-approvals.ts'
+import { up as relayer } from './migrations/0006-relayer.ts'
+import { up as operations } from './migrations/0008-operations.ts'
+import { up as holdings } from './migrations/0007-holdings.ts'
+import { up as events } from './migrations/0004-events.ts'
 
 /** Every migration, in order. Forward only: a step that was released is never edited or taken back. */
 export const MIGRATIONS: Record<string, Migration> = {
   '0001-service': { up: service },
   '0002-relayer-transactions': { up: relayerTransactions },
+  '0003-keys': { up: keys },
+  '0004-events': { up: events },
+  '0005-approvals': { up: approvals },
+  '0006-relayer': { up: relayer },
+  '0007-holdings': { up: holdings },
+  '0008-operations': { up: operations },
 }
 
 const TABLE = 'service_migrations'

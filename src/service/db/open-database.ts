@@ -1,6 +1,8 @@
 import type { Logger } from 'pino'
 import type { Database } from './database.ts'
+import { endAllLeases } from './leases.ts'
 import { migrate } from './migrate.ts'
+import type { Notifications } from './notifications.ts'
 import { openPGlite } from './open-pglite.ts'
 import { openPostgres } from './open-postgres.ts'
 
@@ -8,6 +10,7 @@ export type DatabaseEngine = 'pglite' | 'postgres'
 
 export type OpenDatabase = {
   db: Database
+  notifications: Notifications
   engine: DatabaseEngine
   /** Lets running queries end, then closes; gives the folder free. */
   close: () => Promise<void>
@@ -19,6 +22,8 @@ export type OpenDatabaseOptions = {
   /** The embedded engine's place is `<dataDir>/database`. */
   dataDir: string
   log: Logger
+  /** False: the tables are left as they are, for whoever only looks. */
+  migrate?: boolean
 }
 
 /**
@@ -33,7 +38,10 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
       ? await openPGlite({ directory: options.dataDir, log: options.log })
       : openPostgres({ databaseUrl: options.databaseUrl, log: options.log })
   try {
+    if (options.migrate === false) return opened
     await migrate(opened.db)
+    // The embedded engine's folder is locked for this process: leases in it are of one that ended.
+    if (opened.engine === 'pglite') await endAllLeases(opened.db)
     return opened
   } catch (error) {
     await opened.close()

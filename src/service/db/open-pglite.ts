@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import { PGlite, types, type PGliteOptions } from '@electric-sql/pglite'
-import { Kysely, PGliteDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { lockDirectory } from './directory-lock.ts'
 import { DURABLE_START_PARAMS, DurableFileSystem } from './durable-file-system.ts'
 import { startMaintenance } from './maintenance.ts'
 import type { OpenDatabase } from './open-database.ts'
+import { PreparingPGliteDialect } from './pglite-dialect.ts'
+import { openPGliteNotifications } from './pglite-notifications.ts'
 import type { Tables } from './tables.ts'
 
 /** int8 as a decimal string and bytea as a Buffer, as node-postgres reads them: one code for both engines. */
@@ -23,7 +25,8 @@ export async function openPGlite(options: { directory: string; log: Logger }): P
       startParams: DURABLE_START_PARAMS,
       parsers: PARSERS,
     })
-    const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
+    const db = new Kysely<Tables>({ dialect: new PreparingPGliteDialect(pglite) })
+    const notifications = await openPGliteNotifications(pglite)
     const maintenance = startMaintenance(db, options.log)
     const close = async () => {
       await maintenance.stop()
@@ -31,7 +34,7 @@ export async function openPGlite(options: { directory: string; log: Logger }): P
       if (!pglite.closed) await pglite.close()
       await lock.release()
     }
-    return { db, engine: 'pglite', close }
+    return { db, notifications, engine: 'pglite', close }
   } catch (error) {
     await lock.release()
     throw error
@@ -43,6 +46,7 @@ export async function openPGliteInMemory(template?: Blob): Promise<OpenDatabase 
   const options: PGliteOptions = { parsers: PARSERS }
   if (template !== undefined) options.loadDataDir = template
   const pglite = await PGlite.create(options)
-  const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
-  return { db, engine: 'pglite', pglite, close: () => pglite.close() }
+  const db = new Kysely<Tables>({ dialect: new PreparingPGliteDialect(pglite) })
+  const notifications = await openPGliteNotifications(pglite)
+  return { db, notifications, engine: 'pglite', pglite, close: () => pglite.close() }
 }

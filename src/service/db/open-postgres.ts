@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { OpenDatabase } from './open-database.ts'
+import { PostgresNotifications } from './postgres-notifications.ts'
 import type { Tables } from './tables.ts'
 
 const CONNECTIONS_MAX = 20
@@ -22,5 +23,10 @@ export function openPostgres(options: { databaseUrl: string; log: Logger }): Ope
   // An idle connection that the server ends is not an error of any request; the pool opens another.
   pool.on('error', (error) => options.log.warn({ reason: error.message }, 'a database connection ended'))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return { db, engine: 'postgres', close: () => db.destroy() }
+  const notifications = new PostgresNotifications(options)
+  const close = async () => {
+    await notifications.close()
+    await db.destroy()
+  }
+  return { db, notifications, engine: 'postgres', close }
 }

@@ -7,20 +7,32 @@ export type PageCursor = { createdAt: Date; id: string }
 const cursorSchema = z.tuple([z.iso.datetime(), z.uuid()])
 
 export function encodeCursor(cursor: PageCursor): string {
-  return Buffer.from(JSON.stringify([cursor.createdAt.toISOString(), cursor.id])).toString('base64url')
+  return encodePlace([cursor.createdAt.toISOString(), cursor.id])
 }
 
 /** `undefined` for a text that `encodeCursor` did not make. */
 export function decodeCursor(text: string): PageCursor | undefined {
+  const place = decodePlace(cursorSchema, text)
+  return place && { createdAt: new Date(place[0]), id: place[1] }
+}
+
+/** A place in an order of another kind, as a text for a link. */
+export function encodePlace(place: readonly (string | number | boolean)[]): string {
+  return Buffer.from(JSON.stringify(place)).toString('base64url')
+}
+
+/** `undefined` for a text that is no place of this form. */
+export function decodePlace<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  text: string,
+): z.output<Schema> | undefined {
   let value: unknown
   try {
     value = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
   } catch {
     return undefined
   }
-  const parsed = z.safeParse(cursorSchema, value)
-  if (!parsed.success) return undefined
-  return { createdAt: new Date(parsed.data[0]), id: parsed.data[1] }
+  return z.safeParse(schema, value).data
 }
 
 /** How many rows a page has: the asked number within 1 and the most, else the default. */

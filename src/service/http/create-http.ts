@@ -1,28 +1,63 @@
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
+import { NO_TRACING, parseTraceparent, type Tracing } from '#shared/tracing.ts'
 import type { HttpEnv } from './endpoint-routes.ts'
 import { errorReply, loggableError, toServiceError } from './error-response.ts'
+import type { Metrics } from './metrics.ts'
 import { requestId } from './request-id.ts'
+import { withRequestScope } from './request-scope.ts'
 import { respond } from './respond.ts'
 import { serviceError } from './service-error.ts'
 
 /**
  * An application whose every answer is in the envelope and carries `x-request-id`, whose errors become
  * answers in one place, and which writes one log line for each request: route, never the URL (it can hold
- * an email address), never a body or a header.
+ * an email address), never a body or a header. It counts and times each route, and opens one span for each
+ * request below the caller's `traceparent`.
  */
-export function createHttp(logger: Logger): Hono<HttpEnv> {
+export function createHttp(
+  logger: Logger,
+  { metrics, tracing = NO_TRACING }: { metrics?: Metrics | undefined; tracing?: Tracing | undefined } = {},
+): Hono<HttpEnv> {
   const log = logger.child({}, { serializers: { err: loggableError } })
   const app = new Hono<HttpEnv>()
   app.use(async (c, next) => {
     const startedAt = performance.now()
-    const id = requestId(c.req.raw.headers)
+    const { headers } = c.req.raw
+    const id = requestId(headers)
+    const given = headers.get('traceparent') ?? undefined
+    const parent = parseTraceparent(given) === undefined ? undefined : given
+    const span = tracing.start({ name: c.req.method, kind: 'server', parent })
     c.set('requestId', id)
     c.set('notes', {})
-    await next()
+    c.set('answerHeaders', {})
+    metrics?.httpInFlight.inc()
+    await withRequestScope({ requestId: id, traceparent: span.traceparent }, next)
+    metrics?.httpInFlight.dec()
     c.res.headers.set('x-request-id', id)
-    const ms = Math.round((performance.now() - startedAt) * 10) / 10
-    log.info({ requestId: id, method: c.req.method, status: c.res.status, ms, ...c.get('notes') }, 'request')
+    for (const [name, value] of Object.entries(c.get('answerHeaders'))) c.res.headers.set(name, value)
+    const seconds = (performance.now() - startedAt) / 1_000
+    const { method } = c.req
+    const { status } = c.res
+    const notes = c.get('notes')
+    const route = notes.route ?? 'none'
+    metrics?.countAnswer({ route, method, status, seconds })
+    span.end({
+      failed: status >= 500,
+      attributes: { 'http.route': route, 'http.request.method': method, 'http.response.status_code': status },
+    })
+    const traceId = parseTraceparent(span.traceparent)?.traceId
+    log.info(
+      {
+        requestId: id,
+        ...(traceId && { traceId }),
+        method,
+        status,
+        ms: Math.round(seconds * 10_000) / 10,
+        ...notes,
+      },
+      'request',
+    )
   })
   app.onError((error, c) => {
     const known = toServiceError(error)

@@ -1,7 +1,7 @@
 import type { Reply } from './error-response.ts'
 
-/** A part that readiness needs. Resolves, or rejects with why it is not ready. */
-export type ReadinessCheck = () => Promise<void>
+/** A part that readiness needs. Resolves, with a note if there is something to say, or rejects with why it is not ready. */
+export type ReadinessCheck = () => Promise<string | void>
 /** Why a part is not ready, in words that may be shown to anyone. */
 export class NotReady extends Error {
   override name = 'NotReady'
@@ -30,7 +30,7 @@ export async function readinessReply(checks: Record<string, ReadinessCheck>): Pr
   }
 }
 
-type Part = { ready: true } | { ready: false; reason: string }
+type Part = { ready: true; note?: string } | { ready: false; reason: string }
 
 async function outcome(check: ReadinessCheck): Promise<Part> {
   let timer: NodeJS.Timeout | undefined
@@ -38,8 +38,8 @@ async function outcome(check: ReadinessCheck): Promise<Part> {
     timer = setTimeout(() => reject(new NotReady('did not answer in time')), CHECK_TIMEOUT_MS)
   })
   try {
-    await Promise.race([check(), timeout])
-    return { ready: true }
+    const note = await Promise.race([check(), timeout])
+    return { ready: true, ...(typeof note === 'string' && { note }) }
   } catch (error) {
     return { ready: false, reason: error instanceof NotReady ? error.message : 'does not answer' }
   } finally {

@@ -1,31 +1,154 @@
-/** What a process says of itself, in the Prometheus text format, with the names that exporters share. */
-export function metricsText(): string {
-  const startedAtSeconds = (Date.now() - process.uptime() * 1_000) / 1_000
-  const cpuSeconds = (process.cpuUsage().user + process.cpuUsage().system) / 1_000_000
-  const lines = [
-    ...metric(
-      'process_start_time_seconds',
-      'gauge',
-      'When the process started, in Unix seconds.',
-      startedAtSeconds,
-    ),
-    ...metric('process_cpu_seconds_total', 'counter', 'CPU time used, in seconds.', cpuSeconds),
-    ...metric(
-      'process_resident_memory_bytes',
-      'gauge',
-      'Resident memory, in bytes.',
-      process.memoryUsage.rss(),
-    ),
-    ...metric(
-      'nodejs_heap_size_used_bytes',
-      'gauge',
-      'Heap in use, in bytes.',
-      process.memoryUsage().heapUsed,
-    ),
-  ]
-  return `${lines.join('\n')}\n`
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Logger } from 'pino'
+
+/**
+ * Everything this process counts, in the Prometheus text format (profile 1: `/metrics`). A module that needs an
+ * instrument adds it to `createInstruments`; a gauge whose value lies in the database is read by a collector.
+ * Labels have few values: a route and never a path, a status and never a message, no organization, no address
+ * but those of the relayer's own keys.
+ */
+export type Metrics = Instruments & {
+  /** Called before each scrape, to set gauges. One that fails leaves its gauges as they were. */
+  addCollector: (collect: () => Promise<void>) => void
+  /** Counts and times one answer. `route` is a pattern, never a path. */
+  countAnswer: (answer: { route: string; method: string; status: number; seconds: number }) => void
+  contentType: string
+  text: () => Promise<string>
 }
 
-function metric(name: string, type: 'gauge' | 'counter', help: string, value: number): string[] {
-  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, `${name} ${value}`]
+type Instruments = ReturnType<typeof createInstruments>
+
+/** A caller chooses the method: what is none of HTTP's is one label, or a scanner would fill the memory. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+const COLLECT_TIMEOUT_MS = 3_000
+
+/** A registry of its own for each service, so that two in one process do not add up. */
+export function createMetrics(options: { log: Logger; withProcess?: boolean }): Metrics {
+  const registry = new Registry()
+  if (options.withProcess === true) collectDefaultMetrics({ register: registry })
+  const collectors: (() => Promise<void>)[] = []
+  const text = async () => {
+    await Promise.all(collectors.map((collect) => inTime(collect, options.log)))
+    return registry.metrics()
+  }
+  const instruments = createInstruments(registry)
+  const { httpRequests, httpDuration } = instruments
+  return {
+    ...instruments,
+    countAnswer: ({ route, status, seconds, ...answer }) => {
+      const method = METHODS.has(answer.method) ? answer.method : 'other'
+      httpRequests.inc({ route, method, status })
+      httpDuration.observe({ route, method }, seconds)
+    },
+    addCollector: (collect) => void collectors.push(collect),
+    contentType: registry.contentType,
+    text,
+  }
+}
+
+function createInstruments(registry: Registry) {
+  const registers = [registry]
+  return {
+    httpRequests: new Counter({
+      name: 'http_requests_total',
+      help: 'Requests that were answered.',
+      labelNames: ['route', 'method', 'status'],
+      registers,
+    }),
+    httpDuration: new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'Time from the first byte of a request to its answer.',
+      labelNames: ['route', 'method'],
+      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60],
+      registers,
+    }),
+    httpInFlight: new Gauge({
+      name: 'http_requests_in_flight',
+      help: 'Requests that are being answered now.',
+      registers,
+    }),
+    databaseConnections: new Gauge({
+      name: 'database_connections',
+      help: 'Connections of the pool: in use, idle, and requests waiting for one.',
+      labelNames: ['state'],
+      registers,
+    }),
+    databaseDuration: new Histogram({
+      name: 'database_duration_seconds',
+      help: 'How long one piece of work held a connection: a single statement or a whole transaction.',
+      labelNames: ['kind'],
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5, 15],
+      registers,
+    }),
+    rpcDuration: new Histogram({
+      name: 'chain_rpc_duration_seconds',
+      help: 'Calls of the chain node.',
+      labelNames: ['method', 'outcome'],
+      buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
+      registers,
+    }),
+    rpcFailovers: new Counter({
+      name: 'chain_rpc_failovers_total',
+      help: 'Times that the other chain node was taken into use.',
+      registers,
+    }),
+    relayerBalance: new Gauge({
+      name: 'relayer_balance_wei',
+      help: 'Native balance of each relayer key, rounded to a double.',
+      labelNames: ['relayer'],
+      registers,
+    }),
+    relayerPending: new Gauge({
+      name: 'relayer_pending',
+      help: 'Transactions that were taken and have no outcome yet.',
+      registers,
+    }),
+    relayerOldestPending: new Gauge({
+      name: 'relayer_oldest_pending_seconds',
+      help: 'Age of the oldest transaction without an outcome; 0 when there is none.',
+      registers,
+    }),
+    indexerBlocksBehind: new Gauge({
+      name: 'indexer_blocks_behind',
+      help: 'Blocks of the chain whose logs are not read yet.',
+      registers,
+    }),
+    webhookUndelivered: new Gauge({
+      name: 'webhook_undelivered',
+      help: 'Deliveries that wait for their next attempt.',
+      registers,
+    }),
+    webhookOldestUndelivered: new Gauge({
+      name: 'webhook_oldest_undelivered_seconds',
+      help: 'Age of the oldest event that an endpoint has not received; 0 when there is none.',
+      registers,
+    }),
+    webhookDeliveries: new Counter({
+      name: 'webhook_deliveries_total',
+      help: 'Attempts to deliver an event.',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    approvalsHeld: new Gauge({
+      name: 'approvals_held',
+      help: 'Transactions that wait for their end-user.',
+      registers,
+    }),
+  }
+}
+
+/** A scrape never waits for a database that does not answer. */
+async function inTime(collect: () => Promise<void>, log: Logger): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('did not answer in time')), COLLECT_TIMEOUT_MS)
+  })
+  try {
+    await Promise.race([collect(), timeout])
+  } catch (error) {
+    log.warn({ err: error }, 'some metrics could not be collected')
+  } finally {
+    clearTimeout(timer)
+  }
 }

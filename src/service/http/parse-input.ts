@@ -6,6 +6,9 @@ import { validate, validationError } from './validate.ts'
 
 export type RawInput = { body: unknown; query: URLSearchParams; params: Record<string, string> }
 
+/** The schemas of a row. */
+type ParsedBy = Pick<Endpoint, 'body' | 'query' | 'params'>
+
 const NOTHING = z.strictObject({})
 
 /**
@@ -14,8 +17,8 @@ const NOTHING = z.strictObject({})
  *
  * @throws VALIDATION_FAILED
  */
-export function parseInput<Row extends Endpoint>(row: Row, raw: RawInput): InputOf<Row>
-export function parseInput(row: Endpoint, raw: RawInput): unknown {
+export function parseInput<Row extends ParsedBy>(row: Row, raw: RawInput): InputOf<Row>
+export function parseInput(row: ParsedBy, raw: RawInput): unknown {
   const errors: FieldError[] = []
   const part = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
     const result = validate(schema ?? NOTHING, value)

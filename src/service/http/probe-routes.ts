@@ -1,12 +1,12 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import type { HttpEnv } from './endpoint-routes.ts'
 import { livenessReply, readinessReply, type ReadinessCheck } from './health.ts'
-import { metricsText } from './metrics.ts'
+import type { Metrics } from './metrics.ts'
 import { respond } from './respond.ts'
 import { serviceError } from './service-error.ts'
 
 /** `/healthz`, `/readyz` and `/metrics`, for whoever runs the service (profile 1). */
-export function probeRoutes(checks: Record<string, ReadinessCheck>): Hono<HttpEnv> {
+export function probeRoutes(checks: Record<string, ReadinessCheck>, metrics: Metrics): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
   const probe = (path: string, answer: () => Response | Promise<Response>) => {
     routes.all(path, (c: HonoContext<HttpEnv>) => {
@@ -19,7 +19,7 @@ export function probeRoutes(checks: Record<string, ReadinessCheck>): Hono<HttpEn
   probe('/readyz', async () => respond(await readinessReply(checks)))
   probe(
     '/metrics',
-    () => new Response(metricsText(), { headers: { 'content-type': 'text/plain; version=0.0.4' } }),
+    async () => new Response(await metrics.text(), { headers: { 'content-type': metrics.contentType } }),
   )
   return routes
 }

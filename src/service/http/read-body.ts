@@ -32,8 +32,9 @@ function declaresJson(headers: Headers): boolean {
 
 /** The declared length refuses early; the count refuses what was declared smaller or not at all. */
 async function readBytes(request: Request): Promise<Uint8Array> {
-  if (Number(request.headers.get('content-length') ?? 0) > BODY_BYTES_MAX)
-    throw serviceError('BODY_TOO_LARGE')
+  const declared = request.headers.get('content-length')
+  if (Number(declared ?? 0) > BODY_BYTES_MAX) throw serviceError('BODY_TOO_LARGE')
+  if (declared !== null) return readDeclared(request)
   if (request.body === null) return new Uint8Array()
   const chunks: Uint8Array[] = []
   let size = 0
@@ -50,4 +51,13 @@ async function readBytes(request: Request): Promise<Uint8Array> {
     }
     chunks.push(value)
   }
+}
+
+/** HTTP itself ends a body at its declared length. Read at once, which costs the listener far less than a stream. */
+async function readDeclared(request: Request): Promise<Uint8Array> {
+  const bytes = await request.arrayBuffer().catch((cause: unknown) => {
+    throw serviceError('INVALID_JSON', { cause })
+  })
+  if (bytes.byteLength > BODY_BYTES_MAX) throw serviceError('BODY_TOO_LARGE')
+  return new Uint8Array(bytes)
 }

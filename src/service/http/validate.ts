@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { FieldError } from '#shared/baas/envelope.ts'
+import { brokenRule } from '#shared/baas/named-rule.ts'
 import { serviceError } from './service-error.ts'
 
 // zod/mini comes without texts; schemas without a text of their own would answer "Invalid input".
@@ -11,13 +12,19 @@ const SUMMARY_FIELDS_MAX = 3
 
 export type Validated<Value> = { ok: true; value: Value } | { ok: false; errors: FieldError[] }
 
-/** Checks a value against its schema; every refused field is listed, unknown fields too (profile 6). */
+/**
+ * Checks a value against its schema; every refused field is listed, unknown fields too (profile 6).
+ *
+ * @throws the code of a named rule that the value breaks (`namedRule`), whatever else is wrong with it
+ */
 export function validate<Schema extends z.ZodMiniType>(
   schema: Schema,
   value: unknown,
 ): Validated<z.output<Schema>> {
   const parsed = z.safeParse(schema, value)
   if (parsed.success) return { ok: true, value: parsed.data }
+  const rule = brokenRule(parsed.error.issues)
+  if (rule !== undefined) throw serviceError(rule)
   return { ok: false, errors: parsed.error.issues.flatMap((issue) => fieldErrors(issue, value)) }
 }
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { ApiKey } from '#shared/org/organization.ts'
+import type { ApiKey } from '#shared/org/api-keys.ts'
 import type { KeyTables } from './tables.ts'
 
 /** A stored key as it is listed: what identifies it, never what opens it. */
@@ -15,6 +15,13 @@ export function apiKeyAnswer(
     expiresAtDatetime: row.expires_at?.toISOString() ?? null,
     revokedAtDatetime: row.revoked_at?.toISOString() ?? null,
     lastUsedAtDatetime: row.last_used_at?.toISOString() ?? null,
+    lastUsedIp: row.last_used_ip,
+    ipAllowList: { mode: row.ip_mode, ranges: row.ip_ranges },
+    lastRefusedAtDatetime: row.ip_refused_at?.toISOString() ?? null,
+    lastRefusedIp: row.ip_refused,
+    requestsPerMinute: row.requests_per_minute,
+    replacedByKeyId: row.replaced_by,
+    exposedAtDatetime: row.exposed_at?.toISOString() ?? null,
   }
 }
 
@@ -27,4 +34,12 @@ export const API_KEY_COLUMNS = [
   'expires_at',
   'revoked_at',
   'last_used_at',
+  'last_used_ip',
+  'ip_mode',
+  'ip_ranges',
+  'ip_refused_at',
+  'ip_refused',
+  'requests_per_minute',
+  'replaced_by',
+  'exposed_at',
 ] as const

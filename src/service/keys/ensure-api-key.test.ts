@@ -34,9 +34,8 @@ describe('ensureFirstOrganization', () => {
 describe('ensureApiKey', () => {
   test('behavior: makes a key that works, and keeps the known one', async () => {
     const key = await ensure()
-    const { authenticate, settle } = createKeyAuthenticator(ctx)
+    const authenticate = createKeyAuthenticator(ctx)
     expect(await authenticate(key)).toMatchObject({ organizationId, scopes: ['wallet:read'] })
-    await settle()
     expect(await ensure(key)).toBe(key)
   })
 

@@ -1,30 +1,39 @@
 import { randomUUID } from 'node:crypto'
 import type { Scope } from '#shared/baas/scopes.ts'
-import type { IssueApiKeyRequest, IssuedApiKey } from '#shared/org/organization.ts'
+import type { IpAllowList, IssueApiKeyRequest, IssuedApiKey } from '#shared/org/api-keys.ts'
 import type { Caller, Context } from '#service/context.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import { fieldError } from '#service/http/validate.ts'
 import { apiKeyAnswer } from './api-key-answer.ts'
 import { apiKeyStart, createApiKey, hashApiKey } from './api-key-format.ts'
+import { parseIpAllowList } from './ip-allow-list.ts'
+import { requireKeyLimit } from './key-limit.ts'
+import { requireHeldScopes } from './require-held-scopes.ts'
 
 /**
  * `POST /v1/org/keys`: issues a key of the caller's organization. The secret is in this answer only.
  *
- * @throws VALIDATION_FAILED for an expiry that is not in the future, or a scope given twice
+ * @throws VALIDATION_FAILED for an expiry that is not in the future, a scope given twice, a range that is
+ *   none, or a limit above the organization's
+ * @throws SCOPES_NOT_HELD when the calling key lacks a scope of the new one
  */
 export async function issueApiKey(
   ctx: Context,
   caller: Caller,
   input: { body: IssueApiKeyRequest },
 ): Promise<IssuedApiKey> {
-  const { label, scopes, expiresAtDatetime } = input.body
+  const { organizationId } = caller
+  const { label, scopes, expiresAtDatetime, requestsPerMinute = null } = input.body
   if (new Set(scopes).size !== scopes.length) throw fieldError('scopes', 'has repeated scopes')
   const now = ctx.clock.now()
   const expiresAt = expiresAtDatetime === undefined ? null : new Date(expiresAtDatetime)
   if (expiresAt !== null && !(expiresAt.getTime() > now.getTime())) {
     throw fieldError('expiresAtDatetime', 'must be a time in the future')
   }
-  return storeApiKey(ctx.db, { organizationId: caller.organizationId, label, scopes, expiresAt, now })
+  const ipAllowList = input.body.ipAllowList && parseIpAllowList(input.body.ipAllowList)
+  await requireKeyLimit(ctx.db, ctx.settings, organizationId, requestsPerMinute)
+  await requireHeldScopes(ctx.db, caller, scopes)
+  return storeApiKey(ctx.db, { organizationId, label, scopes, expiresAt, ipAllowList, requestsPerMinute, now })
 }
 
 export type NewApiKey = {
@@ -32,6 +41,8 @@ export type NewApiKey = {
   label: string
   scopes: Scope[]
   expiresAt: Date | null
+  ipAllowList?: IpAllowList | undefined
+  requestsPerMinute?: number | null
   now: Date
 }
 
@@ -54,7 +65,15 @@ export async function storeApiKey(db: Database | Transaction, key: NewApiKey): P
     expires_at: key.expiresAt,
     revoked_at: null,
     last_used_at: null,
-  }
+    last_used_ip: null,
+    ip_mode: key.ipAllowList?.mode ?? 'off',
+    ip_ranges: key.ipAllowList?.ranges ?? [],
+    ip_refused_at: null,
+    ip_refused: null,
+    requests_per_minute: key.requestsPerMinute ?? null,
+    replaced_by: null,
+    exposed_at: null,
+  } as const
   await db.insertInto('api_keys').values(row).execute()
   return { ...apiKeyAnswer(row), secret }
 }

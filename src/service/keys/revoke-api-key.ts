@@ -1,4 +1,4 @@
-import type { ApiKey } from '#shared/org/organization.ts'
+import type { ApiKey } from '#shared/org/api-keys.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { serviceError } from '#service/http/service-error.ts'
 import { API_KEY_COLUMNS, apiKeyAnswer } from './api-key-answer.ts'
@@ -12,7 +12,7 @@ import { API_KEY_COLUMNS, apiKeyAnswer } from './api-key-answer.ts'
  * @throws CONFLICT for the key that makes the request
  */
 export async function revokeApiKey(
-  ctx: Context,
+  ctx: Pick<Context, 'db' | 'clock'>,
   caller: Caller,
   input: { params: { keyId: string } },
 ): Promise<ApiKey> {

@@ -1,4 +1,5 @@
 import type { Scope } from '#shared/baas/scopes.ts'
+import type { IpAllowListMode } from '#shared/org/api-keys.ts'
 
 export type KeyTables = {
   api_keys: {
@@ -15,5 +16,26 @@ export type KeyTables = {
     revoked_at: Date | null
     /** Written lazily, at most once a minute. */
     last_used_at: Date | null
+    /** Where the last noted use came from; null for a call within the server's own process. */
+    last_used_ip: string | null
+    ip_mode: IpAllowListMode
+    /** Addresses and CIDR ranges, IPv4 and IPv6. */
+    ip_ranges: string[]
+    /** The last request from outside `ip_ranges`: refused when enforced, only noted when staged. */
+    ip_refused_at: Date | null
+    ip_refused: string | null
+    /** Null: the deployment's default, within the organization's limit. */
+    requests_per_minute: number | null
+    /** The key that was made of this one by rotation. */
+    replaced_by: string | null
+    /** When its last alarm was raised: a browser had sent it. */
+    exposed_at: Date | null
+  }
+  /** Requests by a key or by an organization (`subject`) within a minute, added up by every process. */
+  rate_counts: {
+    subject: string
+    window_started_at: Date
+    /** Read as text, as every bigint. */
+    requests: string
   }
 }

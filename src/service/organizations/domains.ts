@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Hex } from 'viem'
-import type { Domain } from '#shared/org/organization.ts'
+import type { Domain } from '#shared/org/domains.ts'
 import { rpIdHash } from '#shared/passkey/rp-id.ts'
 import type { Caller, Context } from '#service/context.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { DOMAIN_COLUMNS, domainAnswer } from './domain-answer.ts'
+import { serviceError, type ServiceError } from '#service/http/service-error.ts'
 
 /**
  * Registers a relying-party domain whose ownership is proved; a second time changes nothing.
@@ -29,8 +30,67 @@ export async function registerDomain(
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  await markProved(db, { organizationId, rpIdHash: rpIdHash(domain), now })
   if ((await findDomain(db, organizationId, rpIdHash(domain))) !== undefined) return
-  throw serviceError('CONFLICT', 'This domain belongs to another organization, or is not proved yet')
+  throw takenElsewhere()
+}
+
+/**
+ * Marks a domain as proved, by whose proof was seen or on the operator's word. Again changes nothing.
+ *
+ * @throws CONFLICT when another organization has proved the domain before
+ */
+export async function proveDomain(
+  db: Database,
+  proof: { organizationId: string; domainId: string; now: Date },
+): Promise<void> {
+  const { organizationId, now } = proof
+  const row = await db
+    .selectFrom('organization_domains')
+    .select('rp_id_hash')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', proof.domainId)
+    .executeTakeFirst()
+  if (row === undefined) throw serviceError('NOT_FOUND')
+  await markProved(db, { organizationId, rpIdHash: row.rp_id_hash, now })
+  if ((await findDomain(db, organizationId, row.rp_id_hash)) === undefined) throw takenElsewhere()
+}
+
+/** Nothing where another organization has it; of two that prove it at once, the index lets one. */
+async function markProved(
+  db: Database | Transaction,
+  { organizationId, rpIdHash: hash, now }: { organizationId: string; rpIdHash: string; now: Date },
+): Promise<void> {
+  try {
+    await db
+      .updateTable('organization_domains')
+      .set({ verified_at: now })
+      .where('organization_id', '=', organizationId)
+      .where('rp_id_hash', '=', hash)
+      .where('verified_at', 'is', null)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('organization_domains as proved')
+              .select('proved.id')
+              .where('proved.rp_id_hash', '=', hash)
+              .where('proved.verified_at', 'is not', null),
+          ),
+        ),
+      )
+      .execute()
+  } catch (error) {
+    const isTaken = error instanceof Error && 'code' in error && error.code === '23505'
+    throw isTaken ? takenElsewhere() : error
+  }
+}
+
+/** Says nothing of whose it is. */
+function takenElsewhere(): ServiceError {
+  return serviceError(
+    'CONFLICT',
+    'This domain is proved for another organization of this service. It has to be removed there first.',
+  )
 }
 
 /** The organization's proved domain with this hash (any case of its digits), or `undefined`. */
@@ -60,17 +120,15 @@ export async function findEmbedOrigins(db: Database, organizationId: string): Pr
 }
 
 /** `GET /v1/org/domains`: the organization's relying-party domains, by name. */
-export async function listDomains(ctx: Context, caller: Caller): Promise<Domain[]> {
+export async function listDomains(
+  ctx: Pick<Context, 'db'>,
+  caller: Pick<Caller, 'organizationId'>,
+): Promise<Domain[]> {
   const rows = await ctx.db
     .selectFrom('organization_domains')
-    .select(['id', 'domain', 'rp_id_hash', 'verified_at'])
+    .select(DOMAIN_COLUMNS)
     .where('organization_id', '=', caller.organizationId)
     .orderBy('domain')
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    domain: row.domain,
-    rpIdHash: row.rp_id_hash,
-    verifiedAtDatetime: row.verified_at?.toISOString() ?? null,
-  }))
+  return rows.map(domainAnswer)
 }

@@ -3,7 +3,18 @@ import type { Caller, Context } from '#service/context.ts'
 import { feeSettingsAnswer, findFee } from './fee-settings.ts'
 
 /** What this deployment has beyond the specification, by which clients decide what to offer (profile 8). */
-const FEATURES = ['balances', 'transactions', 'wallet-search', 'email-bound-codes', 'idempotency-key']
+const FEATURES = [
+  'balances',
+  'transactions',
+  'wallet-search',
+  'email-bound-codes',
+  'idempotency-key',
+  'webhooks',
+  'history',
+  'collectibles',
+  'allowances',
+  'approvals',
+]
 
 /** `GET /config`: the chain, the factory, the fee and the extensions. Any valid key may read it. */
 export async function getConfig(ctx: Context, caller: Caller): Promise<Config> {
@@ -12,7 +23,7 @@ export async function getConfig(ctx: Context, caller: Caller): Promise<Config> {
     chainId: ctx.chain.id,
     factory: ctx.chain.factory,
     fee: feeSettingsAnswer(await findFee(ctx.db, caller.organizationId)),
-    approvalUrl: `${ctx.settings.publicUrl}/approve`,
-    features: FEATURES,
+    approvalUrl: ctx.settings.approvalUrl,
+    features: ctx.chain.hasP256Precompile ? [...FEATURES, 'p256-precompile'] : FEATURES,
   }
 }

@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checksumAddress } from '#shared/display/address.ts'
-import {
-  configSchema,
-  domainListSchema,
-  feeSettingsAnswerSchema,
-  organizationSchema,
-} from '#shared/org/organization.ts'
+import { domainListSchema } from '#shared/org/domains.ts'
+import { configSchema, feeSettingsAnswerSchema, organizationSchema } from '#shared/org/organization.ts'
 import { rpIdHash } from '#shared/passkey/rp-id.ts'
 import { startChainHarness, type ChainHarness } from '#service/testing/chain-harness.ts'
 import type { TestOrganization } from '#service/testing/harness.ts'

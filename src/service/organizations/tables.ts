@@ -7,6 +7,8 @@ export type OrganizationTables = {
     key_mark: string
     /** Origins that may embed the widget in a frame: `https://shop.example`, exact. */
     embed_origins: string[]
+    /** Requests of all its keys together; null: the deployment's default. */
+    requests_per_minute: number | null
     created_at: Date
   }
   organization_domains: {
@@ -18,6 +20,10 @@ export type OrganizationTables = {
     rp_id_hash: string
     /** Null until ownership is proved; an unproved domain matches nothing. */
     verified_at: Date | null
+    /** What the owner publishes to prove the domain; null where no proof was asked for. */
+    proof_token: string | null
+    /** When the proof was last looked for. */
+    looked_at: Date | null
     created_at: Date
   }
   /** No row means that no fee is charged. */

@@ -1,20 +1,26 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Hex } from 'viem'
+import type { Transaction } from '#service/db/database.ts'
+import type { Notifications } from '#service/db/notifications.ts'
 import { serviceError } from '#service/http/service-error.ts'
 import { broadcast } from './broadcast.ts'
 import { createFeeSource, type Fees } from './fees.ts'
+import { createFundsWatch, type FundsWatch } from './funds.ts'
 import { gasOf } from './gas.ts'
 import { createLane, type Lane, type Prepared, type Stored } from './lane.ts'
 import { ensureLane } from './nonce-repair.ts'
 import { createOutcomeWaiters } from './outcome-waiters.ts'
 import { RELAY_DEFAULTS, type Failpoint, type RelayParts, type RelaySettings } from './relay-parts.ts'
 import type { Relay, RelayRequest } from './relay.ts'
+import { ReorgWatch, type ReopenHandlers } from './reorgs.ts'
 import { createSettler, type OutcomeHandlers } from './settle.ts'
 import { setRefusal } from './open-transactions.ts'
 import { LaneSweep, type SweepScope } from './sweep.ts'
+import { createSweeper } from './sweeper.ts'
 import { createWatcher } from './watcher.ts'
 
 export type CreateRelayOptions = Pick<RelayParts, 'db' | 'chain' | 'clock' | 'log'> & {
+  notifications: Notifications
   /** One lane for each key. Never logged. */
   privateKeys: readonly Hex[]
   settings?: Partial<RelaySettings>
@@ -24,9 +30,10 @@ export type CreateRelayOptions = Pick<RelayParts, 'db' | 'chain' | 'clock' | 'lo
 
 /**
  * The relayer: signs with the service's own keys, stores the signed bytes before it broadcasts them, and
- * goes on after any end of the process.
+ * goes on after any end of the process. Several processes may share the keys (docs/adr/0021).
  */
 export function createRelay(options: CreateRelayOptions): Relay {
+  const { notifications } = options
   const parts: RelayParts = {
     db: options.db,
     chain: options.chain,
@@ -34,43 +41,75 @@ export function createRelay(options: CreateRelayOptions): Relay {
     log: options.log,
     settings: { ...RELAY_DEFAULTS, ...options.settings },
     failpoint: options.failpoint ?? (() => {}),
+    tellSettled: (trx, ids) => tellSettled(notifications, trx, ids),
   }
   const handlers: OutcomeHandlers = new Map()
+  const reopenHandlers: ReopenHandlers = new Map()
   const lanes = options.privateKeys.map((key) => createLane(parts, privateKeyToAccount(key)))
   const currentFees = createFeeSource(parts.chain, parts.settings.feePerGasMax)
   const waiters = createOutcomeWaiters(parts)
   const settler = createSettler(parts, handlers, waiters.settled)
   const watcher = createWatcher(parts, settler)
-  const sweeps = lanes.map((lane) => new LaneSweep(parts, lane, currentFees, watcher))
-  const sweeper = createSweeper(parts, sweeps)
-  let ignoreBlocks = () => {}
+  const fundsWatch = createFundsWatch(parts, lanes, currentFees)
+  const chooseLane = createLaneChoice(lanes, fundsWatch)
+  const works = lanes.map((lane) => {
+    const reorgs = new ReorgWatch(parts, lane, reopenHandlers)
+    const sweep = new LaneSweep(parts, lane, currentFees, watcher)
+    const run = async (scope: SweepScope) => {
+      await reorgs.run()
+      await sweep.run(scope)
+    }
+    return { lane, run }
+  })
+  const sweeper = createSweeper(parts, works, watcher.forgetSettled)
+  const ends: (() => void)[] = []
 
   async function submit(request: RelayRequest): Promise<{ id: string; hash: Hex }> {
-    const lane = shortest(lanes)
+    const lane = chooseLane()
     const stored = await lane.store(await prepare(parts, lane, request, currentFees))
     watcher.watch(stored.id, stored.hash)
     await offer(parts, stored, sweeper.soon)
     parts.failpoint('broadcast')
     return { id: stored.id, hash: stored.hash }
   }
+  function hearSettled(payload: string | undefined): void {
+    const ids = payload?.split(' ') ?? []
+    watcher.forget(ids)
+    waiters.look(ids)
+  }
   return {
     submit,
     outcome: waiters.wait,
-    onOutcome: (purpose, handler) => {
-      handlers.set(purpose, handler)
-    },
+    onOutcome: (purpose, handler) => void handlers.set(purpose, handler),
+    onReopened: (purpose, handler) => void reopenHandlers.set(purpose, handler),
+    funds: fundsWatch.funds,
     start: async () => {
       for (const lane of lanes) await ensureLane(parts, lane)
-      ignoreBlocks = parts.chain.onBlock((block) => void watcher.onBlock(block))
+      ends.push(await notifications.listen('relayer', hearSettled))
+      ends.push(parts.chain.onBlock((block) => void watcher.onBlock(block)))
+      await fundsWatch.start()
       await sweeper.start()
     },
     stop: async () => {
-      ignoreBlocks()
-      await Promise.all(lanes.map((lane) => lane.idle()))
+      for (const end of ends.splice(0)) end()
+      await Promise.all([...lanes.map((lane) => lane.idle()), fundsWatch.stop()])
       await sweeper.stop()
       await settler.idle()
       waiters.stop()
     },
+  }
+}
+
+/** Postgres takes no longer payload than 8,000 bytes. */
+const IDS_MAX = 200
+
+async function tellSettled(
+  notifications: Notifications,
+  trx: Transaction,
+  ids: readonly string[],
+): Promise<void> {
+  for (let start = 0; start < ids.length; start += IDS_MAX) {
+    await notifications.notify(trx, 'relayer', ids.slice(start, start + IDS_MAX).join(' '))
   }
 }
 
@@ -101,50 +140,25 @@ async function offer(parts: RelayParts, stored: Stored, sweepSoon: () => void): 
       return
     case 'no-funds':
       parts.log.error({ relayed: stored.id }, 'the relayer key has no funds to pay for gas')
-      throw serviceError('UNAVAILABLE', 'The service cannot pay network fees at the moment. Try again later.')
+      throw cannotPay()
     case 'refused':
       await setRefusal(parts, stored.id, answer.error.rpcMessage)
       throw answer.error
   }
 }
 
-function shortest(lanes: readonly Lane[]): Lane {
-  const [first, ...others] = lanes
-  if (first === undefined) throw new Error('the relayer has no key')
-  return others.reduce((best, lane) => (lane.depth() < best.depth() ? lane : best), first)
+function cannotPay(): Error {
+  return serviceError('UNAVAILABLE', 'The service cannot pay network fees at the moment. Try again later.')
 }
 
-/** Sweeps at the start, then again and again, one at a time; a failed one is tried again with the next. */
-function createSweeper(parts: RelayParts, sweeps: readonly LaneSweep[]) {
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | undefined
-  let stopped = false
-
-  function run(scope: SweepScope): Promise<void> {
-    running ??= Promise.all(sweeps.map((sweep) => sweep.run(scope)))
-      .then(() => undefined)
-      .catch((error: unknown) => {
-        parts.log.warn({ err: error }, 'open transactions could not be looked after; trying again')
-      })
-      .finally(() => {
-        running = undefined
-        schedule(parts.settings.sweepMs, 'regular')
-      })
-    return running
-  }
-  function schedule(ms: number, scope: SweepScope): void {
-    if (stopped) return
-    clearTimeout(timer)
-    timer = setTimeout(() => void run(scope), ms)
-    timer.unref()
-  }
-  return {
-    start: () => run('start'),
-    soon: () => schedule(0, 'start'),
-    stop: async () => {
-      stopped = true
-      clearTimeout(timer)
-      await running
-    },
+/** The lane with the shortest queue among those that can pay; in turn where they are alike. */
+function createLaneChoice(lanes: readonly Lane[], funds: Pick<FundsWatch, 'canPay'>): () => Lane {
+  let turn = 0
+  return () => {
+    turn = (turn + 1) % lanes.length
+    const inTurn = [...lanes.slice(turn), ...lanes.slice(0, turn)]
+    const [first, ...others] = inTurn.filter((lane) => funds.canPay(lane.address))
+    if (first === undefined) throw cannotPay()
+    return others.reduce((best, lane) => (lane.depth() < best.depth() ? lane : best), first)
   }
 }

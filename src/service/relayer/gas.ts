@@ -6,6 +6,8 @@ const MARGIN_PERCENT = 25n
 const MARGIN = 30_000n
 /** What nearly every call of a wallet fits in. Gas that is not used is not paid for. */
 const USUAL_GAS = 400_000n
+/** The gas limit that nearly every transaction has. */
+export const USUAL_GAS_LIMIT = withMargin(USUAL_GAS)
 
 /**
  * Simulates a call as the next block would run it, and answers the gas limit of its transaction; why it
@@ -18,9 +20,9 @@ export async function gasOf(
   call: Omit<SimulatedCall, 'gas'>,
   gasLimitMax: bigint,
 ): Promise<GasEstimate> {
-  if (chain.callTellsGas === true && withMargin(USUAL_GAS) <= gasLimitMax) {
+  if (chain.callTellsGas === true && USUAL_GAS_LIMIT <= gasLimitMax) {
     const usual = await simulateCall(chain.rpc, { ...call, gas: USUAL_GAS })
-    if (usual.ok) return { ok: true, gas: withMargin(USUAL_GAS) }
+    if (usual.ok) return { ok: true, gas: USUAL_GAS_LIMIT }
     // It may have failed for want of gas, somewhere deep inside: only a call with all the gas can tell.
   }
   const estimate = await estimateGas(chain.rpc, { ...call, gas: gasLimitMax })

@@ -3,6 +3,7 @@ import type { Address, Hex } from 'viem'
 import type { Transaction } from '#service/db/database.ts'
 import { createBatchQueue, togetherOrAlone } from './batch-queue.ts'
 import type { Fees } from './fees.ts'
+import { reserveGas, utcDay } from './gas-budget.ts'
 import type { LaneAccount, RelayParts } from './relay-parts.ts'
 import type { RelayRequest } from './relay.ts'
 import { signAttempt, type UnsignedAttempt } from './sign-attempt.ts'
@@ -52,6 +53,7 @@ async function storeTogether(
     )
     await insertRelayed(parts, trx, signed)
     for (const { prepared, id, hash } of signed) await prepared.request.onSigned?.(trx, { id, hash })
+    await reserve(parts, trx, signed)
     return signed.map(({ id, hash, raw }) => ({ id, hash, raw }))
   })
   parts.failpoint('stored')
@@ -75,8 +77,23 @@ export async function takeNonces(
   return row.next_nonce - count
 }
 
+/** Counts what the transactions may cost against the budgets of those they are for. */
+async function reserve(parts: RelayParts, trx: Transaction, signed: readonly NewRelayed[]): Promise<void> {
+  const now = parts.clock.now()
+  const uses = signed.flatMap(({ organizationId, call }) =>
+    organizationId === undefined ? [] : [{ organizationId, day: utcDay(now), wei: highestCost(call) }],
+  )
+  await reserveGas(trx, uses, { budgetWeiPerDay: parts.settings.gasBudgetWeiPerDay, now })
+}
+
+/** Wei that a transaction can cost at the most. */
+export function highestCost({ gasLimit, fees }: { gasLimit: bigint; fees: Fees }): bigint {
+  return gasLimit * fees.maxFeePerGas
+}
+
 export type NewRelayed = {
   id: string
+  organizationId?: string | undefined
   from: Address
   nonce: number
   purpose: RelayRequest['purpose'] | 'repair'
@@ -94,7 +111,8 @@ async function signNew(
   const { request, gasLimit, fees } = prepared
   const call = { to: request.to, data: request.data, value: request.value ?? 0n, gasLimit, fees }
   const attempt = await signAttempt(lane.account, { chainId: parts.chain.id, nonce, ...call })
-  return { id: randomUUID(), from: lane.address, nonce, purpose: request.purpose, call, ...attempt }
+  const { purpose, organizationId } = request
+  return { id: randomUUID(), from: lane.address, nonce, purpose, organizationId, call, ...attempt }
 }
 
 /** Rows and their first attempts, in one statement. */
@@ -113,7 +131,7 @@ export async function insertRelayed(
     max_priority_fee_per_gas: call.fees.maxPriorityFeePerGas.toString(),
     created_at: now,
   }))
-  const rows = signed.map(({ id, from, nonce, purpose, call, hash }) => ({
+  const rows = signed.map(({ id, from, nonce, purpose, organizationId, call, hash }) => ({
     id,
     chain_id: parts.chain.id,
     from_address: from,
@@ -127,6 +145,9 @@ export async function insertRelayed(
     hash,
     created_at: now,
     attempted_at: now,
+    organization_id: organizationId ?? null,
+    gas_day: organizationId === undefined ? null : utcDay(now),
+    reserved_wei: highestCost(call).toString(),
   }))
   await trx
     .with('attempts', (db) => db.insertInto('relayer_attempts').values(attempts))

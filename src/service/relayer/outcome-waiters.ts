@@ -5,14 +5,26 @@ import type { RelayOutcome } from './relay.ts'
 export type OutcomeWaiters = {
   wait: (id: string, timeoutMs: number) => Promise<RelayOutcome | undefined>
   settled: (outcome: RelayOutcome) => void
+  /** Another process may have settled these: their rows are read now. */
+  look: (ids: readonly string[]) => void
   stop: () => void
 }
 
-/** Another process may record an outcome: the row is looked at now and then too. */
+/** Should nobody tell of an outcome that another process recorded: the row is looked at now and then too. */
 const LOOK_MS = 500
 
 export function createOutcomeWaiters(parts: RelayParts): OutcomeWaiters {
   const waiters = new Map<string, Set<(outcome: RelayOutcome | undefined) => void>>()
+
+  function look(id: string): void {
+    readOutcome(parts, id).then(
+      (outcome) => outcome && settled(outcome),
+      (error: unknown) => parts.log.warn({ err: error }, 'an outcome could not be read'),
+    )
+  }
+  function settled(outcome: RelayOutcome): void {
+    for (const finish of waiters.get(outcome.id) ?? []) finish(outcome)
+  }
 
   function wait(id: string, timeoutMs: number): Promise<RelayOutcome | undefined> {
     return new Promise((resolve) => {
@@ -24,22 +36,17 @@ export function createOutcomeWaiters(parts: RelayParts): OutcomeWaiters {
         if (others?.size === 0) waiters.delete(id)
         resolve(outcome)
       }
-      const look = () => {
-        readOutcome(parts, id).then(
-          (outcome) => outcome && finish(outcome),
-          (error: unknown) => parts.log.warn({ err: error }, 'an outcome could not be read'),
-        )
-      }
       const timeout = setTimeout(() => finish(undefined), timeoutMs)
-      const looking = setInterval(look, LOOK_MS)
+      const looking = setInterval(() => look(id), LOOK_MS)
       waiters.set(id, (waiters.get(id) ?? new Set()).add(finish))
-      look()
+      look(id)
     })
   }
   return {
     wait,
-    settled: (outcome) => {
-      for (const finish of waiters.get(outcome.id) ?? []) finish(outcome)
+    settled,
+    look: (ids) => {
+      for (const id of ids) if (waiters.has(id)) look(id)
     },
     stop: () => {
       for (const all of waiters.values()) for (const finish of all) finish(undefined)

@@ -3,7 +3,7 @@ import type { PrivateKeyAccount } from 'viem/accounts'
 import type { Logger } from 'pino'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import type { Clock } from '#service/context.ts'
-import type { Database } from '#service/db/database.ts'
+import type { Database, Transaction } from '#service/db/database.ts'
 
 /** What the relayer's parts share. */
 export type RelayParts = {
@@ -13,6 +13,8 @@ export type RelayParts = {
   log: Logger
   settings: RelaySettings
   failpoint: Failpoint
+  /** Tells all processes, with the transaction's commit, which relayed transactions are settled. */
+  tellSettled: (trx: Transaction, ids: readonly string[]) => Promise<void>
 }
 
 export type RelaySettings = {
@@ -26,6 +28,10 @@ export type RelaySettings = {
   stuckMs: number
   /** A transaction that the pool refuses for this long gives its nonce up. */
   refusedMs: number
+  /** What an organization without a budget of its own may use of gas in a UTC day; `undefined`: no limit. */
+  gasBudgetWeiPerDay: bigint | undefined
+  /** How often the balances of the keys are read. */
+  fundsMs: number
   /** How often everything open is looked at again, also without news of blocks. */
   sweepMs: number
 }
@@ -36,6 +42,8 @@ export const RELAY_DEFAULTS: RelaySettings = {
   feePerGasMax: 1_000_000_000_000n,
   stuckMs: 60_000,
   refusedMs: 120_000,
+  gasBudgetWeiPerDay: undefined,
+  fundsMs: 15_000,
   sweepMs: 5_000,
 }
 

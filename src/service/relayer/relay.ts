@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
 import type { Transaction } from '#service/db/database.ts'
+import type { LaneFunds } from './funds.ts'
 
 /** What a relayed transaction serves; its module reacts to the outcome. `deployment`: contracts of the service itself. */
 export type RelayPurpose = 'wallet' | 'transaction' | 'sandbox' | 'deployment'
@@ -10,6 +11,8 @@ export type RelayRequest = {
   data: Hex
   /** Wei sent along by the relayer itself; 0n for wallets. */
   value?: bigint
+  /** Whose gas budget pays; absent for what the service does for itself. */
+  organizationId?: string
   /**
    * Runs inside the database transaction that stores the signed raw transaction, before anything is
    * broadcast: the caller's row and the relayed row are stored together or not at all. When it throws,
@@ -39,6 +42,13 @@ export type Relay = {
     purpose: RelayPurpose,
     handler: (trx: Transaction, outcome: RelayOutcome) => Promise<void>,
   ) => void
+  /**
+   * The handler runs in the database transaction that opens a settled transaction again, because the chain took
+   * its block back; the outcome is told a second time. One for each purpose, set before `start`.
+   */
+  onReopened: (purpose: RelayPurpose, handler: (trx: Transaction, id: string) => Promise<void>) => void
+  /** What the keys have to pay with, as of the last look. */
+  funds: () => LaneFunds[]
   /** Recovers what an earlier process left, then watches. */
   start: () => Promise<void>
   stop: () => Promise<void>

@@ -11,13 +11,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true }))
 
 describe('relayer key', () => {
-  test('behavior: the one of the settings is used and not written anywhere', async () => {
-    const privateKey = `0x${'11'.repeat(32)}` as const
-    expect(await loadRelayerKey({ privateKey, dataDir })).toBe(privateKey)
-    expect(await readdir(dataDir)).toEqual([])
-  })
-
-  test('behavior: else one is made once, readable by its owner only', async () => {
+  test('behavior: one is made once, readable by its owner only', async () => {
     const inNewFolder = { dataDir: join(dataDir, 'new') }
     const keys = await Promise.all([loadRelayerKey(inNewFolder), loadRelayerKey(inNewFolder)])
     expect(new Set([...keys, await loadRelayerKey(inNewFolder)]).size).toBe(1)

@@ -7,16 +7,11 @@ import { generatePrivateKey } from 'viem/accounts'
 const KEY = /^0x[0-9a-f]{64}$/
 
 /**
- * The relayer's key: the one of the settings, else the sandbox's own, made once and kept in
- * `<dataDir>/relayer.key`, readable by its owner only.
+ * The sandbox's own relayer key, made once and kept in `<dataDir>/relayer.key`, readable by its owner only.
  *
  * @throws Error with a sentence for the operator when the file is damaged
  */
-export async function loadRelayerKey(options: {
-  privateKey?: Hex | undefined
-  dataDir: string
-}): Promise<Hex> {
-  if (options.privateKey !== undefined) return options.privateKey
+export async function loadRelayerKey(options: { dataDir: string }): Promise<Hex> {
   const path = join(options.dataDir, 'relayer.key')
   await mkdir(options.dataDir, { recursive: true })
   return (await readKey(path)) ?? (await makeKey(path))

@@ -1,7 +1,8 @@
 import type { Address, Hex } from 'viem'
 import type { Transaction } from '#service/db/database.ts'
 import { replacementFees, type Fees } from './fees.ts'
-import { takeNonces, type Lane } from './lane.ts'
+import { correctGas } from './gas-budget.ts'
+import { highestCost, takeNonces, type Lane } from './lane.ts'
 import type { OpenTransaction } from './open-transactions.ts'
 import type { Attempt, RelayParts } from './relay-parts.ts'
 import { signAttempt, type UnsignedAttempt } from './sign-attempt.ts'
@@ -43,7 +44,9 @@ export async function replaceTransaction(
   })
   const stored = await parts.db
     .transaction()
-    .execute((trx) => storeAttempt(parts, trx, open, { ...attempt, kind, fees, nonce: open.nonce }))
+    .execute((trx) =>
+      storeAttempt(parts, trx, open, { ...attempt, kind, fees, nonce: open.nonce, gasLimit: call.gasLimit }),
+    )
   return stored ? { ...attempt, kind } : undefined
 }
 
@@ -75,7 +78,7 @@ export async function moveToNextNonce(
       gasLimit,
       fees,
     })
-    const stored = await storeAttempt(parts, trx, open, { ...attempt, kind, fees, nonce })
+    const stored = await storeAttempt(parts, trx, open, { ...attempt, kind, fees, nonce, gasLimit })
     if (!stored) throw new OvertakenError()
     return { ...attempt, kind }
   })
@@ -90,7 +93,7 @@ class OvertakenError extends Error {
   override name = 'OvertakenError'
 }
 
-type NewAttempt = { hash: Hex; raw: Hex; kind: AttemptKind; fees: Fees; nonce: number }
+type NewAttempt = { hash: Hex; raw: Hex; kind: AttemptKind; fees: Fees; nonce: number; gasLimit: bigint }
 
 /** Answers whether this process was the one to do it: the row must still be open with the hash that was read. */
 async function storeAttempt(
@@ -106,7 +109,7 @@ async function storeAttempt(
     .where('id', '=', open.id)
     .where('status', '=', 'signed')
     .where('hash', '=', open.hash)
-    .returning('id')
+    .returning(['organization_id', 'gas_day', 'reserved_wei'])
     .executeTakeFirst()
   if (moved === undefined) return false
   await trx
@@ -121,5 +124,25 @@ async function storeAttempt(
       created_at: now,
     })
     .execute()
+  await raiseReservation(trx, open.id, moved, highestCost(attempt))
   return true
+}
+
+type Reservation = { organization_id: string | null; gas_day: string | null; reserved_wei: string | null }
+
+/** A dearer attempt may cost more than was reserved. Whatever the budget says: what was taken is finished. */
+async function raiseReservation(
+  trx: Transaction,
+  id: string,
+  { organization_id: organizationId, gas_day: day, reserved_wei: reserved }: Reservation,
+  wei: bigint,
+): Promise<void> {
+  const raise = wei - BigInt(reserved ?? 0)
+  if (raise <= 0n) return
+  await trx
+    .updateTable('relayed_transactions')
+    .set({ reserved_wei: wei.toString() })
+    .where('id', '=', id)
+    .execute()
+  if (organizationId !== null && day !== null) await correctGas(trx, [{ organizationId, day, wei: raise }])
 }

@@ -5,6 +5,7 @@ import { receiptSchema, type Receipt } from '#service/chain/rpc-schemas.ts'
 import { simulateCall } from '#service/chain/simulate.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { createBatchQueue, togetherOrAlone } from './batch-queue.ts'
+import { correctGas, type GasUse } from './gas-budget.ts'
 import type { RelayParts } from './relay-parts.ts'
 import type { RelayOutcome, RelayPurpose } from './relay.ts'
 
@@ -34,18 +35,26 @@ export function createSettler(
   handlers: OutcomeHandlers,
   onSettled: (outcome: RelayOutcome) => void,
 ): Settler {
-  const queue = createBatchQueue<RelayOutcome, boolean>((batch) =>
-    togetherOrAlone(batch, (outcomes) => record(parts, handlers, outcomes)),
+  const queue = createBatchQueue<Ended, boolean>((batch) =>
+    togetherOrAlone(batch, (ended) => record(parts, handlers, ended)),
   )
   return {
     settle: async (mined) => {
       const outcome = await outcomeOf(parts, mined)
       parts.failpoint('mined')
-      if (await queue.add(outcome)) onSettled(outcome)
+      const ended = { outcome, blockHash: mined.receipt.blockHash, costWei: costOf(mined.receipt) }
+      if (await queue.add(ended)) onSettled(outcome)
       parts.failpoint('settled')
     },
     idle: queue.idle,
   }
+}
+
+/** An outcome with what the relayed row keeps of its receipt. */
+type Ended = { outcome: RelayOutcome; blockHash: Hex; costWei: bigint }
+
+function costOf({ gasUsed, effectiveGasPrice = 0n, l1Fee = 0n }: Receipt): bigint {
+  return gasUsed * effectiveGasPrice + l1Fee
 }
 
 async function outcomeOf(parts: RelayParts, mined: Mined): Promise<RelayOutcome> {
@@ -79,38 +88,55 @@ async function failureReason(parts: RelayParts, { id, receipt, cancelled }: Mine
 }
 
 /** Answers for each outcome whether this process recorded it; another may have been first. */
-function record(
-  parts: RelayParts,
-  handlers: OutcomeHandlers,
-  outcomes: readonly RelayOutcome[],
-): Promise<boolean[]> {
+function record(parts: RelayParts, handlers: OutcomeHandlers, ended: readonly Ended[]): Promise<boolean[]> {
   return parts.db.transaction().execute(async (trx) => {
-    const purposes = await closeRows(parts, trx, outcomes)
-    for (const outcome of outcomes) {
-      const purpose = purposes.get(outcome.id)
-      if (purpose !== undefined) await handlers.get(purpose)?.(trx, outcome)
+    const closed = await closeRows(parts, trx, ended)
+    for (const { outcome } of ended) {
+      const row = closed.get(outcome.id)
+      if (row !== undefined) await handlers.get(row.purpose)?.(trx, outcome)
     }
-    return outcomes.map((outcome) => purposes.has(outcome.id))
+    await parts.tellSettled(trx, [...closed.keys()])
+    await correctGas(trx, [...closed.values()].flatMap(correction))
+    return ended.map(({ outcome }) => closed.has(outcome.id))
   })
 }
 
-/** One conditional update for all of them; answers the purposes of those that were still open. */
+type ClosedRow = {
+  id: string
+  purpose: RelayPurpose | 'repair'
+  organization_id: string | null
+  gas_day: string | null
+  reserved_wei: string | null
+  cost_wei: string
+}
+
+/** What was reserved and not used is given back to the day it was taken from. */
+function correction(row: ClosedRow): GasUse[] {
+  const { organization_id: organizationId, gas_day: day, reserved_wei: reserved, cost_wei: cost } = row
+  if (organizationId === null || day === null || reserved === null) return []
+  return [{ organizationId, day, wei: BigInt(cost) - BigInt(reserved) }]
+}
+
+/** One conditional update for all of them; answers those that were still open, by id. */
 async function closeRows(
   parts: RelayParts,
   trx: Transaction,
-  outcomes: readonly RelayOutcome[],
-): Promise<Map<string, RelayPurpose | 'repair'>> {
-  const values = outcomes.map((outcome) => {
+  ended: readonly Ended[],
+): Promise<Map<string, ClosedRow>> {
+  const values = ended.map(({ outcome, blockHash, costWei }) => {
     const block = outcome.blockNumber?.toString() ?? null
     const reason = outcome.status === 'failed' ? outcome.reason : null
-    return sql`(${outcome.id}::uuid, ${outcome.status}, ${outcome.hash}, ${block}::numeric, ${reason}::text)`
+    return sql`(${outcome.id}::uuid, ${outcome.status}, ${outcome.hash}, ${block}::numeric, ${reason}::text,
+      ${blockHash}, ${costWei.toString()}::numeric)`
   })
-  const closed = await sql<{ id: string; purpose: RelayPurpose | 'repair' }>`
+  const closed = await sql<ClosedRow>`
     update relayed_transactions as relayed
     set status = ended.status, hash = ended.hash, block_number = ended.block_number, reason = ended.reason,
-        settled_at = ${parts.clock.now()}
-    from (values ${sql.join(values)}) as ended (id, status, hash, block_number, reason)
+        block_hash = ended.block_hash, cost_wei = ended.cost_wei, settled_at = ${parts.clock.now()}
+    from (values ${sql.join(values)})
+      as ended (id, status, hash, block_number, reason, block_hash, cost_wei)
     where relayed.id = ended.id and relayed.status = 'signed'
-    returning relayed.id, relayed.purpose`.execute(trx)
-  return new Map(closed.rows.map((row) => [row.id, row.purpose]))
+    returning relayed.id, relayed.purpose, relayed.organization_id, relayed.gas_day,
+      relayed.reserved_wei::text, relayed.cost_wei::text`.execute(trx)
+  return new Map(closed.rows.map((row) => [row.id, row]))
 }

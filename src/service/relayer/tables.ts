@@ -43,6 +43,15 @@ export type RelayerTables = {
     /** When the newest attempt was signed: what "stuck" is counted from. */
     attempted_at: Date
     settled_at: SetLater<Date>
+    /** Of the block it was mined in: another hash at that height tells that the chain was reorganized. */
+    block_hash: SetLater<Hex>
+    /** Who pays for it out of a gas budget, and from which UTC day's, `YYYY-MM-DD`; null for the service's own. */
+    organization_id: string | null
+    gas_day: string | null
+    /** Wei that the dearest of its attempts may cost; null in rows from before gas was counted. */
+    reserved_wei: string | null
+    /** Wei that it did cost, once settled. */
+    cost_wei: SetLater<string>
   }
   /** Every signed form of a relayed transaction: the first, and those that replaced it with higher fees. */
   relayer_attempts: {
@@ -55,6 +64,18 @@ export type RelayerTables = {
     max_fee_per_gas: string
     max_priority_fee_per_gas: string
     created_at: Date
+  }
+  /** An organization's own gas budget; null is no limit. Without a row the deployment's default holds. */
+  gas_budgets: {
+    organization_id: string
+    wei_per_day: string | null
+    updated_at: Date
+  }
+  /** What an organization used of a UTC day's budget: what was paid, and what is reserved for what is open. */
+  gas_spending: {
+    organization_id: string
+    day: string
+    spent_wei: string
   }
   /** The factory of each chain, kept for ever: another factory would move every predicted address. */
   chain_factories: {

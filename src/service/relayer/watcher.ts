@@ -1,11 +1,15 @@
 import type { Hex } from 'viem'
-import { quantitySchema } from '#service/chain/rpc-schemas.ts'
+import { readBlockHash } from '#service/chain/block-hash.ts'
+import { quantitySchema, type Receipt } from '#service/chain/rpc-schemas.ts'
 import type { RelayParts } from './relay-parts.ts'
 import { readReceipt, type Settler } from './settle.ts'
 
 /** Knows the hashes that are on their way, and settles them when blocks bring them. */
 export type Watcher = {
   watch: (id: string, hash: Hex, cancelled?: boolean) => void
+  forget: (ids: readonly string[]) => void
+  /** Forgets what other processes have settled and nobody told of. */
+  forgetSettled: () => Promise<void>
   /** To be called with each new block. */
   onBlock: (block: { number: bigint; transactions: readonly Hex[] }) => Promise<void>
   /** Looks for the receipt of one hash now. Answers whether it is mined, deep enough or not. */
@@ -13,33 +17,50 @@ export type Watcher = {
 }
 
 type Watched = { id: string; cancelled: boolean }
+/** `since`: monotonic, in ms. */
+type Open = { hashes: Set<Hex>; since: number }
+
+/** What is open for this long is looked up in the database now and then. */
+const LONG_OPEN_MS = 10_000
+const LOOK_UP_MAX = 1_000
 
 export function createWatcher(parts: RelayParts, settler: Settler): Watcher {
   const watched = new Map<Hex, Watched>()
-  const hashesOf = new Map<string, Set<Hex>>()
+  const open = new Map<string, Open>()
   let seen: bigint | undefined
 
   function watch(id: string, hash: Hex, cancelled = false): void {
     watched.set(hash, { id, cancelled })
-    hashesOf.set(id, (hashesOf.get(id) ?? new Set()).add(hash))
+    const entry = open.get(id) ?? { hashes: new Set(), since: performance.now() }
+    entry.hashes.add(hash)
+    open.set(id, entry)
   }
-  function forget(id: string): void {
-    for (const hash of hashesOf.get(id) ?? []) watched.delete(hash)
-    hashesOf.delete(id)
+  function forget(ids: readonly string[]): void {
+    for (const id of ids) {
+      for (const hash of open.get(id)?.hashes ?? []) watched.delete(hash)
+      open.delete(id)
+    }
+  }
+  async function forgetSettled(): Promise<void> {
+    const before = performance.now() - LONG_OPEN_MS
+    const ids = [...open].flatMap(([id, { since }]) => (since < before ? [id] : [])).slice(0, LOOK_UP_MAX)
+    if (ids.length === 0) return
+    const rows = await parts.db
+      .selectFrom('relayed_transactions')
+      .select('id')
+      .where('id', 'in', ids)
+      .where('status', '<>', 'signed')
+      .execute()
+    forget(rows.map(({ id }) => id))
   }
   async function check(id: string, hash: Hex, cancelled: boolean): Promise<boolean> {
     const receipt = await readReceipt(parts, hash)
     if (receipt === null) return false
-    if (await isDeep(receipt.blockNumber)) {
+    if (await isFinal(parts, receipt)) {
       await settler.settle({ id, receipt, cancelled })
-      forget(id)
+      forget([id])
     }
     return true
-  }
-  async function isDeep(blockNumber: bigint): Promise<boolean> {
-    if (parts.settings.confirmations <= 1) return true
-    const head = await parts.chain.rpc.request(quantitySchema, 'eth_blockNumber', [])
-    return head - blockNumber + 1n >= BigInt(parts.settings.confirmations)
   }
   async function onBlock(block: { number: bigint; transactions: readonly Hex[] }): Promise<void> {
     const skipped = seen !== undefined && block.number !== seen + 1n
@@ -56,5 +77,19 @@ export function createWatcher(parts: RelayParts, settler: Settler): Watcher {
       parts.log.warn({ err: failed.reason }, 'receipts could not be read; the next sweep reads them')
     }
   }
-  return { watch, onBlock, check }
+  return { watch, forget, forgetSettled, onBlock, check }
+}
+
+/**
+ * Whether a receipt counts: its block is deep enough, still in its place when the depth is known, and no other
+ * provider has another block there. What does not count is looked at again with the next block or sweep.
+ */
+async function isFinal(parts: RelayParts, { blockNumber, blockHash }: Receipt): Promise<boolean> {
+  const { chain, settings } = parts
+  if (settings.confirmations > 1) {
+    const head = await chain.rpc.request(quantitySchema, 'eth_blockNumber', [])
+    if (head - blockNumber + 1n < BigInt(settings.confirmations)) return false
+    if ((await readBlockHash(chain.rpc, blockNumber)) !== blockHash) return false
+  }
+  return (await chain.isContradicted?.({ number: blockNumber, hash: blockHash })) !== true
 }

@@ -6,7 +6,8 @@ import type { Mailer } from '#service/email/mailer.ts'
 /** A captured mail as the inbox answers it; `code` is the six-digit code it carries. Source: profile 1. */
 export type InboxMail = { to: string; subject: string; text: string; code?: string; receivedAt: string }
 
-const CODE = /(?<![0-9])[0-9]{6}(?![0-9])/
+/** Only the words around it tell a code from six digits of an address or an amount. */
+const CODE = /\bcode is ([0-9]{6})\b/
 const MAILS_MAX = 100
 
 /** The sandbox's mailer: keeps every mail instead of sending it. */
@@ -20,7 +21,7 @@ export function createInboxMailer(parts: { db: Database; clock: Clock }): Mailer
           to_address: mail.to.toLowerCase(),
           subject: mail.subject,
           text: mail.text,
-          code: CODE.exec(mail.text)?.[0] ?? null,
+          code: CODE.exec(mail.text)?.[1] ?? null,
           received_at: parts.clock.now(),
         })
         .execute()

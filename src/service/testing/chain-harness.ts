@@ -17,6 +17,7 @@ export async function startChainHarness(): Promise<ChainHarness> {
   const base = await startTestContext({ chain: test.chain })
   const service = createService({
     db: base.db,
+    notifications: base.notifications,
     chain: test.chain,
     relayerPrivateKeys: [test.relayerKey],
     mailer: { send: (mail) => base.mailer.send(mail) },

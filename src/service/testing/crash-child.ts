@@ -13,8 +13,10 @@ import { readErc20Balance } from '#service/chain/erc20.ts'
 import { encodeDeployCall, openFactory } from '#service/chain/factory-contract.ts'
 import { quantitySchema, receiptSchema } from '#service/chain/rpc-schemas.ts'
 import type { Context } from '#service/context.ts'
+import { createMetrics } from '#service/http/metrics.ts'
 import { openDatabase } from '#service/db/open-database.ts'
 import { createKeyMark } from '#service/keys/api-key-format.ts'
+import { createProofReader } from '#service/organizations/proof-reader.ts'
 import { createOrganization } from '#service/organizations/create-organization.ts'
 import { registerDomain } from '#service/organizations/domains.ts'
 import { createRelay } from '#service/relayer/create-relay.ts'
@@ -57,12 +59,13 @@ function say(line: Record<string, unknown>): void {
   writeFileSync(1, `${JSON.stringify(line)}\n`)
 }
 
-const { db, close } = await openDatabase({ dataDir, log })
+const { db, notifications, close } = await openDatabase({ dataDir, log })
 const relayerKey = await loadRelayerKey({ dataDir })
 const connection = await openSandboxChain({ dataDir, relayer: privateKeyToAccount(relayerKey).address, log })
 say({ kind: 'chain', pid: connection.pid() })
 const relay = createRelay({
   db,
+  notifications,
   chain: connection,
   clock,
   log,
@@ -81,18 +84,22 @@ const chain = await openFactory({
 const tokens = await deployDemoTokens(chain, sendAndWait(relay, 'deployment'))
 const ctx: Context = {
   db,
+  notifications,
   chain,
   relay,
   clock,
   log,
   mailer: { send: () => Promise.resolve() },
+  proofReader: createProofReader(),
   settings: {
     publicUrl: 'http://localhost:4000',
+    approvalUrl: 'http://localhost:4000/approve',
     sandbox: true,
     confirmations: 1,
     codeKey: Buffer.alloc(32),
+    secretKeys: [Buffer.alloc(32)],
   },
-  inFlight: new Set(),
+  metrics: createMetrics({ log }),
 }
 const { organizationId, passkey } = await remembered()
 const wallet = walletAddress({ factory: chain.factory, ...passkey })

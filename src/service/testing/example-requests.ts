@@ -1,5 +1,7 @@
 import type { Endpoint } from '#shared/baas/endpoints.ts'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
+import type { ExampleWorld } from './example-world.ts'
+import { createSoftwarePasskey } from './software-passkey.ts'
 
 export type TableRow = { name: string; prefix: string; row: Endpoint }
 
@@ -14,6 +16,9 @@ export const EXAMPLE_PARAMS: Record<string, string> = {
   address: '0x000000000000000000000000000000000000dEaD',
   transactionUuid: '2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa',
   keyId: '2f3f1f7e-7a52-4c6c-9a53-bbbbbbbbbbbb',
+  webhookId: '2f3f1f7e-7a52-4c6c-9a53-dddddddddddd',
+  deliveryId: '2f3f1f7e-7a52-4c6c-9a53-eeeeeeeeeeee',
+  domainId: '2f3f1f7e-7a52-4c6c-9a53-cccccccccccc',
 }
 
 /** The whole path of a row, with parameters filled in. */
@@ -22,4 +27,171 @@ export function pathOf({ prefix, row }: TableRow, params: Record<string, string>
     encodeURIComponent(params[name] ?? 'x'),
   )
   return `${prefix}${path}`
+}
+
+export type ExampleRequest = {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: Record<string, unknown>
+}
+
+/**
+ * A request that a row answers with 200, and what it means to ask it about another organization: the fields that
+ * name something of the caller's (`params.keyId`, `body.walletAddress`), whose foreign values are answered exactly
+ * as ones of nothing; `own` where nothing is named and only the caller's own is answered.
+ */
+export type Example = {
+  request: (world: ExampleWorld) => ExampleRequest | Promise<ExampleRequest>
+  foreign: readonly string[] | 'own'
+}
+
+const FRIEND = '0x000000000000000000000000000000000000dEaD'
+const nothing = () => ({})
+const ofWallet = (
+  fields: (world: ExampleWorld) => Record<string, unknown>,
+  foreign: string[] = [],
+): Example => ({
+  request: (world) => ({ body: { walletAddress: world.wallet.address, ...fields(world) } }),
+  foreign: ['body.walletAddress', ...foreign],
+})
+const movedBy = (token: 'erc721' | 'erc1155', fields: (world: ExampleWorld) => Record<string, unknown>) =>
+  ofWallet(
+    (world) => ({
+      tokenAddress: world.chain.tokens[token],
+      from: world.wallet.address,
+      to: FRIEND,
+      ...fields(world),
+    }),
+    ['body.from'],
+  )
+const ofWebhook = (body?: Record<string, unknown>): Example => ({
+  request: async (world) => ({
+    params: { webhookId: await world.newWebhookId() },
+    ...(body === undefined ? {} : { body }),
+  }),
+  foreign: ['params.webhookId'],
+})
+const ofKey = (body?: Record<string, unknown>): Example => ({
+  request: async (world) => ({
+    params: { keyId: await world.newKeyId() },
+    ...(body === undefined ? {} : { body }),
+  }),
+  foreign: ['params.keyId'],
+})
+const ofDomain: Example = {
+  request: async (world) => ({ params: { domainId: await world.newDomainId() } }),
+  foreign: ['params.domainId'],
+}
+const ofAddress: Example = {
+  request: (world) => ({ params: { address: world.wallet.address } }),
+  foreign: ['params.address'],
+}
+
+function newPasskey(world: ExampleWorld) {
+  const { qxHex: qx, qyHex: qy, rpIdHash } = createSoftwarePasskey(world.demo.domain)
+  return { qx, qy, rpIdHash }
+}
+
+/** One for each row of the tables; a row without one fails its contract test. */
+export const EXAMPLES: Record<string, Example> = {
+  predictWallet: { request: (world) => ({ body: newPasskey(world) }), foreign: ['body.rpIdHash'] },
+  requestEmailVerification: { request: () => ({ body: { email: 'asked@example.com' } }), foreign: 'own' },
+  pendingVerification: {
+    request: async (world) => {
+      await world.requestCode('pending@example.com')
+      return { query: { email: 'pending@example.com' } }
+    },
+    foreign: ['query.email'],
+  },
+  createWallet: {
+    request: async (world) => {
+      const email = `${crypto.randomUUID()}@example.com`
+      return { body: { ...newPasskey(world), email, verificationCode: await world.requestCode(email) } }
+    },
+    foreign: ['body.rpIdHash'],
+  },
+  listWallets: { request: nothing, foreign: 'own' },
+  prepareErc20Transfer: ofWallet(({ chain }) => ({
+    tokenAddress: chain.tokens.erc20,
+    to: FRIEND,
+    amount: '1',
+  })),
+  prepareErc20Approve: ofWallet(({ chain }) => ({
+    tokenAddress: chain.tokens.erc20,
+    spender: FRIEND,
+    amount: '1',
+  })),
+  prepareErc721SafeTransfer: movedBy('erc721', ({ tokenIds }) => ({ tokenId: tokenIds.erc721 })),
+  prepareErc1155SafeTransfer: movedBy('erc1155', ({ tokenIds }) => ({
+    tokenId: tokenIds.erc1155[0],
+    amount: '1',
+  })),
+  prepareErc1155BatchTransfer: movedBy('erc1155', ({ tokenIds }) => ({
+    tokenIds: tokenIds.erc1155,
+    amounts: ['1', '2'],
+  })),
+  prepareErc721Approve: ofWallet(({ chain, tokenIds }) => ({
+    tokenAddress: chain.tokens.erc721,
+    approved: FRIEND,
+    tokenId: tokenIds.erc721,
+  })),
+  prepareErc721SetApprovalForAll: ofWallet(({ chain }) => ({
+    tokenAddress: chain.tokens.erc721,
+    operator: FRIEND,
+    approved: true,
+  })),
+  prepareErc1155SetApprovalForAll: ofWallet(({ chain }) => ({
+    tokenAddress: chain.tokens.erc1155,
+    operator: FRIEND,
+    approved: false,
+  })),
+  listAllowedTokens: { request: nothing, foreign: 'own' },
+  resolveToken: { request: ({ chain }) => ({ body: { address: chain.tokens.erc20 } }), foreign: 'own' },
+  executeTransaction: {
+    request: (world) => ({ body: world.signed(world.wallet, world.transfer(FRIEND, 1n)) }),
+    foreign: ['body.walletAddress'],
+  },
+  getBalances: ofAddress,
+  listHistory: ofAddress,
+  getTransaction: {
+    request: async (world) => ({ params: { transactionUuid: await world.newTransactionId() } }),
+    foreign: ['params.transactionUuid'],
+  },
+  listTransactions: {
+    request: (world) => ({ query: { wallet: world.wallet.address } }),
+    foreign: ['query.wallet'],
+  },
+  getConfig: { request: nothing, foreign: 'own' },
+  getOrganization: { request: nothing, foreign: 'own' },
+  updateOrganization: { request: () => ({ body: { name: 'Demo' } }), foreign: 'own' },
+  listApiKeys: { request: nothing, foreign: 'own' },
+  issueApiKey: { request: () => ({ body: { label: 'New', scopes: ['wallet:read'] } }), foreign: 'own' },
+  updateApiKey: ofKey({ label: 'Renamed' }),
+  rotateApiKey: ofKey({ graceSeconds: 60 }),
+  revokeApiKey: ofKey(),
+  listDomains: { request: nothing, foreign: 'own' },
+  addDomain: { request: () => ({ body: { domain: `${crypto.randomUUID()}.example` } }), foreign: 'own' },
+  verifyDomain: ofDomain,
+  removeDomain: ofDomain,
+  getGas: { request: nothing, foreign: 'own' },
+  notifyApprover: {
+    request: async (world) => ({ params: { transactionUuid: await world.newHeldTransactionId() } }),
+    foreign: ['params.transactionUuid'],
+  },
+  getWalletApprover: ofAddress,
+  listWebhooks: { request: nothing, foreign: 'own' },
+  createWebhook: { request: () => ({ body: { url: 'https://hooks.invalid/new' } }), foreign: 'own' },
+  updateWebhook: ofWebhook({ description: 'Changed' }),
+  deleteWebhook: ofWebhook(),
+  rotateWebhookSecret: ofWebhook(),
+  sendTestEvent: ofWebhook(),
+  listDeliveries: ofWebhook(),
+  resendDelivery: {
+    request: async (world) => ({ params: await world.newDelivery() }),
+    foreign: ['params.webhookId', 'params.deliveryId'],
+  },
+  replayEvents: ofWebhook({ sinceDatetime: '2026-01-01T00:00:00Z' }),
+  listEvents: { request: nothing, foreign: 'own' },
+  getFees: { request: nothing, foreign: 'own' },
+  setFees: { request: () => ({ body: { fee: null } }), foreign: 'own' },
 }

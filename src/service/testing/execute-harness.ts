@@ -24,13 +24,27 @@ export type ExecuteFields = {
   feeWithdrawAddress?: string
 }
 
-export type TestWallet = { address: Address; passkey: SoftwarePasskey; organization: TestOrganization }
+export type TestWallet = {
+  address: Address
+  passkey: SoftwarePasskey
+  organization: TestOrganization
+  email: string
+}
+
+export type NewTestWallet = {
+  organization?: TestOrganization
+  coins?: bigint
+  /** The end-user to whom it belongs; without one the organization operates it. */
+  externalUserId?: string
+  email?: string
+  label?: string
+}
 
 /** The service over a real chain and a real relayer, with wallets whose passkeys the test holds. */
 export type ExecuteHarness = Harness & {
   chain: TestChain
   clock: TestClock
-  createWallet: (options?: { organization?: TestOrganization; coins?: bigint }) => Promise<TestWallet>
+  createWallet: (options?: NewTestWallet) => Promise<TestWallet>
   /** The body of an execute request, signed as a browser signs it or as wrongly as a test wishes. */
   signed: (wallet: TestWallet, fields: ExecuteFields, changes?: AssertionChanges) => Record<string, unknown>
   execute: (body: Record<string, unknown>, organization?: TestOrganization) => Promise<Answer>
@@ -57,23 +71,21 @@ export async function startExecuteHarness(): Promise<ExecuteHarness> {
   const harness = await harnessOn({ ctx, fetch: service.fetch, stop })
   let nextExpiration = 0
 
-  async function createWallet(
-    options: { organization?: TestOrganization; coins?: bigint } = {},
-  ): Promise<TestWallet> {
-    const organization = options.organization ?? harness.demo
+  async function createWallet(options: NewTestWallet = {}): Promise<TestWallet> {
+    const { organization = harness.demo, coins, ...fields } = options
     const passkey = createSoftwarePasskey(organization.domain)
-    const email = `user-${passkey.qxHex.slice(0, 12)}@example.com`
+    const email = options.email ?? `user-${passkey.qxHex.slice(0, 12)}@example.com`
     const verificationCode = await harness.requestCode(email, organization)
     const { qxHex: qx, qyHex: qy, rpIdHash } = passkey
     const answer = await harness.call('POST', '/v1/baas/wallets', {
       key: organization.key,
-      body: { qx, qy, rpIdHash, verificationCode, email },
+      body: { ...fields, qx, qy, rpIdHash, verificationCode, email },
     })
     if (answer.status !== 200) throw new Error(`no wallet was created: ${answer.text}`)
     const address = walletAddress({ factory: chain.chain.factory, ...passkey })
     await untilDeployed(harness, address)
-    if (options.coins !== undefined) await chain.mintCoins(address, options.coins)
-    return { address, passkey, organization }
+    if (coins !== undefined) await chain.mintCoins(address, coins)
+    return { address, passkey, organization, email }
   }
 
   function signed(

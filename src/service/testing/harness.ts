@@ -3,9 +3,10 @@ import * as z from 'zod/mini'
 import { SCOPES, type Scope } from '#shared/baas/scopes.ts'
 import { rpIdHash } from '#shared/passkey/rp-id.ts'
 import { createApp } from '#service/app.ts'
+import { normaliseIp } from '#service/http/ip-range.ts'
 import { createKeyMark } from '#service/keys/api-key-format.ts'
-import { createKeyAuthenticator } from '#service/keys/authenticate-key.ts'
 import { storeApiKey } from '#service/keys/issue-api-key.ts'
+import { openAdmission } from '#service/open-admission.ts'
 import { createOrganization } from '#service/organizations/create-organization.ts'
 import { registerDomain } from '#service/organizations/domains.ts'
 import { startTestContext, type TestContext } from './test-context.ts'
@@ -26,13 +27,17 @@ export type CallOptions = {
   key?: string | null
   body?: unknown
   headers?: Record<string, string>
+  /** Who sent it over the network; absent: a call within the process. */
+  client?: ClientAddress
 }
+
+type ClientAddress = { address?: string | undefined }
 
 export type Harness = {
   ctx: TestContext
   /** The Demo organization on `localhost`; calls use its key unless they name another. */
   demo: TestOrganization
-  fetch: (request: Request) => Promise<Response>
+  fetch: (request: Request, client?: ClientAddress) => Promise<Response>
   /** Calls a path such as `/v1/baas/wallets`; checks that every answer is in the envelope with a request id. */
   call: (method: string, path: string, options?: CallOptions) => Promise<Answer>
   addOrganization: (name: string, domain: string) => Promise<TestOrganization>
@@ -47,13 +52,15 @@ const envelope = z.object({ statusCode: z.number(), content: z.unknown() })
 /** The HTTP surface on a fresh database; without parts with a chain that does not answer, for what needs none. */
 export async function startHarness(parts: Parameters<typeof startTestContext>[0] = {}): Promise<Harness> {
   const ctx = await startTestContext(parts)
-  const authenticator = createKeyAuthenticator(ctx)
-  const app = createApp(ctx, authenticator.authenticate)
+  const admission = openAdmission(ctx)
+  const app = createApp(ctx, admission.admit)
   const stop = async () => {
-    await authenticator.settle()
+    await admission.stop()
     await ctx.close()
   }
-  return harnessOn({ ctx, fetch: async (request) => app.fetch(request), stop })
+  const fetch: Harness['fetch'] = async (request, client) =>
+    app.fetch(request, { client: client && { ip: normaliseIp(client.address) } })
+  return harnessOn({ ctx, fetch, stop })
 }
 
 /** The tools of a test over a service that is already there. */
@@ -76,14 +83,14 @@ export async function harnessOn({
       if (!headers.has('content-type')) headers.set('content-type', 'application/json')
       init.body = typeof options.body === 'string' ? options.body : JSON.stringify(options.body)
     }
-    return readAnswer(await fetch(new Request(`http://service.test${path}`, init)))
+    return readAnswer(await fetch(new Request(`http://service.test${path}`, init), options.client))
   }
 
   const requestCode = async (email: string, organization = demo) => {
     const path = '/v1/baas/wallets/request-email-verification'
     const answer = await call('POST', path, { key: organization.key, body: { email } })
     if (answer.status !== 200) throw new Error(`no code was sent: ${answer.text}`)
-    return codeIn(ctx.mails.findLast((mail) => mail.to === email.toLowerCase())?.text)
+    return codeIn(ctx.mails.findLast((mail) => mail.to === email.toLowerCase() && CODE.test(mail.text))?.text)
   }
 
   return { ctx, demo, fetch, call, addOrganization, addKey, requestCode, stop }
@@ -111,8 +118,10 @@ function newKey(ctx: TestContext, organizationId: string, scopes: Scope[]) {
   return storeApiKey(ctx.db, { organizationId, label, scopes, expiresAt: null, now: ctx.clock.now() })
 }
 
+const CODE = /\bcode is ([0-9]{6})\b/
+
 function codeIn(text: string | undefined): string {
-  const code = /\b[0-9]{6}\b/.exec(text ?? '')?.[0]
+  const code = CODE.exec(text ?? '')?.[1]
   if (code === undefined) throw new Error('there is no code in the mail')
   return code
 }

@@ -23,10 +23,18 @@ const relayerKey = await loadRelayerKey({ dataDir })
 const chain = await openSandboxChain({ dataDir, relayer: privateKeyToAddress(relayerKey), log })
 const service = createService({
   db: database.db,
+  notifications: database.notifications,
   chain,
   relayerPrivateKeys: [relayerKey],
   mailer: createInboxMailer({ db: database.db, clock }),
-  settings: { publicUrl: 'http://localhost', sandbox: true, confirmations: 1, codeKey: new Uint8Array(32) },
+  settings: {
+    publicUrl: 'http://localhost',
+    approvalUrl: 'http://localhost/approve',
+    sandbox: true,
+    confirmations: 1,
+    codeKey: new Uint8Array(32),
+    secretKeys: [new Uint8Array(32)],
+  },
   log,
 })
 const ctx = await service.start()

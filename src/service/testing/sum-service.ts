@@ -2,8 +2,10 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '#shared/baas/endpoints.ts'
 import { uintSchema } from '#shared/baas/fields.ts'
 import { createHttp } from '#service/http/create-http.ts'
-import { endpointRoutes, type Authenticate, type AuthenticatedKey } from '#service/http/endpoint-routes.ts'
+import { endpointRoutes } from '#service/http/endpoint-routes.ts'
 import { WithHeaders } from '#service/http/endpoint-types.ts'
+import { createAdmission } from '#service/keys/admit-request.ts'
+import type { AuthenticatedKey } from '#service/keys/authenticate-key.ts'
 import { createOrganization } from '#service/organizations/create-organization.ts'
 import { startTestContext, type TestContext } from './test-context.ts'
 
@@ -49,19 +51,27 @@ export type SumService = {
   reset: () => void
 }
 
+const UNLIMITED: Pick<AuthenticatedKey, 'ipAllowList' | 'limits'> = {
+  ipAllowList: { mode: 'off', ranges: [] },
+  limits: { key: null, organization: null },
+}
+
 /** Keys: `full` and `none` (no scope that fits) of one organization, `other` of a second. */
 export async function startSumService(): Promise<SumService> {
   const ctx = await startTestContext()
   const one = await createOrganization(ctx.db, { name: 'One', keyMark: 'aaaaaa', now: new Date() })
   const two = await createOrganization(ctx.db, { name: 'Two', keyMark: 'bbbbbb', now: new Date() })
   const keys = new Map<string, AuthenticatedKey>([
-    ['full', { organizationId: one.id, keyId: 'k1', scopes: ['wallet:create', 'wallet:read'] }],
-    ['other', { organizationId: two.id, keyId: 'k2', scopes: ['wallet:create', 'wallet:read'] }],
-    ['none', { organizationId: one.id, keyId: 'k3', scopes: ['token:transfer'] }],
+    ['full', { ...UNLIMITED, organizationId: one.id, keyId: 'k1', scopes: ['wallet:create', 'wallet:read'] }],
+    ['other', { ...UNLIMITED, organizationId: two.id, keyId: 'k2', scopes: ['wallet:create', 'wallet:read'] }],
+    ['none', { ...UNLIMITED, organizationId: one.id, keyId: 'k3', scopes: ['token:transfer'] }],
   ])
-  const authenticate: Authenticate = async (key) => keys.get(key ?? '')
+  const { admit } = createAdmission(ctx, {
+    authenticate: async (key) => keys.get(key ?? ''),
+    raiseExposed: () => Promise.resolve(),
+  })
   const another = () => {
-    const routes = endpointRoutes(ctx, authenticate, TABLE, {
+    const routes = endpointRoutes(ctx, admit, TABLE, {
       add: async (_ctx, _caller, { body }) => {
         await service.behaviour()
         service.sum += BigInt(body.a)

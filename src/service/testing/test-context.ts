@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
-import type { Chain } from '#service/chain/chain.ts'
-import type { Clock, Context } from '#service/context.ts'
+import type { Clock, Context, ServiceSettings } from '#service/context.ts'
 import type { Mail } from '#service/email/mailer.ts'
 import { loggableError } from '#service/http/error-response.ts'
-import { serviceError } from '#service/http/service-error.ts'
-import type { Relay } from '#service/relayer/relay.ts'
+import { createMetrics } from '#service/http/metrics.ts'
+import type { ProofReader } from '#service/organizations/proof-reader.ts'
+import { unreachableChain, unreachableRelay } from '#service/unreachable.ts'
 import { openTestDatabase } from './test-database.ts'
 
 export type TestClock = Clock & { advance: (ms: number) => void }
@@ -21,26 +21,6 @@ export function createTestClock(): TestClock {
   }
 }
 
-/** A chain whose node is away: for what must not need one, and for what must fail well without it. */
-export function unreachableChain(): Chain {
-  const refuse = () => Promise.reject(serviceError('CHAIN_FAILED'))
-  return {
-    id: 31_337,
-    rpc: { request: refuse },
-    sendRawTransaction: refuse,
-    onBlock: () => () => undefined,
-    hasP256Precompile: true,
-    close: () => Promise.resolve(),
-    factory: '0x00000000000000000000000000000000000fac70',
-  }
-}
-
-export function unreachableRelay(): Relay {
-  const refuse = () => Promise.reject(serviceError('CHAIN_FAILED'))
-  const nothing = () => Promise.resolve()
-  return { submit: refuse, outcome: refuse, onOutcome: () => undefined, start: nothing, stop: nothing }
-}
-
 export type TestContext = Context & {
   clock: TestClock
   /** Mail that was sent, oldest first. */
@@ -50,30 +30,52 @@ export type TestContext = Context & {
   close: () => Promise<void>
 }
 
+/** No test of other things asks the network. */
+function noProofs(): ProofReader {
+  const nothing = () => Promise.resolve({ values: [] })
+  return { readTxt: nothing, readFile: nothing }
+}
+
+/** Tests of other things meet no limit of load; those of the limits set their own. */
+const MANY_REQUESTS = {
+  keyRequestsPerMinute: 6_000_000,
+  organizationRequestsPerMinute: 6_000_000,
+  wrongKeysPerMinute: 6_000_000,
+}
+
+type TestParts = Partial<Pick<Context, 'chain' | 'relay' | 'proofReader'>> &
+  Partial<Pick<ServiceSettings, 'sandbox' | 'requestLimits'>>
+
 /** A context on a fresh database, with mail and log kept in memory; without parts its chain does not answer. */
 export async function startTestContext(
-  parts: Partial<Pick<Context, 'chain' | 'relay'>> = {},
+  parts: TestParts = {},
 ): Promise<TestContext> {
   const database = await openTestDatabase()
   const mails: Mail[] = []
   const logLines: string[] = []
+  const log = pino(
+    { level: 'trace', serializers: { err: loggableError } },
+    { write: (line: string) => void logLines.push(line) },
+  )
   return {
     db: database.db,
+    notifications: database.notifications,
     chain: parts.chain ?? unreachableChain(),
     relay: parts.relay ?? unreachableRelay(),
+    proofReader: parts.proofReader ?? noProofs(),
     mailer: { send: async (mail) => void mails.push(mail) },
     clock: createTestClock(),
-    log: pino(
-      { level: 'trace', serializers: { err: loggableError } },
-      { write: (line: string) => void logLines.push(line) },
-    ),
+    log,
+    metrics: createMetrics({ log }),
     settings: {
       publicUrl: 'http://localhost:4000',
-      sandbox: false,
+      approvalUrl: 'http://localhost:4000/approve',
+      sandbox: parts.sandbox ?? false,
+      requestLimits: parts.requestLimits ?? MANY_REQUESTS,
       confirmations: 1,
       codeKey: randomBytes(32),
+      secretKeys: [randomBytes(32)],
     },
-    inFlight: new Set(),
     mails,
     logLines,
     close: database.close,

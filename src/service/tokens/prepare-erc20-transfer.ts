@@ -1,10 +1,7 @@
 import type { PreparedCall, PrepareErc20TransferRequest } from '#shared/baas/tokens.ts'
-import { checksumAddress } from '#shared/display/address.ts'
-import { encodeCall } from '#shared/signing/calldata.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
-
-const FUNCTION_SIGNATURE = 'transfer(address,uint256)'
+import { preparedCall } from './prepared-call.ts'
 
 /**
  * `POST /tokens/erc20/transfer`: the call that moves coins, for the wallet's passkey to sign; nothing is
@@ -19,10 +16,5 @@ export async function prepareErc20Transfer(
 ): Promise<PreparedCall> {
   const { walletAddress, tokenAddress, to, amount } = input.body
   await requireOwnWallet(ctx, caller.organizationId, walletAddress)
-  const params = [to, amount]
-  return {
-    success: true,
-    toAddress: checksumAddress(tokenAddress),
-    txObject: { functionSignature: FUNCTION_SIGNATURE, params, data: encodeCall(FUNCTION_SIGNATURE, params) },
-  }
+  return preparedCall(tokenAddress, 'transfer(address,uint256)', [to, amount])
 }

@@ -2,7 +2,6 @@ import { keccak256, stringToHex, toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allowedTokenListSchema, preparedCallSchema, resolvedTokenSchema } from '#shared/baas/tokens.ts'
 import { checksumAddress } from '#shared/display/address.ts'
-import { balancesSchema } from '#shared/org/transactions.ts'
 import { encodeCall } from '#shared/signing/calldata.ts'
 import { abiString, abiUint, deployAnswering, type Answers } from '#service/testing/answering-contract.ts'
 import { startChainHarness, type ChainHarness, type CreatedWallet } from '#service/testing/chain-harness.ts'
@@ -183,32 +182,5 @@ describe('allowed tokens', () => {
     await allowToken(harness.ctx.db, { ...token, ...words, now: harness.ctx.clock.now() })
     const [after] = (await harness.call('GET', '/v1/baas/tokens/allowed')).content
     expect(after).toEqual({ ...before, name: 'Renamed', logoUrl: 'https://x.example/l.svg' })
-  })
-
-  test('behavior: GET /wallets/:address/balances has the native coin and the listed ERC-20 coins', async () => {
-    await harness.test.mintCoins(checksumAddress(wallet.address), 42n)
-    const silent = await deployAnswering(harness.test, { 'name()': abiString('Silent') })
-    const now = harness.ctx.clock.now()
-    const words = { name: 'Silent', symbol: 'SIL', decimals: 0, logoUrl: '', now }
-    await allowToken(harness.ctx.db, { address: silent, standard: 'erc20', ...words })
-    const answer = await harness.call('GET', `/v1/baas/wallets/${wallet.address.toLowerCase()}/balances`)
-    expect(balancesSchema.parse(answer.content)).toEqual(answer.content)
-    expect(answer.content.address).toBe(wallet.address)
-    expect(answer.content.coins).toMatchObject([
-      { tokenAddress: `0x${'0'.repeat(40)}`, symbol: 'ETH', decimals: 18, amount: '0' },
-      { tokenAddress: checksumAddress(coin), symbol: 'DEMO', decimals: 6, amount: '42' },
-    ])
-  })
-
-  test('error: balances of a wallet that is not yours and of none are alike', async () => {
-    const notYours = await harness.call('GET', `/v1/baas/wallets/${wallet.address}/balances`, {
-      key: other.key,
-    })
-    const notThere = await harness.call('GET', `/v1/baas/wallets/${NOBODY}/balances`)
-    expect(notYours.status).toBe(403)
-    expect(notThere.text).toBe(notYours.text)
-    expect((await harness.call('GET', '/v1/baas/wallets/0x12/balances')).content.errors[0].path).toBe(
-      'address',
-    )
   })
 })

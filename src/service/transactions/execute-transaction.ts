@@ -5,22 +5,31 @@ import type { ExecuteRequest, ExecuteResult } from '#shared/baas/transactions.ts
 import { CalldataError, resolveCalldata } from '#shared/signing/calldata.ts'
 import { executeDigest, type ExecuteCall } from '#shared/signing/execute-digest.ts'
 import { encodeExecuteCall } from '#shared/signing/pack-execute.ts'
+import { findApprover } from '#service/approvals/find-approver.ts'
 import { isDeployed } from '#service/chain/wallet-state.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { ServiceError, serviceError } from '#service/http/service-error.ts'
 import { requireOwnWallet, type OwnWallet } from '#service/wallets/require-own-wallet.ts'
+import { holdExecution } from './hold-execution.ts'
 import { requireFee } from './require-fee.ts'
 import { requireSignature } from './require-signature.ts'
-import { findByDigest, insertSubmitted, type StoredTransaction } from './store-transaction.ts'
+import {
+  findByDigest,
+  insertSubmitted,
+  type CheckedTransaction,
+  type StoredTransaction,
+} from './store-transaction.ts'
 
 /**
  * `POST /transactions/execute`: checks a passkey-signed call as strictly as the wallet contract will, stores
  * it together with the relayer's signed transaction, and answers as soon as the chain's pool has accepted
- * that. The same digest again is answered as the first time, however often and however parallel.
+ * that. A wallet whose end-user has enrolled is held for their approval instead (docs/adr/0013). The same
+ * digest again is answered as the first time, however often and however parallel.
  *
  * @throws WALLET_NOT_OWNED, CALL_MISSING, CALL_DISAGREES, CALL_INVALID, TRANSACTION_EXPIRED,
  *   EXPIRATION_TOO_FAR, FEE_REFUSED, INVALID_SIGNATURE; TRANSACTION_REVERTS when the simulation fails
- *   (nothing is stored); CHAIN_FAILED, CHAIN_TIMEOUT or UNAVAILABLE, after which a repetition is safe
+ *   (nothing is stored); APPROVAL_TIME_TOO_SHORT; CHAIN_FAILED, CHAIN_TIMEOUT or UNAVAILABLE, after which a
+ *   repetition is safe
  */
 export async function executeTransaction(
   ctx: Context,
@@ -38,7 +47,11 @@ export async function executeTransaction(
     await requireFee(ctx, organizationId, call)
     const signature = await requireSignature(ctx, wallet, digest, body.signature)
     await requireDeployed(ctx, wallet)
-    return await submit(ctx, { id, organizationId, digest, call, signature })
+    const checked = { id, organizationId, digest, call, signature }
+    const approver = await findApprover(ctx, wallet)
+    return approver === undefined
+      ? await submit(ctx, checked)
+      : await holdExecution(ctx, checked, approver.id)
   } catch (error) {
     // The signature alone is not part of the digest: a wrong one is no repetition of anything.
     if (error instanceof ServiceError && error.code === 'INVALID_SIGNATURE') throw error
@@ -97,18 +110,11 @@ async function requireDeployed(ctx: Context, wallet: OwnWallet): Promise<void> {
   throw serviceError('TRANSACTION_REVERTS', 'the wallet is still being deployed, try again in a moment')
 }
 
-type CheckedTransaction = {
-  id: string
-  organizationId: string
-  digest: Hex
-  call: ExecuteCall
-  signature: Hex
-}
-
 async function submit(ctx: Context, checked: CheckedTransaction): Promise<ExecuteResult> {
   const { call, signature } = checked
   const { hash } = await ctx.relay.submit({
     purpose: 'transaction',
+    organizationId: checked.organizationId,
     to: call.walletAddress,
     data: encodeExecuteCall(call, signature),
     onSigned: async (trx, relayed) => {
@@ -121,7 +127,7 @@ async function submit(ctx: Context, checked: CheckedTransaction): Promise<Execut
 
 /** The first answer, again. */
 function answerOf(transaction: StoredTransaction): ExecuteResult {
-  if (transaction.transactionHash !== null) {
+  if (!transaction.isHeld && transaction.transactionHash !== null) {
     return { success: true, transactionHash: transaction.transactionHash }
   }
   return { success: true, status: 'PENDING_USER_APPROVAL', transactionUuid: transaction.id }

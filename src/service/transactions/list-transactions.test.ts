@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checksumAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
+import { EVENT_OF_STATE } from '#shared/org/events.ts'
 import {
   TRANSACTION_MOVES,
   TRANSACTION_STATES,
@@ -120,12 +121,16 @@ describe('get', () => {
 })
 
 describe('moves', () => {
-  test('behavior: only the allowed ones, whatever the state', async () => {
+  test('behavior: only the allowed ones, whatever the state, each with its event', async () => {
     for (const from of TRANSACTION_STATES) {
-      for (const to of TRANSACTION_STATES) {
+      for (const to of TRANSACTION_STATES.filter((state) => state !== 'PENDING_USER_APPROVAL')) {
         const id = await insert(other, { wallet: TWO, at: 6_000, state: from })
         const moved = await moveTransaction(harness.ctx.db, { id }, { to, now: new Date() })
         expect(moved).toBe(TRANSACTION_MOVES[from].includes(to))
+        const events = await harness.ctx.db.selectFrom('events').select(['type', 'data']).execute()
+        const told = events.filter(({ data }) => data.transactionUuid === id)
+        expect(told.map(({ type }) => type)).toEqual(moved ? [EVENT_OF_STATE[to]] : [])
+        if (moved) expect(told[0]!.data.status).toBe(to)
       }
     }
   })

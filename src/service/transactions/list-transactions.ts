@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { Address } from 'viem'
 import type * as z from 'zod/mini'
 import type { listTransactionsQuerySchema, Transaction } from '#shared/org/transactions.ts'
+import { expireHeld } from '#service/approvals/expire-held.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { decodeCursor, encodeCursor, pageLimit, type PageCursor } from '#service/db/page-cursor.ts'
 import { WithHeaders } from '#service/http/endpoint-types.ts'
 import { fieldError } from '#service/http/validate.ts'
-import { ANSWER_COLUMNS, transactionAnswer } from './transaction-answer.ts'
+import { selectTransactions, transactionAnswer, type TransactionRow } from './transaction-answer.ts'
 
 type Query = z.output<typeof listTransactionsQuerySchema>
 
@@ -24,7 +25,7 @@ export async function listTransactions(
 ): Promise<WithHeaders<Transaction[]>> {
   const { query } = input
   const limit = pageLimit(query.limit)
-  const rows = await selectTransactions(ctx, caller.organizationId, query, limit + 1)
+  const rows = await readTransactions(ctx, caller.organizationId, query, limit + 1)
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   const hasNext = rows.length > limit && last !== undefined
@@ -34,10 +35,21 @@ export async function listTransactions(
   )
 }
 
-function selectTransactions(ctx: Context, organizationId: string, query: Query, count: number) {
-  let select = ctx.db
-    .selectFrom('transactions')
-    .select(ANSWER_COLUMNS)
+/** Rows past the deadline of their approval are expired first, so that none is listed as waiting. */
+async function readTransactions(
+  ctx: Context,
+  organizationId: string,
+  query: Query,
+  count: number,
+): Promise<TransactionRow[]> {
+  const rows = await selectPage(ctx, organizationId, query, count)
+  if (!rows.some((row) => row.is_late === true)) return rows
+  await expireHeld(ctx)
+  return selectPage(ctx, organizationId, query, count)
+}
+
+function selectPage(ctx: Context, organizationId: string, query: Query, count: number) {
+  let select = selectTransactions(ctx)
     .where('organization_id', '=', organizationId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

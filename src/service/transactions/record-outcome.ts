@@ -3,7 +3,7 @@ import type { Transaction } from '#service/db/database.ts'
 import type { RelayOutcome } from '#service/relayer/relay.ts'
 import { moveTransaction } from './store-transaction.ts'
 
-/** Notes how an execution ended, in the database transaction that records the relayer's outcome. */
+/** Notes how an execution ended and tells of it, in the database transaction that records the relayer's outcome. */
 export async function recordTransactionOutcome(
   clock: Clock,
   trx: Transaction,

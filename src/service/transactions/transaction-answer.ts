@@ -1,11 +1,9 @@
-import type { Transaction } from '#shared/org/transactions.ts'
+import { sql } from 'kysely'
 import { checksumAddress } from '#shared/display/address.ts'
-import type { TransactionTables } from './tables.ts'
+import type { Approval, Transaction } from '#shared/org/transactions.ts'
+import type { Context } from '#service/context.ts'
 
-type Row = Omit<TransactionTables['transactions'], 'organization_id' | 'signature' | 'relayed_id'>
-
-/** The columns that `transactionAnswer` reads. */
-export const ANSWER_COLUMNS = [
+const ANSWER_COLUMNS = [
   'id',
   'wallet_address',
   'digest',
@@ -22,10 +20,29 @@ export const ANSWER_COLUMNS = [
   'reason',
   'created_at',
   'updated_at',
-] as const satisfies readonly (keyof Row)[]
+] as const
+
+/** Transactions with all that `transactionAnswer` reads, to be narrowed and ordered. */
+export function selectTransactions(ctx: Pick<Context, 'db'>) {
+  return ctx.db
+    .selectFrom('transactions')
+    .leftJoin('held_transactions as held', 'held.transaction_id', 'transactions.id')
+    .select(ANSWER_COLUMNS)
+    .select([
+      'held.number',
+      'held.deadline',
+      'held.notified_at',
+      'held.seen_at',
+      'held.decided_at',
+      'held.reported',
+    ])
+    .select(sql<boolean | null>`state = 'PENDING_USER_APPROVAL' and held.deadline <= now()`.as('is_late'))
+}
+
+export type TransactionRow = Awaited<ReturnType<ReturnType<typeof selectTransactions>['execute']>>[number]
 
 /** A transaction as the API answers it: the stored, signed values and how far it has come (profile 8). */
-export function transactionAnswer(row: Row): Transaction {
+export function transactionAnswer(row: TransactionRow): Transaction {
   return {
     transactionUuid: row.id,
     walletAddress: checksumAddress(row.wallet_address),
@@ -41,7 +58,22 @@ export function transactionAnswer(row: Row): Transaction {
     ...(row.transaction_hash === null ? {} : { transactionHash: row.transaction_hash }),
     ...(row.block_number === null ? {} : { blockNumber: row.block_number }),
     ...(row.reason === null ? {} : { reason: row.reason }),
+    ...approvalOf(row),
     createdAtDatetime: row.created_at.toISOString(),
     updatedAtDatetime: row.updated_at.toISOString(),
+  }
+}
+
+function approvalOf(row: TransactionRow): { approval?: Approval } {
+  if (row.number === null || row.deadline === null) return {}
+  return {
+    approval: {
+      ...(row.state === 'PENDING_USER_APPROVAL' ? { number: row.number } : {}),
+      expiresAtDatetime: row.deadline.toISOString(),
+      ...(row.notified_at === null ? {} : { notifiedAtDatetime: row.notified_at.toISOString() }),
+      ...(row.seen_at === null ? {} : { seenAtDatetime: row.seen_at.toISOString() }),
+      ...(row.decided_at === null ? {} : { decidedAtDatetime: row.decided_at.toISOString() }),
+      ...(row.reported === true ? { reported: true } : {}),
+    },
   }
 }

@@ -1,21 +1,25 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { CreateWalletRequest, CreateWalletResult } from '#shared/baas/wallets.ts'
 import type { Caller, Context } from '#service/context.ts'
+import { isLeased, underLease } from '#service/db/leases.ts'
 import { checkCode } from '#service/email/check-code.ts'
 import { serviceError } from '#service/http/service-error.ts'
 import { finishCreation } from './finish-creation.ts'
 import { deployWallet } from './deploy-wallet.ts'
 import { predictAt } from './predict-wallet.ts'
-import { creationHmac, creationName, findUnfinishedCreation, isAddressTaken } from './unfinished-creation.ts'
+import { creationHmac, findUnfinishedCreation, isAddressTaken } from './unfinished-creation.ts'
 import { requireSufficientFee } from './wallet-fee.ts'
-import { predictAddress, requireDomainHash, requirePublicKey } from './wallet-key.ts'
+import { predictAddress, requireDomainHash, requirePublicKey, type WalletKey } from './wallet-key.ts'
 
 /**
  * `POST /wallets`: creates a wallet. The checks stand in the specification's order ("Creation performs");
  * the code is checked last and spent in the database transaction that stores the signed deployment, so
- * no other failure burns it. A creation that a crash cut off is completed by the same request.
+ * no other failure burns it. A creation that a crash cut off is completed by the same request, also when
+ * another process is asked.
  *
  * @throws INVALID_PUBLIC_KEY, RP_ID_HASH_NOT_REGISTERED, WALLET_ALREADY_DEPLOYED, INSUFFICIENT_FEE_BALANCE,
- *   INVALID_VERIFICATION_CODE, RATE_LIMITED, TRANSACTION_REVERTS, CHAIN_FAILED, CHAIN_TIMEOUT
+ *   INVALID_VERIFICATION_CODE, RATE_LIMITED, GAS_BUDGET_EXHAUSTED, TRANSACTION_REVERTS, CHAIN_FAILED,
+ *   CHAIN_TIMEOUT
  */
 export async function createWallet(
   ctx: Context,
@@ -26,33 +30,46 @@ export async function createWallet(
   const publicKey = requirePublicKey(body.qx, body.qy)
   const rpIdHash = await requireDomainHash(ctx, caller.organizationId, body.rpIdHash)
   const key = predictAddress(ctx, publicKey, rpIdHash)
+  const lease = `wallet ${key.address.toLowerCase()}`
+  for (;;) {
+    const create = await creationOf(ctx, caller, key, body)
+    const ended = await underLease(ctx, lease, create)
+    if (ended !== undefined) return ended.result
+    // Another request, here or in another process, is creating this wallet: it answers, or its process ends.
+    await untilNotLeased(ctx, lease)
+  }
+}
 
-  const hmac = creationHmac(ctx, caller.organizationId, key.address, body)
-  const unfinished = await findUnfinishedCreation(ctx, caller.organizationId, key.address, hmac)
-  if (unfinished !== undefined) return finishCreation(ctx, unfinished)
+/** What is left to do: all of it, or the answer to a creation that is stored. */
+async function creationOf(
+  ctx: Context,
+  { organizationId }: Caller,
+  key: WalletKey,
+  body: CreateWalletRequest,
+): Promise<() => Promise<CreateWalletResult>> {
+  const hmac = creationHmac(ctx, organizationId, key.address, body)
+  const unfinished = await findUnfinishedCreation(ctx, organizationId, key.address, hmac)
+  if (unfinished !== undefined) return () => finishCreation(ctx, unfinished)
 
   const [taken, prediction] = await Promise.all([
     isAddressTaken(ctx, key.address),
-    predictAt(ctx, caller.organizationId, key.address),
+    predictAt(ctx, organizationId, key.address),
   ])
   if (taken || prediction.deployed) throw serviceError('WALLET_ALREADY_DEPLOYED')
   requireSufficientFee(key.address, prediction.fee)
 
-  const code = await checkCode(ctx, caller.organizationId, body)
-  return inFlight(ctx, key.address, async () => {
-    const creation = await deployWallet(ctx, { organizationId: caller.organizationId, key, code, body, hmac })
-    return finishCreation(ctx, creation)
-  })
+  const code = await checkCode(ctx, organizationId, body)
+  return async () => finishCreation(ctx, await deployWallet(ctx, { organizationId, key, code, body, hmac }))
 }
 
-/** While its name stands in `inFlight`, a stored creation is not mistaken for one that a crash cut off. */
-async function inFlight<Result>(ctx: Context, address: string, work: () => Promise<Result>): Promise<Result> {
-  const name = creationName(address)
-  if (ctx.inFlight.has(name)) throw serviceError('WALLET_ALREADY_DEPLOYED')
-  ctx.inFlight.add(name)
-  try {
-    return await work()
-  } finally {
-    ctx.inFlight.delete(name)
+const LOOK_MS = 50
+const WAIT_MAX_MS = 30_000
+
+/** @throws WALLET_ALREADY_DEPLOYED when the other creation takes too long to wait for its end */
+async function untilNotLeased(ctx: Context, name: string): Promise<void> {
+  const deadline = performance.now() + WAIT_MAX_MS
+  while (await isLeased(ctx.db, name)) {
+    if (performance.now() > deadline) throw serviceError('WALLET_ALREADY_DEPLOYED')
+    await wait(LOOK_MS)
   }
 }

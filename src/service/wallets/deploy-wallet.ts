@@ -24,6 +24,7 @@ export type Deployment = {
  * nothing, and the relayer sends what is stored.
  *
  * @throws INVALID_VERIFICATION_CODE or WALLET_ALREADY_DEPLOYED when another creation was faster
+ * @throws GAS_BUDGET_EXHAUSTED when the organization's gas of the day is used up; nothing is stored then
  * @throws TRANSACTION_REVERTS when the deployment fails in simulation; nothing is stored then
  */
 export async function deployWallet(ctx: Context, deployment: Deployment): Promise<Creation> {
@@ -33,6 +34,7 @@ export async function deployWallet(ctx: Context, deployment: Deployment): Promis
     purpose: 'wallet',
     to: ctx.chain.factory,
     data: encodeDeployCall(key),
+    organizationId: deployment.organizationId,
     onSigned: async (trx, signed) => {
       await spendCode(trx, deployment.code.verificationId, ctx.clock.now())
       await linkWallet(ctx, trx, deployment, { walletId, ...signed })

@@ -18,15 +18,19 @@ export type Creation = {
  * Waits for the deployment and answers. Also the second half of a creation that a crash cut off.
  *
  * @throws TRANSACTION_REVERTS when the chain refused the deployment; the code is valid again
+ * @throws WALLET_ALREADY_DEPLOYED when another request has answered it meanwhile
  */
 export async function finishCreation(ctx: Context, creation: Creation): Promise<CreateWalletResult> {
   const outcome = await ctx.relay.outcome(creation.relayedId, RECEIPT_WAIT_MS)
   if (outcome?.status === 'failed') throw serviceError('TRANSACTION_REVERTS', outcome.reason)
-  await ctx.db
+  const answered = await ctx.db
     .updateTable('wallets')
     .set({ answered_at: ctx.clock.now() })
     .where('id', '=', creation.walletId)
-    .execute()
+    .where('answered_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (answered === undefined) throw serviceError('WALLET_ALREADY_DEPLOYED')
   return {
     address: creation.address,
     label: creation.label,

@@ -2,9 +2,10 @@ import type { Clock } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { giveCodeBack } from '#service/email/spend-code.ts'
 import type { RelayOutcome } from '#service/relayer/relay.ts'
+import { emitEvent } from '#service/webhooks/emit-event.ts'
 
 /**
- * Notes how a deployment ended, in the transaction that records the outcome. A failed one frees the address
+ * Notes how a deployment ended, in the transaction that records the outcome, and tells of a new wallet. A failed one frees the address
  * and makes its code valid again: the code is spent by a wallet, not by an attempt (profile 7).
  */
 export async function recordDeployment(clock: Clock, trx: Transaction, outcome: RelayOutcome): Promise<void> {
@@ -18,8 +19,18 @@ export async function recordDeployment(clock: Clock, trx: Transaction, outcome: 
     .set(ended)
     .where('relayed_id', '=', outcome.id)
     .where('status', '=', 'submitted')
-    .returning('verification_id')
+    .returning(['verification_id', 'organization_id', 'address', 'external_user_id'])
     .executeTakeFirst()
-  if (wallet !== undefined && outcome.status === 'failed')
-    await giveCodeBack(trx, wallet.verification_id, now)
+  if (wallet === undefined) return
+  if (outcome.status === 'failed') return giveCodeBack(trx, wallet.verification_id, now)
+  await emitEvent(trx, {
+    organizationId: wallet.organization_id,
+    type: 'wallet.created',
+    at: now,
+    data: {
+      walletAddress: wallet.address,
+      ...(wallet.external_user_id !== '' && { externalUserId: wallet.external_user_id }),
+      transactionHash: outcome.hash,
+    },
+  })
 }

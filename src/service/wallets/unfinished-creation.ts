@@ -3,11 +3,6 @@ import type { CreateWalletRequest } from '#shared/baas/wallets.ts'
 import type { Context } from '#service/context.ts'
 import type { Creation } from './finish-creation.ts'
 
-/** The name under which a creation stands in `ctx.inFlight`. */
-export function creationName(address: string): string {
-  return `wallet ${address.toLowerCase()}`
-}
-
 /**
  * What is equal in two requests that mean the same creation, code included. An HMAC, because the code is
  * among it and would be found in a moment in a plain hash.
@@ -34,7 +29,7 @@ export function creationHmac(
 }
 
 /**
- * The same creation, stored but never answered, that this process is not at work on: what a crash leaves
+ * The same creation, stored and not answered yet. When nobody holds the creation's lease, a crash left it
  * between storing the signed deployment and the answer.
  */
 export async function findUnfinishedCreation(
@@ -43,7 +38,6 @@ export async function findUnfinishedCreation(
   address: string,
   hmac: string,
 ): Promise<Creation | undefined> {
-  if (ctx.inFlight.has(creationName(address))) return undefined
   const row = await ctx.db
     .selectFrom('wallets')
     .select(['id', 'label', 'relayed_id', 'transaction_hash'])

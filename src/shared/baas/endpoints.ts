@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { ErrorCode } from './errors.ts'
 import type { Scope } from './scopes.ts'
 import * as wallets from './wallets.ts'
 import * as tokens from './tokens.ts'
@@ -15,6 +16,8 @@ export type Endpoint = {
   params?: z.ZodMiniType
   answer: z.ZodMiniType
   summary: string
+  /** What it refuses beyond what every endpoint does, in the order of its checks. For readers; nothing decides by it. */
+  errors?: readonly ErrorCode[]
 }
 
 /** The endpoints of the specification, one row each. Source: spec "Endpoints". */
@@ -26,6 +29,7 @@ export const SPEC_ENDPOINTS = {
     body: wallets.predictWalletRequestSchema,
     answer: wallets.predictWalletResultSchema,
     summary: 'Predict the address and the fee requirements of a wallet',
+    errors: ['INVALID_PUBLIC_KEY', 'RP_ID_HASH_NOT_REGISTERED', 'TOKEN_UNREADABLE', 'CHAIN_FAILED', 'CHAIN_TIMEOUT'],
   },
   requestEmailVerification: {
     method: 'POST',
@@ -50,6 +54,18 @@ export const SPEC_ENDPOINTS = {
     body: wallets.createWalletRequestSchema,
     answer: wallets.createWalletResultSchema,
     summary: 'Create a wallet',
+    errors: [
+      'INVALID_PUBLIC_KEY',
+      'RP_ID_HASH_NOT_REGISTERED',
+      'WALLET_ALREADY_DEPLOYED',
+      'INSUFFICIENT_FEE_BALANCE',
+      'INVALID_VERIFICATION_CODE',
+      'TOKEN_UNREADABLE',
+      'TRANSACTION_REVERTS',
+      'GAS_BUDGET_EXHAUSTED',
+      'CHAIN_FAILED',
+      'CHAIN_TIMEOUT',
+    ],
   },
   prepareErc20Transfer: {
     method: 'POST',
@@ -58,6 +74,77 @@ export const SPEC_ENDPOINTS = {
     body: tokens.prepareErc20TransferRequestSchema,
     answer: tokens.preparedCallSchema,
     summary: 'Prepare a transfer of ERC-20 coins',
+    errors: ['WALLET_NOT_OWNED'],
+  },
+  prepareErc20Approve: {
+    method: 'POST',
+    path: '/tokens/erc20/approve',
+    scope: 'token:approve',
+    body: tokens.prepareErc20ApproveRequestSchema,
+    answer: tokens.preparedCallSchema,
+    summary: 'Prepare an allowance of ERC-20 coins for a spender',
+    errors: ['WALLET_NOT_OWNED'],
+  },
+  prepareErc721SafeTransfer: {
+    method: 'POST',
+    path: '/tokens/erc721/safe-transfer',
+    scope: 'token:transfer',
+    body: tokens.prepareErc721SafeTransferRequestSchema,
+    answer: tokens.preparedCallSchema,
+    summary: 'Prepare a transfer of an ERC-721 collectible',
+    errors: ['WALLET_NOT_OWNED', 'RECIPIENT_CANNOT_RECEIVE', 'CHAIN_FAILED', 'CHAIN_TIMEOUT'],
+  },
+  prepareErc1155SafeTransfer: {
+    method: 'POST',
+    path: '/tokens/erc1155/safe-transfer',
+    scope: 'token:transfer',
+    body: tokens.prepareErc1155SafeTransferRequestSchema,
+    answer: tokens.preparedCallSchema,
+    summary: 'Prepare a transfer of units of one ERC-1155 token',
+    errors: ['WALLET_NOT_OWNED', 'RECIPIENT_CANNOT_RECEIVE', 'CHAIN_FAILED', 'CHAIN_TIMEOUT'],
+  },
+  prepareErc1155BatchTransfer: {
+    method: 'POST',
+    path: '/tokens/erc1155/batch-transfer',
+    scope: 'token:transfer',
+    body: tokens.prepareErc1155BatchTransferRequestSchema,
+    answer: tokens.preparedCallSchema,
+    summary: 'Prepare a transfer of several ERC-1155 tokens in one transaction',
+    errors: [
+      'BATCH_LENGTHS_DIFFER',
+      'BATCH_TOO_LARGE',
+      'WALLET_NOT_OWNED',
+      'RECIPIENT_CANNOT_RECEIVE',
+      'CHAIN_FAILED',
+      'CHAIN_TIMEOUT',
+    ],
+  },
+  prepareErc721Approve: {
+    method: 'POST',
+    path: '/tokens/erc721/approve',
+    scope: 'token:approve',
+    body: tokens.prepareErc721ApproveRequestSchema,
+    answer: tokens.preparedCallSchema,
+    summary: 'Prepare an approval over one ERC-721 collectible, or clear it',
+    errors: ['WALLET_NOT_OWNED'],
+  },
+  prepareErc721SetApprovalForAll: {
+    method: 'POST',
+    path: '/tokens/erc721/set-approval-for-all',
+    scope: 'token:approve',
+    body: tokens.prepareSetApprovalForAllRequestSchema,
+    answer: tokens.preparedCallSchema,
+    summary: 'Prepare to grant or revoke an operator over every item of an ERC-721 collection',
+    errors: ['WALLET_NOT_OWNED'],
+  },
+  prepareErc1155SetApprovalForAll: {
+    method: 'POST',
+    path: '/tokens/erc1155/set-approval-for-all',
+    scope: 'token:approve',
+    body: tokens.prepareSetApprovalForAllRequestSchema,
+    answer: tokens.preparedCallSchema,
+    summary: 'Prepare to grant or revoke an operator over every token of an ERC-1155 collection',
+    errors: ['WALLET_NOT_OWNED'],
   },
   listAllowedTokens: {
     method: 'GET',
@@ -73,6 +160,7 @@ export const SPEC_ENDPOINTS = {
     body: tokens.resolveTokenRequestSchema,
     answer: tokens.resolvedTokenSchema,
     summary: 'Read a token’s name, symbol and decimals from the chain',
+    errors: ['TOKEN_UNREADABLE', 'CHAIN_FAILED', 'CHAIN_TIMEOUT'],
   },
   executeTransaction: {
     method: 'POST',
@@ -81,5 +169,20 @@ export const SPEC_ENDPOINTS = {
     body: transactions.executeRequestSchema,
     answer: transactions.executeResultSchema,
     summary: 'Execute a passkey-signed transaction',
+    errors: [
+      'WALLET_NOT_OWNED',
+      'CALL_MISSING',
+      'CALL_INVALID',
+      'CALL_DISAGREES',
+      'TRANSACTION_EXPIRED',
+      'EXPIRATION_TOO_FAR',
+      'FEE_REFUSED',
+      'INVALID_SIGNATURE',
+      'APPROVAL_TIME_TOO_SHORT',
+      'TRANSACTION_REVERTS',
+      'GAS_BUDGET_EXHAUSTED',
+      'CHAIN_FAILED',
+      'CHAIN_TIMEOUT',
+    ],
   },
 } as const satisfies Record<string, Endpoint>

@@ -32,13 +32,55 @@ export const ERRORS = {
   INVALID_SIGNATURE: { status: 400, message: (cause: string) => cause },
   FEE_REFUSED: { status: 400, message: (cause: string) => cause },
   TRANSACTION_REVERTS: { status: 400, message: (reason: string) => `The transaction would fail: ${reason}` },
+  RECIPIENT_CANNOT_RECEIVE: {
+    status: 400,
+    message: (reason: string) =>
+      `The transaction would fail: the recipient is a contract that cannot receive this token (${reason})`,
+  },
+  /** A call that a person must approve needs more time than its expiration leaves (profile 8, docs/adr/0013). */
+  APPROVAL_TIME_TOO_SHORT: {
+    status: 400,
+    message: () =>
+      'The end-user of this wallet must approve, and approval ends 60 seconds before the expiration: sign with a later expiration',
+  },
   TOKEN_UNREADABLE: { status: 400, message: (cause: string) => cause },
   BATCH_LENGTHS_DIFFER: { status: 400, message: () => 'tokenIds and amounts must have the same length' },
   BATCH_TOO_LARGE: { status: 400, message: () => `At most ${BATCH_ITEMS_MAX} items per batch` },
   INVALID_JSON: { status: 400, message: () => 'The body is not valid JSON' },
+  APPROVAL_PASSKEY_REFUSED: {
+    status: 400,
+    message: () => 'This passkey was not accepted. Try again, or use another one.',
+  },
+  APPROVAL_CEREMONY_OVER: {
+    status: 400,
+    message: () => 'This passkey request took too long or was used already. Start again.',
+  },
   INVALID_API_KEY: { status: 401, message: () => 'Invalid API key' },
+  APPROVER_SESSION_REQUIRED: { status: 401, message: () => 'Sign in with your approval passkey to go on' },
   INSUFFICIENT_SCOPES: { status: 403, message: (scope: string) => `Insufficient scopes. Required: ${scope}` },
+  SCOPES_NOT_HELD: {
+    status: 403,
+    message: (scopes: string) =>
+      `A key can hand out only scopes that it holds itself. The calling key lacks: ${scopes}`,
+  },
+  IP_NOT_ALLOWED: {
+    status: 403,
+    message: (ip: string) => `This API key may not be used from ${ip}`,
+  },
   WALLET_NOT_OWNED: { status: 403, message: () => 'Wallet does not belong to this organization' },
+  /** The approval app's own: its API accepts the end-user's passkey and nothing else (docs/adr/0013). */
+  API_KEY_NOT_ACCEPTED: {
+    status: 403,
+    message: () => 'Only the end-user decides here: an API key opens nothing',
+  },
+  APPROVER_ORIGIN_REFUSED: {
+    status: 403,
+    message: () => 'Only the pages of the approval app may send this request',
+  },
+  INVITATION_INVALID: {
+    status: 403,
+    message: () => 'This invitation is not valid any more. Ask for a new one with your email address.',
+  },
   API_KEY_IN_BROWSER: {
     status: 403,
     message: () =>
@@ -49,6 +91,8 @@ export const ERRORS = {
     status: 405,
     message: (allowed: string) => `Method not allowed. Allowed: ${allowed}`,
   },
+  /** Somebody or time was faster: the text says how it was decided. */
+  ALREADY_DECIDED: { status: 409, message: (cause: string) => cause },
   CONFLICT: { status: 409, message: (cause: string) => cause },
   BODY_TOO_LARGE: { status: 413, message: () => 'The body is larger than 256 KiB' },
   NOT_JSON: { status: 415, message: () => 'Send the body as JSON with Content-Type: application/json' },
@@ -57,6 +101,10 @@ export const ERRORS = {
     message: () => 'This Idempotency-Key was used with another request',
   },
   RATE_LIMITED: { status: 429, message: () => 'Too many requests. Try again after the time in Retry-After.' },
+  GAS_BUDGET_EXHAUSTED: {
+    status: 429,
+    message: () => "The organization's gas budget of the day is used up. Try again after the time in Retry-After.",
+  },
   INTERNAL: { status: 500, message: () => 'Something went wrong on our side. The request id identifies it.' },
   CHAIN_FAILED: { status: 502, message: () => 'The blockchain node answered with an error' },
   UNAVAILABLE: { status: 503, message: (cause: string) => cause },

@@ -3,6 +3,7 @@ import {
   CALLDATA_BYTES_MAX,
   COORDINATE_HEX_DIGITS_MAX,
   EMAIL_LENGTH_MAX,
+  RECEIVER_DATA_BYTES_MAX,
   RP_ID_HASH_LENGTH,
   SIGNATURE_BYTES_MAX,
   VERIFICATION_CODE_DIGITS,
@@ -52,7 +53,12 @@ export function hexBytesSchema(bytesMax: number) {
 }
 
 export const calldataSchema = hexBytesSchema(CALLDATA_BYTES_MAX)
+/** Bytes handed to a contract that receives a token. Source: spec "Prepare endpoints", erc721/safe-transfer. */
+export const receiverDataSchema = hexBytesSchema(RECEIVER_DATA_BYTES_MAX)
 export const signatureSchema = hexBytesSchema(SIGNATURE_BYTES_MAX)
+
+/** Decimals of a token: ERC-20 declares them as uint8. Source: spec "Resolved token". */
+export const decimalsSchema = z.int().check(z.minimum(0), z.maximum(255))
 
 /** A Unix timestamp in seconds as a decimal string. Source: spec "Execute request". */
 export const unixSecondsSchema = z

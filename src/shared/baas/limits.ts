@@ -14,6 +14,8 @@ export const EMAIL_LENGTH_MAX = 254
 export const FUNCTION_SIGNATURE_LENGTH_MAX = 256
 export const FUNCTION_ARGUMENTS_MAX = 16
 export const CALLDATA_BYTES_MAX = 65_536
+/** `data` of a safe transfer: what the receiving contract is handed. With it the whole call stays below the limit above. */
+export const RECEIVER_DATA_BYTES_MAX = 32_768
 export const SIGNATURE_BYTES_MAX = 8_192
 export const BODY_BYTES_MAX = 262_144
 export const VERIFICATION_LIFETIME_SECONDS = 600
@@ -22,3 +24,18 @@ export const PAGE_LIMIT_DEFAULT = 50
 export const PAGE_LIMIT_MAX = 200
 export const IDEMPOTENCY_KEY_LENGTH_MAX = 255
 export const IDEMPOTENCY_LIFETIME_SECONDS = 86_400
+
+/** Limits of the organization settings (docs/adr/0030). */
+export const IP_RANGES_MAX = 100
+export const REQUESTS_PER_MINUTE_MAX = 10_000_000
+export const ROTATION_GRACE_SECONDS_DEFAULT = 86_400
+export const ROTATION_GRACE_SECONDS_MAX = 30 * 86_400
+export const DOMAIN_LENGTH_MAX = 253
+export const DOMAINS_MAX = 100
+export const EMBED_ORIGINS_MAX = 50
+
+/** Limits of webhooks (docs/adr/0014). */
+export const WEBHOOKS_MAX = 20
+export const WEBHOOK_URL_LENGTH_MAX = 2_048
+export const WEBHOOK_ATTEMPTS_SHOWN_MAX = 20
+export const REPLAY_EVENTS_MAX = 10_000

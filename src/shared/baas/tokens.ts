@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
-import { addressSchema, calldataSchema, uintSchema } from './fields.ts'
+import { addressSchema, calldataSchema, decimalsSchema, receiverDataSchema, uintSchema } from './fields.ts'
+import { BATCH_ITEMS_MAX } from './limits.ts'
+import { namedRule } from './named-rule.ts'
 
 /** Body of `POST /tokens/erc20/transfer`. Source: spec "Prepare endpoints". */
 export const prepareErc20TransferRequestSchema = z.strictObject({
@@ -9,6 +11,95 @@ export const prepareErc20TransferRequestSchema = z.strictObject({
   amount: uintSchema,
 })
 export type PrepareErc20TransferRequest = z.infer<typeof prepareErc20TransferRequestSchema>
+
+/** Body of `POST /tokens/erc20/approve`. Source: spec "Prepare endpoints". */
+export const prepareErc20ApproveRequestSchema = z.strictObject({
+  walletAddress: addressSchema,
+  tokenAddress: addressSchema,
+  spender: addressSchema,
+  amount: uintSchema,
+})
+export type PrepareErc20ApproveRequest = z.infer<typeof prepareErc20ApproveRequestSchema>
+
+/** `from` is the holder, `data` what a receiving contract is handed. Source: spec "Prepare endpoints", rule 1. */
+const safeTransferFields = {
+  walletAddress: addressSchema,
+  tokenAddress: addressSchema,
+  from: addressSchema,
+  to: addressSchema,
+}
+
+/** Body of `POST /tokens/erc721/safe-transfer`. Source: spec "Prepare endpoints". */
+export const prepareErc721SafeTransferRequestSchema = z.strictObject({
+  ...safeTransferFields,
+  tokenId: uintSchema,
+  data: z.optional(receiverDataSchema),
+})
+export type PrepareErc721SafeTransferRequest = z.infer<typeof prepareErc721SafeTransferRequestSchema>
+
+/** Body of `POST /tokens/erc1155/safe-transfer`; `data` defaults to `0x`. Source: spec "Prepare endpoints"; profile 5. */
+export const prepareErc1155SafeTransferRequestSchema = z.strictObject({
+  ...safeTransferFields,
+  tokenId: uintSchema,
+  amount: uintSchema,
+  data: z.optional(receiverDataSchema),
+})
+export type PrepareErc1155SafeTransferRequest = z.infer<typeof prepareErc1155SafeTransferRequestSchema>
+
+const batchListSchema = z
+  .array(uintSchema, 'must be an array of strings')
+  .check(z.minLength(1, 'must have at least one item'))
+  .register(z.globalRegistry, { maxItems: BATCH_ITEMS_MAX })
+
+/**
+ * Body of `POST /tokens/erc1155/batch-transfer`; ids and amounts pair by position.
+ * Source: spec "Prepare endpoints", rule 5; profile 5 and 6.
+ */
+export const prepareErc1155BatchTransferRequestSchema = z
+  .strictObject({
+    ...safeTransferFields,
+    tokenIds: batchListSchema,
+    amounts: batchListSchema,
+    data: z.optional(receiverDataSchema),
+  })
+  .check(
+    namedRule('BATCH_LENGTHS_DIFFER', (body) => {
+      const [ids, amounts] = batchLengths(body)
+      return ids === undefined || amounts === undefined || ids === amounts
+    }),
+    namedRule('BATCH_TOO_LARGE', (body) =>
+      batchLengths(body).every((length) => length === undefined || length <= BATCH_ITEMS_MAX),
+    ),
+  )
+export type PrepareErc1155BatchTransferRequest = z.infer<typeof prepareErc1155BatchTransferRequestSchema>
+
+/** How many items `tokenIds` and `amounts` of an unparsed body have, as far as they are arrays. */
+function batchLengths(body: unknown): (number | undefined)[] {
+  if (typeof body !== 'object' || body === null) return []
+  const { tokenIds, amounts }: { tokenIds?: unknown; amounts?: unknown } = body
+  return [tokenIds, amounts].map((list) => (Array.isArray(list) ? list.length : undefined))
+}
+
+/** Body of `POST /tokens/erc721/approve`; the zero address as `approved` clears. Source: spec "Prepare endpoints", rule 7. */
+export const prepareErc721ApproveRequestSchema = z.strictObject({
+  walletAddress: addressSchema,
+  tokenAddress: addressSchema,
+  approved: addressSchema,
+  tokenId: uintSchema,
+})
+export type PrepareErc721ApproveRequest = z.infer<typeof prepareErc721ApproveRequestSchema>
+
+/**
+ * Body of both `set-approval-for-all`. `approved` is a JSON boolean: a text read loosely could turn a revocation
+ * into a grant. Source: spec "Prepare endpoints", rule 8; profile 5.
+ */
+export const prepareSetApprovalForAllRequestSchema = z.strictObject({
+  walletAddress: addressSchema,
+  tokenAddress: addressSchema,
+  operator: addressSchema,
+  approved: z.boolean('must be true or false'),
+})
+export type PrepareSetApprovalForAllRequest = z.infer<typeof prepareSetApprovalForAllRequestSchema>
 
 /** What a prepare endpoint answers; `data` is the encoded call (profile 5). A signer encodes it again itself. */
 export const txObjectSchema = z.object({
@@ -31,7 +122,7 @@ export const allowedTokenSchema = z.object({
   address: addressSchema,
   name: z.string(),
   symbol: z.string(),
-  decimals: z.number(),
+  decimals: decimalsSchema,
   logoUrl: z.string(),
 })
 export type AllowedToken = z.infer<typeof allowedTokenSchema>
@@ -42,6 +133,6 @@ export const resolvedTokenSchema = z.object({
   address: addressSchema,
   name: z.string(),
   symbol: z.string(),
-  decimals: z.number(),
+  decimals: decimalsSchema,
 })
 export type ResolvedToken = z.infer<typeof resolvedTokenSchema>

@@ -1,9 +1,15 @@
 import * as z from 'zod/mini'
-import { addressSchema, uuidSchema } from '#shared/baas/fields.ts'
+import { uuidSchema } from '#shared/baas/fields.ts'
 import { SPEC_ENDPOINTS, type Endpoint } from '#shared/baas/endpoints.ts'
 import { walletListSchema } from '#shared/baas/wallets.ts'
+import { API_KEY_ENDPOINTS } from './api-key-endpoints.ts'
+import { APPROVAL_ENDPOINTS } from './approval-endpoints.ts'
+import { DOMAIN_ENDPOINTS } from './domain-endpoints.ts'
+import { GAS_ENDPOINTS } from './gas-endpoints.ts'
+import { HOLDING_ENDPOINTS } from './holding-endpoints.ts'
 import * as organization from './organization.ts'
 import * as transactions from './transactions.ts'
+import { WEBHOOK_ENDPOINTS } from './webhook-endpoints.ts'
 
 /** Query of `GET /wallets`: none is required, as in the specification. Source: profile 8. */
 export const listWalletsQuerySchema = z.strictObject({
@@ -24,14 +30,7 @@ export const BAAS_ENDPOINTS = {
     answer: walletListSchema,
     summary: 'List the wallets of the organization, newest first',
   },
-  getBalances: {
-    method: 'GET',
-    path: '/wallets/:address/balances',
-    scope: 'wallet:read',
-    params: z.strictObject({ address: addressSchema }),
-    answer: transactions.balancesSchema,
-    summary: 'Read the balances of a wallet',
-  },
+  ...HOLDING_ENDPOINTS,
   getTransaction: {
     method: 'GET',
     path: '/transactions/:transactionUuid',
@@ -39,6 +38,7 @@ export const BAAS_ENDPOINTS = {
     params: z.strictObject({ transactionUuid: uuidSchema }),
     answer: transactions.transactionSchema,
     summary: 'Read a transaction and its status',
+    errors: ['NOT_FOUND'],
   },
   listTransactions: {
     method: 'GET',
@@ -66,36 +66,19 @@ export const ORG_ENDPOINTS = {
     answer: organization.organizationSchema,
     summary: 'Read the organization that the key belongs to',
   },
-  listApiKeys: {
-    method: 'GET',
-    path: '/keys',
+  updateOrganization: {
+    method: 'PUT',
+    path: '/organization',
     scope: 'org:manage',
-    answer: organization.apiKeyListSchema,
-    summary: 'List API keys, newest first, never their secrets',
+    body: organization.updateOrganizationRequestSchema,
+    answer: organization.organizationSchema,
+    summary: 'Change the name of the organization, or where the widget may be framed',
   },
-  issueApiKey: {
-    method: 'POST',
-    path: '/keys',
-    scope: 'org:manage',
-    body: organization.issueApiKeyRequestSchema,
-    answer: organization.issuedApiKeySchema,
-    summary: 'Issue an API key; the secret is in this answer only',
-  },
-  revokeApiKey: {
-    method: 'DELETE',
-    path: '/keys/:keyId',
-    scope: 'org:manage',
-    params: z.strictObject({ keyId: uuidSchema }),
-    answer: organization.apiKeySchema,
-    summary: 'Revoke an API key at once',
-  },
-  listDomains: {
-    method: 'GET',
-    path: '/domains',
-    scope: 'org:manage',
-    answer: organization.domainListSchema,
-    summary: 'List the relying-party domains',
-  },
+  ...API_KEY_ENDPOINTS,
+  ...DOMAIN_ENDPOINTS,
+  ...GAS_ENDPOINTS,
+  ...WEBHOOK_ENDPOINTS,
+  ...APPROVAL_ENDPOINTS,
   getFees: {
     method: 'GET',
     path: '/fees',

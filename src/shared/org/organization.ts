@@ -1,44 +1,6 @@
 import * as z from 'zod/mini'
-import { addressSchema, datetimeSchema, rpIdHashSchema, textSchema, uintSchema } from '#shared/baas/fields.ts'
-import { SCOPES } from '#shared/baas/scopes.ts'
-
-const scopesSchema = z
-  .array(z.enum(SCOPES, `must be one of ${SCOPES.join(', ')}`), 'must be an array of scopes')
-  .check(z.minLength(1, 'choose at least one scope'), z.maxLength(SCOPES.length, 'has repeated scopes'))
-
-/** An API key as it is listed: never the secret, only what identifies it. Source: profile 1 (docs/adr/0004). */
-export const apiKeySchema = z.object({
-  id: z.string(),
-  label: z.string(),
-  start: z.string(),
-  scopes: z.array(z.enum(SCOPES)),
-  createdAtDatetime: datetimeSchema,
-  expiresAtDatetime: z.nullable(datetimeSchema),
-  revokedAtDatetime: z.nullable(datetimeSchema),
-  lastUsedAtDatetime: z.nullable(datetimeSchema),
-})
-export type ApiKey = z.infer<typeof apiKeySchema>
-export const apiKeyListSchema = z.array(apiKeySchema)
-
-export const issueApiKeyRequestSchema = z.strictObject({
-  label: textSchema(50).check(z.minLength(1, 'must not be empty')),
-  scopes: scopesSchema,
-  expiresAtDatetime: z.optional(datetimeSchema),
-})
-export type IssueApiKeyRequest = z.infer<typeof issueApiKeyRequestSchema>
-/** `secret` is answered once and stored only as a hash. */
-export const issuedApiKeySchema = z.extend(apiKeySchema, { secret: z.string() })
-export type IssuedApiKey = z.infer<typeof issuedApiKeySchema>
-
-/** A relying-party domain of the organization. */
-export const domainSchema = z.object({
-  id: z.string(),
-  domain: z.string(),
-  rpIdHash: rpIdHashSchema,
-  verifiedAtDatetime: z.nullable(datetimeSchema),
-})
-export type Domain = z.infer<typeof domainSchema>
-export const domainListSchema = z.array(domainSchema)
+import { addressSchema, textSchema, uintSchema } from '#shared/baas/fields.ts'
+import { EMBED_ORIGINS_MAX } from '#shared/baas/limits.ts'
 
 /** Fee settings; `null` means that no fee is charged. `amountPerTransaction` in the smallest unit. */
 export const feeSettingsSchema = z.nullable(
@@ -63,5 +25,22 @@ export const configSchema = z.object({
 })
 export type Config = z.infer<typeof configSchema>
 
-export const organizationSchema = z.object({ id: z.string(), name: z.string(), sandbox: z.boolean() })
+/** `embedOrigins`: sites whose pages may hold the widget in a frame (docs/adr/0004). An older service leaves it out. */
+export const organizationSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  sandbox: z.boolean(),
+  embedOrigins: z.optional(z.array(z.string())),
+})
 export type Organization = z.infer<typeof organizationSchema>
+
+/** Body of `PUT /v1/org/organization`: what is left out stays as it is. */
+export const updateOrganizationRequestSchema = z.strictObject({
+  name: z.optional(textSchema(100).check(z.regex(/\S/, 'must not be empty'))),
+  embedOrigins: z.optional(
+    z
+      .array(z.string('must be a string').check(z.maxLength(300, 'must be at most 300 characters')), 'must be an array of origins')
+      .check(z.maxLength(EMBED_ORIGINS_MAX, `must be at most ${EMBED_ORIGINS_MAX} origins`)),
+  ),
+})
+export type UpdateOrganizationRequest = z.infer<typeof updateOrganizationRequestSchema>

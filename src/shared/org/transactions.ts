@@ -10,6 +10,20 @@ import {
 import { TRANSACTION_STATES } from './transaction-states.ts'
 
 /**
+ * What a held transaction tells its integrator: while it waits the two digits that the widget shows and the
+ * end-user has to pick, until when they can, and how far they have come. Source: profile 9 (docs/adr/0013).
+ */
+export const approvalSchema = z.object({
+  number: z.optional(z.number()),
+  expiresAtDatetime: datetimeSchema,
+  notifiedAtDatetime: z.optional(datetimeSchema),
+  seenAtDatetime: z.optional(datetimeSchema),
+  decidedAtDatetime: z.optional(datetimeSchema),
+  reported: z.optional(z.literal(true)),
+})
+export type Approval = z.infer<typeof approvalSchema>
+
+/**
  * A transaction as `GET /transactions/{transactionUuid}` answers it; `data` is the one stored copy of
  * the calldata that was signed. Amounts in smallest units. Source: profile 8 (docs/adr/0009).
  */
@@ -28,6 +42,7 @@ export const transactionSchema = z.object({
   transactionHash: z.optional(hashSchema),
   blockNumber: z.optional(z.string()),
   reason: z.optional(z.string()),
+  approval: z.optional(approvalSchema),
   createdAtDatetime: datetimeSchema,
   updatedAtDatetime: datetimeSchema,
 })
@@ -40,18 +55,3 @@ export const listTransactionsQuerySchema = z.strictObject({
   cursor: z.optional(z.string().check(z.maxLength(200))),
   limit: z.optional(z.string().check(z.regex(/^[0-9]{1,4}$/, 'must be a whole number'))),
 })
-
-/** Coins of one wallet; `amount` in the smallest unit. The native coin has the zero address. Source: profile 8. */
-export const balancesSchema = z.object({
-  address: addressSchema,
-  coins: z.array(
-    z.object({
-      tokenAddress: addressSchema,
-      name: z.string(),
-      symbol: z.string(),
-      decimals: z.number(),
-      amount: uintSchema,
-    }),
-  ),
-})
-export type Balances = z.infer<typeof balancesSchema>

@@ -47,6 +47,18 @@ export function originAllowed(ceremony: {
   return topOrigin !== undefined && embedOrigins.some((embedOrigin) => sameOrigin(embedOrigin, topOrigin))
 }
 
+/**
+ * What is wrong with an origin that is to be compared letter by letter with what browsers send, in words that
+ * follow the field's name; `undefined` for a good one. Plain http only on localhost, where passkeys work without TLS.
+ */
+export function originProblem(text: string): string | undefined {
+  const origin = parseOrigin(text)
+  if (origin === undefined || origin.port === (origin.scheme === 'https' ? '443' : '80')) {
+    return 'must be written as browsers do: scheme and host in lower case, no default port, nothing after it'
+  }
+  return isSecure(origin) ? undefined : 'must use https outside localhost'
+}
+
 /** Whether two texts are the same secure origin; a default port may be written or not. */
 export function sameOrigin(one: string, other: string): boolean {
   const [first, second] = [parseOrigin(one), parseOrigin(other)]

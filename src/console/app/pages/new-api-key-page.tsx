@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { IssuedApiKey } from '#shared/org/organization.ts'
+import type { IssuedApiKey } from '#shared/org/api-keys.ts'
 import { Card } from '#console/components/card.tsx'
 import { Page } from '#console/components/page.tsx'
 import { SecretDialog } from '#console/components/secret-dialog.tsx'

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { CallDescription, KnownToken } from '#shared/display/call-description.ts'
+import { counterpartyOf, titleOf } from '#shared/display/call-words.ts'
 import { sameAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
 import { describeCall } from '#shared/display/describe-call.ts'
 import { fingerprint } from '#shared/display/fingerprint.ts'
@@ -14,7 +15,6 @@ import { checksum } from '#console/lib/address-input.ts'
 import { formatAbsolute } from '#console/lib/format-time.ts'
 import { paths } from '#console/lib/paths.ts'
 import { CallFields, RawBytes } from './call-fields.tsx'
-import { counterpartyOf, titleOf } from './call-words.ts'
 import { StatusBadge } from './status-badge.tsx'
 
 type TransactionRowProps = {

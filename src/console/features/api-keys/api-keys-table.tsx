@@ -1,5 +1,5 @@
 import { SCOPES } from '#shared/baas/scopes.ts'
-import type { ApiKey } from '#shared/org/organization.ts'
+import type { ApiKey } from '#shared/org/api-keys.ts'
 import { Badge, Chip, type BadgeTone } from '#console/components/badge.tsx'
 import { Button } from '#console/components/button.tsx'
 import { Cell, HeadCell, Row, Table } from '#console/components/table.tsx'

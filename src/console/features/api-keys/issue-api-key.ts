@@ -1,5 +1,5 @@
 import { ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
-import type { IssueApiKeyRequest, IssuedApiKey } from '#shared/org/organization.ts'
+import type { IssueApiKeyRequest, IssuedApiKey } from '#shared/org/api-keys.ts'
 import { callEndpoint } from '#console/lib/api.ts'
 
 /** The answer is the only one that ever holds the secret: it is kept in no cache. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ApiKey } from '#shared/org/organization.ts'
+import type { ApiKey } from '#shared/org/api-keys.ts'
 import { isInUse, keyStatus } from './key-status.ts'
 
 const NOW_MS = Date.parse('2026-11-21T12:00:00Z')

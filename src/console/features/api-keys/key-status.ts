@@ -1,4 +1,4 @@
-import type { ApiKey } from '#shared/org/organization.ts'
+import type { ApiKey } from '#shared/org/api-keys.ts'
 
 export type KeyStatus = 'active' | 'expired' | 'revoked'
 

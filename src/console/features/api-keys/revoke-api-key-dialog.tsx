@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ApiKey } from '#shared/org/organization.ts'
+import type { ApiKey } from '#shared/org/api-keys.ts'
 import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
 import { Notice } from '#console/components/notice.tsx'
 import { TimeAgo } from '#console/components/time-ago.tsx'

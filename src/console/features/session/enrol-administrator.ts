@@ -1,7 +1,7 @@
 import { startRegistration } from '@simplewebauthn/browser'
 import * as z from 'zod/mini'
+import { creationOptionsSchema } from '#shared/passkey/ceremony-options.ts'
 import { callApi } from '#console/lib/api.ts'
-import { creationOptionsSchema } from './ceremony-options.ts'
 import { toPasskeyProblem } from './passkey-problem.ts'
 import { rememberPasskey } from './remembered-passkey.ts'
 
@@ -12,7 +12,7 @@ export async function enrolAdministrator(input: { setupToken: string; name: stri
       method: 'POST',
       path: '/api/setup/options',
       body: input,
-      answer: creationOptionsSchema,
+      answer: z.object({ options: creationOptionsSchema }),
       sessionless: true,
     })
     const response = await startRegistration({ optionsJSON: content.options })

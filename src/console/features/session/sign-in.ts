@@ -1,7 +1,7 @@
 import { startAuthentication } from '@simplewebauthn/browser'
 import * as z from 'zod/mini'
+import { requestOptionsSchema } from '#shared/passkey/ceremony-options.ts'
 import { callApi } from '#console/lib/api.ts'
-import { requestOptionsSchema } from './ceremony-options.ts'
 import { toPasskeyProblem } from './passkey-problem.ts'
 import { rememberPasskey } from './remembered-passkey.ts'
 
@@ -14,7 +14,7 @@ export async function signIn(passkeyId: string | null): Promise<void> {
     const { content } = await callApi({
       method: 'POST',
       path: '/api/sign-in/options',
-      answer: requestOptionsSchema,
+      answer: z.object({ options: requestOptionsSchema }),
       sessionless: true,
     })
     const response = await startAuthentication({

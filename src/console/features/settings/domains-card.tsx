@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Domain } from '#shared/org/organization.ts'
+import type { Domain } from '#shared/org/domains.ts'
 import { Badge } from '#console/components/badge.tsx'
 import { Card } from '#console/components/card.tsx'
 import { EmptyState } from '#console/components/empty-state.tsx'

@@ -1,5 +1,10 @@
-import type { CallDescription, CallKind, FieldLabel, FieldValue } from '#shared/display/call-description.ts'
 import { groupDigits } from '#shared/money.ts'
+import type { CallDescription, CallKind, FieldLabel, FieldValue, WarningCode } from './call-description.ts'
+
+/*
+ * English words for what `describeCall` found, for the console, the approval app and mails. The widget has its own,
+ * shorter ones, in several languages.
+ */
 
 const TITLES: Record<CallKind, string> = {
   'native-transfer': 'Send',
@@ -38,6 +43,26 @@ export const FIELD_NAMES: Record<FieldLabel, string> = {
   token: 'Token',
   tokenId: 'Item',
   value: 'Value',
+}
+
+/** What a person should know before agreeing, a sentence for each warning. */
+export const WARNING_SENTENCES: Record<WarningCode, string> = {
+  'ambiguous-token':
+    'The bytes alone do not say whether this is an amount of a coin or one item of a collection.',
+  'from-other-account': 'What is moved belongs to another account, which has allowed this wallet to move it.',
+  'operator-grant':
+    'The operator may then move every item of this collection, now and later, until it is withdrawn.',
+  'removes-backup':
+    'The wallet will have no backup address. If the passkey is lost, nobody can recover the wallet.',
+  'self-transfer': 'The recipient is this wallet itself.',
+  'sets-backup': 'Whoever controls the backup address can take over the wallet after a delay.',
+  'suspicious-token-text': 'The token’s name has hidden or mixed letters, as imitations do.',
+  'to-token-contract': 'The recipient is the token’s own contract. What is sent there is lost.',
+  'to-zero-address': 'The recipient is nobody. What is sent there is lost.',
+  'unknown-call': 'Nobody here can tell what this call does. Approve it only if you know its bytes.',
+  'unknown-token': 'Nobody here vouches for this token or its name.',
+  'unlimited-allowance': 'The spender may then take all of this coin that the wallet holds, now and later.',
+  'value-with-call': 'The call also sends the chain’s own coin.',
 }
 
 /** `Send 12.5 DEMO`: what a call does and, where it moves one amount, how much. */

@@ -1,0 +1,77 @@
+import type { CallDescription, FieldValue } from '#shared/display/call-description.ts'
+import { FIELD_NAMES, titleOf, WARNING_SENTENCES } from '#shared/display/call-words.ts'
+import { groupDigits } from '#shared/money.ts'
+
+/** A call read from its bytes: what it does, with whom, and what speaks against it. */
+export function CallView({ description }: { description: CallDescription }) {
+  return (
+    <>
+      {description.warnings.map(({ code, severity }) => (
+        <p key={code} class={`notice ${severity}`}>
+          {WARNING_SENTENCES[code]}
+        </p>
+      ))}
+      <dl>
+        {description.fields.map(({ label, value }, index) => (
+          <div key={`${label}-${index}`}>
+            <dt>{FIELD_NAMES[label]}</dt>
+            <dd>
+              <Value value={value} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+function Value({ value }: { value: FieldValue }) {
+  switch (value.kind) {
+    case 'amount':
+      return (
+        <>
+          {value.unlimited ? 'Without limit' : groupDigits(value.text)} {value.symbol}
+          <small>{value.units} smallest units</small>
+        </>
+      )
+    case 'units':
+      return <>{value.unlimited ? 'Without limit' : `${value.units} smallest units`}</>
+    case 'number':
+      return <code>{value.text}</code>
+    case 'boolean':
+      return <>{value.value ? 'Yes' : 'No'}</>
+    case 'address':
+      return (
+        <>
+          {value.name !== undefined && <span class="block">{value.name}</span>}
+          {value.is === 'wallet' && <span class="block">This wallet</span>}
+          <code>{value.address}</code>
+        </>
+      )
+    case 'hex':
+      return <code class="bytes">{value.hex}</code>
+    case 'items':
+      return (
+        <ul>
+          {value.items.map((item, index) => (
+            <li key={`${item.tokenId}-${index}`}>
+              <code>
+                {item.units} × #{item.tokenId}
+              </code>
+            </li>
+          ))}
+        </ul>
+      )
+    case 'calls':
+      return (
+        <ol>
+          {value.calls.map((call, index) => (
+            <li key={`${call.kind}-${index}`}>
+              {titleOf(call)}
+              <CallView description={call} />
+            </li>
+          ))}
+        </ol>
+      )
+  }
+}

@@ -1,0 +1,29 @@
+import type { KnownToken } from '#shared/display/call-description.ts'
+import { APPROVER_ENDPOINTS } from '#shared/org/approver-endpoints.ts'
+import { callApprover } from './call-approver.ts'
+import { Problem } from './problem.tsx'
+import { Skeleton } from './skeleton.tsx'
+import { TransactionList } from './transaction-list.tsx'
+import { usePolled } from './use-polled.ts'
+
+const readWaiting = () => callApprover(APPROVER_ENDPOINTS.listWaiting)
+
+/** What waits for the person, the most urgent first. */
+export function InboxPage({ tokens }: { tokens: readonly KnownToken[] }) {
+  const waiting = usePolled(readWaiting)
+  return (
+    <>
+      <h1>Waiting for you</h1>
+      <p class="lede">Nothing of this happens before you approve it.</p>
+      <Problem problem={waiting.problem} retry={() => waiting.refresh()} />
+      {waiting.value === undefined && waiting.problem === undefined && <Skeleton />}
+      {waiting.value?.length === 0 && (
+        <div class="empty">
+          <p>Nothing waits.</p>
+          <p class="muted">A new request appears here by itself, and a mail tells you of it.</p>
+        </div>
+      )}
+      {waiting.value !== undefined && <TransactionList transactions={waiting.value} tokens={tokens} />}
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import './styles.css'
+import { render } from 'preact'
+import * as z from 'zod/mini'
+import { App } from './app.tsx'
+
+// Our content security policy forbids evaluated code; zod must not even try whether it may.
+z.config({ jitless: true })
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('index.html has no element with the id "root"')
+render(<App />, root)

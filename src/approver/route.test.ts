@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { readRoute } from './route.ts'
+
+const UUID = '0b8f3c0e-5d0e-4c4b-9a53-00000000000a'
+
+test.each([
+  ['', { page: 'inbox' }],
+  ['#', { page: 'inbox' }],
+  ['#history', { page: 'history' }],
+  ['#invite=abc_-1', { page: 'enrol', invitation: 'abc_-1' }],
+  [`#transaction=${UUID}`, { page: 'transaction', transactionUuid: UUID }],
+  ['#transaction=../../x', { page: 'inbox' }],
+  ['#invite=', { page: 'inbox' }],
+])('param: the fragment %s leads where it says', (fragment, route) => {
+  expect(readRoute(fragment)).toEqual(route)
+})

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'preact/hooks'
+
+/** Where the app is, from the address's fragment: one page serves all, and no token ever reaches a server's log. */
+export type Route =
+  | { page: 'inbox' }
+  | { page: 'history' }
+  | { page: 'enrol'; invitation: string }
+  | { page: 'transaction'; transactionUuid: string }
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export function readRoute(fragment: string): Route {
+  if (fragment === '#history') return { page: 'history' }
+  const parameters = new URLSearchParams(fragment.slice(1))
+  const invitation = parameters.get('invite')
+  if (invitation !== null && invitation !== '') return { page: 'enrol', invitation }
+  const transactionUuid = parameters.get('transaction')
+  if (transactionUuid !== null && UUID.test(transactionUuid)) return { page: 'transaction', transactionUuid }
+  return { page: 'inbox' }
+}
+
+export const hrefs = {
+  inbox: '#',
+  history: '#history',
+  transaction: (uuid: string) => `#transaction=${uuid}`,
+}
+
+export function useRoute(): Route {
+  const [route, setRoute] = useState(() => readRoute(location.hash))
+  useEffect(() => {
+    const read = () => setRoute(readRoute(location.hash))
+    addEventListener('hashchange', read)
+    return () => removeEventListener('hashchange', read)
+  }, [])
+  return route
+}

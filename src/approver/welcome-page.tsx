@@ -1,0 +1,111 @@
+import { useState } from 'preact/hooks'
+import type { ApproverSession } from '#shared/org/approver-api.ts'
+import { APPROVER_ENDPOINTS } from '#shared/org/approver-endpoints.ts'
+import { callApprover } from './call-approver.ts'
+import { enrol, signIn } from './passkey-ceremony.ts'
+import { Problem } from './problem.tsx'
+import { hrefs } from './route.ts'
+
+type SignedInProps = { signedIn: (session: ApproverSession) => void }
+
+/** The mailed link: makes the approval passkey. */
+export function EnrolPage({ invitation, signedIn }: SignedInProps & { invitation: string }) {
+  const ceremony = useCeremony(signedIn)
+  const run = async () => {
+    const session = await enrol(invitation)
+    // The link is spent: it must not stay in the history of the browser.
+    history.replaceState(null, '', hrefs.inbox)
+    dispatchEvent(new HashChangeEvent('hashchange'))
+    return session
+  }
+  return (
+    <>
+      <h1>Protect your wallet</h1>
+      <p class="lede">
+        From now on, nothing leaves your wallet before you approve it here. Your device keeps the passkey for
+        that; whoever runs the shop or the app never has it.
+      </p>
+      <Problem problem={ceremony.problem} />
+      <button type="button" class="primary" disabled={ceremony.busy} onClick={() => void ceremony.run(run)}>
+        {ceremony.busy ? 'Waiting for your device…' : 'Create approval passkey'}
+      </button>
+      <InvitationForm />
+    </>
+  )
+}
+
+export function SignInPage({ signedIn }: SignedInProps) {
+  const ceremony = useCeremony(signedIn)
+  return (
+    <>
+      <h1>Approvals</h1>
+      <p class="lede">Sign in with your approval passkey to see what waits for you.</p>
+      <Problem problem={ceremony.problem} />
+      <button
+        type="button"
+        class="primary"
+        disabled={ceremony.busy}
+        onClick={() => void ceremony.run(signIn)}
+      >
+        {ceremony.busy ? 'Waiting for your device…' : 'Sign in'}
+      </button>
+      <InvitationForm />
+    </>
+  )
+}
+
+function useCeremony(signedIn: (session: ApproverSession) => void) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<unknown>()
+  const run = async (ceremony: () => Promise<ApproverSession>) => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      signedIn(await ceremony())
+    } catch (thrown) {
+      setProblem(thrown)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, problem, run }
+}
+
+/** A link that is lost or too old: another comes by mail. The answer never tells whether the address is known. */
+function InvitationForm() {
+  const [sent, setSent] = useState(false)
+  const [problem, setProblem] = useState<unknown>()
+  const submit = async (form: HTMLFormElement) => {
+    const email = new FormData(form).get('email')
+    setProblem(undefined)
+    try {
+      await callApprover(APPROVER_ENDPOINTS.requestInvitation, {
+        body: { email: typeof email === 'string' ? email.trim() : '' },
+      })
+      setSent(true)
+    } catch (thrown) {
+      setProblem(thrown)
+    }
+  }
+  return (
+    <details class="aside">
+      <summary>No passkey here, or the link does not work?</summary>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit(event.currentTarget)
+        }}
+      >
+        <label>
+          Your email address
+          <input type="email" name="email" autocomplete="email" required />
+        </label>
+        <Problem problem={problem} />
+        <button type="submit">Send me a new link</button>
+        <p class="hint" role="status">
+          {sent && 'If this address has a wallet that needs one, a link is on its way.'}
+        </p>
+      </form>
+    </details>
+  )
+}

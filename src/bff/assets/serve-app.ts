@@ -1,0 +1,41 @@
+import { errorResponse } from '#bff/http/answer.ts'
+import { bffError } from '#bff/http/bff-error.ts'
+import { requestIdOf } from '#bff/http/request-id.ts'
+import { setSecurityHeaders } from '#bff/http/security-headers.ts'
+import { openAssetFolder } from './asset-folder.ts'
+import { cacheOf, serveAsset } from './serve-asset.ts'
+
+export type ServedApp = {
+  /** The built files. */
+  directory: string
+  /** Where they are served, such as `/approve`. */
+  basePath: string
+  /** Whether people reach the app by https. */
+  isSecure: boolean
+}
+
+/** Serves a built one-page app and its files below a path, with the console's headers: a strict policy, no frames. */
+export function serveApp(app: ServedApp): (request: Request) => Promise<Response> {
+  const folder = openAssetFolder(app.directory)
+  const answer = async (request: Request): Promise<Response> => {
+    const { pathname } = new URL(request.url)
+    const below = pathname === app.basePath || pathname.startsWith(`${app.basePath}/`)
+    if (!below) return errorResponse(bffError('NOT_FOUND'))
+    const path = pathname.slice(app.basePath.length + 1)
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return errorResponse(bffError('METHOD_NOT_ALLOWED', 'GET, HEAD', { headers: { allow: 'GET, HEAD' } }))
+    }
+    const page = path === '' || path === 'index.html'
+    const file = await folder.find(page ? 'index.html' : path)
+    if (file !== undefined) return serveAsset(request, file, cacheOf(page ? 'index.html' : path))
+    return errorResponse(
+      page ? bffError('UNAVAILABLE', 'This page is not built: run npm start') : bffError('NOT_FOUND'),
+    )
+  }
+  return async (request) => {
+    const response = await answer(request)
+    response.headers.set('x-request-id', requestIdOf(request.headers))
+    setSecurityHeaders({ cookies: { secure: app.isSecure } }, response)
+    return response
+  }
+}

@@ -1,0 +1,93 @@
+import type { Address, Hex } from 'viem'
+import * as z from 'zod/mini'
+import { ZERO_ADDRESS } from '#shared/display/address.ts'
+import { encodeCall } from '#shared/signing/calldata.ts'
+import { executeDigest } from '#shared/signing/execute-digest.ts'
+import { createSoftwarePasskey, type SoftwarePasskey } from '#service/testing/software-passkey.ts'
+import type { LoadRequest } from './load.ts'
+import type { MeasuredServer } from './measured-server.ts'
+
+/** A wallet of the sandbox's organization whose passkey this process holds. */
+export type BenchWallet = { address: Address; passkey: SoftwarePasskey }
+
+const addressSchema = z.object({ content: z.object({ address: z.string() }) })
+const inboxSchema = z.array(z.object({ code: z.optional(z.string()) }))
+const configSchema = z.object({ content: z.object({ chainId: z.number() }) })
+const COINS = '1000000000'
+/** So long that every request of a run stays valid. Below the 24 hours of the specification. */
+const EXPIRATION_SECONDS = 20 * 3_600
+
+/** Creates wallets as an integrator does, and mints coins to each. */
+export async function createBenchWallets(server: MeasuredServer, count: number): Promise<BenchWallet[]> {
+  const wallets: BenchWallet[] = []
+  for (let index = 0; index < count; index += 1) wallets.push(await createBenchWallet(server))
+  return wallets
+}
+
+async function createBenchWallet(server: MeasuredServer): Promise<BenchWallet> {
+  const passkey = createSoftwarePasskey('localhost')
+  const { qxHex: qx, qyHex: qy, rpIdHash } = passkey
+  const email = `bench-${qx.slice(0, 12)}@example.com`
+  await post(server, '/v1/baas/wallets/request-email-verification', { email })
+  const mails = inboxSchema.parse(
+    await (await fetch(`${server.origin}/sandbox/inbox?to=${encodeURIComponent(email)}`)).json(),
+  )
+  const verificationCode = mails.find((mail) => mail.code !== undefined)?.code
+  const created = await post(server, '/v1/baas/wallets', { qx, qy, rpIdHash, email, verificationCode })
+  const address = asHex(addressSchema.parse(created).content.address)
+  await post(server, '/sandbox/faucet', { token: server.tokens.erc20, to: address, amount: COINS })
+  return { address, passkey }
+}
+
+/** Signed transfers of one unit each to a recipient, spread over the wallets; no two are alike. */
+export async function signTransfers(
+  server: MeasuredServer,
+  wallets: readonly BenchWallet[],
+  options: { recipient: Address; count: number },
+): Promise<LoadRequest[]> {
+  const config = configSchema.parse(await get(server, '/v1/baas/config'))
+  const functionSignature = 'transfer(address,uint256)'
+  const params = [options.recipient, '1']
+  const data = encodeCall(functionSignature, params)
+  const lastSecond = Math.floor(Date.now() / 1_000) + EXPIRATION_SECONDS
+  return Array.from({ length: options.count }, (_, index) => {
+    const wallet = wallets[index % wallets.length]
+    if (wallet === undefined) throw new Error('there are no wallets')
+    const toAddress = asHex(server.tokens.erc20)
+    const expiration = lastSecond - Math.floor(index / wallets.length)
+    const noFee = { fee: '0', feeCoinAddress: ZERO_ADDRESS, feeWithdrawAddress: ZERO_ADDRESS }
+    const digest = executeDigest(config.content.chainId, {
+      walletAddress: wallet.address,
+      toAddress,
+      value: 0n,
+      data,
+      expiration: BigInt(expiration),
+      ...noFee,
+      fee: 0n,
+    })
+    const body = {
+      ...{ walletAddress: wallet.address, toAddress, value: '0', functionSignature, params },
+      ...{ expiration: String(expiration), ...noFee, signature: wallet.passkey.sign(digest) },
+    }
+    return { method: 'POST' as const, path: '/v1/baas/transactions/execute', body: JSON.stringify(body) }
+  })
+}
+
+export async function get(server: MeasuredServer, path: string): Promise<unknown> {
+  const response = await fetch(`${server.origin}${path}`, { headers: { 'x-api-key': server.apiKey } })
+  return response.json()
+}
+
+async function post(server: MeasuredServer, path: string, body: unknown): Promise<unknown> {
+  const response = await fetch(`${server.origin}${path}`, {
+    method: 'POST',
+    headers: { 'x-api-key': server.apiKey, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+  return response.json()
+}
+
+function asHex(text: string): Hex {
+  return `0x${text.slice(2)}`
+}

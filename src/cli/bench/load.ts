@@ -1,0 +1,79 @@
+import { Pool } from 'undici'
+
+export type LoadRequest = { method: 'GET' | 'POST'; path: string; body?: string }
+
+export type LoadResult = {
+  count: number
+  seconds: number
+  perSecond: number
+  p50Ms: number
+  p99Ms: number
+  /** Answers that were not 200, by status and text, with how often each came. */
+  refused: Map<string, number>
+}
+
+export type LoadOptions = {
+  origin: string
+  apiKey: string
+  connections: number
+  /** The next request, or `undefined` when there are no more. */
+  next: () => LoadRequest | undefined
+  /** Each answer with status 200. */
+  onAnswer?: (text: string) => void
+}
+
+/** Keeps so many requests under way until there are no more, each sent when an earlier one is answered. */
+export async function drive(options: LoadOptions): Promise<LoadResult> {
+  const pool = new Pool(options.origin, { connections: options.connections, pipelining: 1 })
+  const headers = { 'x-api-key': options.apiKey, 'content-type': 'application/json' }
+  const times: number[] = []
+  const refused = new Map<string, number>()
+
+  async function worker(): Promise<void> {
+    for (let request = options.next(); request !== undefined; request = options.next()) {
+      const startedAt = performance.now()
+      const { method, path, body = null } = request
+      const answer = await pool.request({ method, path, headers, body })
+      const text = await answer.body.text()
+      times.push(performance.now() - startedAt)
+      if (answer.statusCode === 200) options.onAnswer?.(text)
+      else {
+        const kind = `${answer.statusCode} ${text.slice(0, 200)}`
+        refused.set(kind, (refused.get(kind) ?? 0) + 1)
+      }
+    }
+  }
+  const startedAt = performance.now()
+  await Promise.all(Array.from({ length: options.connections }, worker))
+  const seconds = (performance.now() - startedAt) / 1_000
+  await pool.close()
+  times.sort((a, b) => a - b)
+  return {
+    count: times.length,
+    seconds,
+    perSecond: times.length / seconds,
+    p50Ms: quantile(times, 0.5),
+    p99Ms: quantile(times, 0.99),
+    refused,
+  }
+}
+
+/** Repeats the requests in turn until the time is over. */
+export function forSeconds(
+  seconds: number,
+  requests: readonly LoadRequest[],
+): () => LoadRequest | undefined {
+  const endsAt = performance.now() + seconds * 1_000
+  let index = 0
+  return () => (performance.now() < endsAt ? requests[index++ % requests.length] : undefined)
+}
+
+/** Each request once. */
+export function each(requests: readonly LoadRequest[]): () => LoadRequest | undefined {
+  let index = 0
+  return () => requests[index++]
+}
+
+function quantile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}

@@ -1,0 +1,83 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '#cli/free-port.ts'
+import { readSandboxFile } from '#service/index.ts'
+
+/** CPU time used so far, in ms; 0 where the system does not tell. */
+export type CpuTime = { serviceMs: number; chainMs: number }
+
+export type MeasuredServer = {
+  origin: string
+  dataDir: string
+  apiKey: string
+  tokens: { erc20: string }
+  cpu: () => CpuTime
+  close: () => Promise<void>
+}
+
+/** What `sysconf(_SC_CLK_TCK)` answers on every Linux of today. */
+const TICKS_PER_SECOND = 100
+
+/** The product as `npm start` runs it, in a process and a folder of its own, with every default of the sandbox. */
+export async function startMeasuredServer(dataDir?: string): Promise<MeasuredServer> {
+  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'latchkey-bench-')))
+  const port = await freePort()
+  const child = spawn(process.execPath, [...programArguments(), 'serve'], {
+    env: { ...process.env, PORT: String(port), DEMO_PORT: String(await freePort()), DATA_DIR: folder },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const origin = `http://127.0.0.1:${port}`
+  await untilReady(origin, child)
+  const sandbox = await readSandboxFile(folder)
+  if (sandbox === undefined) throw new Error('the server wrote no sandbox.json')
+  return {
+    origin,
+    dataDir: folder,
+    apiKey: sandbox.apiKey,
+    tokens: sandbox.tokens,
+    cpu: () => ({ serviceMs: cpuMs(child.pid), chainMs: cpuMs(chainPid(folder)) }),
+    close: async () => {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await ended
+      if (dataDir === undefined) await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** `LATCHKEY_BENCH_NODE_OPTIONS` may hold `--cpu-prof` and the like. */
+function programArguments(): string[] {
+  const options = (process.env['LATCHKEY_BENCH_NODE_OPTIONS'] ?? '').split(' ').filter((one) => one !== '')
+  return [...options, '--import', 'tsx', 'src/cli/index.ts']
+}
+
+async function untilReady(origin: string, child: ChildProcess): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
+    const ready = await fetch(`${origin}/readyz`).catch(() => undefined)
+    if (ready?.ok === true) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+function chainPid(dataDir: string): number | undefined {
+  try {
+    return Number(readFileSync(join(dataDir, 'chain', 'anvil.pid'), 'utf8').split(' ')[0])
+  } catch {
+    return undefined
+  }
+}
+
+/** User and system time of a process. Source: proc(5), /proc/pid/stat, fields 14 and 15. */
+export function cpuMs(pid: number | undefined): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return ((Number(fields[11]) + Number(fields[12])) * 1_000) / TICKS_PER_SECOND
+  } catch {
+    return 0
+  }
+}

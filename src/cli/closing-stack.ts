@@ -1,0 +1,24 @@
+import type { Logger } from 'pino'
+
+export type Closing = { close: () => Promise<void> }
+
+export type ClosingStack = Closing & {
+  add: (part: Closing) => void
+  isClosing: () => boolean
+}
+
+/** Ends parts in the reverse order of their start; one that fails to end does not keep the others. */
+export function closingStack(log: Logger): ClosingStack {
+  const parts: Closing[] = []
+  let closing: Promise<void> | undefined
+  const closeAll = async () => {
+    for (const part of parts.splice(0).toReversed()) {
+      await part.close().catch((cause: unknown) => log.error({ err: cause }, 'a part did not end cleanly'))
+    }
+  }
+  return {
+    add: (part) => void parts.push(part),
+    isClosing: () => closing !== undefined,
+    close: () => (closing ??= closeAll()),
+  }
+}

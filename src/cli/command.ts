@@ -1,0 +1,81 @@
+import { parseArgs } from 'node:util'
+
+/** One word of the command line, such as `keys`. */
+export type Command = {
+  /** One line for the list of commands. */
+  summary: string
+  /** How it is called and what each option means; shown by `--help`. */
+  help: string
+  /** @throws UsageError for arguments that mean nothing here */
+  run: (args: string[], terminal: Terminal) => Promise<void>
+}
+
+/** Where a command reads its settings and writes its answer. */
+export type Terminal = {
+  environment: Record<string, string | undefined>
+  print: (text: string) => void
+  /** Whatever is for a person and not part of the answer. */
+  note: (text: string) => void
+  /** The command ran and found something wrong: the process ends with 1. */
+  fail: () => void
+}
+
+/** Arguments that mean nothing; `message` says which. */
+export class UsageError extends Error {}
+
+/** The command cannot do it; `message` says why and what to do. */
+export class CommandError extends Error {}
+
+type Options = Readonly<Record<string, { type: 'string' | 'boolean'; multiple?: boolean }>>
+type Parsed<Wanted extends Options> = ReturnType<
+  typeof parseArgs<{ args: string[]; options: Wanted; allowPositionals: true; strict: true }>
+>
+
+/** `parseArgs` with its errors as sentences of ours. */
+export function readArgs<const Wanted extends Options>(args: string[], options: Wanted): Parsed<Wanted> {
+  try {
+    return parseArgs({ args, options, allowPositionals: true, strict: true })
+  } catch (cause) {
+    const sentence = cause instanceof Error ? cause.message.split('. ')[0] : String(cause)
+    throw new UsageError(`${sentence}.`)
+  }
+}
+
+/** The action of a command with several, such as `list` of `keys list`. */
+export function readAction<Action extends string>(
+  args: string[],
+  actions: readonly Action[],
+): { action: Action; rest: string[] } {
+  const [word, ...rest] = args
+  const action = actions.find((one) => one === word)
+  if (action !== undefined) return { action, rest }
+  const asked = word === undefined ? 'One of' : `“${word}” is none of`
+  throw new UsageError(`${asked} ${actions.join(', ')}${word === undefined ? ' is missing' : ''}.`)
+}
+
+/** An option or argument that must be there. */
+export function required(value: string | undefined, name: string): string {
+  if (value === undefined || value === '') throw new UsageError(`${name} is missing.`)
+  return value
+}
+
+/** Rows as a table for a person, or as JSON for a program. */
+export function printRows(
+  terminal: Terminal,
+  rows: readonly Record<string, unknown>[],
+  { json, columns }: { json: boolean | undefined; columns: readonly string[] },
+): void {
+  if (json === true) return terminal.print(JSON.stringify(rows, null, 2))
+  if (rows.length === 0) return terminal.print('(none)')
+  const lines = [columns, ...rows.map((row) => columns.map((column) => cell(row[column])))]
+  const widths = columns.map((_, index) => Math.max(...lines.map((line) => line[index]?.length ?? 0)))
+  const padded = lines.map((line) => line.map((text, index) => text.padEnd(widths[index] ?? 0)).join('  '))
+  terminal.print(padded.map((line) => line.trimEnd()).join('\n'))
+}
+
+function cell(value: unknown): string {
+  if (value === undefined || value === null || value === '') return '-'
+  if (value instanceof Date) return value.toISOString()
+  if (Array.isArray(value)) return value.length === 0 ? '-' : value.map(String).join(',')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

@@ -1,0 +1,35 @@
+import { deployContracts as deploy, openChain } from '#service/index.ts'
+import { CommandError, readArgs, type Command } from '#cli/command.ts'
+import { withOperations } from '#cli/with-operations.ts'
+
+export const deployContracts: Command = {
+  summary: 'put the wallet factory on the chain of RPC_URL',
+  help: `
+Usage: latchkey deploy-contracts [--json]
+
+Prints the factory's address. It is the same on every chain, and doing it again changes nothing. The first key of
+RELAYER_PRIVATE_KEY pays. serve does the same when it starts; this is for looking first.
+`,
+  async run(args, terminal) {
+    const { values } = readArgs(args, { json: { type: 'boolean' } })
+    const result = await withOperations(terminal, async ({ environment, database, clock, log }) => {
+      const { chain: settings } = environment
+      if (settings === undefined) {
+        throw new CommandError(
+          'RPC_URL is not set: the sandbox puts its contracts on its own chain by itself.',
+        )
+      }
+      const chain = await openChain({ ...settings, log })
+      try {
+        const { db, notifications } = database
+        const privateKeys = settings.relayerPrivateKeys
+        return { chainId: chain.id, ...(await deploy({ db, notifications, chain, privateKeys, clock, log })) }
+      } finally {
+        await chain.close()
+      }
+    })
+    if (values.json === true) return terminal.print(JSON.stringify(result, null, 2))
+    const how = result.wasThere ? 'was there already' : 'deployed'
+    terminal.print(`factory  ${result.factory}  (chain ${result.chainId}, ${how})`)
+  },
+}

@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pino } from 'pino'
+import { errorSentence } from '#service/index.ts'
+import { readArgs, type Command } from '#cli/command.ts'
+import { checkChainOf, checkDatabase, checkDataDir, checkPublicUrl, checkSmtp } from '#cli/doctor-checks.ts'
+import { fail, ok, reportText, type Finding, type NamedFinding } from '#cli/doctor-report.ts'
+import { parseSettings, SettingsError, type Settings } from '#cli/settings.ts'
+import { openOrExplain } from '#cli/with-operations.ts'
+
+export const doctor: Command = {
+  summary: 'look at settings, database, chain and mail, and say what to do',
+  help: `
+Usage: latchkey doctor [--json]
+
+Changes nothing, sends nothing. Ends with 1 when something would keep the product from working.
+`,
+  async run(args, terminal) {
+    const { values } = readArgs(args, { json: { type: 'boolean' } })
+    const findings = await examine(terminal.environment)
+    terminal.print(values.json === true ? JSON.stringify(findings, null, 2) : reportText(findings))
+    if (findings.some(({ state }) => state === 'fail')) terminal.fail()
+  },
+}
+
+async function examine(environment: Record<string, string | undefined>): Promise<NamedFinding[]> {
+  let settings: Settings
+  try {
+    settings = parseSettings(environment)
+  } catch (cause) {
+    if (!(cause instanceof SettingsError)) throw cause
+    return [
+      {
+        check: 'settings',
+        ...fail(cause.message, 'correct these variables; docs/self-hosting.md lists them'),
+      },
+    ]
+  }
+  const dataDir = resolve(settings.dataDir)
+  return [
+    { check: 'settings', ...ok(`role ${settings.role}`) },
+    { check: 'public url', ...checkPublicUrl(settings) },
+    ...(await attempt('data folder', async () => [
+      { check: 'data folder', ...(await checkDataDir(dataDir)) },
+    ])),
+    ...(await examineDatabase(settings, dataDir)),
+    ...(await attempt('mail', async () => [{ check: 'mail', ...(await smtpOf(settings)) }])),
+  ]
+}
+
+async function examineDatabase(settings: Settings, dataDir: string): Promise<NamedFinding[]> {
+  const log = pino({ level: 'silent' })
+  if (settings.databaseUrl === undefined && !existsSync(join(dataDir, 'database'))) {
+    return [{ check: 'database', ...ok(`the embedded one will be made in ${dataDir} at the first start`) }]
+  }
+  return attempt('database', async () => {
+    const database = await openOrExplain(settings, dataDir, log, { migrate: false })
+    try {
+      const findings = await checkDatabase(settings, dataDir, database)
+      const { chain } = settings
+      if (chain === undefined) return [...findings, { check: 'chain', ...ok('the sandbox’s own') }]
+      return [...findings, ...(await attempt('chain', () => checkChainOf(chain, database, log)))]
+    } finally {
+      await database.close()
+    }
+  })
+}
+
+function smtpOf(settings: Settings): Promise<Finding> {
+  const isSandbox = settings.chain === undefined && settings.smtpUrl === undefined
+  return isSandbox ? Promise.resolve(ok('kept in the sandbox’s inbox')) : checkSmtp(settings)
+}
+
+/** What keeps a check from being made is its finding. */
+async function attempt(check: string, work: () => Promise<NamedFinding[]>): Promise<NamedFinding[]> {
+  try {
+    return await work()
+  } catch (cause) {
+    const sentence = errorSentence(cause) ?? (cause instanceof Error ? cause.message : String(cause))
+    return [{ check, ...fail(sentence, todoOf(check)) }]
+  }
+}
+
+function todoOf(check: string): string {
+  const variables: Record<string, string> = {
+    database: 'DATABASE_URL and the server it names',
+    chain: 'RPC_URL and CHAIN_ID and the node they name',
+    mail: 'SMTP_URL and the server it names',
+  }
+  return `check ${variables[check] ?? check}`
+}

@@ -1,0 +1,74 @@
+import { addDomain, listDomains, verifyDomain } from '#service/index.ts'
+import type { Domain } from '#shared/org/domains.ts'
+import {
+  CommandError,
+  printRows,
+  readAction,
+  readArgs,
+  required,
+  type Command,
+  type Terminal,
+} from '#cli/command.ts'
+import { findOrganization } from '#cli/find-organization.ts'
+import { withOperations } from '#cli/with-operations.ts'
+
+const ACTIONS = ['add', 'list', 'verify'] as const
+const COLUMNS = ['id', 'domain', 'rpIdHash', 'verifiedAtDatetime']
+
+export const domains: Command = {
+  summary: 'add, list and prove the domains whose passkeys make wallets',
+  help: `
+Usage: latchkey domains add <host name>
+       latchkey domains list
+       latchkey domains verify <host name>
+
+  --organization <id or name>   may be left out where there is only one
+  --json                        for programs
+
+add says what to publish, in DNS or as a file; verify looks for it. One of the two is enough.
+`,
+  async run(args, terminal) {
+    const { action, rest } = readAction(args, ACTIONS)
+    const options = { organization: { type: 'string' }, json: { type: 'boolean' } } as const
+    const { values, positionals } = readArgs(rest, options)
+    await withOperations(terminal, async (operations) => {
+      const { id: organizationId } = await findOrganization(operations, values.organization)
+      const caller = { organizationId, keyId: '' }
+      if (action === 'list') {
+        const rows = await listDomains(operations, caller)
+        return printRows(terminal, rows, { json: values.json, columns: COLUMNS })
+      }
+      const domain = required(positionals[0], 'The host name').toLowerCase()
+      const known = (await listDomains(operations, caller)).find((row) => row.domain === domain)
+      if (action === 'add') {
+        return printDomain(terminal, await addDomain(operations, caller, { body: { domain } }), values.json)
+      }
+      if (known === undefined) throw new CommandError(`Add it first: latchkey domains add ${domain}`)
+      const result = await verifyDomain(operations, caller, { params: { domainId: known.id } })
+      printDomain(terminal, result, values.json)
+      if (result.verifiedAtDatetime === null) terminal.fail()
+    })
+  },
+}
+
+type Checked = Domain & {
+  checks?: Record<string, { found: boolean; seen: string[]; problem?: string | undefined }> | undefined
+}
+
+function printDomain(terminal: Terminal, domain: Checked, json: boolean | undefined): void {
+  if (json === true) return terminal.print(JSON.stringify(domain, null, 2))
+  if (domain.verifiedAtDatetime !== null) return terminal.print(`${domain.domain} is proved.`)
+  const seen = Object.entries(domain.checks ?? {}).map(
+    ([place, { seen: values, problem }]) => `  ${place}: ${problem ?? (values.join(', ') || 'nothing')}`,
+  )
+  if (seen.length > 0) terminal.print(['The proof was not found. What was seen:', ...seen].join('\n'))
+  if (domain.proof === undefined) return
+  const { dns, file } = domain.proof
+  terminal.print(
+    [
+      `Publish one of the two, then run “latchkey domains verify ${domain.domain}”:`,
+      `  DNS   ${dns.name}  ${dns.type}  ${dns.value}`,
+      `  file  ${file.url}  holding ${file.content}`,
+    ].join('\n'),
+  )
+}

@@ -1,0 +1,110 @@
+import {
+  createKeyMark,
+  createOrganization,
+  listOrganizations,
+  registerDomain,
+  setGasBudget,
+  setRequestLimit,
+  storeApiKey,
+} from '#service/index.ts'
+import { SCOPES } from '#shared/baas/scopes.ts'
+import {
+  CommandError,
+  printRows,
+  readAction,
+  readArgs,
+  required,
+  UsageError,
+  type Command,
+} from '#cli/command.ts'
+import { findOrganization } from '#cli/find-organization.ts'
+import { withOperations, type Operations } from '#cli/with-operations.ts'
+
+const ACTIONS = ['create', 'list', 'set-gas-budget', 'set-limits'] as const
+const JSON_FLAG = { json: { type: 'boolean' } } as const
+const NAME_LENGTH_MAX = 100
+
+export const organizations: Command = {
+  summary: 'create and list organizations, set their limits',
+  help: `
+Usage: latchkey organizations create <name> [--domain <host>]… [--json]
+       latchkey organizations list [--json]
+       latchkey organizations set-gas-budget <organization> <wei per UTC day | none | default>
+       latchkey organizations set-limits <organization> --requests-per-minute <number | default>
+
+create answers the organization and its first API key, which has every scope and is shown this once.
+A domain given with --domain counts as proved: you are the operator. <organization> is an id or a name.
+`,
+  async run(args, terminal) {
+    const { action, rest } = readAction(args, ACTIONS)
+    if (action === 'create') {
+      const { values, positionals } = readArgs(rest, {
+        domain: { type: 'string', multiple: true },
+        ...JSON_FLAG,
+      })
+      const name = required(positionals[0], 'The name of the organization').trim()
+      if (name.length > NAME_LENGTH_MAX)
+        throw new UsageError(`A name has at most ${NAME_LENGTH_MAX} characters.`)
+      const made = await withOperations(terminal, (operations) =>
+        create(operations, name, values.domain ?? []),
+      )
+      if (values.json === true) return terminal.print(JSON.stringify(made, null, 2))
+      terminal.print(`organization  ${made.id}  ${made.name}\nAPI key       ${made.apiKey}`)
+      return terminal.note('The API key is shown this once. It has every scope: keep it on a server.')
+    }
+    if (action === 'list') {
+      const { values } = readArgs(rest, JSON_FLAG)
+      const rows = await withOperations(terminal, ({ db }) => listOrganizations(db))
+      return printRows(terminal, rows, {
+        json: values.json,
+        columns: ['id', 'name', 'createdAt', 'requestsPerMinute'],
+      })
+    }
+    if (action === 'set-gas-budget') {
+      const [wanted, wei] = readArgs(rest, {}).positionals
+      const weiPerDay = readWei(required(wei, 'The budget'))
+      return withOperations(terminal, async (operations) => {
+        const { id, name } = await findOrganization(operations, required(wanted, 'The organization'))
+        await setGasBudget(operations.db, { organizationId: id, weiPerDay, now: operations.clock.now() })
+        terminal.print(`${name}: gas budget ${wei}`)
+      })
+    }
+    const { values, positionals } = readArgs(rest, { 'requests-per-minute': { type: 'string' } })
+    const limit = readLimit(required(values['requests-per-minute'], '--requests-per-minute'))
+    return withOperations(terminal, async (operations) => {
+      const { id, name } = await findOrganization(operations, required(positionals[0], 'The organization'))
+      await setRequestLimit(operations.db, id, limit)
+      terminal.print(`${name}: ${limit ?? 'the default of'} requests per minute`)
+    })
+  },
+}
+
+/** Organization, domains and first key are made together or not at all. */
+async function create({ db, clock }: Operations, name: string, domains: readonly string[]) {
+  const now = clock.now()
+  return db.transaction().execute(async (trx) => {
+    const { id } = await createOrganization(trx, { name, keyMark: createKeyMark(), now })
+    for (const domain of domains) await registerDomain(trx, { organizationId: id, domain, now })
+    const key = await storeApiKey(trx, {
+      organizationId: id,
+      label: 'First key',
+      scopes: [...SCOPES],
+      expiresAt: null,
+      now,
+    })
+    return { id, name, domains, keyId: key.id, apiKey: key.secret }
+  })
+}
+
+function readWei(text: string): bigint | null | 'default' {
+  if (text === 'default') return 'default'
+  if (text === 'none') return null
+  if (/^(0|[1-9][0-9]{0,77})$/.test(text)) return BigInt(text)
+  throw new UsageError('The budget is a whole number of wei, or none, or default.')
+}
+
+function readLimit(text: string): number | null {
+  if (text === 'default') return null
+  if (/^[1-9][0-9]{0,8}$/.test(text)) return Number(text)
+  throw new CommandError('The limit is a whole number of requests, or default.')
+}

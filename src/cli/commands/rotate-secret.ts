@@ -1,0 +1,73 @@
+import { createBff, type BffTables } from '#bff/index.ts'
+import { recordDeploymentSecret, resealWebhookSecrets } from '#service/index.ts'
+import { CommandError, readArgs, type Command } from '#cli/command.ts'
+import { forgetOldKey, replaceKeyInFile, secretsAtRest, type DeploymentSecrets } from '#cli/secret-key.ts'
+import { parseSettings } from '#cli/settings.ts'
+import { subkey } from '#cli/subkey.ts'
+import { withOperations, type Operations } from '#cli/with-operations.ts'
+
+export const rotateSecret: Command = {
+  summary: 'seal every secret at rest with a new SECRET_KEY',
+  help: `
+Usage: latchkey rotate-secret
+
+With SECRET_KEY in the settings (several processes): 1. set SECRET_KEY to a new key (openssl rand -hex 32) and
+SECRET_KEY_OLD to the one before, for every process, and restart them one after the other; 2. run this; 3. remove
+SECRET_KEY_OLD and restart them again. No secret is lost in between: each process opens both.
+
+With the key in DATA_DIR/secret.key: stop the server and run this; it makes the new key itself.
+
+API keys are hashes and need nothing. Verification codes that were mailed within the last ten minutes end.
+`,
+  async run(args, terminal) {
+    readArgs(args, {})
+    const { secretKey, secretKeyOld, databaseUrl } = parseSettings(terminal.environment)
+    if (secretKey !== undefined && secretKeyOld === undefined) {
+      throw new CommandError(
+        'Set SECRET_KEY to the new key and SECRET_KEY_OLD to the one before, then run this again.',
+      )
+    }
+    if (secretKey === undefined && databaseUrl !== undefined) {
+      throw new CommandError(
+        'With DATABASE_URL set SECRET_KEY and SECRET_KEY_OLD: other processes need the new key too.',
+      )
+    }
+    const resealed = await withOperations(terminal, async (operations) => {
+      const secrets =
+        secretKey === undefined ? await replaceKeyInFile(operations.dataDir) : operations.secrets
+      const count = await reseal(operations, secrets)
+      if (secretKey === undefined) await forgetOldKey(operations.dataDir)
+      return count
+    })
+    terminal.print(`${resealed} sealed anew; the new key is this deployment’s.`)
+    if (secretKey !== undefined) terminal.note('Now remove SECRET_KEY_OLD and restart every process.')
+  },
+}
+
+/** The service's secrets and the mark of the new key in one transaction; the BFF's before it, so that repeating helps. */
+async function reseal(operations: Operations, secrets: DeploymentSecrets): Promise<number> {
+  const { database, environment, log, clock } = operations
+  const bff = createBff({
+    upstreamFetch: () => Promise.reject(new Error('nothing is asked of the service')),
+    upstreamBaseUrl: `${environment.publicUrl}/v1/baas`,
+    db: database.db.withTables<BffTables>(),
+    publicUrl: environment.publicUrl,
+    secretKey: subkey(secrets.current, 'api keys at rest'),
+    oldSecretKey: secrets.old && subkey(secrets.old, 'api keys at rest'),
+    clock,
+    log,
+    consoleDir: '',
+    widgetDir: '',
+    hostedUpstream: false,
+  })
+  await bff.migrate()
+  const keys = await bff.resealKeys()
+  const [present, ...others] = secretsAtRest(secrets)
+  if (present === undefined) return keys
+  const webhooks = await database.db.transaction().execute(async (trx) => {
+    const count = await resealWebhookSecrets(trx, [present, ...others])
+    await recordDeploymentSecret(trx, present)
+    return count
+  })
+  return keys + webhooks
+}

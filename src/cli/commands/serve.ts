@@ -1,0 +1,33 @@
+import { readArgs, UsageError, type Command } from '#cli/command.ts'
+import { serve as startServing } from '#cli/serve.ts'
+import { parseSettings } from '#cli/settings.ts'
+
+/** A stop that has not ended by then is given up: what was under way is taken up by the next start. */
+const STOP_MS_MAX = 40_000
+
+export const serve: Command = {
+  summary: 'run the product (the default command)',
+  help: `
+Usage: latchkey serve [--only service|bff]
+
+  --only service   the service alone: /v1/baas, /v1/org (as ROLE=service)
+  --only bff       console, widget and their backend alone; UPSTREAM_URL names the service (as ROLE=bff)
+
+Several processes of each kind may run on one Postgres (DATABASE_URL) with the same SECRET_KEY.
+SIGTERM or SIGINT: /readyz answers 503, requests under way are answered, then the process ends with 0.
+`,
+  async run(args) {
+    const { values, positionals } = readArgs(args, { only: { type: 'string' } })
+    if (positionals.length > 0) throw new UsageError(`serve takes no “${positionals[0]}”.`)
+    const role = values.only === undefined ? {} : { ROLE: values.only }
+    const running = await startServing(parseSettings({ ...process.env, ...role }))
+    let asked = false
+    const end = (signal: NodeJS.Signals) => {
+      if (asked) process.exit(signal === 'SIGINT' ? 130 : 143)
+      asked = true
+      setTimeout(() => process.exit(1), STOP_MS_MAX).unref()
+      void running.close().then(() => process.exit(0))
+    }
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end)
+  },
+}

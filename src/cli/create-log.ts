@@ -1,0 +1,49 @@
+import { pino, type DestinationStream, type Logger } from 'pino'
+import { requestFields } from '#service/index.ts'
+
+/** Names that no field of a log line has a reason to have; their values are cut out wherever they stand. */
+const SECRET_FIELDS = [
+  'x-api-key',
+  'apiKey',
+  'authorization',
+  'cookie',
+  'set-cookie',
+  'verificationCode',
+  'code_hash',
+  'secret',
+  'secretKey',
+  'privateKey',
+  'password',
+  'token',
+]
+
+/**
+ * Secrets by their shape, in whatever text they arrive: API keys, webhook secrets, passwords in addresses, and a
+ * raw 32-byte key named as one. Hashes and digests look like keys, so a bare 0x of 64 digits stays.
+ */
+const SECRET_SHAPES: [RegExp, string][] = [
+  [/pk_live_[A-Za-z0-9_]+/g, 'pk_live_[redacted]'],
+  [/whsec_[A-Za-z0-9+/=]+/g, 'whsec_[redacted]'],
+  [/(\b[a-z][a-z0-9+.-]*:\/\/[^\s:/@"\\]*:)[^\s@"\\]+@/g, '$1[redacted]@'],
+  [/((?:private|secret)[ _-]?key\W{1,6})(?:0x)?[0-9a-fA-F]{64}/gi, '$1[redacted]'],
+]
+
+/** The process's log: one line of JSON each, with the ids of the request at hand and without secrets. */
+export function createLog(level: string, destination?: DestinationStream): Logger {
+  const quoted = SECRET_FIELDS.map((name) => `["${name}"]`)
+  const options = {
+    level,
+    base: null,
+    mixin: requestFields,
+    redact: {
+      paths: quoted.flatMap((name) => [name, `*${name}`, `*.*${name}`]),
+      censor: '[redacted]',
+    },
+    hooks: { streamWrite: withoutSecrets },
+  }
+  return destination === undefined ? pino(options) : pino(options, destination)
+}
+
+function withoutSecrets(line: string): string {
+  return SECRET_SHAPES.reduce((text, [shape, instead]) => text.replace(shape, instead), line)
+}

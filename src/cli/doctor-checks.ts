@@ -1,0 +1,177 @@
+import { lstat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { privateKeyToAddress } from 'viem/accounts'
+import {
+  createSmtpMailer,
+  currentKeyId,
+  databaseFacts,
+  inspectChain,
+  openChain,
+  secretKeyId,
+  type ChainConnection,
+  type OpenDatabase,
+} from '#service/index.ts'
+import { fail, ok, warn, type Finding, type NamedFinding } from './doctor-report.ts'
+import { deploymentSecrets, secretsAtRest } from './secret-key.ts'
+import type { ChainSettings, Settings } from './settings.ts'
+
+const CLOCK_MS_MAX = 2_000
+const HEAD_SECONDS_MAX = 120
+const POSTGRES_VERSION_MIN = 150_000
+/** About what twenty executes cost at 20 gwei. */
+const BALANCE_WEI_MIN = 20n * 250_000n * 20_000_000_000n
+
+/** The address people use, and what the browser demands of it. */
+export function checkPublicUrl({ publicUrl, chain }: Settings): Finding {
+  const { protocol, hostname } = new URL(publicUrl)
+  const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost')
+  if (protocol === 'https:') return ok(publicUrl)
+  if (isLocal && chain === undefined) return ok(`${publicUrl} (sandbox)`)
+  if (isLocal) return warn(publicUrl, 'set PUBLIC_URL to the https address that people use')
+  return fail(
+    publicUrl,
+    'passkeys need https: put a TLS proxy in front and set PUBLIC_URL to its https address',
+  )
+}
+
+/** Whether others on this machine could read the keys in DATA_DIR. */
+export async function checkDataDir(dataDir: string): Promise<Finding> {
+  const entries = await Promise.all(
+    ['', 'secret.key', 'secret.key.old', 'relayer.key', 'console.key'].map(async (name) => {
+      const path = join(dataDir, name)
+      const status = await lstat(path).catch(() => undefined)
+      return { path, open: status !== undefined && (status.mode & 0o077) !== 0, exists: status !== undefined }
+    }),
+  )
+  const open = entries.filter((entry) => entry.open && entry.exists).map(({ path }) => path)
+  if (!entries.some(({ exists }) => exists)) return ok(`${dataDir} will be made at the first start`)
+  if (open.length === 0) return ok(`${dataDir} is readable by its owner alone`)
+  return warn(`others may read ${open.join(', ')}`, `chmod -R go-rwx ${dataDir}`)
+}
+
+/** Reachable, new enough, migrated, with a clock that agrees, set up with this secret. */
+export async function checkDatabase(
+  settings: Settings,
+  dataDir: string,
+  database: OpenDatabase,
+): Promise<NamedFinding[]> {
+  const askedAt = Date.now()
+  const facts = await databaseFacts(database.db)
+  const middle = (askedAt + Date.now()) / 2
+  const offMs = Math.round(Math.abs(facts.now.getTime() - middle))
+  const { pending, unknown } = facts.migrations
+  return [
+    {
+      check: 'database',
+      ...(facts.versionNumber >= POSTGRES_VERSION_MIN
+        ? ok(`${database.engine === 'pglite' ? 'embedded, ' : ''}${facts.version}`)
+        : fail(facts.version, 'use Postgres 15 or later')),
+    },
+    {
+      check: 'migrations',
+      ...(unknown.length > 0
+        ? fail(`of a newer version: ${unknown.join(', ')}`, 'start that version of Latchkey or a later one')
+        : pending.length > 0
+          ? warn(`not run yet: ${pending.join(', ')}`, 'run “latchkey migrate”; serve does it when it starts')
+          : ok('up to date')),
+    },
+    {
+      check: 'clock',
+      ...(offMs <= CLOCK_MS_MAX
+        ? ok(`${offMs} ms from the database’s`)
+        : fail(`${offMs} ms from the database’s`, 'let NTP set the clocks of both machines')),
+    },
+    { check: 'secret', ...(await checkSecret(settings, dataDir, database, pending.length > 0)) },
+  ]
+}
+
+async function checkSecret(
+  settings: Settings,
+  dataDir: string,
+  { db }: OpenDatabase,
+  isOld: boolean,
+): Promise<Finding> {
+  const place = settings.secretKey === undefined ? `${dataDir}/secret.key` : 'SECRET_KEY'
+  if (isOld) return ok(`${place}, not compared: the database is not migrated yet`)
+  const known = await currentKeyId(db)
+  if (known === undefined) return ok(`${place} will be that of this database`)
+  const keys = secretsAtRest(await deploymentSecrets(dataDir, settings)).map(secretKeyId)
+  if (!keys.includes(known)) {
+    return fail(`${place} is not that of this database`, 'set the SECRET_KEY that the other processes have')
+  }
+  if (keys.length > 1) return warn('a rotation is under way', 'run “latchkey rotate-secret”')
+  if (settings.databaseUrl !== undefined && settings.secretKey === undefined) {
+    return warn(place, 'set SECRET_KEY, so that every process has the same')
+  }
+  return ok(place)
+}
+
+export async function checkChain(
+  settings: ChainSettings,
+  { db }: OpenDatabase,
+  chain: ChainConnection,
+): Promise<NamedFinding[]> {
+  const relayers = settings.relayerPrivateKeys.map(privateKeyToAddress)
+  const found = await inspectChain(db, chain, relayers)
+  const ageSeconds = Math.round((Date.now() - found.blockTime.getTime()) / 1_000)
+  return [
+    { check: 'chain', ...ok(`id ${chain.id}, block ${found.blockNumber}`) },
+    {
+      check: 'chain head',
+      ...(Math.abs(ageSeconds) <= HEAD_SECONDS_MAX
+        ? ok(`${ageSeconds} s old`)
+        : warn(
+            `${ageSeconds} s old by this machine’s clock`,
+            'is the node in step, and is this clock right?',
+          )),
+    },
+    {
+      check: 'precompile',
+      ...(found.hasP256Precompile
+        ? ok('passkeys are verified by the chain (EIP-7951)')
+        : warn('the chain has no P-256 precompile', 'nothing: wallets verify by themselves, for more gas')),
+    },
+    {
+      check: 'factory',
+      ...(found.factoryDeployed
+        ? ok(found.factory)
+        : warn(
+            `${found.factory} is not deployed yet`,
+            'run “latchkey deploy-contracts”; serve does it when it starts',
+          )),
+    },
+    ...found.balances.map(({ relayer, wei }) => ({
+      check: 'relayer',
+      ...(wei >= BALANCE_WEI_MIN
+        ? ok(`${relayer} has ${wei} wei`)
+        : fail(`${relayer} has ${wei} wei`, `send it at least ${BALANCE_WEI_MIN} wei`)),
+    })),
+  ]
+}
+
+/** Opens the chain and looks; what keeps it from that is a finding. */
+export async function checkChainOf(
+  settings: ChainSettings,
+  database: OpenDatabase,
+  log: Logger,
+): Promise<NamedFinding[]> {
+  const chain = await openChain({ ...settings, log })
+  try {
+    return await checkChain(settings, database, chain)
+  } finally {
+    await chain.close()
+  }
+}
+
+/** Connects and signs in; sends nothing. */
+export async function checkSmtp({ smtpUrl, mailFrom }: Settings): Promise<Finding> {
+  if (smtpUrl === undefined) return warn('SMTP_URL is not set: mail stays in this deployment', 'set SMTP_URL')
+  const mailer = createSmtpMailer({ smtpUrl, from: mailFrom })
+  try {
+    await mailer.verify()
+    return ok(`${new URL(smtpUrl).host} takes mail`)
+  } finally {
+    mailer.close()
+  }
+}

@@ -1,0 +1,17 @@
+import type { ServiceSettings } from '#service/index.ts'
+import { secretsAtRest, type DeploymentSecrets } from './secret-key.ts'
+import type { Settings } from './settings.ts'
+import { subkey } from './subkey.ts'
+
+/** What the service knows of the deployment's settings. */
+export function serviceSettings(settings: Settings, secrets: DeploymentSecrets): ServiceSettings {
+  return {
+    publicUrl: settings.publicUrl,
+    approvalUrl: settings.approvalUrl,
+    sandbox: settings.chain === undefined,
+    confirmations: settings.confirmations,
+    gasBudgetWeiPerDay: settings.gasBudgetWeiPerDay,
+    codeKey: subkey(secrets.current, 'verification codes'),
+    secretKeys: secretsAtRest(secrets),
+  }
+}

@@ -1,0 +1,76 @@
+import { resolve } from 'node:path'
+import type { Logger } from 'pino'
+import {
+  createProofReader,
+  DirectoryLockedError,
+  openDatabase,
+  requireDeploymentSecret,
+  type Context,
+  type OpenDatabase,
+} from '#service/index.ts'
+import { CommandError, type Terminal } from './command.ts'
+import { createLog } from './create-log.ts'
+import { deploymentSecrets, secretsAtRest, type DeploymentSecrets } from './secret-key.ts'
+import { serviceSettings } from './service-settings.ts'
+import { parseSettings, type Settings } from './settings.ts'
+
+/** What the operator's commands work with: the database and nothing that sends anything. */
+export type Operations = Pick<Context, 'db' | 'clock' | 'settings' | 'proofReader'> & {
+  environment: Settings
+  database: OpenDatabase
+  dataDir: string
+  secrets: DeploymentSecrets
+  log: Logger
+}
+
+/**
+ * Runs a command's work on the database of the settings, and closes it.
+ *
+ * @throws CommandError when the server has the embedded database, with what to do instead
+ */
+export async function withOperations<Result>(
+  terminal: Terminal,
+  work: (operations: Operations) => Promise<Result>,
+): Promise<Result> {
+  const environment = parseSettings(terminal.environment)
+  const dataDir = resolve(environment.dataDir)
+  const log = createLog(environment.logLevel)
+  // First: it makes the folder, for its owner alone.
+  const secrets = await deploymentSecrets(dataDir, environment)
+  const database = await openOrExplain(environment, dataDir, log)
+  try {
+    await requireDeploymentSecret(database.db, secretsAtRest(secrets))
+    return await work({
+      db: database.db,
+      clock: { now: () => new Date() },
+      settings: serviceSettings(environment, secrets),
+      proofReader: createProofReader(),
+      environment,
+      database,
+      dataDir,
+      secrets,
+      log,
+    })
+  } finally {
+    await database.close()
+  }
+}
+
+export async function openOrExplain(
+  settings: Settings,
+  dataDir: string,
+  log: Logger,
+  options: { migrate?: boolean } = {},
+): Promise<OpenDatabase> {
+  try {
+    return await openDatabase({ databaseUrl: settings.databaseUrl, dataDir, log, ...options })
+  } catch (cause) {
+    if (!(cause instanceof DirectoryLockedError)) throw cause
+    throw new CommandError(
+      `A server is using ${dataDir}, and the embedded database has room for one process. ` +
+        `Stop the server and run this again, or do it while it runs: in the console at ${settings.publicUrl}, ` +
+        `or over HTTP at ${settings.publicUrl}/v1/org. With DATABASE_URL (Postgres) commands and servers run at once.`,
+      { cause },
+    )
+  }
+}

@@ -1,0 +1,75 @@
+import type { Endpoint } from '#shared/baas/endpoints.ts'
+import type { ErrorCode } from '#shared/baas/errors.ts'
+import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
+
+/** One row of the endpoint tables as its readers see it. */
+export type DescribedEndpoint = {
+  /** The row's name: the operation's id and the anchor of its section. */
+  name: string
+  /** Below the origin, with `{name}` for a path parameter. */
+  path: string
+  group: string
+  row: Endpoint
+  /** Every code it can refuse with, those that all endpoints share included. */
+  errors: ErrorCode[]
+}
+
+const GROUPS: Record<string, string> = {
+  wallets: 'Wallets',
+  tokens: 'Tokens',
+  transactions: 'Transactions',
+  config: 'Deployment',
+}
+
+/** All endpoints in the order of the tables. */
+export const DESCRIBED_ENDPOINTS: readonly DescribedEndpoint[] = [
+  ...described('/v1/baas', BAAS_ENDPOINTS, (path) => GROUPS[firstSegment(path)] ?? 'Other'),
+  ...described('/v1/org', ORG_ENDPOINTS, (path) => `Organization: ${firstSegment(path)}`),
+]
+
+/** The endpoints by group, in the order in which each group first appears. */
+export function groupedEndpoints(): { group: string; endpoints: DescribedEndpoint[] }[] {
+  const groups = [...new Set(DESCRIBED_ENDPOINTS.map(({ group }) => group))]
+  return groups.map((group) => ({
+    group,
+    endpoints: DESCRIBED_ENDPOINTS.filter((endpoint) => endpoint.group === group),
+  }))
+}
+
+function described(
+  prefix: string,
+  table: Record<string, Endpoint>,
+  groupOf: (path: string) => string,
+): DescribedEndpoint[] {
+  return Object.entries(table).map(([name, row]) => ({
+    name,
+    path: prefix + row.path.replaceAll(/:(\w+)/g, '{$1}'),
+    group: groupOf(row.path),
+    row,
+    errors: errorsOf(row),
+  }))
+}
+
+function firstSegment(path: string): string {
+  return path.split('/')[1] ?? ''
+}
+
+/** What the house around every operation refuses (profile 6), then what the row names. */
+function errorsOf(row: Endpoint): ErrorCode[] {
+  const body: ErrorCode[] = ['INVALID_JSON', 'BODY_TOO_LARGE', 'NOT_JSON']
+  const post: ErrorCode[] = ['CONFLICT', 'IDEMPOTENCY_KEY_REUSED']
+  const errors: ErrorCode[] = [
+    'VALIDATION_FAILED',
+    'INVALID_API_KEY',
+    ...(row.scope === null ? [] : (['INSUFFICIENT_SCOPES'] as const)),
+    'API_KEY_IN_BROWSER',
+    'IP_NOT_ALLOWED',
+    'RATE_LIMITED',
+    'INTERNAL',
+    'UNAVAILABLE',
+    ...(row.body === undefined ? [] : body),
+    ...(row.method === 'POST' ? post : []),
+    ...(row.errors ?? []),
+  ]
+  return [...new Set(errors)]
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { Hono } from 'hono'
+import type { HttpEnv } from '#service/http/endpoint-routes.ts'
+import { serviceError } from '#service/http/service-error.ts'
+import { openApiDocument } from './openapi-document.ts'
+import { PAGE_STYLE } from './page-style.ts'
+import { renderPage } from './page.ts'
+
+type Document = { body: string; headers: Record<string, string> }
+
+/** `/v1/openapi.json` and `/v1/docs`, open to everyone: they hold nothing of any organization (profile 1). */
+export function descriptionRoutes(publicUrl: string): Hono<HttpEnv> {
+  const routes = new Hono<HttpEnv>()
+  const serve = (path: string, make: () => Document) => {
+    let made: Document | undefined
+    routes.all(path, (c) => {
+      c.get('notes').route = path
+      if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
+        throw serviceError('METHOD_NOT_ALLOWED', 'GET, HEAD', { headers: { allow: 'GET, HEAD' } })
+      }
+      made ??= withTag(make())
+      const isKnown = c.req.header('if-none-match') === made.headers['etag']
+      return new Response(isKnown ? null : made.body, { status: isKnown ? 304 : 200, headers: made.headers })
+    })
+  }
+  serve('/v1/openapi.json', () => ({
+    body: JSON.stringify(openApiDocument(publicUrl)),
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+  }))
+  serve('/v1/docs', () => ({
+    body: renderPage(openApiDocument(publicUrl), PAGE_STYLE),
+    headers: { 'content-type': 'text/html; charset=utf-8', ...PAGE_HEADERS },
+  }))
+  return routes
+}
+
+/** Nothing but the page's one style is allowed: no script, no frame, no request. */
+const PAGE_HEADERS = {
+  'content-security-policy': [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(PAGE_STYLE).digest('base64')}'`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+}
+
+function withTag({ body, headers }: Document): Document {
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+  return {
+    body,
+    headers: { ...headers, etag, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' },
+  }
+}

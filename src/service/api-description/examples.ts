@@ -1,0 +1,132 @@
+import { componentOf, type JsonSchema, type JsonSchemas } from './json-schemas.ts'
+
+const WALLET = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const TOKEN = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
+const PERSON = '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB'
+const ZERO = '0x0000000000000000000000000000000000000000'
+const UUID = '2f3f1f7e-7a52-4c6c-9a53-0c6f6a1d2b3c'
+const HASH = `0x${'9f86d081884c7d65'.repeat(4)}`
+const CALL = `0xa9059cbb${PERSON.slice(2).toLowerCase().padStart(64, '0')}${(1_500_000).toString(16).padStart(64, '0')}`
+
+/** Plausible values by the name of a field. */
+const BY_FIELD: Record<string, unknown> = {
+  qx: '6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296',
+  qy: '4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5',
+  rpIdHash: '0x49960de5880e8c687434170f6476605b8fe4aeb9a28632c7995cf3ba831d9763',
+  label: 'Savings',
+  externalUserId: 'user-42',
+  externalUserLabel: 'Ada',
+  verificationCode: '123456',
+  email: 'ada@example.com',
+  tokenAddress: TOKEN,
+  toAddress: TOKEN,
+  address: WALLET,
+  to: PERSON,
+  spender: PERSON,
+  operator: PERSON,
+  feeCoinAddress: ZERO,
+  feeWithdrawAddress: ZERO,
+  amount: '1500000',
+  amounts: ['5', '10'],
+  tokenIds: ['7', '8'],
+  tokenId: '7',
+  value: '0',
+  fee: '0',
+  blockNumber: '1024',
+  functionSignature: 'transfer(address,uint256)',
+  params: [PERSON, '1500000'],
+  data: CALL,
+  signature: `0x${'00'.repeat(31)}20`,
+  expiration: '1795262400',
+  sequence: '42',
+  decimals: 6,
+  tokenDecimals: 6,
+  chainId: 31_337,
+  url: 'https://shop.example/latchkey-events',
+  domain: 'shop.example',
+  origin: 'https://shop.example',
+  name: 'Demo Coin',
+  symbol: 'DEMO',
+  tokenSymbol: 'DEMO',
+  logoUrl: 'https://shop.example/coin.svg',
+  approvalUrl: 'https://wallet.example/approve',
+  secret: 'shown once',
+}
+
+const BY_COMPONENT: Record<string, unknown> = {
+  Address: WALLET,
+  Uint: '1500000',
+  Coordinate: BY_FIELD['qx'],
+  RpIdHash: BY_FIELD['rpIdHash'],
+  Calldata: CALL,
+  ReceiverData: '0x',
+  Signature: BY_FIELD['signature'],
+  UnixSeconds: '1795262400',
+  VerificationCode: '123456',
+  Email: 'ada@example.com',
+  Uuid: UUID,
+  Hash: HASH,
+  Datetime: '2026-11-21T12:00:00.000Z',
+}
+
+/** Optional fields that a reader wants to see; the others are left out of an example. */
+const SHOWN = new Set(['label', 'email', 'externalUserId', 'functionSignature', 'params', 'transactionHash'])
+
+/** An example of what a schema describes: each required field, and the optional ones worth seeing. */
+export function exampleOf(schemas: JsonSchemas, schema: JsonSchema, field = ''): unknown {
+  const named = BY_FIELD[field]
+  const resolved = schemas.resolved(schema)
+  const component = componentOf(schema)
+  if (component !== undefined && component in BY_COMPONENT) {
+    return typeof named === 'string' ? named : BY_COMPONENT[component]
+  }
+  if (resolved.const !== undefined) return resolved.const
+  if (resolved.enum !== undefined) return resolved.enum[0]
+  const [first] = resolved.anyOf ?? resolved.oneOf ?? []
+  if (first !== undefined) return exampleOf(schemas, first, field)
+  switch (typeText(resolved)) {
+    case 'object':
+      return exampleObject(schemas, resolved)
+    case 'array':
+      return Array.isArray(named) ? named : [exampleOf(schemas, schemas.resolved(itemsOf(resolved)), field)]
+    case 'boolean':
+      return true
+    case 'number':
+    case 'integer':
+      return typeof named === 'number' ? named : Math.max(1, resolved.minimum ?? 1)
+    default:
+      return typeof named === 'string' ? named : exampleText(resolved)
+  }
+}
+
+function exampleObject(schemas: JsonSchemas, schema: JsonSchema): Record<string, unknown> {
+  const required = new Set(schema.required)
+  const shown = Object.entries(schema.properties ?? {}).filter(
+    ([name]) => required.has(name) || SHOWN.has(name),
+  )
+  return Object.fromEntries(
+    shown.map(([name, property]) => [
+      name,
+      exampleOf(schemas, typeof property === 'boolean' ? {} : property, name),
+    ]),
+  )
+}
+
+/** The one type, or the first of several: what may also be null is shown as it is when it is there. */
+function typeText({ type }: JsonSchema): string | undefined {
+  const [first] = [type].flat()
+  return first
+}
+
+function itemsOf({ items }: JsonSchema): JsonSchema {
+  return items === undefined || typeof items === 'boolean' || Array.isArray(items) ? {} : items
+}
+
+function exampleText({ format, pattern }: JsonSchema): string {
+  if (format === 'uuid') return UUID
+  if (pattern !== undefined && new RegExp(pattern).test('50')) return '50'
+  if (pattern !== undefined && new RegExp(pattern).test(String(BY_COMPONENT['Datetime']))) {
+    return String(BY_COMPONENT['Datetime'])
+  }
+  return 'text'
+}

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { SCOPES } from '#shared/baas/scopes.ts'
+import { pathOf, TABLE_ROWS } from '#service/testing/example-requests.ts'
+import { openApiDocument, type OpenApiOperation } from './openapi-document.ts'
+
+const document = openApiDocument('https://wallet.example')
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+)
+const byId = new Map(operations.map((one) => [one.operation.operationId, one]))
+
+/** Every value below the document, with where it stands. */
+function* walk(value: unknown, at = '#'): Generator<{ at: string; value: unknown }> {
+  yield { at, value }
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, inner] of Object.entries(value)) {
+    yield* walk(inner, `${at}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`)
+  }
+}
+
+const places = new Set([...walk(document)].map(({ at }) => at))
+const type = z.enum(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'])
+const schemaObject = z.object({
+  type: z.optional(z.union([type, z.array(type)])),
+  required: z.optional(z.array(z.string())),
+  properties: z.optional(z.record(z.string(), z.unknown())),
+  enum: z.optional(z.array(z.unknown()).check(z.minLength(1))),
+  pattern: z.optional(z.string()),
+  $ref: z.optional(z.string()),
+})
+
+describe('the structure of OpenAPI 3.1', () => {
+  test('behavior: the document has the fields the standard asks for', () => {
+    expect(document.openapi).toMatch(/^3\.1\.\d+$/)
+    expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) })
+    expect(document.servers).toEqual([{ url: 'https://wallet.example' }])
+    expect(document.components.securitySchemes['apiKey']).toMatchObject({
+      type: 'apiKey',
+      in: 'header',
+      name: 'x-api-key',
+    })
+    const allowed = [
+      'openapi',
+      'info',
+      'jsonSchemaDialect',
+      'servers',
+      'security',
+      'tags',
+      'paths',
+      'webhooks',
+    ]
+    const others = Object.keys(document).filter((name) => ![...allowed, 'components'].includes(name))
+    expect(others.every((name) => name.startsWith('x-'))).toBe(true)
+  })
+
+  test('behavior: it is JSON, and every reference leads to something in it', () => {
+    expect(JSON.parse(JSON.stringify(document))).toEqual(document)
+    const references = [...walk(document)].filter(({ at }) => at.endsWith('/$ref')).map(({ value }) => value)
+    expect(references.length).toBeGreaterThan(100)
+    for (const reference of references) expect(places).toContain(reference)
+  })
+
+  test('behavior: operation ids and component names are unique and plain', () => {
+    expect(byId.size).toBe(operations.length)
+    for (const id of byId.keys()) expect(id).toMatch(/^[a-z][A-Za-z0-9]*$/)
+    for (const name of Object.keys(document.components.schemas)) expect(name).toMatch(/^[A-Z][A-Za-z0-9]*$/)
+  })
+
+  test.each(operations)('behavior: $method $path', ({ path, method, operation }) => {
+    expect(path).toMatch(/^\/v1\/(baas|org)\//)
+    expect(['get', 'post', 'put', 'delete']).toContain(method)
+    expect(document.tags).toContainEqual({ name: operation.tags[0] })
+    const declared = operation.parameters.flatMap((one) => ('name' in one && one.in === 'path' ? [one] : []))
+    const wanted = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+    expect(declared.map(({ name }) => name).toSorted()).toEqual(wanted.toSorted())
+    expect(declared.every(({ required }) => required)).toBe(true)
+    expect(operation.requestBody === undefined).toBe(
+      method === 'get' || method === 'delete' || operation.requestBody === undefined,
+    )
+    for (const [status, response] of Object.entries(operation.responses)) {
+      expect(status).toMatch(/^[2-5][0-9]{2}$/)
+      expect(response.description).not.toBe('')
+      expect(response.content['application/json'].schema.required).toEqual(['statusCode', 'content'])
+    }
+  })
+
+  test('behavior: every schema is one of JSON Schema, and requires only properties it has', () => {
+    for (const [name, schema] of Object.entries(document.components.schemas)) {
+      for (const { at, value } of walk(schema)) {
+        if (!/(^#|\/properties\/[^/]+|\/items|\/anyOf\/\d+)$/.test(at)) continue
+        const parsed = schemaObject.safeParse(value)
+        expect(parsed.success, `${name} ${at}`).toBe(true)
+        const { properties = {}, required = [], pattern = '' } = parsed.data ?? {}
+        expect(Object.keys(properties), `${name} ${at}`).toEqual(expect.arrayContaining(required))
+        expect(() => new RegExp(pattern, 'u')).not.toThrow()
+      }
+    }
+  })
+})
+
+describe.each(TABLE_ROWS)('$name', (table) => {
+  const { name, row } = table
+  const found = byId.get(name)
+  const operation: OpenApiOperation | undefined = found?.operation
+
+  test('behavior: is in the document where it is served, with its scope', () => {
+    const params = Object.fromEntries(
+      [...row.path.matchAll(/:(\w+)/g)].map(([, one = '']) => [one, `{${one}}`]),
+    )
+    expect(found?.path).toBe(decodeURIComponent(pathOf(table, params)))
+    expect(found?.method).toBe(row.method.toLowerCase())
+    expect(operation?.['x-required-scope']).toBe(row.scope)
+    expect(operation?.security).toEqual([{ apiKey: row.scope === null ? [] : [row.scope] }])
+    expect(Object.keys(operation?.responses ?? {})).toEqual(
+      expect.arrayContaining(['200', '400', '401', '403', '429', '500', '503']),
+    )
+    const refused = operation?.responses['403']?.['x-error-codes'] ?? []
+    expect(refused.includes('INSUFFICIENT_SCOPES')).toBe(row.scope !== null)
+  })
+
+  test('behavior: its examples pass its own schemas', () => {
+    if (row.body !== undefined) {
+      const example = operation?.requestBody?.content['application/json'].example
+      expect(row.body.safeParse(example).error?.issues, JSON.stringify(example)).toBeUndefined()
+    }
+    const answer = operation?.responses['200']?.content['application/json'].example
+    const { statusCode, content } = z.object({ statusCode: z.number(), content: z.unknown() }).parse(answer)
+    expect(statusCode).toBe(200)
+    expect(row.answer.safeParse(content).error?.issues, JSON.stringify(content)).toBeUndefined()
+    for (const schema of [row.params, row.query]) {
+      const given = (operation?.parameters ?? []).flatMap((one) =>
+        'name' in one && one.required && one.in === (schema === row.params ? 'path' : 'query')
+          ? [[one.name, one.example]]
+          : [],
+      )
+      if (schema !== undefined)
+        expect(schema.safeParse(Object.fromEntries(given)).error?.issues).toBeUndefined()
+    }
+  })
+})
+
+test('behavior: there is nothing in the document that no table has', () => {
+  expect([...byId.keys()].toSorted()).toEqual(TABLE_ROWS.map(({ name }) => name).toSorted())
+  expect(document['x-scopes']).toEqual([...SCOPES])
+})
+
+test('behavior: the rules of a field are the words that refuse it', () => {
+  const { Address, Uint, PrepareErc1155BatchTransferRequest } = document.components.schemas
+  expect(Address?.description).toBe('must be an address: 0x followed by 40 hex digits.')
+  expect(Uint?.description).toContain('must be below 2^256')
+  expect(PrepareErc1155BatchTransferRequest?.description).toContain('At most 50 items per batch')
+  expect(PrepareErc1155BatchTransferRequest?.properties?.['tokenIds']).toMatchObject({
+    minItems: 1,
+    maxItems: 50,
+  })
+})

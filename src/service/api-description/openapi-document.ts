@@ -1,0 +1,201 @@
+import { ERRORS, type ErrorCode } from '#shared/baas/errors.ts'
+import { SCOPES, type Scope } from '#shared/baas/scopes.ts'
+import { DESCRIBED_ENDPOINTS, groupedEndpoints, type DescribedEndpoint } from './described-endpoints.ts'
+import { exampleOf } from './examples.ts'
+import { createJsonSchemas, type JsonSchema, type JsonSchemas } from './json-schemas.ts'
+import { API_TEXTS, scopeSentence } from './texts.ts'
+
+export type Parameter = {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  description?: string
+  schema: JsonSchema
+  example?: unknown
+}
+type Media<Example = unknown> = { 'application/json': { schema: JsonSchema; example?: Example } }
+export type Answer = {
+  description: string
+  headers?: Record<string, { $ref: string }>
+  content: Media
+  'x-error-codes'?: ErrorCode[]
+}
+export type OpenApiOperation = {
+  operationId: string
+  tags: string[]
+  summary: string
+  description: string
+  security: { apiKey: string[] }[]
+  'x-required-scope': string | null
+  parameters: (Parameter | { $ref: string })[]
+  requestBody?: { required: true; content: Media }
+  responses: Record<string, Answer>
+}
+export type OpenApiDocument = {
+  openapi: string
+  info: { title: string; version: string; summary: string; description: string }
+  jsonSchemaDialect: string
+  servers: { url: string }[]
+  security: { apiKey: string[] }[]
+  tags: { name: string }[]
+  paths: Record<string, Record<string, OpenApiOperation>>
+  webhooks: Record<string, { post: Record<string, unknown> }>
+  components: {
+    securitySchemes: Record<string, Record<string, string>>
+    parameters: Record<string, Parameter>
+    headers: Record<string, { description: string; schema: JsonSchema }>
+    schemas: Record<string, JsonSchema>
+  }
+  'x-scopes': Scope[]
+}
+
+/**
+ * The OpenAPI 3.1 description of `/v1/baas` and `/v1/org`, derived from the endpoint tables and from nothing else
+ * (profile 1). `publicUrl` without a trailing slash.
+ */
+export function openApiDocument(publicUrl: string): OpenApiDocument {
+  const schemas = createJsonSchemas()
+  const paths: Record<string, Record<string, OpenApiOperation>> = {}
+  for (const endpoint of DESCRIBED_ENDPOINTS) {
+    const methods = (paths[endpoint.path] ??= {})
+    methods[endpoint.row.method.toLowerCase()] = operationOf(schemas, endpoint)
+  }
+  const described = { paths, webhooks: { event: EVENT_WEBHOOK } }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Latchkey',
+      version: '1.0.0',
+      summary: API_TEXTS.summary,
+      description: API_TEXTS.description,
+    },
+    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
+    servers: [{ url: publicUrl }],
+    security: [{ apiKey: [] }],
+    tags: groupedEndpoints().map(({ group }) => ({ name: group })),
+    ...described,
+    components: {
+      securitySchemes: {
+        apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: API_TEXTS.authentication },
+      },
+      parameters: { IdempotencyKey: IDEMPOTENCY_KEY },
+      headers: HEADERS,
+      schemas: schemas.usedIn(described),
+    },
+    'x-scopes': [...SCOPES],
+  }
+}
+
+const EVENT_WEBHOOK = {
+  post: {
+    summary: 'An event, sent to the organization’s webhook endpoints',
+    description: API_TEXTS.webhooks,
+    requestBody: { required: true, content: jsonOf({ $ref: '#/components/schemas/EventBody' }) },
+    responses: { '2XX': { description: 'Received. Anything else is tried again.' } },
+  },
+}
+
+const IDEMPOTENCY_KEY: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: API_TEXTS.idempotency,
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
+}
+
+const text: JsonSchema = { type: 'string' }
+const HEADERS = {
+  RequestId: { description: 'Names this request in the service’s log.', schema: text },
+  RateLimit: { description: 'What is left of the limits, and when they are full again.', schema: text },
+  RateLimitPolicy: { description: 'The limits of this key and its organization.', schema: text },
+  RetryAfter: { description: 'Seconds to wait before the next try.', schema: text },
+  Link: { description: 'The address of the next page, with rel="next"; absent on the last.', schema: text },
+}
+const ALWAYS = { 'x-request-id': headerRef('RequestId') }
+const LIMITS = { ratelimit: headerRef('RateLimit'), 'ratelimit-policy': headerRef('RateLimitPolicy') }
+
+function operationOf(schemas: JsonSchemas, endpoint: DescribedEndpoint): OpenApiOperation {
+  const { name, group, row } = endpoint
+  const operation: OpenApiOperation = {
+    operationId: name,
+    tags: [group],
+    summary: row.summary,
+    description: scopeSentence(row.scope),
+    security: [{ apiKey: row.scope === null ? [] : [row.scope] }],
+    'x-required-scope': row.scope,
+    parameters: [
+      ...parametersOf(schemas, endpoint, 'path'),
+      ...parametersOf(schemas, endpoint, 'query'),
+      ...(row.method === 'POST' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ],
+    responses: { '200': successOf(schemas, endpoint), ...refusalsOf(endpoint) },
+  }
+  if (row.body !== undefined) {
+    const schema = schemas.of(row.body)
+    operation.requestBody = { required: true, content: jsonOf(schema, exampleOf(schemas, schema)) }
+  }
+  return operation
+}
+
+function parametersOf(
+  schemas: JsonSchemas,
+  { row }: DescribedEndpoint,
+  place: 'path' | 'query',
+): Parameter[] {
+  const schema = place === 'path' ? row.params : row.query
+  if (schema === undefined) return []
+  const { properties = {}, required = [] } = schemas.resolved(schemas.of(schema))
+  return Object.entries(properties).map(([name, property]) => {
+    const field = typeof property === 'boolean' ? {} : property
+    const parameter: Parameter = {
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      schema: field,
+    }
+    if (parameter.required) parameter.example = exampleOf(schemas, field, name)
+    return parameter
+  })
+}
+
+function successOf(schemas: JsonSchemas, { row }: DescribedEndpoint): Answer {
+  const content = schemas.of(row.answer)
+  const isPaged =
+    row.query !== undefined && 'cursor' in (schemas.resolved(schemas.of(row.query)).properties ?? {})
+  return {
+    description: 'Done.',
+    headers: { ...ALWAYS, ...LIMITS, ...(isPaged ? { link: headerRef('Link') } : {}) },
+    content: jsonOf(envelopeOf(200, content), { statusCode: 200, content: exampleOf(schemas, content) }),
+  }
+}
+
+/** One answer for each status, with the codes that a program can find in it. */
+function refusalsOf({ errors }: DescribedEndpoint): Record<string, Answer> {
+  const statuses = [...new Set(errors.map((code) => ERRORS[code].status))].toSorted((a, b) => a - b)
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const codes = errors.filter((code) => ERRORS[code].status === status)
+      const waits = status === 429 || status === 503 ? { 'retry-after': headerRef('RetryAfter') } : {}
+      const answer: Answer = {
+        description: codes.join(', '),
+        headers: { ...ALWAYS, ...waits },
+        content: jsonOf(envelopeOf(status, { $ref: '#/components/schemas/ErrorContent' })),
+        'x-error-codes': codes,
+      }
+      return [String(status), answer]
+    }),
+  )
+}
+
+function envelopeOf(statusCode: number, content: JsonSchema): JsonSchema {
+  const properties = { statusCode: { type: 'integer', const: statusCode } as const, content }
+  return { type: 'object', properties, required: ['statusCode', 'content'] }
+}
+
+function jsonOf(schema: JsonSchema, example?: unknown): Media {
+  return { 'application/json': example === undefined ? { schema } : { schema, example } }
+}
+
+function headerRef(name: keyof typeof HEADERS): { $ref: string } {
+  return { $ref: `#/components/headers/${name}` }
+}

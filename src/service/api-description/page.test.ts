@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ERRORS } from '#shared/baas/errors.ts'
+import { TABLE_ROWS } from '#service/testing/example-requests.ts'
+import { startHarness, type Harness } from '#service/testing/harness.ts'
+import { escapeHtml, sentence } from './html.ts'
+import { renderMarkdown } from './markdown.ts'
+import { openApiDocument } from './openapi-document.ts'
+import { PAGE_STYLE } from './page-style.ts'
+import { renderPage } from './page.ts'
+
+const MARKDOWN = fileURLToPath(new URL('../../../docs/api.md', import.meta.url))
+const TOKENS = fileURLToPath(new URL('../../shared/theme/tokens.css', import.meta.url))
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness()
+})
+afterAll(() => harness.stop())
+const get = (path: string, init: RequestInit = {}) =>
+  harness.fetch(new Request(`http://service.test${path}`, init))
+
+describe('GET /v1/openapi.json', () => {
+  test('behavior: answers the document without a key, and 304 to whoever has it', async () => {
+    const response = await get('/v1/openapi.json')
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(response.headers.get('x-request-id')).toBeTruthy()
+    expect(await response.json()).toEqual(
+      JSON.parse(JSON.stringify(openApiDocument(harness.ctx.settings.publicUrl))),
+    )
+    const again = await get('/v1/openapi.json', {
+      headers: { 'if-none-match': response.headers.get('etag') ?? '' },
+    })
+    expect(again.status).toBe(304)
+    expect(await again.text()).toBe('')
+  })
+
+  test.each(['/v1/openapi.json', '/v1/docs'])('error: another method of %s is 405', async (path) => {
+    const answer = await harness.call('POST', path)
+    expect(answer.status).toBe(405)
+    expect(answer.headers.get('allow')).toBe('GET, HEAD')
+  })
+})
+
+describe('GET /v1/docs', () => {
+  test('behavior: a page that may load and run nothing', async () => {
+    const response = await get('/v1/docs')
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    const policy = response.headers.get('content-security-policy')
+    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[A-Za-z0-9+/=]{44}'; base-uri 'none'/)
+    const page = await response.text()
+    expect(page).not.toMatch(/<(script|link|img|iframe|form|object)|javascript:|\son[a-z]+=|\sstyle=/i)
+    expect([...page.matchAll(/(?:href|src)="([^"#][^"]*)"/g)].map(([, url]) => url)).toEqual([
+      '/v1/openapi.json',
+    ])
+  })
+
+  test('behavior: every endpoint has a section that can be linked to, and every link leads somewhere', async () => {
+    const page = await (await get('/v1/docs')).text()
+    const ids = [...page.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids).toEqual(expect.arrayContaining(TABLE_ROWS.map(({ name }) => name)))
+    expect(ids).toEqual(expect.arrayContaining(Object.keys(ERRORS).map((code) => `error-${code}`)))
+    for (const [, target] of page.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target)
+    for (const { row } of TABLE_ROWS) {
+      expect(page).toContain(escapeHtml(row.summary))
+      if (row.scope !== null) expect(page).toContain(`<code>${row.scope}</code>`)
+    }
+  })
+
+  test('behavior: its colours are the theme’s, for light and dark', async () => {
+    const tokens = await readFile(TOKENS, 'utf8')
+    const colours = PAGE_STYLE.match(/light-dark\([^)]*\)/g) ?? []
+    expect(colours.length).toBeGreaterThan(5)
+    for (const colour of colours) expect(tokens).toContain(colour)
+  })
+
+  test('error: words of the tables cannot become markup', () => {
+    const document = openApiDocument('http://localhost:4000')
+    const hostile = { ...document, info: { ...document.info, title: '<img src=x onerror=alert(1)>' } }
+    expect(renderPage(hostile, '')).not.toContain('<img')
+    expect(sentence('`<b>` & "c"')).toBe('<code>&lt;b&gt;</code> &amp; &quot;c&quot;')
+  })
+})
+
+test('behavior: docs/api.md is what the tables say (run vitest with -u to write it anew)', async () => {
+  await expect(renderMarkdown(openApiDocument('http://localhost:4000'))).toMatchFileSnapshot(MARKDOWN)
+})

@@ -1,0 +1,132 @@
+import { ERRORS, type ErrorCode } from '#shared/baas/errors.ts'
+import { curlLine } from './curl-line.ts'
+import { errorText } from './error-text.ts'
+import { fieldRows, inner, typeOf, type FieldRow } from './field-rows.ts'
+import { escapeHtml, sentence } from './html.ts'
+import type { OpenApiDocument, OpenApiOperation } from './openapi-document.ts'
+import { operationsOf, parameterRows } from './operations.ts'
+import { API_TEXTS } from './texts.ts'
+
+/** The readable pages of the API: one static document, without a script. `style` goes into its one style element. */
+export function renderPage(document: OpenApiDocument, style: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(document.info.title)} API</title>
+<style>${style}</style>
+</head>
+<body>
+<a class="skip" href="#content">Skip to the content</a>
+<div class="page">
+${navigation(document)}
+<main id="content">
+${introduction(document)}
+${document.tags.map(({ name }) => group(document, name)).join('\n')}
+${webhooks(document)}
+${errorCatalogue()}
+</main>
+</div>
+</body>
+</html>
+`
+}
+
+function navigation(document: OpenApiDocument): string {
+  const groups = document.tags.map(({ name }) => {
+    const links = operationsOf(document, name).map(
+      ({ operation }) => `<li><a href="#${operation.operationId}">${escapeHtml(operation.summary)}</a></li>`,
+    )
+    return `<details open><summary>${escapeHtml(name)}</summary><ul>${links.join('')}</ul></details>`
+  })
+  const more = ['webhooks', 'errors'].map((id) => `<li><a href="#${id}">${id}</a></li>`)
+  return `<nav aria-label="Endpoints">${groups.join('')}<ul>${more.join('')}</ul></nav>`
+}
+
+function introduction({ info, servers, ...document }: OpenApiDocument): string {
+  const [server] = servers
+  const scopes = document['x-scopes'].map((scope) => `<code>${escapeHtml(scope)}</code>`).join(', ')
+  return `<h1>${escapeHtml(info.title)} API</h1>
+<p>${sentence(info.summary)} The same as OpenAPI 3.1: <a href="/v1/openapi.json">openapi.json</a>.</p>
+<p>Base address: <code>${escapeHtml(server?.url ?? '')}</code></p>
+<h2 id="rules">For every endpoint</h2>
+${info.description
+  .split('\n\n')
+  .map((paragraph) => `<p>${sentence(paragraph)}</p>`)
+  .join('\n')}
+<p><code>x-api-key</code>: ${sentence(API_TEXTS.authentication)} Scopes: ${scopes}.</p>
+<p><code>Idempotency-Key</code>, on every POST: ${sentence(API_TEXTS.idempotency)}</p>
+<p>${sentence(API_TEXTS.headers)}</p>`
+}
+
+function group(document: OpenApiDocument, name: string): string {
+  const sections = operationsOf(document, name).map(({ path, method, operation }) =>
+    endpoint(document, path, method, operation),
+  )
+  return `<h2 id="${idOf(name)}">${escapeHtml(name)}</h2>\n${sections.join('\n')}`
+}
+
+function endpoint(
+  document: OpenApiDocument,
+  path: string,
+  method: string,
+  operation: OpenApiOperation,
+): string {
+  const { schemas } = document.components
+  const { operationId, summary, description, requestBody, responses } = operation
+  const body = requestBody?.content['application/json']
+  const answer = responses['200']?.content['application/json']
+  const content = answer?.schema.properties?.['content']
+  const contentSchema = typeof content === 'object' ? content : {}
+  const codes = Object.values(responses).flatMap((response) => response['x-error-codes'] ?? [])
+  const [server] = document.servers
+  return `<section class="endpoint" id="${operationId}" aria-labelledby="${operationId}-title">
+<h3 id="${operationId}-title"><a href="#${operationId}">${escapeHtml(summary)}</a></h3>
+<p class="call"><span class="method">${method.toUpperCase()}</span> ${escapeHtml(path)}</p>
+<p>${sentence(description)}</p>
+${fields('Parameters', parameterRows(operation, schemas))}
+${body === undefined ? '' : fields('Body', fieldRows(schemas, body.schema))}
+<h4>Request</h4>
+<pre tabindex="0"><code>${escapeHtml(curlLine(server?.url ?? '', path, method, operation))}</code></pre>
+${fields(`Answer: content is ${typeOf(schemas, contentSchema)}`, inner(schemas, contentSchema))}
+<h4>Example of an answer</h4>
+<pre tabindex="0"><code>${escapeHtml(JSON.stringify(answer?.example, undefined, 2))}</code></pre>
+<h4>Errors</h4>
+<ul class="errors">${codes.map(errorLink).join('')}</ul>
+</section>`
+}
+
+function fields(title: string, rows: FieldRow[]): string {
+  if (rows.length === 0) return ''
+  const items = rows.map(
+    ({ path, type, required, rule }) =>
+      `<div><dt>${escapeHtml(path)}</dt><dd>${escapeHtml(type)}, ${required ? 'required' : 'optional'}${rule === '' ? '' : `. ${sentence(rule)}`}</dd></div>`,
+  )
+  return `<h4>${escapeHtml(title)}</h4>\n<dl class="fields">${items.join('')}</dl>`
+}
+
+function webhooks(document: OpenApiDocument): string {
+  const event = document.components.schemas['EventBody'] ?? {}
+  return `<h2 id="webhooks">Webhooks</h2>
+<p>${sentence(API_TEXTS.webhooks)}</p>
+${fields('Body', fieldRows(document.components.schemas, event))}`
+}
+
+function errorCatalogue(): string {
+  const items = Object.entries(ERRORS).map(
+    ([code, { status }]) =>
+      `<div id="error-${code}"><dt>${code}</dt><dd>${status}. ${sentence(errorText(code))}</dd></div>`,
+  )
+  return `<h2 id="errors">Errors</h2>
+<p>Programs switch on <code>content.code</code>; new codes may appear.</p>
+<dl class="fields">${items.join('')}</dl>`
+}
+
+function errorLink(code: ErrorCode): string {
+  return `<li>${ERRORS[code].status} <a href="#error-${code}">${code}</a></li>`
+}
+
+function idOf(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z]+/g, '-')
+}

@@ -1,0 +1,26 @@
+import type { Scope } from '#shared/baas/scopes.ts'
+
+/** What the tables cannot say: the few rules that all endpoints share. Source: spec; profile 1, 6, 8 and 10. */
+export const API_TEXTS = {
+  summary: 'Passkey wallets for an organization’s users.',
+  description: [
+    'Every answer is an object with `statusCode`, which mirrors the HTTP status, and `content`: the data, or an object with `message`, `code` and sometimes `errors` when the request was refused.',
+    'Bodies are JSON, sent with `Content-Type: application/json`, at most 256 KiB. Unknown fields are refused, and so are repeated names.',
+    'Amounts are decimal strings in the token’s smallest unit. Addresses are 0x and 40 hex digits in any case; answers write them with checksum capitals.',
+    'Checks come in this order: key, scope, body, ownership, then the rest. What is not yours and what does not exist are answered alike.',
+    'Within `v1` there are only additions: ignore fields that you do not know.',
+  ].join('\n\n'),
+  authentication:
+    'The organization’s API key, a secret that begins with `pk_live_`. It belongs on a server: a request with a key that comes from a browser is refused.',
+  idempotency:
+    'Up to 255 visible ASCII characters. The same key with the same request is answered as the first time, for 24 hours; with another request it is refused with 422.',
+  headers:
+    'Every answer carries `x-request-id`. `RateLimit` and `RateLimit-Policy` tell what is left of the limits; an answer with 429 or 503 says in `Retry-After` how many seconds to wait.',
+  webhooks:
+    'Signed as Standard Webhooks 1.0 says (`webhook-id`, `webhook-timestamp`, `webhook-signature`). Sent at least once, with the same id in each attempt, up to 10 times over about 75 hours. Answer 410 to end the subscription.',
+}
+
+/** Who may call an endpoint. */
+export function scopeSentence(scope: Scope | null): string {
+  return scope === null ? 'Any valid key opens it.' : `The key must hold the scope \`${scope}\`.`
+}

@@ -1,0 +1,53 @@
+import type { ApproverSession } from '#shared/org/approver-api.ts'
+import type { APPROVER_ENDPOINTS } from '#shared/org/approver-endpoints.ts'
+import type { Context } from '#service/context.ts'
+import { WithHeaders } from '#service/http/endpoint-types.ts'
+import { approvalPlace } from './approval-place.ts'
+import type { ApproverOperations } from './approver-routes.ts'
+import { beginDecision } from './begin-decision.ts'
+import { beginEnrolment } from './begin-enrolment.ts'
+import { finishDecision } from './finish-decision.ts'
+import { finishEnrolment } from './finish-enrolment.ts'
+import { getHeldTransaction } from './get-held.ts'
+import { knownTokens } from './known-tokens.ts'
+import { listHistory } from './list-history.ts'
+import { listWaiting } from './list-waiting.ts'
+import { requestInvitation } from './request-invitation.ts'
+import { endSession, findSession, sessionAnswer, sessionCookie, type Approver } from './sessions.ts'
+import { beginSignIn, finishSignIn } from './sign-in.ts'
+
+/** Each row of the approval app's table and what it does; here sessions meet their cookie. */
+export const APPROVER_OPERATIONS: ApproverOperations<typeof APPROVER_ENDPOINTS> = {
+  getApproverSession: async (_ctx, approver) => sessionAnswer(approver),
+  requestInvitation: (ctx, _approver, { body }) => requestInvitation(ctx, body),
+  beginEnrolment: (ctx, approver, { body }) => beginEnrolment(ctx, approver, body),
+  finishEnrolment: async (ctx, approver, { body }) =>
+    signedIn(ctx, approver, await finishEnrolment(ctx, body)),
+  beginSignIn: (ctx) => beginSignIn(ctx),
+  finishSignIn: async (ctx, approver, { body }) => signedIn(ctx, approver, await finishSignIn(ctx, body)),
+  signOut: async (ctx, approver) => {
+    if (approver !== undefined) await endSession(ctx, approver.sessionHash)
+    return withCookie(ctx, sessionAnswer(undefined), '')
+  },
+  listKnownTokens: (ctx) => knownTokens(ctx),
+  listWaiting: (ctx, approver) => listWaiting(ctx, approver),
+  getHeldTransaction: (ctx, approver, { params }) =>
+    getHeldTransaction(ctx, approver, params.transactionUuid),
+  listHistory: (ctx, approver, { query }) => listHistory(ctx, approver, query),
+  beginDecision: (ctx, approver, { body }) => beginDecision(ctx, approver, body),
+  finishDecision: (ctx, approver, { body }) => finishDecision(ctx, approver, body),
+}
+
+/** A new session in the browser's cookie; the one it had before ends. */
+async function signedIn(
+  ctx: Context,
+  before: Approver | undefined,
+  session: { id: string },
+): Promise<WithHeaders<ApproverSession>> {
+  if (before !== undefined) await endSession(ctx, before.sessionHash)
+  return withCookie(ctx, sessionAnswer(await findSession(ctx, session.id)), session.id)
+}
+
+function withCookie(ctx: Context, answer: ApproverSession, sessionId: string): WithHeaders<ApproverSession> {
+  return new WithHeaders(answer, { 'set-cookie': sessionCookie(approvalPlace(ctx), sessionId) })
+}

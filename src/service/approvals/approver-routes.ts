@@ -1,0 +1,93 @@
+import type { Context as HonoContext, Hono } from 'hono'
+import type { ApproverEndpoint } from '#shared/org/approver-endpoints.ts'
+import type { Context } from '#service/context.ts'
+import {
+  mountRows,
+  toReply,
+  type HttpEnv,
+  type Route,
+  type RoutedRow,
+} from '#service/http/endpoint-routes.ts'
+import type { AnswerOf, InputOf, WithHeaders } from '#service/http/endpoint-types.ts'
+import { parseInput } from '#service/http/parse-input.ts'
+import { readJsonBody } from '#service/http/read-body.ts'
+import { respond } from '#service/http/respond.ts'
+import { serviceError } from '#service/http/service-error.ts'
+import { approvalPlace } from './approval-place.ts'
+import { findSession, readSessionCookie, type Approver } from './sessions.ts'
+
+/** Rows with `session` get the signed-in approver; the others whoever is there. */
+type CallerOf<Row> = Row extends { session: true } ? Approver : Approver | undefined
+
+/** An operation of the approval app's table. */
+type ApproverOperation<Row> = (
+  ctx: Context,
+  approver: CallerOf<Row>,
+  input: InputOf<Row>,
+) => Promise<AnswerOf<Row> | WithHeaders<AnswerOf<Row>>>
+
+export type ApproverOperations<Table> = { [Name in keyof Table]: ApproverOperation<Table[Name]> }
+
+/**
+ * The approval app's API, derived from its table. Each request passes, in this order: it is no API key's, it
+ * comes from the app's own pages, its session where the row wants one, its body, and then the operation.
+ */
+export function approverRoutes<Table extends Readonly<Record<string, ApproverEndpoint>>>(
+  ctx: Context,
+  table: Table,
+  operations: ApproverOperations<Table>,
+): Hono<HttpEnv> {
+  const rows: RoutedRow[] = []
+  const add = <Name extends keyof Table & string>(name: Name) => {
+    const row = table[name]
+    if (row === undefined) return
+    rows.push({ method: row.method, path: row.path, route: createRoute(ctx, row, operations[name]) })
+  }
+  for (const name in table) add(name)
+  return mountRows(rows)
+}
+
+function createRoute<Row extends ApproverEndpoint>(
+  ctx: Context,
+  row: Row,
+  operation: ApproverOperation<Row>,
+): Route {
+  return async (c) => {
+    requireOwnPages(ctx, c.req.raw)
+    const approver = await findSession(ctx, readSessionCookie(approvalPlace(ctx), c.req.raw.headers))
+    if (!isCaller(row, approver)) throw serviceError('APPROVER_SESSION_REQUIRED')
+    const input = await readInput(row, c)
+    return respond(toReply(await operation(ctx, approver, input)))
+  }
+}
+
+function isCaller<Row extends ApproverEndpoint>(
+  row: Row,
+  approver: Approver | undefined,
+): approver is CallerOf<Row> & (Approver | undefined) {
+  return !row.session || approver !== undefined
+}
+
+async function readInput<Row extends ApproverEndpoint>(
+  row: Row,
+  c: HonoContext<HttpEnv>,
+): Promise<InputOf<Row>> {
+  const body = row.body === undefined ? undefined : await readJsonBody(c.req.raw)
+  const query = new URL(c.req.url).searchParams
+  return parseInput(row, { body, query, params: c.req.param() })
+}
+
+/**
+ * Nobody but the end-user in their own app: an API key is refused whatever else is there, and so is a request
+ * of any other site. An unsafe request must name the app's origin; one without Origin is refused.
+ */
+function requireOwnPages(ctx: Context, request: Request): void {
+  const { headers } = request
+  if (headers.has('x-api-key') || headers.has('authorization')) throw serviceError('API_KEY_NOT_ACCEPTED')
+  const origin = headers.get('origin')
+  const site = headers.get('sec-fetch-site')
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  const isOwn = origin === approvalPlace(ctx).origin || (isRead && origin === null)
+  const isOwnSite = site === null || site === 'same-origin' || (isRead && site === 'none')
+  if (!isOwn || !isOwnSite) throw serviceError('APPROVER_ORIGIN_REFUSED')
+}

@@ -1,0 +1,86 @@
+import { generateRegistrationOptions } from '@simplewebauthn/server'
+import type { Ceremony } from '#shared/org/approver-api.ts'
+import type { Context } from '#service/context.ts'
+import { serviceError } from '#service/http/service-error.ts'
+import { approvalPlace } from './approval-place.ts'
+import { beginCeremony, CEREMONY_SECONDS } from './ceremonies.ts'
+import { databaseNow } from './database-clock.ts'
+import { hashSecret } from './secrets.ts'
+import type { Approver } from './sessions.ts'
+
+/** ES256 and, for Windows Hello, RS256. */
+export const ALGORITHMS = [-7, -257]
+
+/**
+ * `POST /approve/api/enrolment/begin`: what the browser asks a new passkey for. The right to enrol comes from
+ * the mailed invitation, or from the session of somebody who has enrolled before and adds a device.
+ *
+ * @throws INVITATION_INVALID, APPROVER_SESSION_REQUIRED
+ */
+export async function beginEnrolment(
+  ctx: Pick<Context, 'db' | 'settings'>,
+  session: Approver | undefined,
+  input: { invitation?: string | undefined },
+): Promise<Ceremony> {
+  const invitationHash = input.invitation === undefined ? null : hashSecret(input.invitation)
+  const approver = await findEnrolling(ctx, session, invitationHash)
+  const options = await generateRegistrationOptions({
+    rpName: 'Latchkey approvals',
+    rpID: approvalPlace(ctx).rpId,
+    userID: new Uint8Array(Buffer.from(approver.user_handle, 'base64url')),
+    userName: approver.email,
+    userDisplayName: `${approver.email} at ${approver.name}`,
+    timeout: CEREMONY_SECONDS * 1_000,
+    attestationType: 'none',
+    excludeCredentials: await enrolledCredentials(ctx, approver.id),
+    authenticatorSelection: {
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required',
+    },
+    supportedAlgorithmIDs: ALGORITHMS,
+  })
+  const purpose = {
+    kind: 'enrol',
+    approverId: approver.id,
+    challenge: options.challenge,
+    invitationHash,
+  } as const
+  return { ceremonyId: await beginCeremony(ctx, purpose), options: { ...options } }
+}
+
+async function findEnrolling(
+  ctx: Pick<Context, 'db'>,
+  session: Approver | undefined,
+  invitationHash: string | null,
+) {
+  const approver = ctx.db
+    .selectFrom('approvers')
+    .innerJoin('organizations', 'organizations.id', 'approvers.organization_id')
+    .select(['approvers.id', 'approvers.email', 'approvers.user_handle', 'organizations.name'])
+  if (invitationHash === null) {
+    if (session === undefined) throw serviceError('APPROVER_SESSION_REQUIRED')
+    return approver.where('approvers.id', '=', session.id).executeTakeFirstOrThrow()
+  }
+  const invited = await approver
+    .innerJoin('approver_invitations as invitation', 'invitation.approver_id', 'approvers.id')
+    .where('invitation.token_hash', '=', invitationHash)
+    .where('invitation.expires_at', '>', databaseNow)
+    .where('approvers.enrolled_at', 'is', null)
+    .executeTakeFirst()
+  if (invited === undefined) throw serviceError('INVITATION_INVALID')
+  return invited
+}
+
+/** The approver's passkeys, as the browser's options name them. */
+export async function enrolledCredentials(
+  ctx: Pick<Context, 'db'>,
+  approverId: string,
+): Promise<{ id: string; transports: string[] }[]> {
+  const rows = await ctx.db
+    .selectFrom('approver_passkeys')
+    .select(['credential_id', 'transports'])
+    .where('approver_id', '=', approverId)
+    .execute()
+  return rows.map((row) => ({ id: row.credential_id, transports: row.transports }))
+}

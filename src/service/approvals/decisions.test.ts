@@ -1,0 +1,325 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createAuthenticator } from '#shared/testing/authenticator.ts'
+import {
+  startApproverHarness,
+  type ApproverHarness,
+  type Protected,
+} from '#service/testing/approver-harness.ts'
+
+let harness: ApproverHarness
+let one: Protected
+beforeAll(async () => {
+  harness = await startApproverHarness()
+})
+afterAll(() => harness.stop())
+beforeEach(async () => {
+  one = await harness.protectedWallet()
+})
+
+const RECEIVER = '0x00000000000000000000000000000000000c0111'
+
+/** What the chain says has arrived at the receiver while `work` ran. */
+async function received(work: () => Promise<unknown>): Promise<bigint> {
+  const before = await harness.coinsOf(RECEIVER)
+  await work()
+  return (await harness.coinsOf(RECEIVER)) - before
+}
+
+async function setDeadline(uuid: string, seconds: number): Promise<void> {
+  await sql`update held_transactions set deadline = now() + ${seconds}::integer * interval '1 second'
+    where transaction_id = ${uuid}::uuid`.execute(harness.ctx.db)
+}
+
+describe('approve', () => {
+  test('behavior: executes with the submitted signature, once, and tells every step', async () => {
+    const coins = await received(async () => {
+      const uuid = await harness.hold(one.wallet)
+      const answer = await one.approver.decide(uuid, 'approve')
+      expect(answer.status).toBe(200)
+      expect(answer.content).toMatchObject({ transactionUuid: uuid, reported: false, secondsLeft: 0 })
+      expect(['APPROVED', 'SUBMITTED', 'CONFIRMED']).toContain(answer.content.status)
+      const ended = await harness.ended(uuid)
+      expect(ended).toMatchObject({
+        status: 'CONFIRMED',
+        transactionHash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+      })
+      expect(ended.approval.decidedAtDatetime).toBeDefined()
+      expect(await harness.eventsOf(uuid)).toEqual([
+        'transaction.approved',
+        'transaction.submitted',
+        'transaction.confirmed',
+      ])
+    })
+    expect(coins).toBe(1n)
+  })
+
+  test('error: a wrong number declines, whatever the passkey signed', async () => {
+    const uuid = await harness.hold(one.wallet)
+    const right = await harness.numberOf(uuid)
+    const { content } = await one.approver.get(`/transactions/${uuid}`)
+    expect(content.numbers).toContain(right)
+    const wrong = content.numbers.find((number: number) => number !== right)
+    const answer = await one.approver.decide(uuid, 'approve', { number: wrong })
+    expect(answer.content).toMatchObject({ status: 'REJECTED', reason: 'wrong number' })
+    expect(await harness.eventsOf(uuid)).toEqual(['transaction.rejected'])
+    expect((await one.approver.decide(uuid, 'approve', { number: right })).content.code).toBe(
+      'ALREADY_DECIDED',
+    )
+  })
+
+  test('error: without a number it is refused and still waits', async () => {
+    const uuid = await harness.hold(one.wallet)
+    const begun = (
+      await one.approver.post('/decisions/begin', { transactionUuid: uuid, decision: 'approve' })
+    ).content
+    const response = one.approver.passkey.assert(begun.options, { origin: 'http://localhost:4000' })
+    const answer = await one.approver.post('/decisions/finish', { ceremonyId: begun.ceremonyId, response })
+    expect(answer.status).toBe(400)
+    expect(answer.content.errors).toEqual([{ path: 'number', message: 'is required to approve' }])
+    expect((await harness.read(uuid)).status).toBe('PENDING_USER_APPROVAL')
+  })
+
+  test('behavior: what would fail by now is FAILED with the reason, and nothing is sent', async () => {
+    const uuid = await harness.hold(one.wallet)
+    const all = await harness.hold(one.wallet)
+    await sql`update transactions set signature = (select signature from transactions where id = ${all}::uuid)
+      where id = ${uuid}::uuid`.execute(harness.ctx.db)
+    const coins = await received(async () => {
+      await one.approver.decide(uuid, 'approve')
+      const ended = await harness.ended(uuid)
+      expect(ended).toMatchObject({ status: 'FAILED' })
+      expect(ended.reason).toMatch(/signature|InvalidSignature/i)
+      expect(ended.transactionHash).toBeUndefined()
+      expect(await harness.eventsOf(uuid)).toEqual(['transaction.approved', 'transaction.failed'])
+    })
+    expect(coins).toBe(0n)
+  })
+})
+
+describe('reject and report', () => {
+  test('behavior: declining is final and never on the chain', async () => {
+    const coins = await received(async () => {
+      const uuid = await harness.hold(one.wallet)
+      const answer = await one.approver.decide(uuid, 'reject')
+      expect(answer.content).toMatchObject({
+        status: 'REJECTED',
+        reason: 'declined by the user',
+        reported: false,
+      })
+      expect(await harness.eventsOf(uuid)).toEqual(['transaction.rejected'])
+      const again = await one.approver.post('/decisions/begin', {
+        transactionUuid: uuid,
+        decision: 'approve',
+      })
+      expect(again.status).toBe(409)
+      expect(again.content).toEqual({
+        message: 'This transaction was declined already',
+        code: 'ALREADY_DECIDED',
+      })
+    })
+    expect(coins).toBe(0n)
+  })
+
+  test('behavior: reporting declines, tells the organization, and the wallet is silent for a while', async () => {
+    const uuid = await harness.hold(one.wallet)
+    await one.approver.decide(uuid, 'report')
+    const read = await harness.read(uuid)
+    expect(read).toMatchObject({ status: 'REJECTED', approval: { reported: true } })
+    expect(read.reason).toBe('reported by the user, who did not ask for it')
+    const next = await harness.hold(one.wallet)
+    const mails = harness.ctx.db.selectFrom('approver_mails').select('id').where('transaction_id', '=', next)
+    expect(await mails.execute()).toEqual([])
+    expect((await one.approver.get('/transactions')).content).toHaveLength(1)
+    const nudge = await harness.call('POST', `/v1/org/transactions/${next}/notify`)
+    expect(nudge.status).toBe(429)
+  })
+})
+
+describe('expiry', () => {
+  test('behavior: a late row reads as EXPIRED at once, cannot be decided, and has one event', async () => {
+    const uuid = await harness.hold(one.wallet)
+    await setDeadline(uuid, 0)
+    const read = await harness.read(uuid)
+    expect(read).toMatchObject({ status: 'EXPIRED', reason: 'nobody approved it in time' })
+    const late = await one.approver.decide(uuid, 'approve', { number: 10 })
+    expect(late.status).toBe(409)
+    expect(late.content.message).toBe('This transaction has expired: it was not approved in time')
+    expect(await harness.eventsOf(uuid)).toEqual(['transaction.expired'])
+  })
+
+  test('behavior: an approval that began in time and ends too late does not count', async () => {
+    const uuid = await harness.hold(one.wallet)
+    const begun = (
+      await one.approver.post('/decisions/begin', { transactionUuid: uuid, decision: 'approve' })
+    ).content
+    const number = await harness.numberOf(uuid)
+    await setDeadline(uuid, 0)
+    const late = await one.approver.decide(uuid, 'approve', { begun, number })
+    expect(late.content.code).toBe('ALREADY_DECIDED')
+    expect(await harness.ended(uuid)).toMatchObject({ status: 'EXPIRED' })
+  })
+
+  test('behavior: nobody has to read it, it is expired and told by itself', async () => {
+    const uuid = await harness.hold(one.wallet)
+    await setDeadline(uuid, 0)
+    await expect.poll(() => harness.eventsOf(uuid), { timeout: 10_000 }).toEqual(['transaction.expired'])
+  })
+
+  test('behavior: clocks of a process five minutes off decide nothing', async () => {
+    const late = await harness.hold(one.wallet)
+    const open = await harness.hold(one.wallet)
+    await setDeadline(late, -1)
+    await setDeadline(open, 200)
+    try {
+      harness.clock.advance(5 * 60_000)
+      expect((await one.approver.decide(open, 'reject')).content.status).toBe('REJECTED')
+      harness.clock.advance(-10 * 60_000)
+      expect((await one.approver.decide(late, 'reject')).content.code).toBe('ALREADY_DECIDED')
+    } finally {
+      harness.clock.advance(5 * 60_000)
+    }
+  })
+})
+
+describe('nobody else, and nothing else', () => {
+  test.each(['approve', 'reject', 'report'] as const)(
+    'error: a signature for %s decides nothing else',
+    async (decision) => {
+      const uuid = await harness.hold(one.wallet)
+      const number = await harness.numberOf(uuid)
+      for (const other of (['approve', 'reject', 'report'] as const).filter((each) => each !== decision)) {
+        const signed = (await one.approver.post('/decisions/begin', { transactionUuid: uuid, decision }))
+          .content
+        const other_ = (
+          await one.approver.post('/decisions/begin', { transactionUuid: uuid, decision: other })
+        ).content
+        const begun = { ceremonyId: other_.ceremonyId, options: signed.options }
+        const answer = await one.approver.decide(uuid, other, { begun, number })
+        expect(answer.content.code).toBe('APPROVAL_PASSKEY_REFUSED')
+      }
+      expect((await harness.read(uuid)).status).toBe('PENDING_USER_APPROVAL')
+    },
+  )
+
+  test('error: a signature for one transaction decides no other, nor the same with another digest', async () => {
+    const [uuid, other] = [await harness.hold(one.wallet), await harness.hold(one.wallet)]
+    const number = await harness.numberOf(uuid)
+    const body = { transactionUuid: uuid, decision: 'approve' }
+    const signed = (await one.approver.post('/decisions/begin', { ...body, transactionUuid: other })).content
+    const begun = (await one.approver.post('/decisions/begin', body)).content
+    const mixed = { ceremonyId: begun.ceremonyId, options: signed.options }
+    expect((await one.approver.decide(uuid, 'approve', { begun: mixed, number })).content.code).toBe(
+      'APPROVAL_PASSKEY_REFUSED',
+    )
+    const changed = (await one.approver.post('/decisions/begin', body)).content
+    await sql`update transactions set digest = ${`0x${'ab'.repeat(32)}`} where id = ${uuid}::uuid`.execute(
+      harness.ctx.db,
+    )
+    expect((await one.approver.decide(uuid, 'approve', { begun: changed, number })).content.code).toBe(
+      'APPROVAL_PASSKEY_REFUSED',
+    )
+    expect((await harness.read(uuid)).status).toBe('PENDING_USER_APPROVAL')
+  })
+
+  test('error: a replayed answer counts no second time', async () => {
+    const uuid = await harness.hold(one.wallet)
+    const begun = (await one.approver.post('/decisions/begin', { transactionUuid: uuid, decision: 'reject' }))
+      .content
+    const response = one.approver.passkey.assert(begun.options, { origin: 'http://localhost:4000' })
+    const body = { ceremonyId: begun.ceremonyId, response }
+    expect((await one.approver.post('/decisions/finish', body)).status).toBe(200)
+    const replayed = await one.approver.post('/decisions/finish', body)
+    expect(replayed.status).toBe(400)
+    expect(replayed.content.code).toBe('APPROVAL_CEREMONY_OVER')
+  })
+
+  test("error: another person's passkey, session or ceremony decides nothing, and they see nothing", async () => {
+    const other = await harness.protectedWallet()
+    const uuid = await harness.hold(one.wallet)
+    expect((await other.approver.get(`/transactions/${uuid}`)).status).toBe(404)
+    expect((await other.approver.decide(uuid, 'approve')).status).toBe(404)
+    const begun = (
+      await one.approver.post('/decisions/begin', { transactionUuid: uuid, decision: 'approve' })
+    ).content
+    const number = await harness.numberOf(uuid)
+    const withOtherPasskey = await one.approver.decide(uuid, 'approve', {
+      begun,
+      number,
+      passkey: other.approver.passkey,
+    })
+    expect(withOtherPasskey.content.code).toBe('APPROVAL_PASSKEY_REFUSED')
+    const mine = (await one.approver.post('/decisions/begin', { transactionUuid: uuid, decision: 'approve' }))
+      .content
+    const inOtherSession = await other.approver.decide(uuid, 'approve', {
+      begun: mine,
+      number,
+      passkey: one.approver.passkey,
+    })
+    expect(inOtherSession.content.code).toBe('APPROVAL_CEREMONY_OVER')
+    expect((await harness.read(uuid)).status).toBe('PENDING_USER_APPROVAL')
+  })
+
+  test.each([
+    ['another origin', { origin: 'http://localhost:4001' }],
+    ["the integrator's domain", { rpId: 'shop.localhost' }],
+    ['no user verification', { userVerified: false }],
+    ['no user presence', { userPresent: false }],
+    ['a frame of another site', { crossOrigin: true }],
+    ['a frame that names its top', { crossOrigin: false, topOrigin: 'http://evil.example' }],
+    ['another challenge', { challenge: 'AAAA' }],
+    ['a registration', { type: 'webauthn.create' }],
+    ['a broken signature', { tamperSignature: true }],
+    ['another user handle', { userHandle: 'AAAA' }],
+  ])('error: refused with %s', async (_, ceremony) => {
+    const uuid = await harness.hold(one.wallet)
+    const answer = await one.approver.decide(uuid, 'approve', { ceremony })
+    expect(answer.status).toBe(400)
+    expect(answer.content.code).toBe('APPROVAL_PASSKEY_REFUSED')
+    expect((await harness.read(uuid)).status).toBe('PENDING_USER_APPROVAL')
+  })
+
+  test('error: a passkey that is not enrolled', async () => {
+    const uuid = await harness.hold(one.wallet)
+    const answer = await one.approver.decide(uuid, 'approve', { passkey: createAuthenticator() })
+    expect(answer.content.code).toBe('APPROVAL_PASSKEY_REFUSED')
+  })
+
+  test("error: an API key, the console's session, or no session at all", async () => {
+    const uuid = await harness.hold(one.wallet)
+    const body = { transactionUuid: uuid, decision: 'approve' }
+    const path = '/approve/api/decisions/begin'
+    const headers = { origin: 'http://localhost:4000' }
+    const withKey = await harness.call('POST', path, { body, headers })
+    expect([withKey.status, withKey.content.code]).toEqual([403, 'API_KEY_NOT_ACCEPTED'])
+    const both = await one.approver.post('/decisions/begin', body, { 'x-api-key': harness.demo.key })
+    expect(both.content.code).toBe('API_KEY_NOT_ACCEPTED')
+    for (const more of [{}, { cookie: 'latchkey=abc' }, { cookie: 'latchkey-approver=abc' }]) {
+      const answer = await harness.call('POST', path, { key: null, body, headers: { ...headers, ...more } })
+      expect([answer.status, answer.content.code]).toEqual([401, 'APPROVER_SESSION_REQUIRED'])
+    }
+  })
+
+  test.each([{ origin: 'http://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }])(
+    'error: a request of another site, %o',
+    async (headers) => {
+      const uuid = await harness.hold(one.wallet)
+      const body = { transactionUuid: uuid, decision: 'approve' }
+      const answer = await one.approver.post('/decisions/begin', body, headers)
+      expect([answer.status, answer.content.code]).toEqual([403, 'APPROVER_ORIGIN_REFUSED'])
+    },
+  )
+
+  test('error: no scope and no path of the organization decides', async () => {
+    const uuid = await harness.hold(one.wallet)
+    for (const [method, path] of [
+      ['POST', `/v1/baas/transactions/${uuid}/approve`],
+      ['POST', `/v1/org/transactions/${uuid}/approve`],
+      ['PUT', `/v1/baas/transactions/${uuid}`],
+      ['DELETE', `/v1/baas/transactions/${uuid}`],
+    ] as const) {
+      expect((await harness.call(method, path, { body: {} })).status).toBeGreaterThanOrEqual(404)
+    }
+    expect((await harness.read(uuid)).status).toBe('PENDING_USER_APPROVAL')
+  })
+})

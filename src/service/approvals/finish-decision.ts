@@ -1,0 +1,78 @@
+import type { FinishDecision, HeldTransaction } from '#shared/org/approver-api.ts'
+import { approvalChallenge, type Decision } from '#shared/org/approval-challenge.ts'
+import { base64Url } from '#shared/passkey/base64-url.ts'
+import type { Context } from '#service/context.ts'
+import { serviceError } from '#service/http/service-error.ts'
+import { fieldError } from '#service/http/validate.ts'
+import { takeCeremony } from './ceremonies.ts'
+import { decideHeld, type Outcome } from './decide-held.ts'
+import { readHeld } from './get-held.ts'
+import { requireWaiting } from './require-waiting.ts'
+import type { Approver } from './sessions.ts'
+import { verifyPasskey } from './verify-passkey.ts'
+
+const DECLINED: Record<Exclude<Decision, 'approve'>, Outcome> = {
+  reject: { state: 'REJECTED', reason: 'declined by the user', reported: false },
+  report: { state: 'REJECTED', reason: 'reported by the user, who did not ask for it', reported: true },
+}
+const WRONG_NUMBER: Outcome = { state: 'REJECTED', reason: 'wrong number', reported: false }
+
+/**
+ * `POST /approve/api/decisions/finish`: the decision, once the person's passkey has signed exactly it. Approving
+ * takes the number that the widget shows; a wrong one declines, because with three to choose from a second try
+ * would prove nothing (docs/adr/0013).
+ *
+ * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED, VALIDATION_FAILED without a number to approve
+ * @throws ALREADY_DECIDED when another decision or the expiry was faster
+ */
+export async function finishDecision(
+  ctx: Pick<Context, 'db' | 'chain' | 'settings' | 'log'>,
+  approver: Approver,
+  input: FinishDecision,
+): Promise<HeldTransaction> {
+  const {
+    approver_id,
+    transaction_id,
+    decision,
+    challenge: nonce,
+  } = await takeCeremony(ctx, input.ceremonyId, 'decide')
+  if (transaction_id === null || decision === null || approver_id !== approver.id) {
+    throw serviceError('APPROVAL_CEREMONY_OVER')
+  }
+  if (decision === 'approve' && input.number === undefined)
+    throw fieldError('number', 'is required to approve')
+  const { digest } = await readHeld(ctx, approver, transaction_id)
+  const challenge = base64Url(approvalChallenge({ transactionUuid: transaction_id, digest, decision, nonce }))
+  const { credentialId } = await verifyPasskey(ctx, input.response, { challenge, approverId: approver.id })
+  const outcome = await outcomeOf(ctx, transaction_id, decision, input.number)
+  const heldDecision = {
+    transactionId: transaction_id,
+    approverId: approver.id,
+    decidedWith: credentialId,
+    outcome,
+  }
+  const isDecided = await decideHeld(ctx, heldDecision)
+  const held = await readHeld(ctx, approver, transaction_id)
+  if (!isDecided) requireWaiting(held)
+  if (held.reported)
+    ctx.log.warn(
+      { alarm: 'transaction-reported', transaction: transaction_id },
+      'an end-user did not ask for a transaction',
+    )
+  return held
+}
+
+async function outcomeOf(
+  ctx: Pick<Context, 'db'>,
+  transactionId: string,
+  decision: Decision,
+  picked: number | undefined,
+): Promise<Outcome> {
+  if (decision !== 'approve') return DECLINED[decision]
+  const { number } = await ctx.db
+    .selectFrom('held_transactions')
+    .select('number')
+    .where('transaction_id', '=', transactionId)
+    .executeTakeFirstOrThrow()
+  return picked === number ? { state: 'APPROVED' } : WRONG_NUMBER
+}

@@ -1,0 +1,128 @@
+import { verifyRegistrationResponse, type RegistrationResponseJSON } from '@simplewebauthn/server'
+import { decodeAttestationObject } from '@simplewebauthn/server/helpers'
+import type { FinishEnrolment } from '#shared/org/approver-api.ts'
+import type { RegistrationJson } from '#shared/passkey/credential-json.ts'
+import type { Context } from '#service/context.ts'
+import type { Transaction } from '#service/db/database.ts'
+import { serviceError } from '#service/http/service-error.ts'
+import { approvalPlace } from './approval-place.ts'
+import { ALGORITHMS } from './begin-enrolment.ts'
+import { takeCeremony } from './ceremonies.ts'
+import { databaseNow } from './database-clock.ts'
+import { createSession } from './sessions.ts'
+import { requireTopLevel } from './verify-passkey.ts'
+
+/** Attestation is not asked for. Other formats would make the library read certificates that anyone may write. */
+const ATTESTATION_FORMATS = new Set(['none', 'packed'])
+
+type NewPasskey = {
+  credentialId: string
+  publicKey: string
+  counter: number
+  transports: string[]
+  backedUp: boolean
+}
+
+/**
+ * `POST /approve/api/enrolment/finish`: stores the passkey and signs its owner in; from this commit on every
+ * execute of their wallets is held. The invitation is spent in the same database transaction, and with it all
+ * others of the person.
+ *
+ * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED, INVITATION_INVALID
+ */
+export async function finishEnrolment(
+  ctx: Pick<Context, 'db' | 'settings'>,
+  input: FinishEnrolment,
+): Promise<{ id: string }> {
+  const ceremony = await takeCeremony(ctx, input.ceremonyId, 'enrol')
+  const { approver_id: approverId, invitation_hash: invitationHash } = ceremony
+  if (approverId === null) throw serviceError('APPROVAL_CEREMONY_OVER')
+  const passkey = await verifyRegistration(ctx, input.response, ceremony.challenge)
+  return ctx.db.transaction().execute(async (trx) => {
+    if (invitationHash !== null) await spendInvitation(trx, approverId, invitationHash)
+    await storePasskey(trx, approverId, passkey)
+    return createSession(trx, approverId)
+  })
+}
+
+async function verifyRegistration(
+  ctx: Pick<Context, 'settings'>,
+  given: RegistrationJson,
+  challenge: string,
+): Promise<NewPasskey> {
+  const place = approvalPlace(ctx)
+  try {
+    requireTopLevel(given.response.clientDataJSON)
+    const attestation = Buffer.from(given.response.attestationObject, 'base64url')
+    const format = decodeAttestationObject(new Uint8Array(attestation)).get('fmt')
+    if (!ATTESTATION_FORMATS.has(format)) throw new Error(`attestation format ${format} is not accepted`)
+    const verified = await verifyRegistrationResponse({
+      response: registrationResponse(given),
+      expectedChallenge: challenge,
+      expectedOrigin: place.origin,
+      expectedRPID: place.rpId,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+    })
+    if (!verified.verified) throw new Error('the attestation does not hold')
+    const { credential, credentialBackedUp } = verified.registrationInfo
+    return {
+      credentialId: credential.id,
+      publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+      counter: credential.counter,
+      transports: credential.transports ?? [],
+      backedUp: credentialBackedUp,
+    }
+  } catch (cause) {
+    throw serviceError('APPROVAL_PASSKEY_REFUSED', { cause })
+  }
+}
+
+function registrationResponse(given: RegistrationJson): RegistrationResponseJSON {
+  const { transports, ...rest } = given.response
+  return {
+    ...given,
+    response: transports === undefined ? rest : { ...rest, transports },
+    clientExtensionResults: {},
+  }
+}
+
+/**
+ * An invitation is for the first passkey: conditional, so that of two at once only one enrols, and that a
+ * mailbox alone adds no passkey later. @throws INVITATION_INVALID
+ */
+async function spendInvitation(trx: Transaction, approverId: string, invitationHash: string): Promise<void> {
+  const first = await trx
+    .updateTable('approvers')
+    .set({ enrolled_at: databaseNow })
+    .where('id', '=', approverId)
+    .where('enrolled_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  const spent = await trx
+    .deleteFrom('approver_invitations')
+    .where('approver_id', '=', approverId)
+    .where('expires_at', '>', databaseNow)
+    .returning('token_hash')
+    .execute()
+  const isOpen = spent.some(({ token_hash: hash }) => hash === invitationHash)
+  if (first === undefined || !isOpen) throw serviceError('INVITATION_INVALID')
+}
+
+/** @throws APPROVAL_PASSKEY_REFUSED when this credential is enrolled already */
+async function storePasskey(trx: Transaction, approverId: string, passkey: NewPasskey): Promise<void> {
+  const stored = await trx
+    .insertInto('approver_passkeys')
+    .values({
+      credential_id: passkey.credentialId,
+      approver_id: approverId,
+      public_key: passkey.publicKey,
+      counter: passkey.counter,
+      transports: passkey.transports,
+      backed_up: passkey.backedUp,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('credential_id')
+    .executeTakeFirst()
+  if (stored === undefined) throw serviceError('APPROVAL_PASSKEY_REFUSED')
+}

@@ -1,0 +1,41 @@
+import type { HeldTransaction } from '#shared/org/approver-api.ts'
+import type { Context } from '#service/context.ts'
+import { serviceError } from '#service/http/service-error.ts'
+import { databaseNow } from './database-clock.ts'
+import { heldAnswer, selectHeld } from './held-answer.ts'
+import type { Approver } from './sessions.ts'
+
+/**
+ * `GET /approve/api/transactions/{transactionUuid}`: one of this person's transactions. The first time is
+ * noted, and the integrator can tell their user that it was seen.
+ *
+ * @throws NOT_FOUND alike for another person's transaction and for none at all
+ */
+export async function getHeldTransaction(
+  ctx: Pick<Context, 'db' | 'chain'>,
+  approver: Approver,
+  transactionUuid: string,
+): Promise<HeldTransaction> {
+  const held = await readHeld(ctx, approver, transactionUuid)
+  await ctx.db
+    .updateTable('held_transactions')
+    .set({ seen_at: databaseNow })
+    .where('transaction_id', '=', transactionUuid)
+    .where('approver_id', '=', approver.id)
+    .where('seen_at', 'is', null)
+    .execute()
+  return held
+}
+
+/** @throws NOT_FOUND */
+export async function readHeld(
+  ctx: Pick<Context, 'db' | 'chain'>,
+  approver: Approver,
+  transactionUuid: string,
+): Promise<HeldTransaction> {
+  const row = await selectHeld(ctx, approver.id)
+    .where('held.transaction_id', '=', transactionUuid)
+    .executeTakeFirst()
+  if (row === undefined) throw serviceError('NOT_FOUND')
+  return heldAnswer(ctx, row)
+}

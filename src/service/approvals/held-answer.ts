@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { checksumAddress } from '#shared/display/address.ts'
+import type { HeldTransaction } from '#shared/org/approver-api.ts'
+import type { Context } from '#service/context.ts'
+
+/**
+ * The approver's own held transactions, to be narrowed and ordered. Nobody else's can be found through it. One
+ * past its deadline is never seen as waiting, whether or not it has been expired yet.
+ */
+export function selectHeld(ctx: Pick<Context, 'db'>, approverId: string) {
+  return ctx.db
+    .selectFrom('held_transactions as held')
+    .innerJoin('transactions', 'transactions.id', 'held.transaction_id')
+    .innerJoin('organizations', 'organizations.id', 'transactions.organization_id')
+    .leftJoin('wallets', (join) =>
+      join.onRef('wallets.address', '=', 'transactions.wallet_address').on('wallets.status', '<>', 'failed'),
+    )
+    .select([
+      'held.transaction_id',
+      'held.candidates',
+      'held.held_at',
+      'held.deadline',
+      'held.decided_at',
+      'held.reported',
+    ])
+    .select([
+      'transactions.wallet_address',
+      'transactions.digest',
+      'transactions.to_address',
+      'transactions.value',
+    ])
+    .select([
+      'transactions.data',
+      'transactions.expiration',
+      'transactions.fee',
+      'transactions.fee_coin_address',
+    ])
+    .select(['transactions.fee_withdraw_address', 'transactions.transaction_hash', 'transactions.reason'])
+    .select(['transactions.state', 'organizations.name as organization_name', 'wallets.label'])
+    .select(
+      sql<number>`greatest(0, ceil(extract(epoch from held.deadline - now())))::integer`.as('seconds_left'),
+    )
+    .where('held.approver_id', '=', approverId)
+}
+
+export type HeldRow = Awaited<ReturnType<ReturnType<typeof selectHeld>['execute']>>[number]
+
+/** A held transaction as its end-user reads it; which of the numbers is the right one is not told. */
+export function heldAnswer(ctx: Pick<Context, 'chain'>, row: HeldRow): HeldTransaction {
+  const isOpen = row.state === 'PENDING_USER_APPROVAL'
+  const isLate = isOpen && row.seconds_left === 0
+  return {
+    transactionUuid: row.transaction_id,
+    status: isLate ? 'EXPIRED' : row.state,
+    organizationName: row.organization_name,
+    walletAddress: checksumAddress(row.wallet_address),
+    walletLabel: row.label ?? '',
+    chainId: ctx.chain.id,
+    digest: row.digest,
+    toAddress: checksumAddress(row.to_address),
+    value: row.value,
+    data: row.data,
+    expiration: row.expiration,
+    fee: row.fee,
+    feeCoinAddress: checksumAddress(row.fee_coin_address),
+    feeWithdrawAddress: checksumAddress(row.fee_withdraw_address),
+    ...(isOpen && !isLate ? { numbers: row.candidates } : {}),
+    heldAtDatetime: row.held_at.toISOString(),
+    expiresAtDatetime: row.deadline.toISOString(),
+    secondsLeft: isOpen ? row.seconds_left : 0,
+    ...(row.decided_at === null ? {} : { decidedAtDatetime: row.decided_at.toISOString() }),
+    reported: row.reported,
+    ...(row.transaction_hash === null ? {} : { transactionHash: row.transaction_hash }),
+    ...(row.reason === null ? {} : { reason: row.reason }),
+  }
+}

@@ -1,0 +1,71 @@
+import { checksumAddress } from '#shared/display/address.ts'
+import { describeCall } from '#shared/display/describe-call.ts'
+import { harmlessText } from '#shared/display/text.ts'
+import type { Context } from '#service/context.ts'
+import type { Mail } from '#service/email/mailer.ts'
+import { approvalPlace } from './approval-place.ts'
+import { databaseNow } from './database-clock.ts'
+import { describeForMail } from './describe-for-mail.ts'
+import { knownTokens } from './known-tokens.ts'
+
+const NAME_LENGTH_MAX = 60
+
+/**
+ * The mail about a transaction that waits: the call decoded from the stored bytes, and the way to the approval
+ * app. Never the number: who reads this mail must look at the other screen too. `undefined` when it does not
+ * wait any more.
+ */
+export async function heldMail(ctx: Context, transactionId: string): Promise<Mail | undefined> {
+  const held = await readHeld(ctx, transactionId)
+  if (held === undefined) return undefined
+  const call = describeCall({
+    chainId: ctx.chain.id,
+    walletAddress: held.wallet_address,
+    toAddress: held.to_address,
+    value: held.value,
+    data: held.data,
+    tokens: await knownTokens(ctx),
+  })
+  const name = harmlessText(held.organization_name, NAME_LENGTH_MAX).text
+  const label = harmlessText(held.label ?? '', NAME_LENGTH_MAX).text
+  const wallet = checksumAddress(held.wallet_address)
+  return {
+    to: held.email,
+    subject: `Approve or decline a transaction at ${name}`,
+    text: [
+      `A transaction of your wallet at ${name} waits for you.`,
+      '',
+      ...describeForMail(call),
+      `Wallet: ${label === '' ? wallet : `${label} (${wallet})`}`,
+      '',
+      'Approve or decline it here:',
+      `${approvalPlace(ctx).url}#transaction=${transactionId}`,
+      '',
+      `It waits until ${held.deadline.toUTCString()}. Without your approval nothing happens.`,
+      'If you did not ask for it, open the link and say so.',
+      '',
+    ].join('\n'),
+  }
+}
+
+function readHeld(ctx: Pick<Context, 'db'>, transactionId: string) {
+  return ctx.db
+    .selectFrom('held_transactions as held')
+    .innerJoin('transactions', 'transactions.id', 'held.transaction_id')
+    .innerJoin('approvers', 'approvers.id', 'held.approver_id')
+    .innerJoin('organizations', 'organizations.id', 'transactions.organization_id')
+    .leftJoin('wallets', (join) =>
+      join.onRef('wallets.address', '=', 'transactions.wallet_address').on('wallets.status', '<>', 'failed'),
+    )
+    .select(['held.deadline', 'approvers.email', 'organizations.name as organization_name', 'wallets.label'])
+    .select([
+      'transactions.wallet_address',
+      'transactions.to_address',
+      'transactions.value',
+      'transactions.data',
+    ])
+    .where('held.transaction_id', '=', transactionId)
+    .where('transactions.state', '=', 'PENDING_USER_APPROVAL')
+    .where('held.deadline', '>', databaseNow)
+    .executeTakeFirst()
+}

@@ -1,0 +1,48 @@
+import { harmlessText } from '#shared/display/text.ts'
+import type { Context } from '#service/context.ts'
+import type { Mail } from '#service/email/mailer.ts'
+import { approvalPlace } from './approval-place.ts'
+import { inSeconds } from './database-clock.ts'
+import { hashSecret, newSecret } from './secrets.ts'
+
+const VALID_SECONDS = 7 * 86_400
+
+/**
+ * The mail that invites a person to enrol. Its token is made now, stored as a hash and in no other place;
+ * `undefined` when they have enrolled meanwhile.
+ */
+export async function invitationMail(
+  ctx: Pick<Context, 'db' | 'settings'>,
+  approverId: string,
+): Promise<Mail | undefined> {
+  const approver = await ctx.db
+    .selectFrom('approvers')
+    .innerJoin('organizations', 'organizations.id', 'approvers.organization_id')
+    .select(['approvers.email', 'organizations.name'])
+    .where('approvers.id', '=', approverId)
+    .where('approvers.enrolled_at', 'is', null)
+    .executeTakeFirst()
+  if (approver === undefined) return undefined
+  const token = newSecret()
+  await ctx.db
+    .insertInto('approver_invitations')
+    .values({ token_hash: hashSecret(token), approver_id: approverId, expires_at: inSeconds(VALID_SECONDS) })
+    .execute()
+  const name = harmlessText(approver.name, 60).text
+  return {
+    to: approver.email,
+    subject: `Protect your wallet at ${name}`,
+    text: [
+      `You have a wallet at ${name}.`,
+      '',
+      'Open this link on your phone or computer to protect it with a passkey of your own:',
+      `${approvalPlace(ctx).url}#invite=${token}`,
+      '',
+      'From then on nothing leaves your wallet until you have approved it there.',
+      'The link is valid for 7 days and can be used once.',
+      '',
+      'If you do not know what this is about, ignore this mail.',
+      '',
+    ].join('\n'),
+  }
+}

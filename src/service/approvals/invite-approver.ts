@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import type { Transaction } from '#service/db/database.ts'
+import type { RelayOutcome } from '#service/relayer/relay.ts'
+import { newSecret } from './secrets.ts'
+import { queueMail } from './queue-mail.ts'
+
+/**
+ * After a wallet is deployed, in the database transaction that records it: its end-user gets an invitation to
+ * enrol, unless the organization operates the wallet or the person has enrolled already. The mail goes out
+ * after the commit and holds nothing up (profile 9).
+ */
+export async function inviteApprover(trx: Transaction, outcome: RelayOutcome): Promise<void> {
+  if (outcome.status !== 'confirmed') return
+  const wallet = await trx
+    .selectFrom('wallets')
+    .select(['organization_id', 'external_user_id', 'email'])
+    .where('relayed_id', '=', outcome.id)
+    .where('external_user_id', '<>', '')
+    .where('email', '<>', '')
+    .executeTakeFirst()
+  if (wallet === undefined) return
+  await trx
+    .insertInto('approvers')
+    .values({ id: randomUUID(), user_handle: newSecret(), ...wallet })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'external_user_id', 'email']).doNothing())
+    .execute()
+  const approver = await trx
+    .selectFrom('approvers')
+    .select(['id', 'enrolled_at'])
+    .where('organization_id', '=', wallet.organization_id)
+    .where('external_user_id', '=', wallet.external_user_id)
+    .where('email', '=', wallet.email)
+    .executeTakeFirstOrThrow()
+  if (approver.enrolled_at === null) await queueMail(trx, { approverId: approver.id, kind: 'invitation' })
+}

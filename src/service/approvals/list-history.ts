@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { History } from '#shared/org/approver-api.ts'
+import type { Context } from '#service/context.ts'
+import { decodeCursor, encodeCursor } from '#service/db/page-cursor.ts'
+import { fieldError } from '#service/http/validate.ts'
+import { databaseNow } from './database-clock.ts'
+import { heldAnswer, selectHeld } from './held-answer.ts'
+import type { Approver } from './sessions.ts'
+
+const PAGE = 50
+
+/**
+ * `GET /approve/api/history`: what this person decided, or let expire, newest first.
+ *
+ * @throws VALIDATION_FAILED for a cursor that was not given out
+ */
+export async function listHistory(
+  ctx: Pick<Context, 'db' | 'chain'>,
+  approver: Approver,
+  query: { cursor?: string | undefined },
+): Promise<History> {
+  let select = selectHeld(ctx, approver.id)
+    .where((where) =>
+      where.or([
+        where('transactions.state', '<>', 'PENDING_USER_APPROVAL'),
+        where('held.deadline', '<=', databaseNow),
+      ]),
+    )
+    .orderBy('held.held_at', 'desc')
+    .orderBy('held.transaction_id', 'desc')
+    .limit(PAGE + 1)
+  if (query.cursor !== undefined) {
+    const after = decodeCursor(query.cursor)
+    if (after === undefined) throw fieldError('cursor', 'must be the nextCursor of a page')
+    select = select.where(
+      sql<boolean>`(held.held_at, held.transaction_id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
+    )
+  }
+  const rows = await select.execute()
+  const page = rows.slice(0, PAGE)
+  const last = page.at(-1)
+  const next = rows.length > PAGE && last !== undefined ? last : undefined
+  return {
+    transactions: page.map((row) => heldAnswer(ctx, row)),
+    ...(next === undefined
+      ? {}
+      : { nextCursor: encodeCursor({ createdAt: next.held_at, id: next.transaction_id }) }),
+  }
+}

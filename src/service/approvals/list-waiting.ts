@@ -1,0 +1,22 @@
+import type { HeldTransaction } from '#shared/org/approver-api.ts'
+import type { Context } from '#service/context.ts'
+import { databaseNow } from './database-clock.ts'
+import { heldAnswer, selectHeld } from './held-answer.ts'
+import type { Approver } from './sessions.ts'
+
+const WAITING_MAX = 100
+
+/** `GET /approve/api/transactions`: what waits for this person, the one that ends first on top. */
+export async function listWaiting(
+  ctx: Pick<Context, 'db' | 'chain'>,
+  approver: Approver,
+): Promise<HeldTransaction[]> {
+  const rows = await selectHeld(ctx, approver.id)
+    .where('transactions.state', '=', 'PENDING_USER_APPROVAL')
+    .where('held.deadline', '>', databaseNow)
+    .orderBy('held.deadline')
+    .orderBy('held.transaction_id')
+    .limit(WAITING_MAX)
+    .execute()
+  return rows.map((row) => heldAnswer(ctx, row))
+}

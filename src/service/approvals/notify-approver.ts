@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Caller, Context } from '#service/context.ts'
+import type { Transaction } from '#service/db/database.ts'
+import { serviceError, type ServiceError } from '#service/http/service-error.ts'
+import { isMuted } from './mute-wallet.ts'
+import { queueMail } from './queue-mail.ts'
+
+/** Between two mails about one transaction. */
+const PAUSE_SECONDS = 60
+const REMINDERS_MAX = 3
+const BUSY_SECONDS = 600
+
+/**
+ * `POST /v1/org/transactions/{transactionUuid}/notify`: tells the end-user again. At most three times, a minute
+ * apart, and not at all after they muted the wallet.
+ *
+ * @throws NOT_FOUND alike for another organization's transaction and for none at all
+ * @throws CONFLICT when it does not wait for approval, RATE_LIMITED
+ */
+export async function notifyApprover(
+  ctx: Context,
+  caller: Caller,
+  input: { params: { transactionUuid: string } },
+): Promise<{ success: true }> {
+  const { transactionUuid } = input.params
+  await ctx.db.transaction().execute(async (trx) => {
+    const held = await lockHeld(trx, caller, transactionUuid)
+    if (held === undefined) throw serviceError('NOT_FOUND')
+    if (!held.is_waiting) throw serviceError('CONFLICT', 'This transaction does not wait for approval')
+    const { reminders, wait_seconds: waitSeconds } = await recentMails(trx, transactionUuid)
+    if (reminders >= REMINDERS_MAX) throw tooOften(BUSY_SECONDS)
+    if (waitSeconds > 0) throw tooOften(waitSeconds)
+    if (await isMuted(trx, held.approver_id, held.wallet_address)) throw tooOften(BUSY_SECONDS)
+    const mail = { approverId: held.approver_id, kind: 'reminder', transactionId: transactionUuid } as const
+    if (!(await queueMail(trx, mail))) throw tooOften(BUSY_SECONDS)
+  })
+  return { success: true }
+}
+
+function lockHeld(trx: Transaction, caller: Caller, transactionId: string) {
+  return trx
+    .selectFrom('held_transactions as held')
+    .innerJoin('transactions', 'transactions.id', 'held.transaction_id')
+    .select(['held.approver_id', 'transactions.wallet_address'])
+    .select(
+      sql<boolean>`transactions.state = 'PENDING_USER_APPROVAL' and held.deadline > now()`.as('is_waiting'),
+    )
+    .where('transactions.id', '=', transactionId)
+    .where('transactions.organization_id', '=', caller.organizationId)
+    .forUpdate('held')
+    .executeTakeFirst()
+}
+
+function recentMails(trx: Transaction, transactionId: string) {
+  const sinceLast = sql`extract(epoch from now() - max(created_at))`
+  return trx
+    .selectFrom('approver_mails')
+    .select([
+      sql<number>`count(*) filter (where kind = 'reminder')::integer`.as('reminders'),
+      sql<number>`coalesce(ceil(${PAUSE_SECONDS}::integer - ${sinceLast}), 0)::integer`.as('wait_seconds'),
+    ])
+    .where('transaction_id', '=', transactionId)
+    .executeTakeFirstOrThrow()
+}
+
+function tooOften(seconds: number): ServiceError {
+  return serviceError('RATE_LIMITED', { headers: { 'retry-after': String(seconds) } })
+}

@@ -1,0 +1,172 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createKeyMark } from '#service/keys/api-key-format.ts'
+import { createOrganization } from '#service/organizations/create-organization.ts'
+import { startTestContext, type TestContext } from '#service/testing/test-context.ts'
+import { decideHeld, type Outcome } from './decide-held.ts'
+import { expireHeld } from './expire-held.ts'
+
+const RACES = Number(process.env['LATCHKEY_APPROVAL_RACES'] ?? 1_000)
+const PARALLEL = 25
+
+let ctx: TestContext
+let approverId: string
+let organizationId: string
+beforeAll(async () => {
+  ctx = await startTestContext()
+  const organization = { name: 'Races', keyMark: createKeyMark(), now: new Date() }
+  organizationId = (await createOrganization(ctx.db, organization)).id
+  approverId = randomUUID()
+  await ctx.db
+    .insertInto('approvers')
+    .values({
+      id: approverId,
+      organization_id: organizationId,
+      external_user_id: 'racer',
+      email: 'racer@example.com',
+      user_handle: randomUUID(),
+    })
+    .execute()
+})
+afterAll(() => ctx.close())
+
+const zero = `0x${'0'.repeat(40)}` as const
+
+/** A held row as execute leaves it, open for so many milliseconds. */
+async function held(openMs: number): Promise<string> {
+  const id = randomUUID()
+  const now = new Date()
+  await ctx.db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('transactions')
+      .values({
+        id,
+        organization_id: organizationId,
+        wallet_address: zero,
+        digest: `0x${randomBytes(32).toString('hex')}`,
+        state: 'PENDING_USER_APPROVAL',
+        to_address: zero,
+        value: '0',
+        data: '0x',
+        expiration: '9999999999',
+        fee: '0',
+        fee_coin_address: zero,
+        fee_withdraw_address: zero,
+        signature: '0x',
+        relayed_id: null,
+        transaction_hash: null,
+        block_number: null,
+        reason: null,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute()
+    await trx
+      .insertInto('held_transactions')
+      .values({
+        transaction_id: id,
+        approver_id: approverId,
+        number: 42,
+        candidates: [17, 42, 99],
+        deadline: sql<Date>`clock_timestamp() + ${openMs}::integer * interval '1 millisecond'`,
+      })
+      .execute()
+  })
+  return id
+}
+
+const DECISIONS: Outcome[] = [
+  { state: 'APPROVED' },
+  { state: 'REJECTED', reason: 'declined by the user', reported: false },
+  { state: 'REJECTED', reason: 'reported', reported: true },
+]
+const EVENTS: Record<string, string> = {
+  APPROVED: 'transaction.approved',
+  REJECTED: 'transaction.rejected',
+  EXPIRED: 'transaction.expired',
+}
+
+/** Three decisions and an expirer at once, in a random order; answers which of the decisions won. */
+async function race(id: string): Promise<Outcome['state'][]> {
+  const decisions = DECISIONS.map((outcome) => async () => {
+    const decision = { transactionId: id, approverId, decidedWith: 'credential', outcome }
+    return (await decideHeld(ctx, decision)) ? [outcome.state] : []
+  })
+  const expirer = async () => {
+    await expireHeld(ctx, { transactionId: id })
+    return []
+  }
+  const actors = [...decisions, expirer]
+    .map((act) => ({ act, order: Math.random() }))
+    .toSorted((a, b) => a.order - b.order)
+  return (await Promise.all(actors.map(({ act }) => act()))).flat()
+}
+
+test(`behavior: approve, decline and expire raced ${RACES} times end in exactly one state and one event each`, async () => {
+  const winners = new Map<string, Outcome['state'][]>()
+  for (let done = 0; done < RACES; done += PARALLEL) {
+    // Open for about as long as a round takes: some expire before, some during, some after.
+    const ids = await Promise.all(
+      Array.from({ length: PARALLEL }, (_, index) => held(index % 2 === 0 ? index * 10 : 60_000)),
+    )
+    await Promise.all(ids.map(async (id) => void winners.set(id, await race(id))))
+  }
+  await sql`update held_transactions set deadline = now()`.execute(ctx.db)
+  while ((await expireHeld(ctx)) > 0);
+
+  const rows = await ctx.db.selectFrom('transactions').select(['id', 'state']).execute()
+  expect(rows).toHaveLength(Math.ceil(RACES / PARALLEL) * PARALLEL)
+  const events = await sql<{ uuid: string; type: string }>`
+      select data->>'transactionUuid' as uuid, type from events`.execute(ctx.db)
+  const typesOf = new Map<string, string[]>()
+  for (const { uuid, type } of events.rows) typesOf.set(uuid, [...(typesOf.get(uuid) ?? []), type])
+  const counts: Record<string, number> = {}
+  for (const { id, state } of rows) {
+    counts[state] = (counts[state] ?? 0) + 1
+    expect(winners.get(id)).toEqual(state === 'EXPIRED' ? [] : [state])
+    expect(typesOf.get(id)).toEqual([EVENTS[state]])
+  }
+  // Each of the three has to win sometimes, or this was no race.
+  expect(Object.keys(counts).toSorted()).toEqual(['APPROVED', 'EXPIRED', 'REJECTED'])
+}, 180_000)
+
+test('behavior: a decision waits for one under way and then finds it decided', async () => {
+  const id = await held(60_000)
+  const outcome: Outcome = { state: 'APPROVED' }
+  const decision = { transactionId: id, approverId, decidedWith: 'credential', outcome }
+  const answers = await Promise.all(Array.from({ length: 50 }, () => decideHeld(ctx, decision)))
+  expect(answers.filter(Boolean)).toHaveLength(1)
+})
+
+test("error: another person's decision changes nothing", async () => {
+  const id = await held(60_000)
+  const outcome: Outcome = { state: 'APPROVED' }
+  const stranger = { transactionId: id, approverId: randomUUID(), decidedWith: 'credential', outcome }
+  expect(await decideHeld(ctx, stranger)).toBe(false)
+})
+
+test('behavior: at the deadline itself it is expired, the moment before it is not', async () => {
+  const id = await held(60_000)
+  await ctx.db.transaction().execute(async (trx) => {
+    const inside = { ...ctx, db: nested(trx) }
+    await sql`update held_transactions set deadline = now() + interval '1 microsecond'
+      where transaction_id = ${id}::uuid`.execute(trx)
+    expect(await expireHeld(inside, { transactionId: id })).toBe(0)
+    await sql`update held_transactions set deadline = now() where transaction_id = ${id}::uuid`.execute(trx)
+    const outcome: Outcome = { state: 'APPROVED' }
+    const decision = { transactionId: id, approverId, decidedWith: 'credential', outcome }
+    expect(await decideHeld(inside, decision)).toBe(false)
+    expect(await expireHeld(inside, { transactionId: id })).toBe(1)
+  })
+})
+
+/** The operations begin a transaction of their own; here they share one, in which the present stands still. */
+function nested(trx: Parameters<Parameters<ReturnType<TestContext['db']['transaction']>['execute']>[0]>[0]) {
+  return new Proxy(trx, {
+    get: (target, name) =>
+      name === 'transaction'
+        ? () => ({ execute: (work: (same: typeof trx) => unknown) => work(target) })
+        : Reflect.get(target, name, target),
+  })
+}

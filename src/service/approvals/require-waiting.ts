@@ -1,0 +1,18 @@
+import type { HeldTransaction } from '#shared/org/approver-api.ts'
+import type { TransactionState } from '#shared/org/transaction-states.ts'
+import { serviceError } from '#service/http/service-error.ts'
+
+/** How a transaction that does not wait any more ended, as a sentence for the one who came too late. */
+const ENDINGS: Record<Exclude<TransactionState, 'PENDING_USER_APPROVAL'>, string> = {
+  APPROVED: 'This transaction was approved already',
+  SUBMITTED: 'This transaction was approved already and is on its way',
+  CONFIRMED: 'This transaction was approved already and is done',
+  FAILED: 'This transaction was approved already and failed on the chain',
+  REJECTED: 'This transaction was declined already',
+  EXPIRED: 'This transaction has expired: it was not approved in time',
+}
+
+/** @throws ALREADY_DECIDED saying how */
+export function requireWaiting(held: Pick<HeldTransaction, 'status'>): void {
+  if (held.status !== 'PENDING_USER_APPROVAL') throw serviceError('ALREADY_DECIDED', ENDINGS[held.status])
+}

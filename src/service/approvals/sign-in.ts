@@ -1,0 +1,32 @@
+import { generateAuthenticationOptions } from '@simplewebauthn/server'
+import type { Ceremony, FinishSignIn } from '#shared/org/approver-api.ts'
+import type { Context } from '#service/context.ts'
+import { approvalPlace } from './approval-place.ts'
+import { beginCeremony, CEREMONY_SECONDS, takeCeremony } from './ceremonies.ts'
+import { createSession } from './sessions.ts'
+import { verifyPasskey } from './verify-passkey.ts'
+
+/** `POST /approve/api/sign-in/begin`: a challenge for any approval passkey; which one, the person chooses. */
+export async function beginSignIn(ctx: Pick<Context, 'db' | 'settings'>): Promise<Ceremony> {
+  const options = await generateAuthenticationOptions({
+    rpID: approvalPlace(ctx).rpId,
+    timeout: CEREMONY_SECONDS * 1_000,
+    userVerification: 'required',
+  })
+  const ceremonyId = await beginCeremony(ctx, { kind: 'sign-in', challenge: options.challenge })
+  return { ceremonyId, options: { ...options } }
+}
+
+/**
+ * `POST /approve/api/sign-in/finish`: a new session.
+ *
+ * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED
+ */
+export async function finishSignIn(
+  ctx: Pick<Context, 'db' | 'settings'>,
+  input: FinishSignIn,
+): Promise<{ id: string }> {
+  const { challenge } = await takeCeremony(ctx, input.ceremonyId, 'sign-in')
+  const { approverId } = await verifyPasskey(ctx, input.response, { challenge })
+  return createSession(ctx.db, approverId)
+}

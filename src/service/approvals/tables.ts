@@ -1,0 +1,100 @@
+import type { ColumnType, Generated } from 'kysely'
+
+/** Null until it is known. */
+type SetLater<Value> = ColumnType<Value | null, undefined, Value | null>
+
+/** What a person answers; `report` declines and says that they did not ask for it. */
+export type StoredDecision = 'approve' | 'reject' | 'report'
+
+/** All times are the database's own: whoever decides, on whichever process, is measured by one clock. */
+export type ApprovalTables = {
+  /** An end-user: a verified email of one of the organization's users (docs/adr/0013). */
+  approvers: {
+    id: string
+    organization_id: string
+    external_user_id: string
+    /** As `normaliseEmail` answers it. */
+    email: string
+    /** WebAuthn user id, base64url; says nothing about the person. */
+    user_handle: string
+    /** When the first passkey was enrolled: from then on their wallets' transactions are held. */
+    enrolled_at: SetLater<Date>
+    created_at: Generated<Date>
+  }
+  /** Passkeys of the approval app. */
+  approver_passkeys: {
+    credential_id: string
+    approver_id: string
+    /** COSE, base64url. */
+    public_key: string
+    /** A bigint: both engines answer it as decimal text. */
+    counter: ColumnType<string, number, number>
+    transports: string[]
+    backed_up: boolean
+    created_at: Generated<Date>
+    last_used_at: Generated<Date>
+  }
+  /** Open invitations to enrol. Using one deletes all of the approver's. */
+  approver_invitations: {
+    /** SHA-256 of the token in the mailed link. */
+    token_hash: string
+    approver_id: string
+    expires_at: Date
+  }
+  approver_sessions: {
+    id_hash: string
+    approver_id: string
+    expires_at: Date
+  }
+  /** A challenge that was given out. Taken out by the first answer to it, whatever that is. */
+  approver_ceremonies: {
+    id_hash: string
+    kind: 'enrol' | 'sign-in' | 'decide'
+    /** Null for a sign-in: the passkey tells who it is. */
+    approver_id: string | null
+    /** Base64url; of a decision only the nonce in it (`approvalChallenge`). */
+    challenge: string
+    invitation_hash: string | null
+    transaction_id: string | null
+    decision: StoredDecision | null
+    expires_at: Date
+  }
+  /** What execute held: one row beside the transaction's own, kept after the decision. */
+  held_transactions: {
+    transaction_id: string
+    approver_id: string
+    /** The two digits that the widget shows. */
+    number: number
+    /** Three numbers, the right one among them, in the order in which they are always shown. */
+    candidates: number[]
+    held_at: Generated<Date>
+    /** Until when it can be decided. */
+    deadline: Date
+    notified_at: SetLater<Date>
+    seen_at: SetLater<Date>
+    decided_at: SetLater<Date>
+    /** The credential that signed the decision. */
+    decided_with: SetLater<string>
+    reported: Generated<boolean>
+    /** Once approved: when it is sent next; a process that sends it moves this ahead first. */
+    send_after: Generated<Date>
+  }
+  /** Until when a person hears nothing about a wallet, after they reported one of its transactions. */
+  approver_mutes: {
+    approver_id: string
+    wallet_address: string
+    until: Date
+  }
+  /** Mail to be sent after the commit; its text is made when it is sent, so that no token is stored. */
+  approver_mails: {
+    id: string
+    approver_id: string
+    kind: 'invitation' | 'held' | 'reminder'
+    transaction_id: string | null
+    attempts: Generated<number>
+    due_at: Generated<Date>
+    sent_at: SetLater<Date>
+    given_up_at: SetLater<Date>
+    created_at: Generated<Date>
+  }
+}

@@ -1,0 +1,200 @@
+import type { Hex } from 'viem'
+import type { Logger } from 'pino'
+import { ServiceError } from '#service/http/service-error.ts'
+import { readBlockHash } from './block-hash.ts'
+import type { ProviderState } from './chain.ts'
+import { isProvidersFault } from './providers-fault.ts'
+import type { Rpc } from './rpc.ts'
+import { hashSchema, quantitySchema } from './rpc-schemas.ts'
+
+export type Provider = {
+  /** The setting that gave the address; the address itself may carry a key. */
+  name: string
+  rpc: Rpc
+  /** How often in a row it failed. */
+  failures: number
+  healthy: boolean
+}
+
+export type FailoverOptions = {
+  /** The preferred one. */
+  first: Provider
+  second: Provider
+  log: Logger
+  /** How often the two are compared. */
+  probeMs: number
+}
+
+const FAILURES_MAX = 3
+/** A provider that lags this many blocks behind the other is as good as away. */
+const BLOCKS_BEHIND_MAX = 5n
+const AGREEMENTS_KEPT = 1_000
+
+/**
+ * Two providers of one chain. The first is used while it answers. After three failures in a row, or one request
+ * without an answer in time, or when it lags behind, the second is used until the first is well again. A failed
+ * read is asked of the other at once, so that no caller notices.
+ */
+export class Failover {
+  readonly rpc: Rpc
+  private readonly first: Provider
+  private readonly second: Provider
+  private readonly log: Logger
+  private readonly probeMs: number
+  private readonly listeners: (() => void)[] = []
+  /** Blocks that both have. */
+  private readonly agreed = new Set<Hex>()
+  private inUse: Provider
+  private timer: NodeJS.Timeout | undefined
+  private stopped = false
+
+  constructor(options: FailoverOptions) {
+    this.first = options.first
+    this.second = options.second
+    this.log = options.log
+    this.probeMs = options.probeMs
+    this.inUse = options.first.healthy ? options.first : options.second
+    if (this.inUse !== this.first)
+      this.log.error(
+        { alarm: 'chain-rpc-failover', provider: this.inUse.name },
+        'the first RPC provider does not answer: the second is in use',
+      )
+    this.rpc = {
+      request: (schema, method, params) => this.read((rpc) => rpc.request(schema, method, params)),
+    }
+    this.schedule()
+  }
+
+  providers(): ProviderState[] {
+    return [this.first, this.second].map((provider) => ({
+      name: provider.name,
+      inUse: provider === this.inUse,
+      healthy: provider.healthy,
+    }))
+  }
+
+  onFailover(listener: () => void): void {
+    this.listeners.push(listener)
+  }
+
+  /** Hands a transaction to both, and answers for the one in use; for the other when that one is silent. */
+  async sendRawTransaction(raw: Hex): Promise<Hex> {
+    const asked = this.inUse
+    const send = (provider: Provider) =>
+      this.ask(provider, (rpc) => rpc.request(hashSchema, 'eth_sendRawTransaction', [raw]))
+    const other = send(this.otherThan(asked))
+    // Whether it took it matters only when the one in use did not.
+    other.catch(() => undefined)
+    try {
+      return await send(asked)
+    } catch (error) {
+      return other.catch((otherError: unknown) => {
+        throw isProvidersFault(error) ? otherError : error
+      })
+    }
+  }
+
+  /** Whether the provider that is not in use has another block at that height. */
+  async isContradicted({ number, hash }: { number: bigint; hash: Hex }): Promise<boolean> {
+    if (this.agreed.has(hash)) return false
+    const other = this.otherThan(this.inUse)
+    const theirs = await this.ask(other, (rpc) => readBlockHash(rpc, number)).catch(() => undefined)
+    if (theirs === undefined) return false
+    if (theirs === hash) {
+      this.agree(hash)
+      return false
+    }
+    const noted = { alarm: 'chain-rpc-disagreement', block: number.toString(), hash, theirs }
+    this.log.error(
+      { ...noted, provider: other.name },
+      'the RPC providers have different blocks: nothing in this one counts as confirmed',
+    )
+    return true
+  }
+
+  stop(): void {
+    this.stopped = true
+    clearTimeout(this.timer)
+  }
+
+  private otherThan(provider: Provider): Provider {
+    return provider === this.first ? this.second : this.first
+  }
+
+  private agree(hash: Hex): void {
+    this.agreed.add(hash)
+    for (const oldest of this.agreed) {
+      if (this.agreed.size <= AGREEMENTS_KEPT) return
+      this.agreed.delete(oldest)
+    }
+  }
+
+  private async read<Answer>(request: (rpc: Rpc) => Promise<Answer>): Promise<Answer> {
+    const asked = this.inUse
+    try {
+      return await this.ask(asked, request)
+    } catch (error) {
+      if (!isProvidersFault(error)) throw error
+      return this.ask(this.otherThan(asked), request).catch((otherError: unknown) => {
+        throw isProvidersFault(otherError) ? error : otherError
+      })
+    }
+  }
+
+  private async ask<Answer>(provider: Provider, request: (rpc: Rpc) => Promise<Answer>): Promise<Answer> {
+    try {
+      const answer = await request(provider.rpc)
+      provider.failures = 0
+      return answer
+    } catch (error) {
+      if (isProvidersFault(error)) this.failed(provider, error)
+      else provider.failures = 0
+      throw error
+    }
+  }
+
+  private failed(provider: Provider, error: unknown): void {
+    provider.failures += 1
+    const isTimeout = error instanceof ServiceError && error.code === 'CHAIN_TIMEOUT'
+    if (!isTimeout && provider.failures < FAILURES_MAX) return
+    provider.healthy = false
+    const reason = isTimeout ? 'no answer in time' : `${provider.failures} failures in a row`
+    const other = this.otherThan(provider)
+    if (provider === this.inUse && other.healthy) this.take(other, reason)
+  }
+
+  private take(provider: Provider, reason: string): void {
+    if (provider === this.inUse) return
+    this.inUse = provider
+    provider.failures = 0
+    const noted = { alarm: 'chain-rpc-failover', provider: provider.name, reason }
+    if (provider === this.first) this.log.warn(noted, 'the first RPC provider is in use again')
+    else this.log.error(noted, 'the first RPC provider fails: the second is in use')
+    for (const listener of this.listeners) listener()
+  }
+
+  /** By the heads of both, one that fails, lags or is well again is found without waiting for a request. */
+  private async probe(): Promise<void> {
+    const heads = await Promise.all([headOf(this.first), headOf(this.second)])
+    const [ofFirst, ofSecond] = heads
+    const newest = heads.reduce<bigint>((max, head) => (head !== undefined && head > max ? head : max), 0n)
+    this.first.healthy = isWell(ofFirst, newest)
+    this.second.healthy = isWell(ofSecond, newest)
+    if (this.first.healthy) this.take(this.first, 'it is well again')
+    else if (this.second.healthy) this.take(this.second, 'the first one fails or lags behind')
+  }
+
+  private schedule(): void {
+    if (this.stopped) return
+    this.timer = setTimeout(() => void this.probe().finally(() => this.schedule()), this.probeMs)
+    this.timer.unref()
+  }
+}
+
+function isWell(head: bigint | undefined, newest: bigint): boolean {
+  return head !== undefined && newest - head <= BLOCKS_BEHIND_MAX
+}
+
+function headOf(provider: Provider): Promise<bigint | undefined> {
+  return provider.rpc.request(quantitySchema, 'eth_blockNumber', []).catch(() => undefined)
+}

@@ -1,0 +1,117 @@
+import type { Hex } from 'viem'
+import type { Logger } from 'pino'
+import { readBlockHash } from './block-hash.ts'
+import type { ChainConnection } from './chain.ts'
+import { Failover } from './failover.ts'
+import type { OpenChainOptions } from './open-chain.ts'
+import { createRpc, type Rpc, type RpcClient } from './rpc.ts'
+import { hashSchema, quantitySchema } from './rpc-schemas.ts'
+
+export type Nodes = Pick<
+  ChainConnection,
+  'rpc' | 'sendRawTransaction' | 'isContradicted' | 'providers' | 'onFailover' | 'close'
+>
+
+const PROBE_MS = 10_000
+/** With another provider to ask, one that is silent is given up sooner. */
+const TIMEOUT_OF_TWO_MS = 5_000
+
+/**
+ * The node or the two nodes of a chain, after comparing what chain they serve. One of two may be away.
+ *
+ * @throws Error with a sentence for the operator when a node serves another chain
+ * @throws ServiceError CHAIN_FAILED or CHAIN_TIMEOUT when no node can be asked
+ */
+export async function openNodes(options: OpenChainOptions): Promise<Nodes> {
+  const { rpcUrl, secondRpcUrl } = options
+  if (secondRpcUrl === undefined) return openOne(options, rpcUrl)
+  const timeoutMs = options.timeoutMs ?? TIMEOUT_OF_TWO_MS
+  const first = createRpc({ url: rpcUrl, timeoutMs })
+  const second = createRpc({ url: secondRpcUrl, timeoutMs })
+  try {
+    return await openTwo(options, first, second)
+  } catch (error) {
+    await Promise.all([first.close(), second.close()])
+    throw error
+  }
+}
+
+async function openOne({ timeoutMs, chainId }: OpenChainOptions, url: string): Promise<Nodes> {
+  const rpc = createRpc({ url, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
+  try {
+    await requireChainId('RPC_URL', rpc, chainId)
+  } catch (error) {
+    await rpc.close()
+    throw error
+  }
+  const sendRawTransaction = (raw: Hex) => rpc.request(hashSchema, 'eth_sendRawTransaction', [raw])
+  return { rpc, sendRawTransaction, close: () => rpc.close() }
+}
+
+async function openTwo(options: OpenChainOptions, first: RpcClient, second: RpcClient): Promise<Nodes> {
+  const [ofFirst, ofSecond] = await Promise.allSettled([
+    requireChainId('RPC_URL', first, options.chainId),
+    requireChainId('RPC_URL_2', second, options.chainId),
+  ])
+  const firstAnswers = answers(ofFirst)
+  const secondAnswers = answers(ofSecond)
+  if (ofFirst.status === 'rejected' && !secondAnswers) throw ofFirst.reason
+  if (firstAnswers && secondAnswers) await compare(first, second, options.log)
+  const failover = new Failover({
+    first: { name: 'RPC_URL', rpc: first, failures: 0, healthy: firstAnswers },
+    second: { name: 'RPC_URL_2', rpc: second, failures: 0, healthy: secondAnswers },
+    log: options.log,
+    probeMs: options.probeMs ?? PROBE_MS,
+  })
+  return {
+    rpc: failover.rpc,
+    sendRawTransaction: (raw) => failover.sendRawTransaction(raw),
+    isContradicted: (block) => failover.isContradicted(block),
+    providers: () => failover.providers(),
+    onFailover: (listener) => failover.onFailover(listener),
+    close: async () => {
+      failover.stop()
+      await Promise.all([first.close(), second.close()])
+    },
+  }
+}
+
+/** Another chain is a mistake of the settings, whatever the other node says; silence is not. */
+function answers(settled: PromiseSettledResult<void>): boolean {
+  if (settled.status === 'rejected' && settled.reason instanceof WrongChainError) throw settled.reason
+  return settled.status === 'fulfilled'
+}
+
+class WrongChainError extends Error {
+  override name = 'WrongChainError'
+}
+
+async function requireChainId(name: string, rpc: Rpc, chainId: number): Promise<void> {
+  const answered = await rpc.request(quantitySchema, 'eth_chainId', [])
+  if (answered !== BigInt(chainId)) {
+    throw new WrongChainError(
+      `${name} serves chain ${answered}, but CHAIN_ID is ${chainId}. Correct one of them.`,
+    )
+  }
+}
+
+/** Chains may share an id and not a past. The newest blocks may differ for a moment, and that is only told. */
+async function compare(first: Rpc, second: Rpc, log: Logger): Promise<void> {
+  const genesis = await Promise.all([readBlockHash(first, 0n), readBlockHash(second, 0n)])
+  if (genesis.every((hash) => hash !== undefined) && genesis[0] !== genesis[1]) {
+    throw new WrongChainError(
+      'RPC_URL and RPC_URL_2 serve chains of the same id that do not begin with the same block. Correct one of them.',
+    )
+  }
+  const heads = await Promise.all(
+    [first, second].map((rpc) => rpc.request(quantitySchema, 'eth_blockNumber', [])),
+  )
+  const common = heads.reduce((min, head) => (head < min ? head : min))
+  const hashes = await Promise.all([readBlockHash(first, common), readBlockHash(second, common)])
+  if (hashes[0] !== hashes[1]) {
+    log.error(
+      { alarm: 'chain-rpc-disagreement', block: common.toString() },
+      'the RPC providers have different blocks at the same height',
+    )
+  }
+}

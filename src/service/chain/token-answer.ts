@@ -1,0 +1,48 @@
+import type { Hex } from 'viem'
+import { harmlessText } from '#shared/display/text.ts'
+
+/** Units in hex digits of one ABI word. */
+const WORD = 64
+/** A character has at most four bytes in UTF-8. */
+const CHARACTER_BYTES_MAX = 4
+
+/** What a contract answered as a number; `undefined` when it answered less than one word. */
+export function answeredNumber(answer: Hex): bigint | undefined {
+  return answer.length < 2 + WORD ? undefined : BigInt(answer.slice(0, 2 + WORD))
+}
+
+/** What a contract answered as an address, in lower case; `undefined` when it is no address. */
+export function answeredAddress(answer: Hex): `0x${string}` | undefined {
+  const value = answeredNumber(answer)
+  if (value === undefined || value >= 2n ** 160n) return undefined
+  return `0x${value.toString(16).padStart(40, '0')}`
+}
+
+/**
+ * What a contract answered as text: an ABI `string`, or the bytes32 of tokens older than that convention. It
+ * is cut and made harmless, and still a stranger's claim. `undefined` when it is no text.
+ *
+ * @param isCut whether only the beginning of the answer was kept: then the text may go on behind its end
+ */
+export function answeredText(answer: Hex, lengthMax: number, isCut = false): string | undefined {
+  const bytes = Buffer.from(answer.slice(2), 'hex')
+  const content = bytes.length === 32 ? untilZero(bytes) : stringContent(bytes, isCut)
+  if (content === undefined) return undefined
+  const beginning = content.subarray(0, lengthMax * CHARACTER_BYTES_MAX)
+  return harmlessText(new TextDecoder().decode(beginning), lengthMax).text
+}
+
+function untilZero(bytes: Buffer): Buffer {
+  const end = bytes.indexOf(0)
+  return end === -1 ? bytes : bytes.subarray(0, end)
+}
+
+function stringContent(bytes: Buffer, isCut: boolean): Buffer | undefined {
+  if (bytes.length < 64) return undefined
+  const offset = BigInt(`0x${bytes.toString('hex', 0, 32)}`)
+  if (offset > BigInt(bytes.length - 32)) return undefined
+  const start = Number(offset) + 32
+  const length = BigInt(`0x${bytes.toString('hex', start - 32, start)}`)
+  if (length <= BigInt(bytes.length - start)) return bytes.subarray(start, start + Number(length))
+  return isCut ? bytes.subarray(start) : undefined
+}

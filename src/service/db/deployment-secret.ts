@@ -1,0 +1,45 @@
+import type { Database, Transaction } from './database.ts'
+import { secretKeyId } from './secret-box.ts'
+
+const ONLY_ROW = 1
+
+/** The key of this process is not that of the database. The message says what to do. */
+export class WrongSecretError extends Error {
+  override name = 'WrongSecretError'
+}
+
+/**
+ * Refuses a process that brings another secret than the database was set up with: it would seal what the other
+ * processes cannot open. The first process sets it up. `keys` are as for `openSecret`: while a rotation is under
+ * way the old one will do too.
+ *
+ * @throws WrongSecretError
+ */
+export async function requireDeploymentSecret(db: Database, keys: readonly Uint8Array[]): Promise<void> {
+  const [present = '', ...old] = keys.map(secretKeyId)
+  await db
+    .insertInto('deployment')
+    .values({ id: ONLY_ROW, secret_key_id: present, created_at: new Date() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const known = await currentKeyId(db)
+  if (known === present || (known !== undefined && old.includes(known))) return
+  throw new WrongSecretError(
+    'SECRET_KEY is not the one that this database was set up with: set that one, the same for every process. ' +
+      'To change it, set SECRET_KEY to the new and SECRET_KEY_OLD to the old one and run “latchkey rotate-secret”.',
+  )
+}
+
+/** The id of the key that secrets at rest are sealed with; undefined for a database that no process has used yet. */
+export async function currentKeyId(db: Database): Promise<string | undefined> {
+  const row = await db.selectFrom('deployment').select('secret_key_id').executeTakeFirst()
+  return row?.secret_key_id
+}
+
+/** From this commit on the new key is the deployment's. */
+export async function recordDeploymentSecret(trx: Transaction, present: Uint8Array): Promise<void> {
+  await trx
+    .updateTable('deployment')
+    .set({ secret_key_id: secretKeyId(present) })
+    .execute()
+}

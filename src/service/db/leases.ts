@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { Database } from './database.ts'
+
+export type LeaseTables = {
+  /** Who is at work on what, in whichever process. Expires by the database's clock. */
+  leases: {
+    name: string
+    owner: string
+    expires_at: Date
+  }
+}
+
+/** `ttlMs`: for how long a lease holds when its process ends without giving it back. */
+export type Lease = { name: string; owner: string; ttlMs: number }
+
+/**
+ * Takes or renews a lease. Answers whether it is the owner's now: it was free, expired, or the owner's before.
+ * A lease keeps two processes from doing the same work; it is no proof against a process that was paused, so
+ * what must not happen twice is decided by a condition in its own row.
+ */
+export async function takeLease(db: Database, { name, owner, ttlMs }: Lease): Promise<boolean> {
+  const taken = await sql`
+    insert into leases (name, owner, expires_at)
+    values (${name}, ${owner}::uuid, clock_timestamp() + ${ttlMs}::integer * interval '1 millisecond')
+    on conflict (name) do update set owner = excluded.owner, expires_at = excluded.expires_at
+    where leases.owner = excluded.owner or leases.expires_at <= clock_timestamp()
+    returning name`.execute(db)
+  return taken.rows.length === 1
+}
+
+/** Gives a lease back, if it still is the owner's. */
+export async function returnLease(
+  db: Database,
+  { name, owner }: Pick<Lease, 'name' | 'owner'>,
+): Promise<void> {
+  await db.deleteFrom('leases').where('name', '=', name).where('owner', '=', owner).execute()
+}
+
+/** Whether somebody holds a lease now. */
+export async function isLeased(db: Database, name: string): Promise<boolean> {
+  const found = await sql`
+    select name from leases where name = ${name} and expires_at > clock_timestamp()`.execute(db)
+  return found.rows.length > 0
+}
+
+const TTL_MS = 5_000
+const RENEWALS_PER_TTL = 3
+
+/**
+ * Does work while holding a lease, renewed until the work ends. Answers `undefined` at once, without the work,
+ * when another holds it.
+ */
+export async function underLease<Result>(
+  ctx: { db: Database; log: Logger },
+  name: string,
+  work: () => Promise<Result>,
+): Promise<{ result: Result } | undefined> {
+  const lease = { name, owner: randomUUID(), ttlMs: TTL_MS }
+  if (!(await takeLease(ctx.db, lease))) return undefined
+  const renewing = renew(ctx, lease)
+  try {
+    return { result: await work() }
+  } finally {
+    clearInterval(renewing)
+    // A lease that cannot be given back ends by itself.
+    await returnLease(ctx.db, lease).catch((error: unknown) => {
+      ctx.log.warn({ err: error }, 'a lease could not be given back; it will expire')
+    })
+  }
+}
+
+/** Renews a lease again and again, until the timer that it answers is cleared. */
+export function renew(ctx: { db: Database; log: Logger }, lease: Lease): NodeJS.Timeout {
+  const timer = setInterval(() => {
+    takeLease(ctx.db, lease).catch((error: unknown) => {
+      ctx.log.warn({ err: error }, 'a lease could not be renewed; trying again')
+    })
+  }, lease.ttlMs / RENEWALS_PER_TTL)
+  timer.unref()
+  return timer
+}
+
+/**
+ * Ends all leases. Only for a database that no other process can have open: whoever held one is gone.
+ */
+export async function endAllLeases(db: Database): Promise<void> {
+  await db.deleteFrom('leases').execute()
+}

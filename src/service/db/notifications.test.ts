@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDatabase } from '#service/testing/test-database.ts'
+import { NotificationHandlers } from './notifications.ts'
+import type { OpenDatabase } from './open-database.ts'
+
+let opened: OpenDatabase
+let heard: (string | undefined)[]
+let ignore: () => void
+beforeAll(async () => {
+  opened = await openTestDatabase()
+})
+beforeEach(async () => {
+  heard = []
+  ignore = await opened.notifications.listen('approved', (payload) => heard.push(payload))
+  return () => ignore()
+})
+afterAll(() => opened.close())
+
+/** Notifications arrive in order: what was sent before the mark has been heard with it. */
+async function heardUntilMark(): Promise<(string | undefined)[]> {
+  await opened.notifications.notify(opened.db, 'approved', 'mark')
+  await expect.poll(() => heard.includes('mark')).toBe(true)
+  return heard.filter((payload) => payload !== undefined && payload !== 'mark')
+}
+
+describe('notifications', () => {
+  test('behavior: they are heard after the commit, equal ones once', async () => {
+    await opened.db.transaction().execute(async (trx) => {
+      await opened.notifications.notify(trx, 'approved', 'one with spaces')
+      await opened.notifications.notify(trx, 'approved', 'one with spaces')
+      await sql`select 1`.execute(trx)
+      expect(heard).not.toContain('one with spaces')
+    })
+    expect(await heardUntilMark()).toEqual(['one with spaces'])
+  })
+
+  test('behavior: a transaction that is taken back tells nobody', async () => {
+    const failing = opened.db.transaction().execute(async (trx) => {
+      await opened.notifications.notify(trx, 'approved', 'never')
+      throw new Error('taken back')
+    })
+    await expect(failing).rejects.toThrow('taken back')
+    expect(await heardUntilMark()).toEqual([])
+  })
+
+  test('behavior: other channels are not heard, and nothing after the end', async () => {
+    await opened.notifications.notify(opened.db, 'relayer', 'other')
+    expect(await heardUntilMark()).toEqual([])
+    ignore()
+    const others: (string | undefined)[] = []
+    const ignoreOthers = await opened.notifications.listen('approved', (payload) => others.push(payload))
+    heard = []
+    await opened.notifications.notify(opened.db, 'approved', 'late')
+    await expect.poll(() => others).toContain('late')
+    expect(heard).toEqual([])
+    ignoreOthers()
+  })
+
+  test.runIf(process.env['LATCHKEY_TEST_DATABASE_URL'])(
+    'behavior: a connection that the server ends is made again, and handlers are told that they missed something',
+    async () => {
+      expect(await heardUntilMark()).toEqual([])
+      heard = []
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'latchkey notifications' and datname = current_database()`.execute(opened.db)
+      await expect.poll(() => heard, { timeout: 10_000 }).toContain(undefined)
+      await opened.notifications.notify(opened.db, 'approved', 'again')
+      await expect.poll(() => heard).toContain('again')
+    },
+  )
+})
+
+describe('NotificationHandlers', () => {
+  test('behavior: the same handler twice is told twice until each is ended', () => {
+    const handlers = new NotificationHandlers()
+    const told: (string | undefined)[] = []
+    const handler = (payload: string | undefined) => void told.push(payload)
+    const end = handlers.add('events', handler)
+    handlers.add('events', handler)
+    handlers.dispatch('events x')
+    end()
+    handlers.dispatch('events y')
+    handlers.missed()
+    expect(told).toEqual(['x', 'x', 'y', undefined])
+  })
+})

@@ -1,0 +1,72 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Database, Transaction } from './database.ts'
+
+/**
+ * What processes tell each other through the database. `outbox`: events were stored (organization id).
+ * `events`: events got their sequence (organization id). `deliveries`: a webhook is due. `approved`: a held
+ * transaction was approved (its uuid). `relayer`: the relayer has something to do. `approver-mails`: a mail to
+ * an end-user is due (approver id).
+ */
+export type NotificationChannel =
+  | 'outbox'
+  | 'events'
+  | 'deliveries'
+  | 'approved'
+  | 'relayer'
+  | 'approver-mails'
+
+/**
+ * `payload` is `undefined` when notifications may have been missed, because the connection was lost or has
+ * just been made: whatever the handler watches may have changed.
+ */
+export type NotificationHandler = (payload: string | undefined) => void
+
+export type Notifications = {
+  /** Tells every process, this one too, when and only when the transaction commits. Equal ones are told once. */
+  notify: (trx: Transaction | Database, channel: NotificationChannel, payload: string) => Promise<void>
+  /** Resolves once the handler is told everything that is committed from now on; answers what ends that. */
+  listen: (channel: NotificationChannel, handler: NotificationHandler) => Promise<() => void>
+}
+
+/** All channels share one of Postgres, so that a process listens once: `<channel> <payload>`. */
+export const DATABASE_CHANNEL = 'latchkey'
+
+export async function notify(
+  trx: Transaction | Database,
+  channel: NotificationChannel,
+  payload: string,
+): Promise<void> {
+  await sql`select ${notification(channel, sql`${payload}::text`)}`.execute(trx)
+}
+
+/** SQL that notifies as part of another statement; `payload` is an expression of type text. */
+export function notification(
+  channel: NotificationChannel,
+  payload: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`pg_notify(${sql.lit(DATABASE_CHANNEL)}, ${sql.lit(`${channel} `)} || ${payload})`
+}
+
+/** Hands what arrives on the shared channel to the handlers of the channel that it names. */
+export class NotificationHandlers {
+  readonly #handlers = new Map<string, Set<NotificationHandler>>()
+
+  add(channel: NotificationChannel, handler: NotificationHandler): () => void {
+    const handlers = this.#handlers.get(channel) ?? new Set()
+    // Each listening is an entry of its own, even of the same handler twice.
+    const entry: NotificationHandler = (payload) => handler(payload)
+    this.#handlers.set(channel, handlers.add(entry))
+    return () => void handlers.delete(entry)
+  }
+
+  dispatch(message: string): void {
+    const space = message.indexOf(' ')
+    const handlers = this.#handlers.get(message.slice(0, space)) ?? []
+    for (const handler of handlers) handler(message.slice(space + 1))
+  }
+
+  /** Tells every handler that notifications may have been missed. */
+  missed(): void {
+    for (const handlers of this.#handlers.values()) for (const handler of handlers) handler(undefined)
+  }
+}

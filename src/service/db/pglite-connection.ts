@@ -1,0 +1,175 @@
+import { messages, protocol, type PGlite } from '@electric-sql/pglite'
+import {
+  AbortedTransactionError,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type QueryResult,
+} from 'kysely'
+import { parameterText } from './parameter-text.ts'
+
+type Field = { name: string; dataTypeID: number }
+type Prepared = { name: string; fields: readonly Field[] }
+type BackendMessages = Awaited<ReturnType<PGlite['execProtocolStream']>>
+
+const { serialize } = protocol
+const SYNC = serialize.sync()
+const DESCRIBE = serialize.describe({ type: 'P' })
+const EXECUTE = serialize.execute()
+const COMMIT = unprepared('commit')
+const ROLLBACK = unprepared('rollback')
+
+/** Statements kept prepared; beyond that all are forgotten and prepared anew when they come again. */
+const PREPARED_MAX = 500
+const SEEN_MAX = 2_000
+/** What does not change the shape of any other statement's answer. */
+const LEAVES_SHAPES = /^\s*(select|insert|update|delete|with|merge|savepoint|release|rollback)\b/i
+
+/**
+ * The one session of the embedded engine. A query is one message to it instead of six, and a statement that
+ * comes a second time is prepared: parsing and planning are most of a query's cost there. `begin` goes along
+ * with the first query of its transaction.
+ */
+export class PGliteConnection implements DatabaseConnection {
+  readonly #pglite: PGlite
+  readonly #prepared = new Map<string, Prepared>()
+  readonly #seen = new Set<string>()
+  #statements = 0
+  #pendingBegin: Uint8Array | undefined
+  #release: () => void = () => undefined
+
+  constructor(pglite: PGlite) {
+    this.#pglite = pglite
+  }
+
+  /** Keeps others who use the engine directly (LISTEN, dumps) out of an open transaction. */
+  lock(): Promise<void> {
+    return new Promise((locked, failed) => {
+      const held = () =>
+        new Promise<void>((release) => {
+          this.#release = release
+          locked()
+        })
+      this.#pglite._runExclusiveTransaction(held).catch(failed)
+    })
+  }
+
+  unlock(): void {
+    this.#release()
+  }
+
+  begin(text: string): void {
+    this.#pendingBegin = unprepared(text)
+  }
+
+  async commit(): Promise<void> {
+    if (this.#dropPendingBegin()) return
+    const answers = await this.#send([COMMIT, SYNC])
+    // Postgres ends an aborted transaction with this word instead of an error.
+    if (commandOf(answers) === 'ROLLBACK') throw new AbortedTransactionError()
+  }
+
+  async rollback(): Promise<void> {
+    if (this.#dropPendingBegin()) return
+    await this.#send([ROLLBACK, SYNC])
+  }
+
+  executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>>
+  async executeQuery(query: CompiledQuery): Promise<QueryResult<unknown>> {
+    const { sql } = query
+    const values = query.parameters.map(parameterText)
+    if (!LEAVES_SHAPES.test(sql)) await this.#forgetPrepared()
+    const known = this.#prepared.get(sql)
+    if (known !== undefined) {
+      const bound = serialize.bind({ statement: known.name, values })
+      return this.#result(await this.#send([bound, EXECUTE, SYNC]), known.fields)
+    }
+    return this.#firstTimes(sql, values)
+  }
+
+  // oxlint-disable-next-line require-yield -- there is nothing to yield
+  async *streamQuery(): AsyncGenerator<never> {
+    throw new Error('The embedded engine answers whole results only')
+  }
+
+  /** A statement is prepared the second time it comes: many come once. */
+  async #firstTimes(sql: string, values: (string | null)[]): Promise<QueryResult<unknown>> {
+    const again = this.#seen.has(sql)
+    const name = again ? `s${(this.#statements += 1)}` : ''
+    const parsed = serialize.parse({ name, text: sql })
+    const bound = serialize.bind({ statement: name, values })
+    const answers = await this.#send([parsed, bound, DESCRIBE, EXECUTE, SYNC])
+    const fields = fieldsOf(answers)
+    if (again) await this.#keep(sql, { name, fields })
+    else this.#note(sql)
+    return this.#result(answers, fields)
+  }
+
+  async #keep(sql: string, prepared: Prepared): Promise<void> {
+    this.#prepared.set(sql, prepared)
+    if (this.#prepared.size > PREPARED_MAX) await this.#forgetPrepared()
+  }
+
+  #note(sql: string): void {
+    if (this.#seen.size >= SEEN_MAX) this.#seen.clear()
+    this.#seen.add(sql)
+  }
+
+  async #forgetPrepared(): Promise<void> {
+    if (this.#prepared.size === 0) return
+    this.#prepared.clear()
+    await this.#send([unprepared('deallocate all'), SYNC])
+  }
+
+  #dropPendingBegin(): boolean {
+    const pending = this.#pendingBegin !== undefined
+    this.#pendingBegin = undefined
+    return pending
+  }
+
+  /** @throws DatabaseError of the engine, with its SQLSTATE in `code` */
+  #send(parts: readonly Uint8Array[]): Promise<BackendMessages> {
+    const begin = this.#pendingBegin
+    this.#pendingBegin = undefined
+    const message = Buffer.concat(begin === undefined ? parts : [begin, ...parts])
+    return this.#pglite.runExclusive(() => this.#pglite.execProtocolStream(message, { syncToFs: false }))
+  }
+
+  #result(answers: BackendMessages, fields: readonly Field[]): QueryResult<unknown> {
+    const rows: unknown[] = []
+    for (const answer of answers)
+      if (answer instanceof messages.DataRowMessage) rows.push(this.#row(answer.fields, fields))
+    const affected = affectedOf(answers)
+    return affected === undefined ? { rows } : { rows, numAffectedRows: affected }
+  }
+
+  #row(values: readonly (string | null)[], fields: readonly Field[]): Record<string, unknown> {
+    const row: Record<string, unknown> = {}
+    const { parsers } = this.#pglite
+    for (const [index, { name, dataTypeID }] of fields.entries()) {
+      const text = values[index] ?? null
+      const parse = parsers[dataTypeID]
+      row[name] = text === null || parse === undefined ? text : parse(text, dataTypeID)
+    }
+    return row
+  }
+}
+
+function unprepared(text: string): Uint8Array {
+  return Buffer.concat([serialize.parse({ text }), serialize.bind(), EXECUTE])
+}
+
+function fieldsOf(answers: BackendMessages): readonly Field[] {
+  const described = answers.find((answer) => answer instanceof messages.RowDescriptionMessage)
+  return described?.fields ?? []
+}
+
+function commandOf(answers: BackendMessages): string {
+  const completed = answers.findLast((answer) => answer instanceof messages.CommandCompleteMessage)
+  return completed?.text ?? ''
+}
+
+/** Such as `INSERT 0 3` or `UPDATE 2`; other commands change no rows. */
+function affectedOf(answers: BackendMessages): bigint | undefined {
+  const count = /^(?:INSERT \d+|UPDATE|DELETE|MERGE) (\d+)$/.exec(commandOf(answers))?.[1]
+  return count === undefined ? undefined : BigInt(count)
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Context } from '#service/context.ts'
+import { returnLease, takeLease, type Lease } from '#service/db/leases.ts'
+import { createWakeLoop } from '#service/webhooks/wake-loop.ts'
+import { blocksBehind } from './blocks-behind.ts'
+import { createIndexStep } from './index-chain.ts'
+import { LeaseLost } from './index-progress.ts'
+import { StaleRead } from './read-range.ts'
+
+export type IndexerSettings = {
+  /** The least time between two looks at the newest block. */
+  paceMs: number
+  /** The longest time between two looks; also the time until what failed is tried again. */
+  pollMs: number
+}
+
+/** Reads the chain's logs while it runs, one process at a time for each chain. */
+export type Indexer = { start: () => void; stop: () => Promise<void> }
+
+const SETTINGS: IndexerSettings = { paceMs: 200, pollMs: 5_000 }
+const LEASE_MS = 15_000
+
+/** Nothing waits for the indexer: answers tell up to which block they know. */
+export function createIndexer(
+  ctx: Pick<Context, 'db' | 'chain' | 'clock' | 'log' | 'metrics'>,
+  settings: Partial<IndexerSettings> = {},
+): Indexer {
+  const { paceMs, pollMs } = { ...SETTINGS, ...settings }
+  const lease: Lease = { name: `holdings ${ctx.chain.id}`, owner: randomUUID(), ttlMs: LEASE_MS }
+  const step = createIndexStep({ ...ctx, lease })
+  const stopping = new AbortController()
+  let pace = Promise.resolve()
+  ctx.metrics.addCollector(async () => {
+    ctx.metrics.indexerBlocksBehind.set(Number((await blocksBehind(ctx)) ?? 0n))
+  })
+
+  async function round(): Promise<boolean> {
+    await pace
+    if (stopping.signal.aborted || !(await takeLease(ctx.db, lease))) return false
+    const isMore = await step().catch(expectedOrThrow)
+    if (!isMore)
+      pace = wait(paceMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
+    return isMore
+  }
+  const complaint = 'the chain’s logs could not be read; trying again'
+  const loop = createWakeLoop({ round, pollMs, log: ctx.log, complaint })
+  let ignoreBlocks = () => {}
+  return {
+    start: () => {
+      loop.start()
+      ignoreBlocks = ctx.chain.onBlock(() => loop.wake())
+    },
+    stop: async () => {
+      ignoreBlocks()
+      stopping.abort()
+      await loop.stop()
+      // A lease that cannot be given back ends by itself.
+      await returnLease(ctx.db, lease).catch(() => undefined)
+    },
+  }
+}
+
+/** Another process has the lease, or the chain moved under the reading: with the next block all is well. */
+function expectedOrThrow(error: unknown): false {
+  if (error instanceof LeaseLost || error instanceof StaleRead) return false
+  throw error
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Address } from 'viem'
+import type { Database } from '#service/db/database.ts'
+import { decodePlace, encodePlace } from '#service/db/page-cursor.ts'
+import { fieldError } from '#service/http/validate.ts'
+import type { ClaimKind } from './tables.ts'
+
+/** `allowed`: the token is on the deployment's list. */
+export type FoundClaim = { id: string; kind: ClaimKind; token: Address; item: string; allowed: boolean }
+
+const placeSchema = z.tuple([z.boolean(), z.string().check(z.regex(/^[0-9]{1,18}$/))])
+
+/**
+ * A page of what the logs let suppose of a wallet, of listed tokens first, then what was found last first: an
+ * order in which nothing moves while someone pages. Listed coins are not among them, because they are read in any
+ * case. `after` is the cursor of the page before.
+ *
+ * @throws VALIDATION_FAILED for a cursor that was not given out
+ */
+export async function findClaims(
+  db: Database,
+  chainId: number,
+  wallet: string,
+  page: { after: string | undefined; count: number },
+): Promise<FoundClaim[]> {
+  const after = page.after === undefined ? undefined : decodePlace(placeSchema, page.after)
+  if (page.after !== undefined && after === undefined)
+    throw fieldError('cursor', 'must be the cursor of a next link')
+  const behind =
+    after === undefined ? sql`true` : sql`(allowed, id) < (${after[0]}::boolean, ${after[1]}::bigint)`
+  const found = await sql<FoundClaim>`
+    select id, kind, token, item, allowed from (
+      select claims.id, claims.kind, claims.token_address as token, claims.item, listed.id is not null as allowed
+      from holding_claims claims left join allowed_tokens listed on listed.address = claims.token_address
+      where claims.chain_id = ${chainId} and claims.wallet_address = ${wallet} and claims.open
+        and not (claims.kind = 'coin' and coalesce(listed.standard = 'erc20', false))
+    ) found
+    where ${behind} order by allowed desc, id desc limit ${page.count}`.execute(db)
+  return found.rows
+}
+
+export function claimCursor({ allowed, id }: FoundClaim): string {
+  return encodePlace([allowed, id])
+}
+
+/** The block up to which the logs of a wallet are read; `undefined` while its past is not. */
+export async function readUpTo(db: Database, chainId: number, wallet: string): Promise<string | undefined> {
+  const found = await sql<{ block: string }>`
+    select progress.next_block - 1 as block
+    from holding_wallets followed join holding_indexes progress using (chain_id)
+    where followed.chain_id = ${chainId} and followed.address = ${wallet}
+      and followed.next_block >= followed.live_from and progress.next_block > progress.start_block`.execute(
+    db,
+  )
+  return found.rows[0]?.block
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Address } from 'viem'
+import type { Database, Transaction } from '#service/db/database.ts'
+import type { BlockRange } from './scan-logs.ts'
+
+/**
+ * Begins to follow wallets that were created since: from now on with all others, and what lies before is read
+ * for them by itself, because an address can receive before it is a wallet.
+ */
+export async function followNewWallets(trx: Transaction, chainId: number, since: Date): Promise<void> {
+  await sql`
+    insert into holding_wallets (chain_id, address, next_block, live_from)
+    select progress.chain_id, wallets.address, progress.start_block, progress.next_block
+    from wallets cross join holding_indexes progress
+    where progress.chain_id = ${chainId} and wallets.status <> 'failed' and wallets.created_at >= ${since}
+      and not exists (
+        select from holding_wallets followed
+        where followed.chain_id = progress.chain_id and followed.address = wallets.address
+      )
+    on conflict do nothing`.execute(trx)
+}
+
+/** Above this number all token logs are read instead of those that name a wallet. */
+const WALLETS_FEW = 2_000
+
+/** The wallets to ask the node for, or `all` when they are too many for that. */
+export async function followedWallets(db: Database, chainId: number): Promise<Address[] | 'all'> {
+  const some = await walletsOf(db, chainId)
+    .limit(WALLETS_FEW + 1)
+    .execute()
+  return some.length > WALLETS_FEW ? 'all' : some.map(({ address }) => address)
+}
+
+export async function everyWallet(db: Database, chainId: number): Promise<Address[]> {
+  return (await walletsOf(db, chainId).execute()).map(({ address }) => address)
+}
+
+function walletsOf(db: Database, chainId: number) {
+  return db.selectFrom('holding_wallets').select('address').where('chain_id', '=', chainId)
+}
+
+export type WalletsBehind = BlockRange & { addresses: Address[] }
+
+const WALLETS_AT_ONCE = 500
+
+/** The wallets whose past is read least, and the range that lies before them; `undefined` when all is read. */
+export async function walletsBehind(
+  db: Database,
+  chainId: number,
+  blocks: bigint,
+): Promise<WalletsBehind | undefined> {
+  const rows = await db
+    .selectFrom('holding_wallets')
+    .select(['address', 'next_block', 'live_from'])
+    .where('chain_id', '=', chainId)
+    .whereRef('next_block', '<', 'live_from')
+    .orderBy('next_block')
+    .limit(WALLETS_AT_ONCE)
+    .execute()
+  const [first] = rows
+  if (first === undefined) return undefined
+  const from = BigInt(first.next_block)
+  const ends = rows.map((row) => BigInt(row.live_from) - 1n)
+  const last = ends.reduce((a, b) => (a > b ? a : b))
+  const to = from + blocks - 1n < last ? from + blocks - 1n : last
+  const within = rows.filter((row) => BigInt(row.next_block) <= to)
+  return { from, to, addresses: within.map(({ address }) => address) }
+}
+
+/** Notes that a range was read for wallets whose past was read up to within it. */
+export async function moveWalletsOn(trx: Transaction, chainId: number, read: WalletsBehind): Promise<void> {
+  const next = (read.to + 1n).toString()
+  await sql`
+    update holding_wallets set next_block = least(live_from, ${next}::bigint)
+    where chain_id = ${chainId} and address = any(${read.addresses}::text[])
+      and next_block >= ${read.from.toString()}::bigint and next_block < ${next}::bigint`.execute(trx)
+}

@@ -1,0 +1,121 @@
+import type { Address } from 'viem'
+import type * as z from 'zod/mini'
+import type { Balances, balancesQuerySchema } from '#shared/org/holdings.ts'
+import { checksumAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
+import { readNativeBalance } from '#service/chain/erc20.ts'
+import type { Caller, Context } from '#service/context.ts'
+import { pageLimit } from '#service/db/page-cursor.ts'
+import { WithHeaders } from '#service/http/endpoint-types.ts'
+import { nextLink } from '#service/http/next-link.ts'
+import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
+import { confirmClaims, type ConfirmedClaim } from './confirm-claims.ts'
+import { claimCursor, findClaims, readUpTo } from './find-claims.ts'
+import { findListedTokens, readListedCoins, type ListedTokens } from './listed-coins.ts'
+import { readTokenWords, type TokenWords } from './token-words.ts'
+
+/** The chain's own coin has no contract to ask. */
+const NATIVE_COIN = { tokenAddress: ZERO_ADDRESS, name: 'Ether', symbol: 'ETH', decimals: 18, allowed: true }
+
+type Input = { params: { address: string }; query: z.output<typeof balancesQuerySchema> }
+type Coin = Balances['coins'][number]
+
+/**
+ * `GET /wallets/{address}/balances`: what a wallet has and has granted, amounts in the smallest unit. The native
+ * coin and the listed ERC-20 coins always; of the rest a page of what the chain's logs told, each confirmed by
+ * the chain now. What a token does not answer is left out (profile 8).
+ *
+ * @throws WALLET_NOT_OWNED, VALIDATION_FAILED for a cursor that was not given out, CHAIN_FAILED, CHAIN_TIMEOUT
+ */
+export async function getBalances(
+  ctx: Context,
+  caller: Caller,
+  { params, query }: Input,
+): Promise<WithHeaders<Balances>> {
+  const { address } = await requireOwnWallet(ctx, caller.organizationId, params.address)
+  const wallet = lowerCase(address)
+  const limit = pageLimit(query.limit)
+  const page = { after: query.cursor, count: limit + 1 }
+  const found = await findClaims(ctx.db, ctx.chain.id, wallet, page)
+  const [listed, asOfBlock] = await Promise.all([
+    findListedTokens(ctx.db),
+    readUpTo(ctx.db, ctx.chain.id, wallet),
+  ])
+  const claims = found.slice(0, limit)
+  const [coins, confirmed] = await Promise.all([
+    query.cursor === undefined ? firstCoins(ctx, wallet, listed) : [],
+    confirmClaims(ctx.chain, wallet, claims),
+  ])
+  const lists = sortOut(confirmed, await wordsOf(ctx, confirmed, listed))
+  const balances = {
+    address,
+    ...lists,
+    coins: [...coins, ...lists.coins],
+    ...(asOfBlock !== undefined && { asOfBlock }),
+  }
+  const last = claims.at(-1)
+  if (found.length <= limit || last === undefined) return new WithHeaders(balances, {})
+  const path = `/v1/baas/wallets/${address}/balances`
+  const next = { limit: String(limit), cursor: claimCursor(last) }
+  return new WithHeaders(balances, nextLink(ctx.settings.publicUrl, path, next))
+}
+
+async function firstCoins(ctx: Context, wallet: Address, listed: ListedTokens): Promise<Coin[]> {
+  const [native, coins] = await Promise.all([
+    readNativeBalance(ctx.chain, wallet),
+    readListedCoins(ctx.chain, wallet, listed),
+  ])
+  return [{ ...NATIVE_COIN, amount: native.toString() }, ...coins]
+}
+
+/** The list's own words for its tokens, the contracts' for the others. */
+async function wordsOf(
+  ctx: Context,
+  claims: readonly ConfirmedClaim[],
+  listed: ListedTokens,
+): Promise<Map<Address, TokenWords>> {
+  const unknown = new Set(claims.map(({ token }) => token).filter((token) => !listed.has(token)))
+  return new Map([...listed, ...(await readTokenWords(ctx.chain, [...unknown]))])
+}
+
+type Lists = {
+  [Name in Exclude<keyof Balances, 'address' | 'asOfBlock'>]: NonNullable<Balances[Name]>
+}
+
+function sortOut(claims: readonly ConfirmedClaim[], words: ReadonlyMap<Address, TokenWords>): Lists {
+  const lists: Lists = { coins: [], collectibles: [], multiTokens: [], allowances: [], operators: [] }
+  for (const claim of claims)
+    addTo(lists, claim, words.get(claim.token) ?? { name: '', symbol: '', decimals: 0 })
+  return lists
+}
+
+function addTo(lists: Lists, claim: ConfirmedClaim, { name, symbol, decimals }: TokenWords): void {
+  const token = { tokenAddress: checksumAddress(claim.token), name, symbol, allowed: claim.allowed }
+  const amount = String(claim.amount ?? 0n)
+  switch (claim.kind) {
+    case 'coin':
+      lists.coins.push({ ...token, decimals, amount })
+      return
+    case 'collectible':
+      lists.collectibles.push({ ...token, tokenId: claim.item })
+      return
+    case 'multiToken':
+      lists.multiTokens.push({ ...token, tokenId: claim.item, amount })
+      return
+    case 'allowance':
+      lists.allowances.push({ ...token, spender: checksumAddress(claim.item), decimals, amount })
+      return
+    case 'itemApproval':
+      lists.allowances.push({
+        ...token,
+        spender: checksumAddress(claim.spender ?? ZERO_ADDRESS),
+        tokenId: claim.item,
+      })
+      return
+    case 'operator':
+      lists.operators.push({ ...token, operator: checksumAddress(claim.item) })
+  }
+}
+
+function lowerCase(address: Address): Address {
+  return `0x${address.slice(2).toLowerCase()}`
+}

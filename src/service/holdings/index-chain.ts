@@ -1,0 +1,160 @@
+import type { Context } from '#service/context.ts'
+import { readHeader, type BlockHeader } from '#service/chain/logs.ts'
+import { RpcError } from '#service/chain/rpc.ts'
+import type { Lease } from '#service/db/leases.ts'
+import { ServiceError, serviceError } from '#service/http/service-error.ts'
+import { findStartBlock } from './find-start-block.ts'
+import {
+  everyWallet,
+  followedWallets,
+  followNewWallets,
+  moveWalletsOn,
+  walletsBehind,
+} from './follow-wallets.ts'
+import { beginProgress, findProgress, knownBlocks, moveOn, writeUnderLease } from './index-progress.ts'
+import type { KnownBlock, Progress } from './index-progress.ts'
+import { RangeSize } from './range-size.ts'
+import { locatedEvents, readRange, readTimes, requireBlocks } from './read-range.ts'
+import type { LocatedEvent } from './read-range.ts'
+import { findFork, rollBack } from './roll-back.ts'
+import { scanLogs } from './scan-logs.ts'
+import { concernedWallets, storeEvents } from './store-events.ts'
+
+export type IndexParts = Pick<Context, 'db' | 'chain' | 'clock' | 'log'> & { lease: Lease }
+
+/** One step of reading the chain. Answers whether there is more to read at once. */
+export type IndexStep = () => Promise<boolean>
+
+/** All wallets are looked through now and then; in between only those that are new. */
+const LOOK_THROUGH_MS = 10 * 60_000
+/** Clocks of processes differ, and a wallet is stored some time after its date is taken. */
+const NEW_WALLET_MS = 15 * 60_000
+
+type Sizes = { ahead: RangeSize; behind: RangeSize }
+
+/**
+ * Reads the chain's logs for the wallets, a range at each step: first what is new, then the past of wallets that
+ * came later. Every step is one database transaction, so a process may end anywhere. For the holder of the
+ * lease; nobody else's step is stored.
+ */
+export function createIndexStep(parts: IndexParts): IndexStep {
+  const sizes: Sizes = { ahead: new RangeSize(), behind: new RangeSize() }
+  const since = newWalletsSince(parts)
+  return async () => {
+    const head = await readHeader(parts.chain, 'latest')
+    if (head === null) throw serviceError('CHAIN_FAILED')
+    const progress = await findOrBegin(parts, head)
+    const known = await knownBlocks(parts.db, parts.chain.id)
+    const fork = await findFork(parts.chain, head, progress, known)
+    if (fork !== undefined) return takeBack(parts, progress, fork)
+    const chainId = parts.chain.id
+    await writeUnderLease(parts.db, parts.lease, (trx) => followNewWallets(trx, chainId, since()))
+    const end = progress.next + sizes.ahead.blocks - 1n
+    if (progress.next <= head.number) await readAhead(parts, sizes.ahead, { ...progress, head, known })
+    const isBehind = await readBehind(parts, sizes.behind, known)
+    return isBehind || end < head.number
+  }
+}
+
+function newWalletsSince({ clock }: IndexParts): () => Date {
+  let lookedThroughAt = 0
+  return () => {
+    const now = clock.now().getTime()
+    if (now - lookedThroughAt < LOOK_THROUGH_MS) return new Date(now - NEW_WALLET_MS)
+    lookedThroughAt = now
+    return new Date(0)
+  }
+}
+
+async function findOrBegin({ db, chain }: IndexParts, head: BlockHeader): Promise<Progress> {
+  const found = await findProgress(db, chain.id)
+  if (found !== undefined) return found
+  const start = await findStartBlock(db, chain, head)
+  await beginProgress(db, chain.id, start)
+  return { start, next: start }
+}
+
+async function takeBack(parts: IndexParts, { next }: Progress, keep: bigint): Promise<true> {
+  const { chain, db, lease, log } = parts
+  log.warn({ kept: Number(keep), read: Number(next) - 1 }, 'the chain was reorganized: blocks are read again')
+  await writeUnderLease(db, lease, (trx) => rollBack(trx, chain.id, keep))
+  return true
+}
+
+type Ahead = Progress & { head: BlockHeader; known: readonly KnownBlock[] }
+
+async function readAhead(parts: IndexParts, size: RangeSize, ahead: Ahead): Promise<void> {
+  const { chain, db, lease } = parts
+  const { next: from, head } = ahead
+  const wallets = await followedWallets(db, chain.id)
+  const readTo = (to: bigint, addresses: typeof wallets) =>
+    readRange(chain, { from, to, start: ahead.start, head }, ahead.known, addresses)
+  const read = await inRange(size, { from, last: head.number }, async (to) => {
+    try {
+      return await readTo(to, wallets)
+    } catch (error) {
+      // One block with more token logs than the node will answer: then those of our wallets.
+      if (to > from || wallets !== 'all' || !(error instanceof RpcError)) throw error
+      return readTo(to, await everyWallet(db, chain.id))
+    }
+  })
+  const store = await prepareEvents(parts, read.events)
+  await writeUnderLease(db, lease, async (trx) => {
+    await moveOn(trx, chain.id, { from, next: read.to + 1n, blocks: read.blocks })
+    await store(trx)
+  })
+}
+
+/** Answers whether there was something to read. */
+async function readBehind(
+  parts: IndexParts,
+  size: RangeSize,
+  known: readonly KnownBlock[],
+): Promise<boolean> {
+  const { chain, db, lease } = parts
+  const behind = await walletsBehind(db, chain.id, size.blocks)
+  if (behind === undefined) return false
+  const { from, addresses } = behind
+  const read = await inRange(size, { from, last: behind.to }, async (to) => {
+    const logs = await scanLogs(chain, { from, to }, addresses)
+    requireBlocks(logs, known)
+    return { events: locatedEvents(logs), logs: logs.length }
+  })
+  const store = await prepareEvents(parts, read.events)
+  await writeUnderLease(db, lease, async (trx) => {
+    await store(trx)
+    await moveWalletsOn(trx, chain.id, { from, to: read.to, addresses })
+  })
+  return true
+}
+
+/** Reads as much as the node allows: a refused range is asked for in smaller parts. */
+async function inRange<Read extends { logs: number }>(
+  size: RangeSize,
+  { from, last }: { from: bigint; last: bigint },
+  read: (to: bigint) => Promise<Read>,
+): Promise<Read & { to: bigint }> {
+  for (;;) {
+    const end = from + size.blocks - 1n
+    const to = end < last ? end : last
+    try {
+      const answer = await read(to)
+      size.succeeded(answer.logs)
+      return { ...answer, to }
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error
+      // Of an answer that did not come or was too long nothing is known: later, and with less.
+      if (!size.refused(to - from + 1n) || !(error instanceof RpcError)) throw error
+    }
+  }
+}
+
+/** Looks up what storing needs before the transaction begins, in which nobody is asked but the database. */
+async function prepareEvents({ chain, db }: IndexParts, events: readonly LocatedEvent[]) {
+  const concerned = await concernedWallets(db, chain.id, events)
+  const times = await readTimes(
+    chain,
+    concerned.map(({ event }) => event),
+  )
+  return (trx: Parameters<typeof storeEvents>[0]) => storeEvents(trx, chain.id, concerned, times)
+}

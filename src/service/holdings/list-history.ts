@@ -1,0 +1,112 @@
+import { sql, type Selectable } from 'kysely'
+import * as z from 'zod/mini'
+import type { HistoryEntry, historyQuerySchema } from '#shared/org/holdings.ts'
+import { checksumAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
+import type { Caller, Context } from '#service/context.ts'
+import { decodePlace, encodePlace, pageLimit } from '#service/db/page-cursor.ts'
+import { WithHeaders } from '#service/http/endpoint-types.ts'
+import { nextLink } from '#service/http/next-link.ts'
+import { fieldError } from '#service/http/validate.ts'
+import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
+import type { HoldingTables } from './tables.ts'
+
+type Query = z.output<typeof historyQuerySchema>
+type Row = Selectable<HoldingTables['holding_events']> & {
+  name: string | null
+  symbol: string | null
+  decimals: number | null
+  transaction_uuid: string | null
+}
+
+/**
+ * `GET /wallets/{address}/history`: transfers in and out and grants, as the tokens' logs tell them, newest first.
+ * `transactionUuid` where a transaction of the organization brought it about. A page that is not the last has a
+ * `Link` header with `rel="next"` (profile 8).
+ *
+ * @throws WALLET_NOT_OWNED, VALIDATION_FAILED for a cursor that was not given out
+ */
+export async function listHistory(
+  ctx: Context,
+  caller: Caller,
+  { params, query }: { params: { address: string }; query: Query },
+): Promise<WithHeaders<HistoryEntry[]>> {
+  const { address } = await requireOwnWallet(ctx, caller.organizationId, params.address)
+  const limit = pageLimit(query.limit)
+  const after = readCursor(query.cursor)
+  const rows = await selectEvents(ctx, { ...caller, wallet: address.toLowerCase(), after, count: limit + 1 })
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  if (rows.length <= limit || last === undefined) return new WithHeaders(page.map(historyEntry), {})
+  const cursor = encodePlace([last.block_number, last.log_index, last.item_index])
+  const path = `/v1/baas/wallets/${address}/history`
+  const link = nextLink(ctx.settings.publicUrl, path, { limit: String(limit), cursor })
+  return new WithHeaders(page.map(historyEntry), link)
+}
+
+const index = z.int().check(z.nonnegative(), z.maximum(2_147_483_647))
+const placeSchema = z.tuple([z.string().check(z.regex(/^[0-9]{1,18}$/)), index, index])
+type Place = z.output<typeof placeSchema>
+
+function readCursor(text: string | undefined): Place | undefined {
+  if (text === undefined) return undefined
+  const place = decodePlace(placeSchema, text)
+  if (place === undefined) throw fieldError('cursor', 'must be the cursor of a next link')
+  return place
+}
+
+type Selection = { organizationId: string; wallet: string; after: Place | undefined; count: number }
+
+async function selectEvents(ctx: Context, selection: Selection): Promise<Row[]> {
+  const { after, wallet, organizationId, count } = selection
+  const behind =
+    after === undefined
+      ? sql`true`
+      : sql`(block_number, log_index, item_index) < (${after[0]}::bigint, ${after[1]}::integer, ${after[2]}::integer)`
+  const found = await sql<Row>`
+    select events.*, listed.name, listed.symbol, listed.decimals,
+      (select id from transactions
+        where transaction_hash = events.transaction_hash and organization_id = ${organizationId}
+        limit 1) as transaction_uuid
+    from (
+      select * from holding_events
+      where chain_id = ${ctx.chain.id} and wallet_address = ${wallet} and ${behind}
+      order by block_number desc, log_index desc, item_index desc limit ${count}
+    ) events
+    left join allowed_tokens listed on listed.address = events.token_address
+    order by block_number desc, log_index desc, item_index desc`.execute(ctx.db)
+  return found.rows
+}
+
+function historyEntry(row: Row): HistoryEntry {
+  const { name, symbol, decimals } = row
+  const listed = name !== null && symbol !== null && decimals !== null
+  return {
+    kind: kindOf(row),
+    ...(row.standard !== null && { standard: row.standard }),
+    tokenAddress: checksumAddress(row.token_address),
+    allowed: listed,
+    ...(listed && { token: { name, symbol, decimals } }),
+    counterparty: checksumAddress(counterpartyOf(row)),
+    ...(row.amount !== null && { amount: row.amount }),
+    ...(row.token_id !== null && { tokenId: row.token_id }),
+    ...(row.approved !== null && { approved: row.approved }),
+    blockNumber: row.block_number,
+    logIndex: row.log_index,
+    itemIndex: row.item_index,
+    minedAtDatetime: row.mined_at.toISOString(),
+    transactionHash: row.transaction_hash,
+    ...(row.transaction_uuid !== null && { transactionUuid: row.transaction_uuid }),
+  }
+}
+
+function kindOf(row: Row): HistoryEntry['kind'] {
+  if (row.kind !== 'transfer') return row.kind
+  if (row.from_address === row.to_address) return 'self'
+  if (row.to_address === row.wallet_address) return row.from_address === ZERO_ADDRESS ? 'mint' : 'in'
+  return row.to_address === ZERO_ADDRESS ? 'burn' : 'out'
+}
+
+function counterpartyOf(row: Row): string {
+  const isIncoming = row.kind === 'transfer' && row.to_address === row.wallet_address
+  return isIncoming ? row.from_address : row.to_address
+}

@@ -1,0 +1,110 @@
+import type { Address, Hex } from 'viem'
+import type { ChainConnection } from '#service/chain/chain.ts'
+import { readHeader, type BlockHeader, type ChainLog } from '#service/chain/logs.ts'
+import { chunks } from './chunks.ts'
+import { BLOCKS_KEPT, type KnownBlock } from './index-progress.ts'
+import { scanLogs, type BlockRange } from './scan-logs.ts'
+import { tokenEvents, type TokenEvent } from './token-events.ts'
+
+/** `minedAtSeconds` where the node told it with the log. */
+export type LocatedEvent = TokenEvent & {
+  blockNumber: bigint
+  logIndex: number
+  transactionHash: Hex
+  minedAtSeconds: bigint | undefined
+}
+
+/** What a range of blocks says, and those of its blocks that can still be reorganized away. */
+export type RangeRead = { events: LocatedEvent[]; logs: number; blocks: KnownBlock[] }
+
+/** The node answers from two states of the chain. Asking again helps. */
+export class StaleRead extends Error {
+  override name = 'StaleRead'
+}
+
+/**
+ * Blocks behind the newest are read again with the next range: nodes behind one address are not equally new, and
+ * one that does not have a block yet answers that it has no logs.
+ */
+const OVERLAP_BLOCKS = 2n
+const HEADERS_AT_ONCE = 32
+
+/**
+ * Reads a range that follows blocks already read.
+ *
+ * @throws StaleRead when logs and blocks do not belong to one chain
+ */
+export async function readRange(
+  chain: Pick<ChainConnection, 'rpc'>,
+  range: BlockRange & { start: bigint; head: BlockHeader },
+  known: readonly KnownBlock[],
+  addresses: readonly Address[] | 'all',
+): Promise<RangeRead> {
+  const blocks = await readBlocks(chain, range, known)
+  const from = range.from - OVERLAP_BLOCKS > range.start ? range.from - OVERLAP_BLOCKS : range.start
+  const logs = await scanLogs(chain, { from, to: range.to }, addresses)
+  requireBlocks(logs, [...known, ...blocks])
+  return { events: locatedEvents(logs), logs: logs.length, blocks }
+}
+
+/** @throws StaleRead when a log stands in another block than the one known at its height */
+export function requireBlocks(logs: readonly ChainLog[], known: readonly KnownBlock[]): void {
+  const hashes = new Map(known.map(({ number, hash }) => [number, hash]))
+  for (const { blockNumber, blockHash } of logs) {
+    if ((hashes.get(blockNumber) ?? blockHash) !== blockHash) throw new StaleRead('a log of another chain')
+  }
+}
+
+export function locatedEvents(logs: readonly ChainLog[]): LocatedEvent[] {
+  return logs.flatMap((log) =>
+    tokenEvents(log).map((event) => ({
+      ...event,
+      blockNumber: log.blockNumber,
+      logIndex: Number(log.logIndex),
+      transactionHash: log.transactionHash,
+      minedAtSeconds: log.blockTimestamp,
+    })),
+  )
+}
+
+/** The range's blocks that are near the newest, each the child of the one before. */
+async function readBlocks(
+  chain: Pick<ChainConnection, 'rpc'>,
+  { from, to, head }: BlockRange & { head: BlockHeader },
+  known: readonly KnownBlock[],
+): Promise<KnownBlock[]> {
+  const nearest = head.number - BigInt(BLOCKS_KEPT) + 1n
+  const headers: Promise<BlockHeader | null>[] = []
+  for (let number = from > nearest ? from : nearest; number <= to; number += 1n)
+    headers.push(number === head.number ? Promise.resolve(head) : readHeader(chain, number))
+  const blocks: KnownBlock[] = []
+  let parent = from > nearest ? known.find(({ number }) => number === from - 1n)?.hash : undefined
+  for (const header of await Promise.all(headers)) {
+    if (header === null) throw new StaleRead('a block is missing')
+    if (parent !== undefined && header.parentHash !== parent) throw new StaleRead('blocks of two chains')
+    parent = header.hash
+    blocks.push({ number: header.number, hash: header.hash })
+  }
+  return blocks
+}
+
+/** When blocks were mined, for those whose logs did not say. */
+export async function readTimes(
+  chain: Pick<ChainConnection, 'rpc'>,
+  events: readonly LocatedEvent[],
+): Promise<Map<bigint, bigint>> {
+  const times = new Map<bigint, bigint>()
+  const unknown = new Set<bigint>()
+  for (const { blockNumber, minedAtSeconds } of events) {
+    if (minedAtSeconds === undefined) unknown.add(blockNumber)
+    else times.set(blockNumber, minedAtSeconds)
+  }
+  for (const numbers of chunks([...unknown], HEADERS_AT_ONCE)) {
+    const headers = await Promise.all(numbers.map((number) => readHeader(chain, number)))
+    for (const header of headers) {
+      if (header === null) throw new StaleRead('a block is missing')
+      times.set(header.number, header.timestamp)
+    }
+  }
+  return times
+}

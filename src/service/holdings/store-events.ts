@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { Address } from 'viem'
+import type { Database, Transaction } from '#service/db/database.ts'
+import { chunks } from './chunks.ts'
+import { claimOf, type Claim } from './claim-of.ts'
+import type { LocatedEvent } from './read-range.ts'
+
+/** An event, as it concerns one wallet. */
+export type WalletEvent = { wallet: Address; event: LocatedEvent }
+
+const ROWS_AT_ONCE = 2_000
+
+/** The wallets that the events name and that are followed on this chain. */
+export async function concernedWallets(
+  db: Database,
+  chainId: number,
+  events: readonly LocatedEvent[],
+): Promise<WalletEvent[]> {
+  const named = [...new Set(events.flatMap(namedIn))]
+  if (named.length === 0) return []
+  const found = await sql<{ address: Address }>`
+    select address from holding_wallets
+    where chain_id = ${chainId} and address = any(${named}::text[])`.execute(db)
+  const followed = new Set(found.rows.map(({ address }) => address))
+  return events.flatMap((event) =>
+    namedIn(event)
+      .filter((address) => followed.has(address))
+      .map((wallet) => ({ wallet, event })),
+  )
+}
+
+/** Both parties of a transfer; of a grant the one who grants. */
+function namedIn({ kind, from, to }: LocatedEvent): Address[] {
+  return kind === 'transfer' && from !== to ? [from, to] : [from]
+}
+
+/** Stores events and what they claim. An event that is there already stays as it is. */
+export async function storeEvents(
+  trx: Transaction,
+  chainId: number,
+  events: readonly WalletEvent[],
+  times: ReadonlyMap<bigint, bigint>,
+): Promise<void> {
+  for (const rows of chunks(events, ROWS_AT_ONCE)) await insertEvents(trx, chainId, rows, times)
+  for (const claims of chunks(newestClaims(events), ROWS_AT_ONCE)) await insertClaims(trx, chainId, claims)
+}
+
+// One JSON parameter for all rows: a parameter for each value costs the embedded engine five times as long.
+async function insertEvents(
+  trx: Transaction,
+  chainId: number,
+  events: readonly WalletEvent[],
+  times: ReadonlyMap<bigint, bigint>,
+): Promise<void> {
+  const rows = events.map(({ wallet, event }) => ({
+    wallet,
+    block: event.blockNumber.toString(),
+    log: event.logIndex,
+    item: event.itemIndex,
+    kind: event.kind,
+    standard: event.standard,
+    token: event.token,
+    sender: event.from,
+    receiver: event.to,
+    token_id: event.tokenId?.toString() ?? null,
+    amount: event.amount?.toString() ?? null,
+    approved: event.approved ?? null,
+    hash: event.transactionHash,
+    mined: Number(times.get(event.blockNumber) ?? 0n),
+  }))
+  await sql`
+    insert into holding_events
+      (chain_id, wallet_address, block_number, log_index, item_index, kind, standard, token_address,
+       from_address, to_address, token_id, amount, approved, transaction_hash, mined_at)
+    select ${chainId}::bigint, wallet, block, log, item, kind, standard, token, sender, receiver, token_id,
+      amount, approved, hash, to_timestamp(mined)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row
+      (wallet text, block bigint, log integer, item integer, kind text, standard text, token text,
+       sender text, receiver text, token_id numeric, amount numeric, approved boolean, hash text, mined bigint)
+    on conflict do nothing`.execute(trx)
+}
+
+type LocatedClaim = Claim & { wallet: Address; block: string; log: number; itemIndex: number }
+
+/** For each thing claimed the newest word; the events are in the order of the chain. */
+function newestClaims(events: readonly WalletEvent[]): LocatedClaim[] {
+  const claims = new Map<string, LocatedClaim>()
+  for (const { wallet, event } of events) {
+    const claim = claimOf(event, wallet)
+    const key = `${wallet} ${claim.kind} ${claim.token} ${claim.item}`
+    // Deleted first, so that claims are in the order of their newest logs.
+    claims.delete(key)
+    const place = { block: event.blockNumber.toString(), log: event.logIndex, itemIndex: event.itemIndex }
+    claims.set(key, { ...claim, wallet, ...place })
+  }
+  return [...claims.values()]
+}
+
+async function insertClaims(
+  trx: Transaction,
+  chainId: number,
+  claims: readonly LocatedClaim[],
+): Promise<void> {
+  await sql`
+    insert into holding_claims
+      (chain_id, wallet_address, kind, token_address, item, open, block_number, log_index, item_index)
+    select ${chainId}::bigint, wallet, kind, token, item, open, block, log, "itemIndex"
+    from jsonb_to_recordset(${JSON.stringify(claims)}::jsonb) with ordinality as row
+      (wallet text, kind text, token text, item text, open boolean, block bigint, log integer, "itemIndex" integer, place bigint)
+    order by place
+    on conflict (chain_id, wallet_address, kind, token_address, item) do update
+    set open = excluded.open, block_number = excluded.block_number, log_index = excluded.log_index,
+      item_index = excluded.item_index
+    where (holding_claims.block_number, holding_claims.log_index, holding_claims.item_index)
+      <= (excluded.block_number, excluded.log_index, excluded.item_index)`.execute(trx)
+}

@@ -1,0 +1,117 @@
+import { decodeAbiParameters, keccak256, stringToBytes, type Address, type Hex } from 'viem'
+import type { ChainLog } from '#service/chain/logs.ts'
+import type { TokenStandard } from '#service/tokens/tables.ts'
+import type { EventKind } from './tables.ts'
+
+/** What a token contract says has happened. It may lie. Addresses in lower case. */
+export type TokenEvent = {
+  kind: EventKind
+  standard: TokenStandard | null
+  token: Address
+  from: Address
+  to: Address
+  tokenId?: bigint
+  amount?: bigint
+  approved?: boolean
+  /** Position within a batch. */
+  itemIndex: number
+}
+
+const topic = (signature: string): Hex => keccak256(stringToBytes(signature))
+
+/** The first topics of the events that are followed. ERC-20 and ERC-721 share two of them. */
+export const TOPICS = {
+  transfer: topic('Transfer(address,address,uint256)'),
+  approval: topic('Approval(address,address,uint256)'),
+  approvalForAll: topic('ApprovalForAll(address,address,bool)'),
+  transferSingle: topic('TransferSingle(address,address,address,uint256,uint256)'),
+  transferBatch: topic('TransferBatch(address,address,address,uint256[],uint256[])'),
+} as const
+
+/** A log of a whole block's gas could name 50,000 items. What lies behind is not followed. */
+export const BATCH_ITEMS_KEPT = 1_000
+
+/** The events in a log; none when it does not have the standards' form. */
+export function tokenEvents(log: ChainLog): TokenEvent[] {
+  try {
+    return decode(log)
+  } catch {
+    return []
+  }
+}
+
+function decode(log: ChainLog): TokenEvent[] {
+  const [kind, first, second, third] = log.topics
+  const token = lowerCase(log.address)
+  switch (kind) {
+    case TOPICS.transfer:
+      return fungibleOrItem('transfer', token, log)
+    case TOPICS.approval:
+      return fungibleOrItem('approval', token, log)
+    case TOPICS.approvalForAll: {
+      const [approved] = decodeAbiParameters([{ type: 'bool' }], log.data)
+      const parties = { from: addressIn(first), to: addressIn(second) }
+      return [{ kind: 'operator', standard: null, token, ...parties, approved, itemIndex: 0 }]
+    }
+    case TOPICS.transferSingle: {
+      const [tokenId, amount] = decodeAbiParameters([{ type: 'uint256' }, { type: 'uint256' }], log.data)
+      return multiTokens(token, second, third, [{ tokenId, amount }])
+    }
+    case TOPICS.transferBatch:
+      return multiTokens(token, second, third, batchItems(log.data))
+    default:
+      return []
+  }
+}
+
+/** ERC-20 has the amount in the data, ERC-721 the item as a fourth topic, and nothing else tells them apart. */
+function fungibleOrItem(kind: 'transfer' | 'approval', token: Address, log: ChainLog): TokenEvent[] {
+  const [, first, second, third] = log.topics
+  const parties = { from: addressIn(first), to: addressIn(second) }
+  if (third === undefined) {
+    const amount = wordIn(log.data)
+    return [{ kind, standard: 'erc20', token, ...parties, amount, itemIndex: 0 }]
+  }
+  return [{ kind, standard: 'erc721', token, ...parties, tokenId: BigInt(third), itemIndex: 0 }]
+}
+
+type Item = { tokenId: bigint; amount: bigint }
+
+function multiTokens(
+  token: Address,
+  from: Hex | undefined,
+  to: Hex | undefined,
+  items: Item[],
+): TokenEvent[] {
+  const parties = { from: addressIn(from), to: addressIn(to) }
+  return items.map((item, itemIndex) => ({
+    kind: 'transfer',
+    standard: 'erc1155',
+    token,
+    ...parties,
+    ...item,
+    itemIndex,
+  }))
+}
+
+function batchItems(data: Hex): Item[] {
+  const [tokenIds, amounts] = decodeAbiParameters([{ type: 'uint256[]' }, { type: 'uint256[]' }], data)
+  if (tokenIds.length !== amounts.length) return []
+  return tokenIds
+    .slice(0, BATCH_ITEMS_KEPT)
+    .map((tokenId, index) => ({ tokenId, amount: amounts[index] ?? 0n }))
+}
+
+function wordIn(data: Hex): bigint {
+  if (data.length !== 66) throw new Error('not one word')
+  return BigInt(data)
+}
+
+function addressIn(word: Hex | undefined): Address {
+  if (word === undefined || !word.startsWith('0x000000000000000000000000')) throw new Error('no address')
+  return `0x${word.slice(26)}`
+}
+
+function lowerCase(address: Address): Address {
+  return `0x${address.slice(2).toLowerCase()}`
+}

@@ -1,0 +1,33 @@
+import type { Scope } from '#shared/baas/scopes.ts'
+import type { Caller } from '#service/context.ts'
+import type { Client } from './client-ip.ts'
+
+/** What the log line of a request learns on the way. */
+export type RequestNotes = { route?: string; organizationId?: string; keyId?: string }
+
+/** What a request shows of who sent it. */
+export type Visitor = {
+  apiKey: string | undefined
+  /** Absent for a call within the process: no network was crossed. */
+  client: Client | undefined
+  /** The headers that browsers add and no server does: `Origin` or `Sec-Fetch-Site`. */
+  fromBrowser: boolean
+  origin: string | undefined
+}
+
+/** The key that a request was let in with, and headers for whatever is answered from then on. */
+export type Admitted = Caller & { scopes: readonly Scope[]; headers: Record<string, string> }
+
+/** Lets a request in, or throws why not: INVALID_API_KEY, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, RATE_LIMITED. */
+export type Admit = (visitor: Visitor, notes: RequestNotes) => Promise<Admitted>
+
+/** Reads the visitor from a request. Other `Sec-Fetch-*` headers mean nothing: Node's own fetch sends some. */
+export function visitorOf(headers: Headers, client: Client | undefined): Visitor {
+  const origin = headers.get('origin') ?? undefined
+  return {
+    apiKey: headers.get('x-api-key') ?? undefined,
+    client,
+    fromBrowser: origin !== undefined || headers.has('sec-fetch-site'),
+    origin,
+  }
+}

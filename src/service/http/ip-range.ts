@@ -1,0 +1,61 @@
+import ipaddr from 'ipaddr.js'
+
+/** A block of IP addresses: its first address and the length of the common prefix. */
+export type IpRange = { network: ipaddr.IPv4 | ipaddr.IPv6; prefixLength: number }
+
+/**
+ * The canonical text of an address, or `undefined` for what is none. IPv4 within IPv6, as a listener on both
+ * families reports it, is the IPv4 address; the zone of a link-local address is this machine's business.
+ */
+export function normaliseIp(text: string | undefined): string | undefined {
+  return parseIp((text ?? '').replace(/%.*$/, ''))?.toString()
+}
+
+/**
+ * Reads `203.0.113.0/24`, `2001:db8::/32` or a single address. `undefined` for anything else: the shorthands
+ * of old resolvers (`10.1`, `0x7f000001`, `010.0.0.1`) and IPv4 within IPv6 mean different things to
+ * different readers.
+ */
+export function parseIpRange(text: string): IpRange | undefined {
+  const [address = '', prefix, ...rest] = text.split('/')
+  const network = isIpv4WithinIpv6(address) ? undefined : parseIp(address)
+  if (network === undefined || rest.length > 0) return undefined
+  const bits = network.kind() === 'ipv4' ? 32 : 128
+  if (prefix !== undefined && !/^(0|[1-9][0-9]{0,2})$/.test(prefix)) return undefined
+  const prefixLength = prefix === undefined ? bits : Number(prefix)
+  if (prefixLength > bits) return undefined
+  const canonical = `${network.toString()}/${prefixLength}`
+  const first =
+    network.kind() === 'ipv4'
+      ? ipaddr.IPv4.networkAddressFromCIDR(canonical)
+      : ipaddr.IPv6.networkAddressFromCIDR(canonical)
+  return { network: first, prefixLength }
+}
+
+/** The canonical text: the first address of the block, and its prefix. */
+export function formatIpRange({ network, prefixLength }: IpRange): string {
+  return `${network.toString()}/${prefixLength}`
+}
+
+/** Whether an address lies in one of the ranges; what is no address lies in none. */
+export function isInRanges(ip: string | undefined, ranges: readonly IpRange[]): boolean {
+  const address = ip === undefined ? undefined : parseIp(ip)
+  if (address === undefined) return false
+  return ranges.some(
+    ({ network, prefixLength }) =>
+      network.kind() === address.kind() && address.match(network, prefixLength),
+  )
+}
+
+function isIpv4WithinIpv6(text: string): boolean {
+  return ipaddr.IPv6.isValid(text) && ipaddr.IPv6.parse(text).isIPv4MappedAddress()
+}
+
+function parseIp(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text)
+  if (!text.includes(':') || text.includes('%') || !ipaddr.IPv6.isValid(text)) return undefined
+  // The parser takes `::192.0.2.1`, long deprecated and another address, for IPv4 within IPv6.
+  if (text.includes('.') && !/^::ffff:/i.test(text)) return undefined
+  const address = ipaddr.IPv6.parse(text)
+  return address.isIPv4MappedAddress() ? address.toIPv4Address() : address
+}

@@ -1,0 +1,126 @@
+import { Resolver } from 'node:dns/promises'
+import { isIP, type LookupFunction } from 'node:net'
+import { Agent, request } from 'undici'
+import { isAllowedAddress, knownAddresses, targetUrlProblem, type TargetRules } from './target-url.ts'
+
+/**
+ * What kept a target from answering. `url`, `address`: refused before any connection. `name`: it has no
+ * address. The others are the network's.
+ */
+export type TargetProblem = 'url' | 'address' | 'name' | 'timeout' | 'tls' | 'connection'
+
+export class TargetError extends Error {
+  override name = 'TargetError'
+  readonly problem: TargetProblem
+
+  constructor(problem: TargetProblem, cause?: unknown) {
+    super(`the target could not be called: ${problem}`, { cause })
+    this.problem = problem
+  }
+}
+
+export type SafeFetchOptions = TargetRules & {
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string
+  /** For all of it: the name, the connection and the whole answer. */
+  timeoutMs: number
+  /** All addresses of a name. Absent: asked of DNS, never of this machine's own files. */
+  resolve?: (name: string) => Promise<string[]>
+  signal?: AbortSignal
+}
+
+export type TargetAnswer = {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  /** At most the first 64 kB, as they were sent. */
+  body: Buffer
+}
+
+const ANSWER_BYTES_MAX = 64 * 1_024
+const RESOLVE_TIMEOUT_MS = 3_000
+
+/**
+ * Calls a URL that somebody else chose, without letting it reach what only this machine can reach. The name
+ * is resolved once, every address of it must be allowed, and the connection goes to one of exactly these;
+ * no redirect is followed, and little of the answer is kept (notes: profile 10, docs/adr/0014).
+ *
+ * @throws TargetError
+ */
+export async function safeFetch(target: string, options: SafeFetchOptions): Promise<TargetAnswer> {
+  if (targetUrlProblem(target, options) !== undefined) throw new TargetError('url')
+  const url = new URL(target)
+  const timeout = AbortSignal.timeout(options.timeoutMs)
+  const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal])
+  const addresses = await allowedAddresses(url, options, signal)
+  const agent = new Agent({ connect: { lookup: lookupOf(addresses) }, pipelining: 0 })
+  try {
+    const { method = 'GET', headers = {}, body = null } = options
+    const answer = await request(url, { method, headers, body, signal, dispatcher: agent })
+    return { status: answer.statusCode, headers: answer.headers, body: await readSome(answer.body) }
+  } catch (cause) {
+    throw new TargetError(timeout.aborted ? 'timeout' : networkProblem(cause), cause)
+  } finally {
+    await agent.destroy()
+  }
+}
+
+async function allowedAddresses(
+  url: URL,
+  options: SafeFetchOptions,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const addresses = knownAddresses(url) ?? (await resolveName(url.hostname, options, signal))
+  if (addresses.length === 0) throw new TargetError('name')
+  // One bad address is enough: it would be used as soon as the good ones do not answer.
+  if (!addresses.every((address) => isAllowedAddress(address, options))) throw new TargetError('address')
+  return addresses
+}
+
+async function resolveName(name: string, options: SafeFetchOptions, signal: AbortSignal): Promise<string[]> {
+  const aborted = new Promise<never>((_resolve, reject) => {
+    const fail = () => reject(new TargetError('timeout'))
+    if (signal.aborted) fail()
+    else signal.addEventListener('abort', fail, { once: true })
+  })
+  try {
+    return await Promise.race([(options.resolve ?? resolveByDns)(name), aborted])
+  } catch (cause) {
+    throw cause instanceof TargetError ? cause : new TargetError('name', cause)
+  }
+}
+
+/** By DNS itself: the system's resolver has few threads, which one slow name server could keep busy. */
+async function resolveByDns(name: string): Promise<string[]> {
+  const resolver = new Resolver({ timeout: RESOLVE_TIMEOUT_MS, tries: 2 })
+  const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
+  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+}
+
+/** Answers the addresses that were checked, whatever is asked. */
+function lookupOf(addresses: readonly string[]): LookupFunction {
+  const found = addresses.map((address) => ({ address, family: isIP(address) }))
+  return (_hostname, options, callback) => {
+    const [first] = found
+    if (options.all === true) callback(null, found)
+    else callback(null, first?.address ?? '', first?.family)
+  }
+}
+
+async function readSome(body: AsyncIterable<unknown>): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of body) {
+    if (!(chunk instanceof Uint8Array)) continue
+    chunks.push(Buffer.from(chunk))
+    bytes += chunk.byteLength
+    if (bytes >= ANSWER_BYTES_MAX) break
+  }
+  return Buffer.concat(chunks).subarray(0, ANSWER_BYTES_MAX)
+}
+
+function networkProblem(cause: unknown): TargetProblem {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  if (code.includes('TIMEOUT')) return 'timeout'
+  return /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code) ? 'tls' : 'connection'
+}

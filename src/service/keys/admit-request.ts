@@ -1,0 +1,71 @@
+import type { Context } from '#service/context.ts'
+import type { Admit, Admitted, RequestNotes, Visitor } from '#service/http/admission.ts'
+import { serviceError } from '#service/http/service-error.ts'
+import type { Authenticate, AuthenticatedKey } from './authenticate-key.ts'
+import { isWithinAllowList } from './ip-allow-list.ts'
+import { createKeyNotes } from './key-notes.ts'
+import { createRateLimits } from './rate-limits.ts'
+import { reportExposedKey, type RaiseExposed } from './report-exposed-key.ts'
+import { createWrongKeys } from './wrong-keys.ts'
+
+export type Admission = {
+  admit: Admit
+  /** Writes what is noted and counted, and ends timers. */
+  stop: () => Promise<void>
+}
+
+type AdmissionContext = Pick<Context, 'db' | 'clock' | 'log' | 'settings'>
+
+/**
+ * Decides which requests are let in, in this order (profile 6, docs/adr/0026): a key in a browser is refused,
+ * valid or not; then the key must hold; then its address must be allowed; then its limits must have room.
+ * Scope and everything behind it is the endpoint's. What is refused here counts against no limit of the
+ * key, so that a stolen key that may not be used from there cannot use up its owner's share.
+ */
+export function createAdmission(
+  ctx: AdmissionContext,
+  parts: { authenticate: Authenticate; raiseExposed: RaiseExposed },
+): Admission {
+  const notes = createKeyNotes(ctx)
+  const limits = createRateLimits(ctx)
+  const wrongKey = createWrongKeys(ctx)
+
+  const refuseBrowser = (key: AuthenticatedKey | undefined, visitor: Visitor) => {
+    if (key !== undefined) {
+      const { organizationId, keyId } = key
+      const origin = visitor.origin?.slice(0, 200)
+      const alarm = { alarm: 'api-key-in-browser', organizationId, keyId, origin }
+      ctx.log.error(alarm, 'an API key was sent by a browser')
+      notes.once('exposure', keyId, () =>
+        reportExposedKey(ctx, { organizationId, keyId, origin }, parts.raiseExposed),
+      )
+    }
+    return serviceError('API_KEY_IN_BROWSER')
+  }
+
+  const checkAddress = (key: AuthenticatedKey, { client }: Visitor) => {
+    const { mode, ranges } = key.ipAllowList
+    if (mode === 'off' || client === undefined || isWithinAllowList(ranges, client.ip)) return
+    notes.outside(key.keyId, client.ip)
+    if (mode === 'enforced') throw serviceError('IP_NOT_ALLOWED', client.ip ?? 'an unknown address')
+  }
+
+  const admit = async (visitor: Visitor, requestNotes: RequestNotes): Promise<Admitted> => {
+    const key = await parts.authenticate(visitor.apiKey)
+    if (key !== undefined) {
+      requestNotes.organizationId = key.organizationId
+      requestNotes.keyId = key.keyId
+    }
+    if (visitor.apiKey !== undefined && visitor.fromBrowser) throw refuseBrowser(key, visitor)
+    if (key === undefined) throw wrongKey(visitor.client)
+    checkAddress(key, visitor)
+    const headers = limits.take(key)
+    notes.used(key.keyId, visitor.client?.ip)
+    const { organizationId, keyId, scopes } = key
+    return { organizationId, keyId, scopes, clientIp: visitor.client?.ip, headers }
+  }
+  const stop = async () => {
+    await Promise.all([notes.settle(), limits.stop()])
+  }
+  return { admit, stop }
+}

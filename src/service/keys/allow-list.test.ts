@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startHarness, type Harness } from '#service/testing/harness.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness()
+})
+afterAll(() => harness.stop())
+
+const KEYS = '/v1/org/keys'
+const INSIDE = '203.0.113.9'
+const OUTSIDE = '198.51.100.7'
+const RANGES = ['203.0.113.0/24', '2001:db8::/32']
+
+const config = (key: string, client?: { address?: string | undefined }) =>
+  harness.call('GET', '/v1/baas/config', { key, ...(client && { client }) })
+const listed = async (id: string) =>
+  (await harness.call('GET', KEYS)).content.find((key: { id: string }) => key.id === id)
+
+async function issue(mode: string, ranges: unknown = RANGES) {
+  const body = { label: 'Listed', scopes: ['wallet:read'], ipAllowList: { mode, ranges } }
+  return harness.call('POST', KEYS, { body })
+}
+
+describe('an IP allow-list', () => {
+  test('behavior: enforced, requests from elsewhere are refused, and the list tells from where', async () => {
+    const { secret, id } = (await issue('enforced')).content
+    for (const address of [INSIDE, `::ffff:${INSIDE}`, '2001:db8::1']) {
+      expect((await config(secret, { address })).status).toBe(200)
+    }
+    const refused = await config(secret, { address: OUTSIDE })
+    expect(refused.status).toBe(403)
+    expect(refused.content).toEqual({
+      message: `This API key may not be used from ${OUTSIDE}`,
+      code: 'IP_NOT_ALLOWED',
+    })
+    expect(refused.headers.has('ratelimit')).toBe(false)
+    await expect.poll(async () => (await listed(id)).lastRefusedIp).toBe(OUTSIDE)
+    expect((await listed(id)).lastRefusedAtDatetime).not.toBeNull()
+    expect((await listed(id)).lastUsedIp).toBe(INSIDE)
+  })
+
+  test('error: a caller whose address cannot be known is refused; a call within the process is none', async () => {
+    const { secret } = (await issue('enforced')).content
+    const refused = await config(secret, { address: undefined })
+    expect(refused.content.message).toBe('This API key may not be used from an unknown address')
+    expect((await config(secret)).status).toBe(200)
+  })
+
+  test('behavior: staged, the same request passes and is noted', async () => {
+    const { secret, id } = (await issue('staged')).content
+    expect((await config(secret, { address: OUTSIDE })).status).toBe(200)
+    await expect.poll(async () => (await listed(id)).lastRefusedIp).toBe(OUTSIDE)
+    expect((await listed(id)).lastUsedIp).toBe(OUTSIDE)
+  })
+
+  test('behavior: off, addresses mean nothing', async () => {
+    const { secret, id } = (await issue('off')).content
+    expect((await config(secret, { address: OUTSIDE })).status).toBe(200)
+    await expect.poll(async () => (await listed(id)).lastUsedIp).toBe(OUTSIDE)
+    expect((await listed(id)).lastRefusedIp).toBeNull()
+  })
+
+  test('error: the address is checked before the scope, and a wrong key is 401 from anywhere', async () => {
+    const { secret } = (await issue('enforced')).content
+    const call = (key: string) => harness.call('GET', KEYS, { key, client: { address: OUTSIDE } })
+    expect((await call(secret)).content.code).toBe('IP_NOT_ALLOWED')
+    expect((await call(`${secret.slice(0, -1)}x`)).status).toBe(401)
+  })
+
+  test('behavior: ranges are kept in their canonical text, once', async () => {
+    const issued = await issue('staged', ['203.0.113.9/24', '203.0.113.0/24', '198.51.100.7'])
+    expect(issued.content.ipAllowList).toEqual({
+      mode: 'staged',
+      ranges: ['203.0.113.0/24', '198.51.100.7/32'],
+    })
+  })
+
+  test.each([
+    [{ mode: 'enforced', ranges: [] }, 'ipAllowList.ranges'],
+    [{ mode: 'off', ranges: ['203.0.113.0/24', 'everywhere'] }, 'ipAllowList.ranges.1'],
+    [{ mode: 'on', ranges: [] }, 'ipAllowList.mode'],
+    [{ mode: 'off' }, 'ipAllowList.ranges'],
+    [{ mode: 'off', ranges: Array.from({ length: 101 }, () => '203.0.113.0/24') }, 'ipAllowList.ranges'],
+    [{ mode: 'off', ranges: [7] }, 'ipAllowList.ranges.0'],
+  ])('error: %j is refused at %s', async (ipAllowList, path) => {
+    const body = { label: 'Listed', scopes: ['wallet:read'], ipAllowList }
+    const answer = await harness.call('POST', KEYS, { body })
+    expect(answer.status).toBe(400)
+    expect(answer.content.errors.map((error: { path: string }) => error.path)).toContain(path)
+  })
+})
+
+describe('PUT /v1/org/keys/:keyId', () => {
+  const put = (id: string, body: unknown, options: { client?: { address?: string }; key?: string } = {}) =>
+    harness.call('PUT', `${KEYS}/${id}`, { body, ...options })
+
+  test('behavior: a list holds from the next request on, and what is left out stays', async () => {
+    const { id, secret } = (await issue('off')).content
+    expect((await config(secret, { address: OUTSIDE })).status).toBe(200)
+    const changed = await put(id, { ipAllowList: { mode: 'enforced', ranges: RANGES } })
+    expect(changed.content).toMatchObject({ label: 'Listed', ipAllowList: { mode: 'enforced', ranges: RANGES } })
+    expect((await config(secret, { address: OUTSIDE })).status).toBe(403)
+    expect((await put(id, { label: 'Renamed' })).content).toMatchObject({
+      label: 'Renamed',
+      ipAllowList: { mode: 'enforced' },
+    })
+    expect((await put(id, {})).content).toEqual(await listed(id))
+  })
+
+  test('error: the calling key cannot shut itself out; from inside its list it can set it', async () => {
+    const { id, secret: key } = (
+      await harness.call('POST', KEYS, { body: { label: 'Manager', scopes: ['org:manage'] } })
+    ).content
+    const list = { ipAllowList: { mode: 'enforced', ranges: RANGES } }
+    const refused = await put(id.toUpperCase(), list, { key, client: { address: OUTSIDE } })
+    expect(refused.status).toBe(409)
+    expect((await listed(id)).ipAllowList.mode).toBe('off')
+    expect((await put(id, list, { key, client: { address: INSIDE } })).status).toBe(200)
+  })
+
+  test('error: another organization’s key and none at all are answered alike, and nothing changes', async () => {
+    const other = await harness.addOrganization('Other', 'other.example')
+    const notYours = await put(other.keyId, { label: 'Stolen' })
+    const notThere = await put('2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa', { label: 'Stolen' })
+    expect(notYours.status).toBe(404)
+    expect(notYours.text).toBe(notThere.text)
+    expect((await harness.call('GET', KEYS, { key: other.key })).text).not.toContain('Stolen')
+  })
+
+  test('error: a revoked key is not changed', async () => {
+    const { id } = (await issue('off')).content
+    await harness.call('DELETE', `${KEYS}/${id}`)
+    expect((await put(id, { label: 'Late' })).status).toBe(409)
+    expect((await listed(id)).label).toBe('Listed')
+  })
+
+  test.each([
+    [{ label: '' }, 'label'],
+    [{ scopes: ['wallet:read'] }, 'scopes'],
+    [{ requestsPerMinute: 0 }, 'requestsPerMinute'],
+    [{ requestsPerMinute: 1.5 }, 'requestsPerMinute'],
+    [{ requestsPerMinute: '5' }, 'requestsPerMinute'],
+    [{ requestsPerMinute: 6_000_001 }, 'requestsPerMinute'],
+  ])('error: %j is refused at %s', async (body, path) => {
+    const { id } = (await issue('off')).content
+    const answer = await put(id, body)
+    expect(answer.status).toBe(400)
+    expect(answer.content.errors[0].path).toBe(path)
+  })
+})

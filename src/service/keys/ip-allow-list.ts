@@ -1,0 +1,31 @@
+import type { IpAllowList } from '#shared/org/api-keys.ts'
+import { formatIpRange, isInRanges, parseIpRange } from '#service/http/ip-range.ts'
+import { fieldError, validationError } from '#service/http/validate.ts'
+
+/** Whether a request from this address is within the list; one from an unknown address never is. */
+export function isWithinAllowList(ranges: readonly string[], ip: string | undefined): boolean {
+  return isInRanges(
+    ip,
+    ranges.flatMap((text) => parseIpRange(text) ?? []),
+  )
+}
+
+/**
+ * The list as it is stored: each range in its canonical text, once.
+ *
+ * @throws VALIDATION_FAILED for a range that is none, and for an enforced list that would refuse everybody
+ */
+export function parseIpAllowList(list: IpAllowList): IpAllowList {
+  const parsed = list.ranges.map(parseIpRange)
+  const errors = parsed.flatMap((range, index) =>
+    range === undefined
+      ? [{ path: `ipAllowList.ranges.${index}`, message: 'must be an IP address or a range such as 203.0.113.0/24' }]
+      : [],
+  )
+  if (errors.length > 0) throw validationError(errors)
+  const ranges = [...new Set(parsed.flatMap((range) => (range === undefined ? [] : formatIpRange(range))))]
+  if (list.mode === 'enforced' && ranges.length === 0) {
+    throw fieldError('ipAllowList.ranges', 'must name at least one range before the list is enforced')
+  }
+  return { mode: list.mode, ranges }
+}

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createApp } from '#service/app.ts'
+import { openAdmission } from '#service/open-admission.ts'
+import { startHarness, type Answer, type Harness } from '#service/testing/harness.ts'
+import { setRequestLimit } from '#service/organizations/operate-organizations.ts'
+import { forgetOldCounts } from './shared-counts.ts'
+
+const KEY_MAX = 20
+const ORGANIZATION_MAX = 30
+const WRONG_MAX = 5
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness({
+    requestLimits: {
+      keyRequestsPerMinute: KEY_MAX,
+      organizationRequestsPerMinute: ORGANIZATION_MAX,
+      wrongKeysPerMinute: WRONG_MAX,
+    },
+  })
+})
+afterAll(() => harness.stop())
+/** To the first second of a minute in which nothing was counted yet. */
+beforeEach(() => harness.ctx.clock.advance(121_000 - (harness.ctx.clock.now().getTime() % 60_000)))
+
+const config = (key: string) => harness.call('GET', '/v1/baas/config', { key })
+const many = (count: number, call: () => Promise<Answer>) => Promise.all(Array.from({ length: count }, call))
+const passed = (answers: Answer[]) => answers.filter((answer) => answer.status === 200).length
+const newOrganization = () => harness.addOrganization('Counting', `counting-${Math.random()}.example`)
+
+describe('limits of a key', () => {
+  test('behavior: exactly so many pass within a minute, in parallel too; then 429 until the minute ends', async () => {
+    const { key } = await newOrganization()
+    const answers = await many(KEY_MAX + 15, () => config(key))
+    expect(passed(answers)).toBe(KEY_MAX)
+    const refused = answers.find((answer) => answer.status === 429)
+    expect(refused?.content).toMatchObject({ code: 'RATE_LIMITED' })
+    const retryAfter = Number(refused?.headers.get('retry-after'))
+    expect(retryAfter).toBeGreaterThan(50)
+    expect(retryAfter).toBeLessThanOrEqual(60)
+    harness.ctx.clock.advance(retryAfter * 1_000)
+    expect((await config(key)).status).toBe(200)
+  })
+
+  test('behavior: every answer after authentication tells what is left, errors too; others tell nothing', async () => {
+    const { key, id } = await newOrganization()
+    const reader = await harness.addKey(id, ['wallet:read'])
+    const first = await config(key)
+    expect(first.headers.get('ratelimit-policy')).toBe('"key";q=20;w=60, "organization";q=30;w=60')
+    expect(first.headers.get('ratelimit')).toMatch(/^"key";r=19;t=\d+, "organization";r=29;t=\d+$/)
+    const left = async (answer: Promise<Answer>) => {
+      const { status, headers } = await answer
+      return [status, headers.get('ratelimit')?.replaceAll(/;t=\d+/g, '')]
+    }
+    expect(await left(harness.call('GET', '/v1/org/keys', { key: reader }))).toEqual([
+      403,
+      '"key";r=19, "organization";r=28',
+    ])
+    expect(await left(harness.call('POST', '/v1/org/keys', { key, body: {} }))).toEqual([
+      400,
+      '"key";r=18, "organization";r=27',
+    ])
+    expect(await left(harness.call('DELETE', '/v1/org/keys/x', { key }))).toEqual([
+      400,
+      '"key";r=17, "organization";r=26',
+    ])
+    expect(await left(harness.call('GET', '/v1/baas/config', { key: null }))).toEqual([401, undefined])
+    expect(await left(harness.call('GET', '/healthz'))).toEqual([200, undefined])
+  })
+
+  test('behavior: an organization’s keys share its limit, and another organization has its own', async () => {
+    const one = await newOrganization()
+    const two = await newOrganization()
+    const second = await harness.addKey(one.id, ['wallet:read'])
+    await many(KEY_MAX, () => config(one.key))
+    expect(passed(await many(KEY_MAX, () => config(second)))).toBe(ORGANIZATION_MAX - KEY_MAX)
+    expect((await config(two.key)).status).toBe(200)
+  })
+
+  test('behavior: what is refused uses up nothing', async () => {
+    const { key, id } = await newOrganization()
+    const second = await harness.addKey(id, ['wallet:read'])
+    await many(KEY_MAX + 20, () => config(key))
+    expect(passed(await many(5, () => config(second)))).toBe(5)
+  })
+
+  test('behavior: a key’s own limit holds from the next request on; it can be at most the organization’s', async () => {
+    const { key, keyId } = await newOrganization()
+    const put = (requestsPerMinute: unknown) =>
+      harness.call('PUT', `/v1/org/keys/${keyId}`, { key, body: { requestsPerMinute } })
+    expect((await put(ORGANIZATION_MAX + 1)).content.errors[0]).toEqual({
+      path: 'requestsPerMinute',
+      message: `must be at most ${ORGANIZATION_MAX}, the limit of the organization`,
+    })
+    expect((await put(3)).content.requestsPerMinute).toBe(3)
+    expect(passed(await many(10, () => config(key)))).toBe(1)
+  })
+
+  test('behavior: the organization’s limit is the operator’s; a higher one of a key yields to it', async () => {
+    const { key, id, keyId } = await newOrganization()
+    expect(await setRequestLimit(harness.ctx.db, id, 100)).toBe(true)
+    await harness.call('PUT', `/v1/org/keys/${keyId}`, { key, body: { requestsPerMinute: 90 } })
+    expect((await config(key)).headers.get('ratelimit-policy')).toContain('"key";q=90;w=60, "organization";q=100')
+    await setRequestLimit(harness.ctx.db, id, 10)
+    expect(passed(await many(20, () => config(key)))).toBe(8)
+    expect(await setRequestLimit(harness.ctx.db, 'no such organization', 10)).toBe(false)
+  })
+})
+
+describe('several processes', () => {
+  test('behavior: each learns what the others counted, so that together they admit the limit', async () => {
+    const { key } = await newOrganization()
+    const admission = openAdmission(harness.ctx)
+    const app = createApp(harness.ctx, admission.admit)
+    const elsewhere = () =>
+      app.fetch(new Request('http://service.test/v1/baas/config', { headers: { 'x-api-key': key } }))
+    for (let round = 0; round < 5; round += 1) await elsewhere()
+    await many(10, () => config(key))
+    await expect.poll(async () => leftOf((await elsewhere()).headers)).toBeLessThan(10)
+    await expect.poll(async () => (await elsewhere()).status).toBe(429)
+    await expect.poll(async () => (await config(key)).status).toBe(429)
+    await admission.stop()
+    const counted = await harness.ctx.db.selectFrom('rate_counts').select('requests').execute()
+    expect(counted.map((row) => Number(row.requests))).toContain(KEY_MAX)
+  })
+
+  test('behavior: counts of past minutes are forgotten', async () => {
+    const { key, keyId } = await newOrganization()
+    await config(key)
+    const stored = () =>
+      harness.ctx.db.selectFrom('rate_counts').select('subject').where('subject', '=', keyId).execute()
+    await expect.poll(stored).toHaveLength(1)
+    await forgetOldCounts(harness.ctx)
+    expect(await stored()).toHaveLength(1)
+    harness.ctx.clock.advance(15 * 60_000)
+    await forgetOldCounts(harness.ctx)
+    expect(await stored()).toEqual([])
+  })
+})
+
+describe('requests without a valid key', () => {
+  const knock = (address: string | undefined, key: string | null = 'pk_live_wrong') =>
+    harness.call('GET', '/v1/baas/config', { key, client: { address } })
+
+  test('error: after too many from one address 429, and a valid key from there is let in', async () => {
+    const { key } = await newOrganization()
+    const answers = await many(WRONG_MAX, () => knock('203.0.113.1'))
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([401]))
+    const refused = await knock('203.0.113.1', null)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await knock('::ffff:203.0.113.1')).status).toBe(429)
+    expect((await knock('203.0.113.1', key)).status).toBe(200)
+    expect((await knock('203.0.113.2')).status).toBe(401)
+    harness.ctx.clock.advance(60_000)
+    expect((await knock('203.0.113.1')).status).toBe(401)
+  })
+
+  test('behavior: IPv6 counts by /64, however the address is written', async () => {
+    await many(WRONG_MAX, () => knock('2001:db8:0:7::1'))
+    expect((await knock('2001:db8:0:7:ffff::9')).status).toBe(429)
+    expect((await knock('2001:db8:0:8::1')).status).toBe(401)
+  })
+
+  test('behavior: calls within the process are not counted', async () => {
+    const answers = await many(WRONG_MAX + 5, () => harness.call('GET', '/v1/baas/config', { key: null }))
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([401]))
+  })
+})
+
+function leftOf(headers: Headers): number {
+  return Number(/"key";r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1])
+}

@@ -1,0 +1,67 @@
+import type { Context, RequestLimits } from '#service/context.ts'
+import { serviceError } from '#service/http/service-error.ts'
+import type { AuthenticatedKey } from './authenticate-key.ts'
+import { secondsLeft, WINDOW_SECONDS, type MinuteWindow } from './minute-windows.ts'
+import { createSharedCounts } from './shared-counts.ts'
+
+/** Generous: an integrator meets them by a mistake, not by growing. The command line sets others. */
+const DEFAULTS: RequestLimits = {
+  keyRequestsPerMinute: 12_000,
+  organizationRequestsPerMinute: 60_000,
+  wrongKeysPerMinute: 300,
+}
+/** In the sandbox nobody shares anything with a stranger. */
+const SANDBOX: RequestLimits = {
+  keyRequestsPerMinute: 6_000_000,
+  organizationRequestsPerMinute: 6_000_000,
+  wrongKeysPerMinute: 6_000_000,
+}
+
+/** The limits of this deployment where an organization or a key has none of its own. */
+export function requestLimits(settings: Context['settings']): RequestLimits {
+  return settings.requestLimits ?? (settings.sandbox ? SANDBOX : DEFAULTS)
+}
+
+export type RateLimits = {
+  /**
+   * Counts a request against its key and its organization and answers the headers that tell what is left
+   * (`RateLimit`, `RateLimit-Policy` of draft-ietf-httpapi-ratelimit-headers).
+   *
+   * @throws RATE_LIMITED with Retry-After; a refused request is not counted
+   */
+  take: (key: AuthenticatedKey) => Record<string, string>
+  stop: () => Promise<void>
+}
+
+/** Requests within a minute by key and by organization (docs/adr/0024). */
+export function createRateLimits(ctx: Pick<Context, 'db' | 'clock' | 'log' | 'settings'>): RateLimits {
+  const counts = createSharedCounts(ctx)
+  const defaults = requestLimits(ctx.settings)
+
+  const take: RateLimits['take'] = (key) => {
+    const nowMs = ctx.clock.now().getTime()
+    const organizationMax = key.limits.organization ?? defaults.organizationRequestsPerMinute
+    const keyMax = Math.min(key.limits.key ?? defaults.keyRequestsPerMinute, organizationMax)
+    const ofKey = counts.at(key.keyId, nowMs)
+    const ofOrganization = counts.at(key.organizationId, nowMs)
+    const isOver = left(ofKey, keyMax) === 0 || left(ofOrganization, organizationMax) === 0
+    if (!isOver) {
+      counts.add([
+        [key.keyId, ofKey],
+        [key.organizationId, ofOrganization],
+      ])
+    }
+    const seconds = secondsLeft(ofKey, nowMs)
+    const headers = {
+      'ratelimit-policy': `"key";q=${keyMax};w=${WINDOW_SECONDS}, "organization";q=${organizationMax};w=${WINDOW_SECONDS}`,
+      ratelimit: `"key";r=${left(ofKey, keyMax)};t=${seconds}, "organization";r=${left(ofOrganization, organizationMax)};t=${seconds}`,
+    }
+    if (isOver) throw serviceError('RATE_LIMITED', { headers: { ...headers, 'retry-after': String(seconds) } })
+    return headers
+  }
+  return { take, stop: counts.stop }
+}
+
+function left(window: MinuteWindow, max: number): number {
+  return Math.max(0, max - window.shared - window.pending)
+}

@@ -1,0 +1,74 @@
+import type { IssuedApiKey, RotateApiKeyRequest } from '#shared/org/api-keys.ts'
+import type { Caller, Context } from '#service/context.ts'
+import type { Transaction } from '#service/db/database.ts'
+import { serviceError } from '#service/http/service-error.ts'
+import { storeApiKey } from './issue-api-key.ts'
+import { requireHeldScopes } from './require-held-scopes.ts'
+
+/**
+ * `POST /v1/org/keys/{keyId}/rotate`: a new key with the label, scopes, allow-list, limit and length of life
+ * of the old one; its secret is in this answer only. The old key goes on until the grace period or its own
+ * expiry ends, whichever is sooner, and names its successor. A key may rotate itself. Of two at once one
+ * passes.
+ *
+ * @throws NOT_FOUND alike for a key that does not exist and one of another organization
+ * @throws CONFLICT for a key that is revoked, expired or rotated already
+ * @throws SCOPES_NOT_HELD when the calling key lacks a scope of the rotated one
+ */
+export async function rotateApiKey(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  caller: Caller,
+  input: { params: { keyId: string }; body: RotateApiKeyRequest },
+): Promise<IssuedApiKey> {
+  const now = ctx.clock.now()
+  const graceEnd = new Date(now.getTime() + input.body.graceSeconds * 1_000)
+  return ctx.db.transaction().execute(async (trx) => {
+    const old = await lockKey(trx, caller.organizationId, input.params.keyId.toLowerCase())
+    requireRotatable(old, now)
+    await requireHeldScopes(trx, caller, old.scopes)
+    const issued = await storeApiKey(trx, {
+      organizationId: caller.organizationId,
+      label: old.label,
+      scopes: old.scopes,
+      expiresAt: renewedExpiry(old, now),
+      ipAllowList: { mode: old.ip_mode, ranges: old.ip_ranges },
+      requestsPerMinute: old.requests_per_minute,
+      now,
+    })
+    const endsAt = old.expires_at === null || old.expires_at > graceEnd ? graceEnd : old.expires_at
+    await trx
+      .updateTable('api_keys')
+      .set({ expires_at: endsAt, replaced_by: issued.id })
+      .where('id', '=', old.id)
+      .execute()
+    return issued
+  })
+}
+
+type LockedKey = Awaited<ReturnType<typeof lockKey>>
+
+async function lockKey(trx: Transaction, organizationId: string, keyId: string) {
+  const row = await trx
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', keyId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (row === undefined) throw serviceError('NOT_FOUND')
+  return row
+}
+
+function requireRotatable(key: LockedKey, now: Date): void {
+  if (key.revoked_at !== null) throw serviceError('CONFLICT', 'This key is revoked; issue another one')
+  if (key.replaced_by !== null) throw serviceError('CONFLICT', 'This key was rotated already; rotate its successor')
+  if (key.expires_at !== null && key.expires_at <= now) {
+    throw serviceError('CONFLICT', 'This key has expired; issue another one')
+  }
+}
+
+/** A key that was to live for 90 days gets a successor that lives for 90 days. */
+function renewedExpiry(key: LockedKey, now: Date): Date | null {
+  if (key.expires_at === null) return null
+  return new Date(now.getTime() + key.expires_at.getTime() - key.created_at.getTime())
+}

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startHarness, type Harness, type TestOrganization } from '#service/testing/harness.ts'
+
+let harness: Harness
+let other: TestOrganization
+beforeAll(async () => {
+  harness = await startHarness()
+  other = await harness.addOrganization('Other', 'other.example')
+})
+afterAll(() => harness.stop())
+
+const KEYS = '/v1/org/keys'
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+const status = async (key: string) => (await harness.call('GET', '/v1/baas/config', { key })).status
+const rotate = (id: string, body: unknown = {}, key = harness.demo.key) =>
+  harness.call('POST', `${KEYS}/${id}/rotate`, { body, key })
+const listed = async (id: string) =>
+  (await harness.call('GET', KEYS)).content.find((key: { id: string }) => key.id === id)
+const afterMs = (ms: number) => new Date(harness.ctx.clock.now().getTime() + ms)
+
+async function issue(more: Record<string, unknown> = {}) {
+  const body = { label: 'Backend', scopes: ['wallet:read', 'wallet:create'], ...more }
+  const answer = await harness.call('POST', KEYS, { body })
+  expect(answer.status).toBe(200)
+  return answer.content
+}
+
+describe('POST /v1/org/keys/:keyId/rotate', () => {
+  test('behavior: the new key is like the old one, and the old one goes on for a day and says so', async () => {
+    const ipAllowList = { mode: 'staged', ranges: ['203.0.113.0/24'] }
+    const old = await issue({ ipAllowList, requestsPerMinute: 500 })
+    const answer = await rotate(old.id)
+    expect(answer.status).toBe(200)
+    const { secret, id } = answer.content
+    expect(answer.content).toMatchObject({
+      label: 'Backend',
+      scopes: old.scopes,
+      ipAllowList,
+      requestsPerMinute: 500,
+      expiresAtDatetime: null,
+      replacedByKeyId: null,
+    })
+    expect(secret).not.toBe(old.secret)
+    const rotated = await listed(old.id)
+    expect(rotated.replacedByKeyId).toBe(id)
+    expect(Math.abs(Date.parse(rotated.expiresAtDatetime) - afterMs(DAY).getTime())).toBeLessThan(60_000)
+    expect([await status(old.secret), await status(secret)]).toEqual([200, 200])
+    harness.ctx.clock.advance(DAY)
+    expect([await status(old.secret), await status(secret)]).toEqual([401, 200])
+  })
+
+  test('behavior: without grace the old secret ends with the answer', async () => {
+    const old = await issue()
+    const { secret } = (await rotate(old.id, { graceSeconds: 0 })).content
+    expect([await status(old.secret), await status(secret)]).toEqual([401, 200])
+  })
+
+  test('behavior: a key with an end gets a successor of the same length of life, and no longer grace than it had', async () => {
+    const old = await issue({ expiresAtDatetime: afterMs(10 * HOUR).toISOString() })
+    harness.ctx.clock.advance(9 * HOUR)
+    const { expiresAtDatetime } = (await rotate(old.id)).content
+    expect(Math.abs(Date.parse(expiresAtDatetime) - afterMs(10 * HOUR).getTime())).toBeLessThan(60_000)
+    expect((await listed(old.id)).expiresAtDatetime).toBe(old.expiresAtDatetime)
+    harness.ctx.clock.advance(HOUR)
+    expect(await status(old.secret)).toBe(401)
+  })
+
+  test('behavior: a key may rotate itself', async () => {
+    const manager = await issue({ scopes: ['org:manage'] })
+    const answer = await rotate(manager.id, { graceSeconds: 60 }, manager.secret)
+    expect(answer.status).toBe(200)
+    expect((await harness.call('GET', KEYS, { key: answer.content.secret })).status).toBe(200)
+  })
+
+  test('error: of ten at once one passes; the others and later ones are told of the successor', async () => {
+    const old = await issue()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => rotate(old.id)))
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, ...Array(9).fill(409)])
+    expect((await rotate(old.id)).content.message).toContain('rotate its successor')
+  })
+
+  test('error: revoked and expired keys are not rotated', async () => {
+    const revoked = await issue()
+    await harness.call('DELETE', `${KEYS}/${revoked.id}`)
+    expect((await rotate(revoked.id)).status).toBe(409)
+    const expired = await issue({ expiresAtDatetime: afterMs(HOUR).toISOString() })
+    harness.ctx.clock.advance(HOUR)
+    expect((await rotate(expired.id)).status).toBe(409)
+  })
+
+  test('error: a key of another organization and none at all are answered alike', async () => {
+    const notYours = await rotate(other.keyId)
+    const notThere = await rotate('2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa')
+    expect(notYours.status).toBe(404)
+    expect(notYours.text).toBe(notThere.text)
+    expect(await status(other.key)).toBe(200)
+  })
+
+  test.each([[{ graceSeconds: -1 }], [{ graceSeconds: 2_592_001 }], [{ graceSeconds: 1.5 }], [{ graceSeconds: '60' }]])(
+    'error: %j is refused',
+    async (body) => {
+      const { id } = await issue()
+      const answer = await rotate(id, body)
+      expect(answer.content.errors[0].path).toBe('graceSeconds')
+      expect((await listed(id)).replacedByKeyId).toBeNull()
+    },
+  )
+
+  test('behavior: the same Idempotency-Key answers the same secret once more', async () => {
+    const { id } = await issue()
+    const call = () =>
+      harness.call('POST', `${KEYS}/${id}/rotate`, { body: {}, headers: { 'idempotency-key': `rotate-${id}` } })
+    const first = await call()
+    expect((await call()).text).toBe(first.text)
+  })
+})
+
+describe('scopes that a key can hand out', () => {
+  test('error: a key issues and rotates only within its own scopes, and names what it lacks', async () => {
+    const manager = await issue({ scopes: ['org:manage', 'wallet:read'] })
+    const wider = { label: 'Wider', scopes: ['wallet:read', 'transaction:execute', 'token:approve'] }
+    const before = (await harness.call('GET', KEYS)).content.length
+    const refused = await harness.call('POST', KEYS, { key: manager.secret, body: wider })
+    expect(refused.status).toBe(403)
+    expect(refused.content).toEqual({
+      message:
+        'A key can hand out only scopes that it holds itself. The calling key lacks: transaction:execute, token:approve',
+      code: 'SCOPES_NOT_HELD',
+    })
+    const rotation = await rotate(harness.demo.keyId, {}, manager.secret)
+    expect(rotation.content.code).toBe('SCOPES_NOT_HELD')
+    expect((await harness.call('GET', KEYS)).content).toHaveLength(before)
+    const narrower = { label: 'Narrower', scopes: ['wallet:read'] }
+    expect((await harness.call('POST', KEYS, { key: manager.secret, body: narrower })).status).toBe(200)
+  })
+})

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { Context } from '#service/context.ts'
+import type { Database } from '#service/db/database.ts'
+import { MinuteWindows, type MinuteWindow } from './minute-windows.ts'
+
+/** How long a count may stay this process's own. */
+const SHARE_INTERVAL_MS = 200
+const KEPT_MS = 10 * 60_000
+
+export type SharedCounts = {
+  at: (subject: string, nowMs: number) => MinuteWindow
+  /** Counts one for each subject. The windows are those of `at`. */
+  add: (counted: [subject: string, window: MinuteWindow][]) => void
+  /** Shares what is still pending and ends the timer. */
+  stop: () => Promise<void>
+}
+
+/**
+ * Counts in memory that several processes add up in one table: every fifth of a second at most, in one
+ * statement for all subjects, each process hands in what it counted and reads the sums. One process alone
+ * counts exactly; n processes may let pass what n - 1 of them admit within that time (docs/adr/0024).
+ */
+export function createSharedCounts(ctx: Pick<Context, 'db' | 'log'>): SharedCounts {
+  const windows = new MinuteWindows()
+  const pending = new Map<MinuteWindow, string>()
+  let timer: NodeJS.Timeout | undefined
+  let sharing: Promise<void> = Promise.resolve()
+
+  const share = async () => {
+    timer = undefined
+    const counted = [...pending].map(([window, subject]) => ({ subject, window, count: window.pending }))
+    pending.clear()
+    if (counted.length === 0) return
+    try {
+      await exchange(ctx.db, counted)
+    } catch (error) {
+      for (const { subject, window } of counted) pending.set(window, subject)
+      ctx.log.warn({ err: error }, 'request counts were not shared; this process goes on with its own')
+    }
+  }
+  return {
+    at: (subject, nowMs) => windows.at(subject, nowMs),
+    add: (counted) => {
+      for (const [subject, window] of counted) {
+        window.pending += 1
+        pending.set(window, subject)
+      }
+      timer ??= setTimeout(() => (sharing = sharing.then(share)), SHARE_INTERVAL_MS).unref()
+    },
+    stop: async () => {
+      clearTimeout(timer)
+      sharing = sharing.then(share)
+      await sharing
+    },
+  }
+}
+
+/** Deletes counts of minutes that are over. */
+export async function forgetOldCounts(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  const oldest = new Date(ctx.clock.now().getTime() - KEPT_MS)
+  await ctx.db.deleteFrom('rate_counts').where('window_started_at', '<', oldest).execute()
+}
+
+type Counted = { subject: string; window: MinuteWindow; count: number }
+
+/** In the order of the subjects, so that two processes never wait for each other's rows. */
+async function exchange(db: Database, counted: Counted[]): Promise<void> {
+  const rows = counted.toSorted((a, b) => (a.subject < b.subject ? -1 : 1))
+  const subjects = rows.map((row) => row.subject)
+  const starts = rows.map((row) => new Date(row.window.startedAtMs).toISOString())
+  const counts = rows.map((row) => String(row.count))
+  const summed = await sql<{ subject: string; started_at: Date; requests: string }>`
+    insert into rate_counts (subject, window_started_at, requests)
+    select subject, started_at::timestamptz, requests::bigint
+    from unnest(${subjects}::text[], ${starts}::text[], ${counts}::text[]) as counted (subject, started_at, requests)
+    on conflict (subject, window_started_at) do update set requests = rate_counts.requests + excluded.requests
+    returning subject, window_started_at as started_at, requests`.execute(db)
+  const sums = new Map(summed.rows.map((row) => [`${row.subject} ${row.started_at.getTime()}`, row.requests]))
+  for (const { subject, window, count } of rows) {
+    const sum = Number(sums.get(`${subject} ${window.startedAtMs}`) ?? 0)
+    window.shared = Math.max(window.shared + count, sum)
+    window.pending -= count
+  }
+}

@@ -1,0 +1,58 @@
+import type { ApiKey, IpAllowList, UpdateApiKeyRequest } from '#shared/org/api-keys.ts'
+import type { Caller, Context } from '#service/context.ts'
+import { serviceError } from '#service/http/service-error.ts'
+import { API_KEY_COLUMNS, apiKeyAnswer } from './api-key-answer.ts'
+import { isWithinAllowList, parseIpAllowList } from './ip-allow-list.ts'
+import { requireKeyLimit } from './key-limit.ts'
+
+/**
+ * `PUT /v1/org/keys/{keyId}`: changes the label, the allow-list or the limit of a key; what is left out
+ * stays. It holds for every request that begins after this one's commit.
+ *
+ * @throws VALIDATION_FAILED for a range that is none, or a limit above the organization's
+ * @throws NOT_FOUND alike for a key that does not exist and one of another organization
+ * @throws CONFLICT for a revoked key, and for a list that would shut out the request that sets it
+ */
+export async function updateApiKey(
+  ctx: Context,
+  caller: Caller,
+  input: { params: { keyId: string }; body: UpdateApiKeyRequest },
+): Promise<ApiKey> {
+  const keyId = input.params.keyId.toLowerCase()
+  const { label, requestsPerMinute } = input.body
+  const ipAllowList = input.body.ipAllowList && parseIpAllowList(input.body.ipAllowList)
+  if (ipAllowList && keyId === caller.keyId) requireOwnAddress(caller, ipAllowList)
+  await requireKeyLimit(ctx.db, ctx.settings, caller.organizationId, requestsPerMinute ?? null)
+  const changes = {
+    ...(label !== undefined && { label }),
+    ...(ipAllowList && { ip_mode: ipAllowList.mode, ip_ranges: ipAllowList.ranges }),
+    ...(requestsPerMinute !== undefined && { requests_per_minute: requestsPerMinute }),
+  }
+  if (Object.keys(changes).length > 0) {
+    await ctx.db
+      .updateTable('api_keys')
+      .set(changes)
+      .where('organization_id', '=', caller.organizationId)
+      .where('id', '=', keyId)
+      .where('revoked_at', 'is', null)
+      .execute()
+  }
+  const row = await ctx.db
+    .selectFrom('api_keys')
+    .select(API_KEY_COLUMNS)
+    .where('organization_id', '=', caller.organizationId)
+    .where('id', '=', keyId)
+    .executeTakeFirst()
+  if (row === undefined) throw serviceError('NOT_FOUND')
+  if (row.revoked_at !== null) throw serviceError('CONFLICT', 'This key is revoked and cannot be changed')
+  return apiKeyAnswer(row)
+}
+
+/** Whoever sets a list for the key at hand from outside of it could not take it back. */
+function requireOwnAddress({ clientIp }: Caller, list: IpAllowList): void {
+  if (list.mode !== 'enforced' || clientIp === undefined || isWithinAllowList(list.ranges, clientIp)) return
+  throw serviceError(
+    'CONFLICT',
+    `This list would shut out the key that sets it: the request came from ${clientIp}`,
+  )
+}

@@ -1,0 +1,30 @@
+import type { Tracing } from '#shared/tracing.ts'
+import type { ChainConnection } from './chain/chain.ts'
+import type { Metrics } from './http/metrics.ts'
+import { inSpan } from './http/request-scope.ts'
+
+/** The same connection with each of its calls timed, and traced within the request that made it. */
+export function observeChain(
+  chain: ChainConnection,
+  { metrics, tracing }: { metrics: Metrics; tracing: Tracing },
+): ChainConnection {
+  const observed = async <Result>(method: string, work: () => Promise<Result>): Promise<Result> => {
+    const end = metrics.rpcDuration.startTimer({ method })
+    try {
+      const result = await inSpan(tracing, { name: `rpc ${method}`, kind: 'client' }, work)
+      end({ outcome: 'answered' })
+      return result
+    } catch (error) {
+      end({ outcome: 'failed' })
+      throw error
+    }
+  }
+  chain.onFailover?.(() => metrics.rpcFailovers.inc())
+  return {
+    ...chain,
+    rpc: {
+      request: (schema, method, params) => observed(method, () => chain.rpc.request(schema, method, params)),
+    },
+    sendRawTransaction: (raw) => observed('eth_sendRawTransaction', () => chain.sendRawTransaction(raw)),
+  }
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { DOMAINS_MAX } from '#shared/baas/limits.ts'
+import type { AddDomainRequest, Domain } from '#shared/org/domains.ts'
+import { rpIdHash } from '#shared/passkey/rp-id.ts'
+import type { Caller, Context } from '#service/context.ts'
+import type { Transaction } from '#service/db/database.ts'
+import { serviceError } from '#service/http/service-error.ts'
+import { DOMAIN_COLUMNS, domainAnswer } from './domain-answer.ts'
+import { isLocal, normaliseDomain } from './domain-name.ts'
+import { createProofToken } from './domain-proof.ts'
+import { registerDomain } from './domains.ts'
+
+/**
+ * `POST /v1/org/domains`: adds a domain and answers how to prove it. It matches nothing until it is proved.
+ * Adding it again answers the same. Whether another organization has the domain is not told here: only who
+ * can publish the proof learns it. In the sandbox `localhost` and names below it need no proof.
+ *
+ * @throws VALIDATION_FAILED for what is no host name
+ * @throws CONFLICT when the organization has too many domains, and for a local name of another organization
+ */
+export async function addDomain(
+  ctx: Pick<Context, 'db' | 'clock' | 'settings'>,
+  caller: Pick<Caller, 'organizationId'>,
+  input: { body: AddDomainRequest },
+): Promise<Domain> {
+  const domain = normaliseDomain(input.body.domain, ctx.settings)
+  const { organizationId } = caller
+  const now = ctx.clock.now()
+  return ctx.db.transaction().execute(async (trx) => {
+    await requireRoom(trx, organizationId)
+    if (isLocal(domain)) await registerDomain(trx, { organizationId, domain, now })
+    else await claimDomain(trx, { organizationId, domain, now })
+    const row = await trx
+      .selectFrom('organization_domains')
+      .select(DOMAIN_COLUMNS)
+      .where('organization_id', '=', organizationId)
+      .where('rp_id_hash', '=', rpIdHash(domain))
+      .executeTakeFirstOrThrow()
+    return domainAnswer(row)
+  })
+}
+
+/** The organization's row is the lock: of two that add at once, the second counts the first one's domain. */
+async function requireRoom(trx: Transaction, organizationId: string): Promise<void> {
+  await trx
+    .selectFrom('organizations')
+    .select('id')
+    .where('id', '=', organizationId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const { count } = await trx
+    .selectFrom('organization_domains')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  if (Number(count) < DOMAINS_MAX) return
+  throw serviceError('CONFLICT', `An organization has at most ${DOMAINS_MAX} domains. Remove one first.`)
+}
+
+async function claimDomain(
+  trx: Transaction,
+  { organizationId, domain, now }: { organizationId: string; domain: string; now: Date },
+): Promise<void> {
+  await trx
+    .insertInto('organization_domains')
+    .values({
+      id: randomUUID(),
+      organization_id: organizationId,
+      domain,
+      rp_id_hash: rpIdHash(domain),
+      verified_at: null,
+      proof_token: createProofToken(),
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Database } from '#service/db/database.ts'
+
+/** An organization as the operator of the deployment sees it. */
+export type ListedOrganization = {
+  id: string
+  name: string
+  createdAt: Date
+  /** Null: the deployment's default. */
+  requestsPerMinute: number | null
+}
+
+/** Every organization of the deployment, oldest first. For the command line only. */
+export async function listOrganizations(db: Database): Promise<ListedOrganization[]> {
+  const rows = await db
+    .selectFrom('organizations')
+    .select(['id', 'name', 'created_at', 'requests_per_minute'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    createdAt: row.created_at,
+    requestsPerMinute: row.requests_per_minute,
+  }))
+}
+
+/**
+ * Sets how many requests an organization may send within a minute; null for the deployment's default. Keys
+ * whose own limit is higher are held to it. Answers whether there is such an organization.
+ */
+export async function setRequestLimit(
+  db: Database,
+  organizationId: string,
+  requestsPerMinute: number | null,
+): Promise<boolean> {
+  const changed = await db
+    .updateTable('organizations')
+    .set({ requests_per_minute: requestsPerMinute })
+    .where(sql<boolean>`id::text = ${organizationId.toLowerCase()}`)
+    .returning('id')
+    .executeTakeFirst()
+  return changed !== undefined
+}

@@ -1,0 +1,79 @@
+import { Resolver } from 'node:dns/promises'
+import { safeFetch, TargetError, type TargetAnswer } from '#service/http/safe-fetch.ts'
+
+/** What stands in a place where a proof can be; `problem` says why nothing could be read. */
+export type Reading = { values: string[]; problem?: string }
+
+export type ProofReader = {
+  /** The TXT records of a name. */
+  readTxt: (name: string) => Promise<Reading>
+  /** The text of a small file. */
+  readFile: (url: string) => Promise<Reading>
+}
+
+const DNS_TIMEOUT_MS = 3_000
+const DNS_TRIES = 2
+const FILE_TIMEOUT_MS = 8_000
+const VALUES_MAX = 20
+const VALUE_LENGTH_MAX = 300
+
+/**
+ * Reads proofs live from DNS and the web. Both belong to whoever claims a domain, so little is kept of them
+ * and the file is fetched like any URL that somebody else chose.
+ *
+ * @param options.dnsServers instead of the machine's own, as `address:port`
+ * @param options.fetchFile instead of `safeFetch` over https
+ */
+export function createProofReader(
+  options: { dnsServers?: readonly string[]; fetchFile?: (url: string) => Promise<TargetAnswer> } = {},
+): ProofReader {
+  const fetchFile =
+    options.fetchFile ?? ((url) => safeFetch(url, { sandbox: false, timeoutMs: FILE_TIMEOUT_MS }))
+  return {
+    readTxt: (name) => readTxt(name, options.dnsServers),
+    readFile: (url) => readFile(url, fetchFile),
+  }
+}
+
+/** A record longer than 255 bytes comes in pieces that are one text (RFC 7208 3.3 has the same rule). */
+async function readTxt(name: string, servers: readonly string[] | undefined): Promise<Reading> {
+  const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES })
+  if (servers !== undefined) resolver.setServers(servers)
+  try {
+    const records = await resolver.resolveTxt(name)
+    return { values: records.slice(0, VALUES_MAX).map((pieces) => printable(pieces.join(''))) }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'ENOTFOUND' || code === 'ENODATA') return { values: [] }
+    return { values: [], problem: 'DNS did not answer' }
+  }
+}
+
+async function readFile(
+  url: string,
+  fetchFile: (url: string) => Promise<TargetAnswer>,
+): Promise<Reading> {
+  try {
+    const answer = await fetchFile(url)
+    if (answer.status !== 200) {
+      return { values: [], problem: `the server answered with status ${answer.status}` }
+    }
+    return { values: [printable(answer.body.toString('utf8').trim())] }
+  } catch (error) {
+    if (!(error instanceof TargetError)) throw error
+    return { values: [], problem: FILE_PROBLEMS[error.problem] }
+  }
+}
+
+const FILE_PROBLEMS: Record<TargetError['problem'], string> = {
+  url: 'there is no such address',
+  name: 'the name has no address',
+  address: 'the name leads to an address that is not public',
+  timeout: 'the server did not answer in time',
+  tls: 'the server has no valid certificate for this name',
+  connection: 'the server could not be reached',
+}
+
+function printable(text: string): string {
+  return text.slice(0, VALUE_LENGTH_MAX).replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu, ' ')
+}

@@ -1,0 +1,42 @@
+import type { Domain } from '#shared/org/domains.ts'
+import type { Caller, Context } from '#service/context.ts'
+import { serviceError } from '#service/http/service-error.ts'
+import { DOMAIN_COLUMNS, domainAnswer } from './domain-answer.ts'
+
+/**
+ * `DELETE /v1/org/domains/{domainId}`: removes a domain; answers it as it was. A proved domain is free for
+ * others then, so one that wallets were created on stays: their passkeys sign on that domain alone.
+ *
+ * @throws NOT_FOUND alike for a domain that does not exist and one of another organization
+ * @throws CONFLICT when wallets of the organization were created on the domain
+ */
+export async function removeDomain(
+  ctx: Pick<Context, 'db'>,
+  caller: Pick<Caller, 'organizationId'>,
+  input: { params: { domainId: string } },
+): Promise<Domain> {
+  const { organizationId } = caller
+  return ctx.db.transaction().execute(async (trx) => {
+    const row = await trx
+      .selectFrom('organization_domains')
+      .select(DOMAIN_COLUMNS)
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', input.params.domainId.toLowerCase())
+      .forUpdate()
+      .executeTakeFirst()
+    if (row === undefined) throw serviceError('NOT_FOUND')
+    const wallet = await trx
+      .selectFrom('wallets')
+      .select('id')
+      .where('organization_id', '=', organizationId)
+      .where('rp_id_hash', '=', row.rp_id_hash)
+      .where('status', '<>', 'failed')
+      .limit(1)
+      .executeTakeFirst()
+    if (wallet !== undefined) {
+      throw serviceError('CONFLICT', 'This domain has wallets, which could not sign any more without it')
+    }
+    await trx.deleteFrom('organization_domains').where('id', '=', row.id).execute()
+    return domainAnswer(row)
+  })
+}

@@ -1,0 +1,40 @@
+import type { Organization, UpdateOrganizationRequest } from '#shared/org/organization.ts'
+import { originProblem } from '#shared/passkey/origin.ts'
+import type { Caller, Context } from '#service/context.ts'
+import { validationError } from '#service/http/validate.ts'
+import { getOrganization } from './get-organization.ts'
+
+/**
+ * `PUT /v1/org/organization`: changes the name, or the sites whose pages may hold the widget in a frame; what
+ * is left out stays.
+ *
+ * @throws VALIDATION_FAILED for an origin that no browser would send
+ */
+export async function updateOrganization(
+  ctx: Pick<Context, 'db' | 'settings'>,
+  caller: Pick<Caller, 'organizationId'>,
+  input: { body: UpdateOrganizationRequest },
+): Promise<Organization> {
+  const { name, embedOrigins } = input.body
+  const changes = {
+    ...(name !== undefined && { name: name.trim() }),
+    ...(embedOrigins !== undefined && { embed_origins: parseEmbedOrigins(embedOrigins) }),
+  }
+  if (Object.keys(changes).length > 0) {
+    await ctx.db
+      .updateTable('organizations')
+      .set(changes)
+      .where('id', '=', caller.organizationId)
+      .execute()
+  }
+  return getOrganization(ctx, caller)
+}
+
+function parseEmbedOrigins(origins: readonly string[]): string[] {
+  const errors = origins.flatMap((origin, index) => {
+    const message = originProblem(origin)
+    return message === undefined ? [] : [{ path: `embedOrigins.${index}`, message }]
+  })
+  if (errors.length > 0) throw validationError(errors)
+  return [...new Set(origins)]
+}

@@ -1,0 +1,70 @@
+import type { DomainProof, ProofCheck, VerifyDomainResult } from '#shared/org/domains.ts'
+import type { Caller, Context } from '#service/context.ts'
+import { serviceError } from '#service/http/service-error.ts'
+import { DOMAIN_COLUMNS, domainAnswer } from './domain-answer.ts'
+import { proveDomain } from './domains.ts'
+import type { Reading } from './proof-reader.ts'
+
+/** Each look asks somebody else's servers: not more often than this for each domain. */
+const LOOK_INTERVAL_SECONDS = 2
+
+/**
+ * `POST /v1/org/domains/{domainId}/verify`: looks for the proof now, in DNS and on the web, and answers what
+ * stood there. One of the two is enough. A domain that is proved stays so; nothing is looked for again.
+ *
+ * @throws NOT_FOUND alike for a domain that does not exist and one of another organization
+ * @throws CONFLICT when the proof is there and another organization has proved the domain before
+ * @throws RATE_LIMITED within two seconds of the last look
+ */
+export async function verifyDomain(
+  ctx: Pick<Context, 'db' | 'clock' | 'proofReader'>,
+  caller: Pick<Caller, 'organizationId'>,
+  input: { params: { domainId: string } },
+): Promise<VerifyDomainResult> {
+  const { organizationId } = caller
+  const domainId = input.params.domainId.toLowerCase()
+  const known = domainAnswer(await findRow(ctx, organizationId, domainId))
+  if (known.proof === undefined) return known
+  await takeLook(ctx, domainId)
+  const checks = await lookForProof(ctx, known.proof)
+  if (!checks.dns.found && !checks.file.found) return { ...known, checks }
+  await proveDomain(ctx.db, { organizationId, domainId, now: ctx.clock.now() })
+  return { ...domainAnswer(await findRow(ctx, organizationId, domainId)), checks }
+}
+
+async function findRow(ctx: Pick<Context, 'db'>, organizationId: string, domainId: string) {
+  const row = await ctx.db
+    .selectFrom('organization_domains')
+    .select(DOMAIN_COLUMNS)
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', domainId)
+    .executeTakeFirst()
+  if (row === undefined) throw serviceError('NOT_FOUND')
+  return row
+}
+
+async function takeLook(ctx: Pick<Context, 'db' | 'clock'>, domainId: string): Promise<void> {
+  const now = ctx.clock.now()
+  const lastLook = new Date(now.getTime() - LOOK_INTERVAL_SECONDS * 1_000)
+  const taken = await ctx.db
+    .updateTable('organization_domains')
+    .set({ looked_at: now })
+    .where('id', '=', domainId)
+    .where((where) => where.or([where('looked_at', 'is', null), where('looked_at', '<=', lastLook)]))
+    .returning('id')
+    .executeTakeFirst()
+  if (taken !== undefined) return
+  throw serviceError('RATE_LIMITED', { headers: { 'retry-after': String(LOOK_INTERVAL_SECONDS) } })
+}
+
+async function lookForProof(ctx: Pick<Context, 'proofReader'>, proof: DomainProof) {
+  const [dns, file] = await Promise.all([
+    ctx.proofReader.readTxt(proof.dns.name),
+    ctx.proofReader.readFile(proof.file.url),
+  ])
+  return { dns: toCheck(dns, proof.dns.value), file: toCheck(file, proof.file.content) }
+}
+
+function toCheck({ values, problem }: Reading, wanted: string): ProofCheck {
+  return { found: values.includes(wanted), seen: values, ...(problem !== undefined && { problem }) }
+}

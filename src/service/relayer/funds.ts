@@ -1,0 +1,99 @@
+import type { Address } from 'viem'
+import { quantitySchema } from '#service/chain/rpc-schemas.ts'
+import type { Fees } from './fees.ts'
+import { USUAL_GAS_LIMIT } from './gas.ts'
+import type { Lane } from './lane.ts'
+import type { RelayParts } from './relay-parts.ts'
+
+/** `low`: time to fund the key. `empty`: nothing new is taken until it is funded. */
+export type FundsState = 'enough' | 'low' | 'empty'
+
+export type LaneFunds = {
+  address: Address
+  /** Absent until it could be read. */
+  balanceWei?: bigint
+  state: FundsState
+}
+
+/** Knows whether the relayer's keys can pay. */
+export type FundsWatch = {
+  funds: () => LaneFunds[]
+  canPay: (address: Address) => boolean
+  /** Resolves after the first look, whether it succeeded or not. */
+  start: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** Transactions at the highest fee that is paid now: below the one it is time to fund, below the other it is too late. */
+const LOW_TRANSACTIONS = 20n
+const EMPTY_TRANSACTIONS = 2n
+const EMPTY_LOOK_MS = 2_000
+
+/** Every process looks by itself, because every process must refuse by itself. A key is trusted until it was read. */
+export function createFundsWatch(
+  parts: RelayParts,
+  lanes: readonly Pick<Lane, 'address'>[],
+  currentFees: () => Promise<Fees>,
+): FundsWatch {
+  const known = new Map<Address, LaneFunds>(
+    lanes.map(({ address }) => [address, { address, state: 'enough' }]),
+  )
+  let timer: NodeJS.Timeout | undefined
+  let looking: Promise<void> | undefined
+  let stopped = false
+
+  async function lookAt(address: Address, maxFeePerGas: bigint): Promise<void> {
+    const balanceWei = await parts.chain.rpc.request(quantitySchema, 'eth_getBalance', [address, 'latest'])
+    const left = balanceWei / (USUAL_GAS_LIMIT * maxFeePerGas || 1n)
+    const state = stateOf(left)
+    const before = known.get(address)?.state
+    known.set(address, { address, balanceWei, state })
+    if (state !== before) tell(address, state, { balanceWei, left })
+  }
+  function tell(address: Address, state: FundsState, at: { balanceWei: bigint; left: bigint }): void {
+    const noted = {
+      relayer: address,
+      balanceWei: at.balanceWei.toString(),
+      transactionsLeft: Number(at.left),
+    }
+    const alarm = 'relayer-balance-low'
+    if (state === 'empty') {
+      parts.log.error({ alarm, ...noted }, 'the relayer key has no funds left: new work is refused')
+    } else if (state === 'low') parts.log.error({ alarm, ...noted }, 'the relayer key will soon need funds')
+    else parts.log.info(noted, 'the relayer key has funds again')
+  }
+  async function look(): Promise<void> {
+    try {
+      const { maxFeePerGas } = await currentFees()
+      await Promise.all(lanes.map(({ address }) => lookAt(address, maxFeePerGas)))
+    } catch (error) {
+      parts.log.warn({ err: error }, "the relayer's balance could not be read; trying again")
+    }
+  }
+  function lookAndSchedule(): Promise<void> {
+    looking = look().finally(() => {
+      looking = undefined
+      if (stopped) return
+      const isEmpty = [...known.values()].some(({ state }) => state === 'empty')
+      const ms = isEmpty ? Math.min(EMPTY_LOOK_MS, parts.settings.fundsMs) : parts.settings.fundsMs
+      timer = setTimeout(() => void lookAndSchedule(), ms)
+      timer.unref()
+    })
+    return looking
+  }
+  return {
+    funds: () => [...known.values()],
+    canPay: (address) => known.get(address)?.state !== 'empty',
+    start: lookAndSchedule,
+    stop: async () => {
+      stopped = true
+      clearTimeout(timer)
+      await looking
+    },
+  }
+}
+
+function stateOf(transactionsLeft: bigint): FundsState {
+  if (transactionsLeft < EMPTY_TRANSACTIONS) return 'empty'
+  return transactionsLeft < LOW_TRANSACTIONS ? 'low' : 'enough'
+}

@@ -1,0 +1,159 @@
+import * as z from 'zod/mini'
+import type { Decision } from '#shared/org/approval-challenge.ts'
+import { createAuthenticator, type Authenticator, type Ceremony } from '#shared/testing/authenticator.ts'
+import { startExecuteHarness, type ExecuteHarness, type TestWallet } from './execute-harness.ts'
+import type { Answer } from './harness.ts'
+
+const ORIGIN = 'http://localhost:4000'
+
+/** An end-user with the approval app on one device: their cookie and their passkey. */
+export type TestApprover = {
+  email: string
+  passkey: Authenticator
+  /** `approvalapp=value`, as the browser sends it. */
+  cookie: () => string
+  get: (path: string) => Promise<Answer>
+  post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<Answer>
+  /** The whole ceremony. Without `number` the right one is picked to approve. */
+  decide: (transactionUuid: string, decision: Decision, changes?: DecisionChanges) => Promise<Answer>
+}
+
+/** What a test does differently from the approval app. */
+export type DecisionChanges = {
+  number?: number
+  ceremony?: Partial<Ceremony>
+  passkey?: Authenticator
+  /** Instead of the begun ceremony's. */
+  begun?: { ceremonyId: string; options: unknown }
+}
+
+export type ApproverHarness = ExecuteHarness & {
+  /** A browser that is not signed in, with a passkey that is not enrolled. */
+  newDevice: (email: string, passkey?: Authenticator) => TestApprover
+  /** A wallet whose end-user has enrolled, and that end-user. */
+  protectedWallet: (options?: {
+    externalUserId?: string
+    email?: string
+    label?: string
+  }) => Promise<Protected>
+  /** Executes a transfer of one coin and answers the uuid of what is held. */
+  hold: (wallet: TestWallet, fields?: { expiration?: string }) => Promise<string>
+  /** The transaction as its integrator reads it. */
+  read: (transactionUuid: string) => Promise<Answer['content']>
+  /** Reads until the transaction is in a final state. */
+  ended: (transactionUuid: string) => Promise<Answer['content']>
+  /** The number that the widget shows. */
+  numberOf: (transactionUuid: string) => Promise<number>
+  /** The token of the newest invitation mail to an address. */
+  invitationFor: (email: string) => Promise<string>
+  /** The types of the events of a transaction, in the order in which they were stored. */
+  eventsOf: (transactionUuid: string) => Promise<string[]>
+}
+
+export type Protected = { wallet: TestWallet; approver: TestApprover }
+
+const FINAL = new Set(['CONFIRMED', 'FAILED', 'REJECTED', 'EXPIRED'])
+const RECEIVER = '0x00000000000000000000000000000000000c0111'
+const eventSchema = z.looseObject({ transactionUuid: z.optional(z.string()) })
+
+export async function startApproverHarness(): Promise<ApproverHarness> {
+  const harness = await startExecuteHarness()
+  const { ctx } = harness
+  let users = 0
+
+  const read = async (uuid: string) => {
+    const answer = await harness.call('GET', `/v1/baas/transactions/${uuid}`)
+    if (answer.status !== 200) throw new Error(answer.text)
+    return answer.content
+  }
+  const numberOf = async (uuid: string): Promise<number> => (await read(uuid)).approval.number
+
+  async function ended(uuid: string) {
+    for (;;) {
+      const transaction = await read(uuid)
+      if (FINAL.has(transaction.status)) return transaction
+      await moment()
+    }
+  }
+
+  async function invitationFor(email: string): Promise<string> {
+    for (;;) {
+      const mail = ctx.mails.findLast((one) => one.to === email && one.text.includes('#invite='))
+      const token = /#invite=([A-Za-z0-9_-]{43})\b/.exec(mail?.text ?? '')?.[1]
+      if (token !== undefined) return token
+      await moment()
+    }
+  }
+
+  function newDevice(email: string, passkey = createAuthenticator()): TestApprover {
+    let cookie = ''
+    const send = async (method: string, path: string, options: Parameters<typeof harness.call>[2]) => {
+      const headers = { ...(cookie === '' ? {} : { cookie }), ...options?.headers }
+      const answer = await harness.call(method, `/approve/api${path}`, { key: null, ...options, headers })
+      const set = answer.headers.get('set-cookie')?.split(';')[0]
+      if (set !== undefined) cookie = set
+      return answer
+    }
+    const post: TestApprover['post'] = (path, body, headers = {}) =>
+      send('POST', path, { body, headers: { origin: ORIGIN, ...headers } })
+    async function decide(uuid: string, decision: Decision, changes: DecisionChanges = {}): Promise<Answer> {
+      const begun =
+        changes.begun ?? (await begin(await post('/decisions/begin', { transactionUuid: uuid, decision })))
+      if ('status' in begun) return begun
+      const signer = changes.passkey ?? passkey
+      const response = signer.assert(begun.options, { origin: ORIGIN, ...changes.ceremony })
+      const number = changes.number ?? (decision === 'approve' ? await numberOf(uuid) : undefined)
+      return post('/decisions/finish', {
+        ceremonyId: begun.ceremonyId,
+        response,
+        ...(number === undefined ? {} : { number }),
+      })
+    }
+    return { email, passkey, cookie: () => cookie, get: (path) => send('GET', path, {}), post, decide }
+  }
+
+  async function protectedWallet(options: { externalUserId?: string; email?: string; label?: string } = {}) {
+    users += 1
+    const wallet = await harness.createWallet({ coins: 1_000n, externalUserId: `user-${users}`, ...options })
+    const approver = newDevice(wallet.email)
+    await enrol(approver, await invitationFor(wallet.email))
+    return { wallet, approver }
+  }
+
+  async function hold(wallet: TestWallet, fields: { expiration?: string } = {}): Promise<string> {
+    const answer = await harness.execute(
+      harness.signed(wallet, { ...harness.transfer(RECEIVER, 1n), ...fields }),
+    )
+    if (answer.status !== 200) throw new Error(`nothing was held: ${answer.text}`)
+    return answer.content.transactionUuid
+  }
+
+  async function eventsOf(uuid: string): Promise<string[]> {
+    const rows = await ctx.db.selectFrom('events').select(['type', 'data']).orderBy('position').execute()
+    return rows
+      .filter(({ data }) => z.parse(eventSchema, data).transactionUuid === uuid)
+      .map(({ type }) => type)
+  }
+
+  return { ...harness, newDevice, protectedWallet, hold, read, ended, numberOf, invitationFor, eventsOf }
+}
+
+/** Enrols the device's passkey with an invitation; throws when it is refused. */
+export async function enrol(device: TestApprover, invitation: string): Promise<Answer> {
+  const begun = await device.post('/enrolment/begin', { invitation })
+  if (begun.status !== 200) throw new Error(`enrolment was refused: ${begun.text}`)
+  const { ceremonyId, options } = begun.content
+  const response = device.passkey.register(options, { origin: ORIGIN })
+  const answer = await device.post('/enrolment/finish', { ceremonyId, response })
+  if (answer.status !== 200) throw new Error(`enrolment was refused: ${answer.text}`)
+  return answer
+}
+
+/** A begun ceremony, or the answer that refused it. */
+async function begin(answer: Answer): Promise<Answer | { ceremonyId: string; options: unknown }> {
+  return answer.status === 200 ? answer.content : answer
+}
+
+function moment(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 5))
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { encodeMint } from '#service/sandbox/demo-tokens.ts'
+import { startExecuteHarness, type ExecuteHarness, type TestWallet } from './execute-harness.ts'
+import type { TestOrganization } from './harness.ts'
+
+/** What exists while every endpoint is called with its example; more of each kind is made when asked for. */
+export type ExampleWorld = ExecuteHarness & {
+  other: TestOrganization
+  wallet: TestWallet
+  /** A collectible and some units of multi-tokens that the wallet holds. */
+  tokenIds: { erc721: string; erc1155: [string, string] }
+  /** The id of a key, a domain, a webhook, a delivery, a transaction or one that waits for approval; a new one each time. */
+  newKeyId: () => Promise<string>
+  newDomainId: () => Promise<string>
+  newWebhookId: () => Promise<string>
+  newDelivery: () => Promise<{ webhookId: string; deliveryId: string }>
+  newTransactionId: () => Promise<string>
+  newHeldTransactionId: () => Promise<string>
+}
+
+const FRIEND = '0x000000000000000000000000000000000000dEaD'
+
+/** The whole service with one organization that has one of everything, and another that has nothing. */
+export async function startExampleWorld(): Promise<ExampleWorld> {
+  const harness = await startExecuteHarness()
+  const other = await harness.addOrganization('Other', 'other.example')
+  const wallet = await harness.createWallet({ coins: 1_000_000n })
+  const { tokens, send } = harness.chain
+  await send({ to: tokens.erc721, data: encodeMint({ standard: 'erc721', to: wallet.address, tokenId: 1n }) })
+  for (const tokenId of [1n, 2n]) {
+    const mint = { standard: 'erc1155', to: wallet.address, tokenId, amount: 100n } as const
+    await send({ to: tokens.erc1155, data: encodeMint(mint) })
+  }
+  return {
+    ...harness,
+    other,
+    wallet,
+    tokenIds: { erc721: '1', erc1155: ['1', '2'] },
+    ...settingsMakers(harness),
+    newTransactionId: () => newTransactionId(harness, wallet),
+    newHeldTransactionId: () => newHeldTransactionId(harness),
+  }
+}
+
+function settingsMakers(harness: ExecuteHarness) {
+  let count = 0
+  const post = async (path: string, body?: unknown) => {
+    const answer = await harness.call('POST', `/v1/org${path}`, { body })
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.text}`)
+    return answer.content
+  }
+  const newWebhookId = async (): Promise<string> => {
+    for (const { id } of (await harness.call('GET', '/v1/org/webhooks')).content) {
+      // An organization has at most 20, and each is left behind by a test.
+      await harness.call('DELETE', `/v1/org/webhooks/${id}`)
+    }
+    return (await post('/webhooks', { url: 'https://hooks.invalid/latchkey' })).id
+  }
+  return {
+    newWebhookId,
+    newKeyId: async () =>
+      (await post('/keys', { label: `Example ${(count += 1)}`, scopes: ['wallet:read'] })).id,
+    newDomainId: async () => (await post('/domains', { domain: `shop-${(count += 1)}.example` })).id,
+    newDelivery: async () => {
+      const webhookId = await newWebhookId()
+      await post(`/webhooks/${webhookId}/test`)
+      for (;;) {
+        const [delivery] = (await harness.call('GET', `/v1/org/webhooks/${webhookId}/deliveries`)).content
+        if (delivery !== undefined) return { webhookId, deliveryId: delivery.id }
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      }
+    },
+  }
+}
+
+async function newTransactionId(harness: ExecuteHarness, wallet: TestWallet): Promise<string> {
+  const answer = await harness.execute(harness.signed(wallet, harness.transfer(FRIEND, 1n)))
+  if (answer.status !== 200) throw new Error(answer.text)
+  return (await harness.settled(answer.content.transactionHash)).transactionUuid
+}
+
+/** Of an end-user who has enrolled; the mail about it was sent long enough ago for a reminder. */
+async function newHeldTransactionId(harness: ExecuteHarness): Promise<string> {
+  const wallet = await harness.createWallet({ externalUserId: 'example-user' })
+  const { db } = harness.ctx
+  await db.updateTable('approvers').set({ enrolled_at: new Date() }).execute()
+  const answer = await harness.execute(harness.signed(wallet, harness.transfer(FRIEND, 0n)))
+  if (answer.status !== 200) throw new Error(answer.text)
+  await db
+    .updateTable('approver_mails')
+    .set({ created_at: sql`now() - interval '5 minutes'` })
+    .execute()
+  return answer.content.transactionUuid
+}

@@ -1,0 +1,41 @@
+import { quantitySchema } from '#service/chain/rpc-schemas.ts'
+import { startExecuteHarness, type ExecuteHarness, type TestWallet } from './execute-harness.ts'
+import type { Answer } from './harness.ts'
+
+/** The service over a real chain, asked for what wallets have. */
+export type HoldingsHarness = ExecuteHarness & {
+  /** The answer once it knows everything that is mined now. */
+  balances: (wallet: Pick<TestWallet, 'address'>, query?: string) => Promise<Answer>
+  history: (wallet: Pick<TestWallet, 'address'>, query?: string) => Promise<Answer>
+  /** Sends a call of the wallet and waits until it is mined. */
+  run: (wallet: TestWallet, to: string, data: `0x${string}`) => Promise<void>
+}
+
+export async function startHoldingsHarness(): Promise<HoldingsHarness> {
+  const harness = await startExecuteHarness()
+
+  const untilRead = async (address: string): Promise<void> => {
+    const head = await harness.chain.chain.rpc.request(quantitySchema, 'eth_blockNumber', [])
+    for (;;) {
+      const answer = await harness.call('GET', `/v1/baas/wallets/${address}/balances?limit=1`)
+      if (answer.status !== 200) throw new Error(`no balances: ${answer.text}`)
+      if (BigInt(answer.content.asOfBlock ?? -1) >= head) return
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+  }
+  const ask = async (what: string, address: string, query: string): Promise<Answer> => {
+    await untilRead(address)
+    return harness.call('GET', `/v1/baas/wallets/${address}/${what}${query}`)
+  }
+  return {
+    ...harness,
+    balances: ({ address }, query = '') => ask('balances', address, query),
+    history: ({ address }, query = '') => ask('history', address, query),
+    run: async (wallet, to, data) => {
+      const answer = await harness.execute(harness.signed(wallet, { toAddress: to, data }))
+      if (answer.status !== 200) throw new Error(`not executed: ${answer.text}`)
+      const { status } = await harness.settled(answer.content.transactionHash)
+      if (status !== 'CONFIRMED') throw new Error(`it is ${status}`)
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { concatHex, numberToHex, size, type Hex } from 'viem'
+import { deployAnswering, deployRuntime, type Answers } from './answering-contract.ts'
+import type { TestChain } from './chain.ts'
+
+/** A token that claims whatever a test wants, and answers as oddly. */
+export type LoggingContract = {
+  address: `0x${string}`
+  /** Writes a log with three or four topics. */
+  log: (topics: readonly Hex[], data: Hex) => Promise<void>
+  /** Writes so many logs of four topics at once; the last topic counts from 0. */
+  logMany: (count: number, topics: readonly [Hex, Hex, Hex]) => Promise<void>
+}
+
+/**
+ * Deploys a contract that answers short calls as `deployAnswering` has it. What the test's own account sends is
+ * a command: a number, three or four topics, data.
+ */
+export async function deployLogging(test: TestChain, answers: Answers = {}): Promise<LoggingContract> {
+  const delegate = await deployAnswering(test, { 'nothing()': '0x', ...answers })
+  const address = await deployRuntime(test, code(delegate))
+  const command = (count: number, topics: readonly Hex[], data: Hex) =>
+    test.send({ to: address, data: concatHex([numberToHex(count, { size: 32 }), ...topics, data]) })
+  return {
+    address,
+    log: (topics, data) => command(topics.length === 3 ? COMMANDS.three : COMMANDS.four, topics, data),
+    logMany: (count, topics) => command(count, topics, '0x'),
+  }
+}
+
+/** Numbers too large to count. */
+const COMMANDS = { three: 1_000_003, four: 1_000_004 }
+/** Questions to a token have at most two arguments. */
+const QUESTION_BYTES_MAX = 68
+
+function code(delegate: Hex): Hex {
+  const ask = concatHex(['0x365f5f375f5f365f73', delegate, '0x5af43d5f5f3e'])
+  const jump = (at: number) => concatHex(['0x61', numberToHex(at, { size: 2 })])
+  const isCommand = concatHex(['0x60', numberToHex(QUESTION_BYTES_MAX, { size: 1 }), '0x3611'])
+  const isNumber = (number: number) => concatHex(['0x5f3562', numberToHex(number, { size: 3 }), '0x14'])
+  const answerAt = size(isCommand) + 4 + size(ask) + 4 + 3
+  const commandAt = answerAt + 4
+  const threeAt = commandAt + 1 + 2 * (size(isNumber(0)) + 4) + size(logMany(0))
+  const many = logMany(commandAt + 1 + 2 * (size(isNumber(0)) + 4))
+  const three = logOne(3)
+  return concatHex([
+    ...[isCommand, jump(commandAt), '0x57', ask, jump(answerAt), '0x57', '0x3d5ffd', '0x5b3d5ff3', '0x5b'],
+    ...[isNumber(COMMANDS.three), jump(threeAt), '0x57'],
+    ...[isNumber(COMMANDS.four), jump(threeAt + size(three)), '0x57'],
+    ...[many, three, logOne(4)],
+  ] as Hex[])
+}
+
+/** Counts from 0 to the first word of the call: `LOG4` without data. `at`: where this code stands. */
+function logMany(at: number): Hex {
+  const loop = numberToHex(at + 1, { size: 2 })
+  return concatHex(['0x5f5b806060356040356020355f5fa46001015f35811061', loop, '0x5700'])
+}
+
+/** Data behind the topics, then the topics in reverse. */
+function logOne(topics: 3 | 4): Hex {
+  const dataAt = numberToHex(32 + 32 * topics, { size: 1 })
+  const pushes: Hex[] = topics === 3 ? ['0x606035604035602035'] : ['0x608035606035604035602035']
+  const [dup, log]: [Hex, Hex] = topics === 3 ? ['0x83', '0xa3'] : ['0x84', '0xa4']
+  return concatHex([
+    '0x5b60',
+    dataAt,
+    '0x360380',
+    '0x60',
+    dataAt,
+    '0x5f37',
+    ...pushes,
+    dup,
+    '0x5f',
+    log,
+    '0x00',
+  ])
+}

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import * as z from 'zod/mini'
+import type { Address } from 'viem'
+import { findAnvil } from '#service/chain/anvil-binary.ts'
+import { freePort } from '#service/chain/free-port.ts'
+import { createRpc, type RpcClient } from '#service/chain/rpc.ts'
+import { quantity, quantitySchema } from '#service/chain/rpc-schemas.ts'
+
+export type PlainAnvilOptions = {
+  chainId?: number
+  /** `prague` has no P-256 precompile. */
+  hardfork?: 'osaka' | 'prague'
+  /** Seconds between blocks; absent: a block for each transaction, at once. */
+  blockTime?: number
+}
+
+/** An anvil as anybody starts it: it mines by itself, and the service knows it by its URL alone. */
+export type PlainAnvil = {
+  url: string
+  chainId: number
+  rpc: RpcClient
+  fund: (address: Address, wei: bigint) => Promise<void>
+  mine: (blocks: number) => Promise<void>
+  /** Puts other, empty blocks in the place of the newest ones; their transactions are gone. */
+  reorganize: (depth: number) => Promise<void>
+  /** Takes the newest blocks away without others in their place. */
+  shorten: (depth: number) => Promise<void>
+  head: () => Promise<bigint>
+  stop: () => Promise<void>
+}
+
+const anything = z.unknown()
+
+export async function startPlainAnvil(options: PlainAnvilOptions = {}): Promise<PlainAnvil> {
+  const chainId = options.chainId ?? 77_001
+  const port = await freePort()
+  const flags = [
+    ['--quiet', '--port', String(port), '--chain-id', String(chainId), '--accounts', '0', '--no-cors'],
+    ['--hardfork', options.hardfork ?? 'osaka'],
+    options.blockTime === undefined ? [] : ['--block-time', String(options.blockTime)],
+  ].flat()
+  const child = spawn(findAnvil(process.env), flags, { stdio: 'ignore', env: {} })
+  const ended = once(child, 'exit')
+  const url = `http://127.0.0.1:${port}`
+  const rpc = createRpc({ url })
+  for (;;) {
+    const id = await rpc.request(quantitySchema, 'eth_chainId', []).catch(() => undefined)
+    if (id === BigInt(chainId)) break
+    if (child.exitCode !== null) throw new Error('anvil ended')
+    await wait(5)
+  }
+  const ask = (method: string, params: readonly unknown[]) => rpc.request(anything, method, params)
+  return {
+    url,
+    chainId,
+    rpc,
+    fund: async (address, wei) => void (await ask('anvil_setBalance', [address, quantity(wei)])),
+    mine: async (blocks) => void (await ask('anvil_mine', [quantity(blocks)])),
+    reorganize: async (depth) => void (await ask('anvil_reorg', [depth, []])),
+    shorten: async (depth) => void (await ask('anvil_rollback', [depth])),
+    head: () => rpc.request(quantitySchema, 'eth_blockNumber', []),
+    stop: async () => {
+      await rpc.close()
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}

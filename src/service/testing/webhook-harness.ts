@@ -1,0 +1,84 @@
+import { expect } from 'vitest'
+import type { EventType } from '#shared/org/events.ts'
+import type { CreatedWebhook, Delivery } from '#shared/org/webhooks.ts'
+import { emitEvent } from '#service/webhooks/emit-event.ts'
+import type { WorkerOptions } from '#service/webhooks/delivery-worker.ts'
+import { createWebhooks, type Webhooks } from '#service/webhooks/run-webhooks.ts'
+import { startHarness, type Harness, type TestOrganization } from './harness.ts'
+import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts'
+
+/** The service in its sandbox, a receiver, and as many delivering processes as a test starts. */
+export type WebhookHarness = Harness & {
+  receiver: WebhookReceiver
+  /** Begins to sequence and deliver, as a process of its own would on the same database. */
+  deliver: (options?: WorkerOptions) => Promise<Webhooks>
+  /** Registers an endpoint at the receiver's path. */
+  register: (path: string, more?: Record<string, unknown>, of?: TestOrganization) => Promise<CreatedWebhook>
+  emit: (type?: EventType, of?: TestOrganization) => Promise<void>
+  deliveriesOf: (webhookId: string, of?: TestOrganization) => Promise<Delivery[]>
+  /** Resolves once every delivery of the endpoint has come to an end. */
+  settled: (webhookId: string, of?: TestOrganization) => Promise<Delivery[]>
+  /** Moves the clock ahead, and has every process look what is due by it. */
+  advance: (ms: number) => Promise<void>
+  /** Ends what the test started. */
+  endTest: () => Promise<void>
+}
+
+export async function startWebhookHarness(): Promise<WebhookHarness> {
+  const harness = await startHarness()
+  const { ctx, demo } = harness
+  ctx.settings.sandbox = true
+  const receiver = await startWebhookReceiver()
+  const running: Webhooks[] = []
+
+  const deliver = async (options: WorkerOptions = {}) => {
+    const webhooks = createWebhooks(ctx, { random: () => 0.5, ...options })
+    running.push(webhooks)
+    await webhooks.start()
+    return webhooks
+  }
+  const register = async (path: string, more: Record<string, unknown> = {}, of = demo) => {
+    const body = { url: new URL(path, receiver.url).href, ...more }
+    const answer = await harness.call('POST', '/v1/org/webhooks', { key: of.key, body })
+    if (answer.status !== 200) throw new Error(`no webhook was registered: ${answer.text}`)
+    return answer.content
+  }
+  const emit = (type: EventType = 'wallet.created', of = demo) =>
+    emitEvent(ctx.db, {
+      organizationId: of.id,
+      type,
+      at: ctx.clock.now(),
+      data: { walletAddress: `0x${'ab'.repeat(20)}`, externalUserId: 'user-1' },
+    })
+  const deliveriesOf = async (webhookId: string, of = demo) => {
+    const path = `/v1/org/webhooks/${webhookId}/deliveries?limit=200`
+    return (await harness.call('GET', path, { key: of.key })).content
+  }
+  const settled = async (webhookId: string, of = demo) => {
+    await expect
+      .poll(async () => {
+        const deliveries = await deliveriesOf(webhookId, of)
+        return deliveries.length > 0 && deliveries.every(({ status }: Delivery) => status !== 'pending')
+      })
+      .toBe(true)
+    return deliveriesOf(webhookId, of)
+  }
+  const advance = async (ms: number) => {
+    ctx.clock.advance(ms)
+    await ctx.notifications.notify(ctx.db, 'deliveries', demo.id)
+  }
+  const endTest = async () => {
+    await Promise.all(running.splice(0).map((webhooks) => webhooks.stop()))
+    await ctx.db.deleteFrom('webhook_endpoints').execute()
+    await ctx.db.deleteFrom('events').execute()
+    receiver.received.splice(0)
+    receiver.mostAtOnce.clear()
+    receiver.answer = (_webhook, response) => response.writeHead(204).end()
+  }
+  const stop = async () => {
+    await endTest()
+    await receiver.close()
+    await harness.stop()
+  }
+  return { ...harness, receiver, deliver, register, emit, deliveriesOf, settled, advance, endTest, stop }
+}

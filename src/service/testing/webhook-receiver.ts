@@ -1,0 +1,63 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+
+/** What arrived at a receiver: `id` is the `webhook-id`. */
+export type ReceivedWebhook = {
+  id: string
+  path: string
+  headers: Record<string, string>
+  body: string
+}
+
+export type WebhookReceiver = {
+  /** `http://localhost:<port>/`, which only the sandbox calls. */
+  url: string
+  received: ReceivedWebhook[]
+  /** How each request is answered from now on; at first with 204. */
+  answer: (webhook: ReceivedWebhook, response: ServerResponse) => void
+  /** The most requests that were unanswered at the same time, for each path. */
+  mostAtOnce: Map<string, number>
+  close: () => Promise<void>
+}
+
+/** An integrator's backend that takes webhooks. */
+export async function startWebhookReceiver(): Promise<WebhookReceiver> {
+  const unanswered = new Map<string, number>()
+  const server = createServer((incoming, response) => {
+    const chunks: Buffer[] = []
+    const path = incoming.url ?? '/'
+    const now = (unanswered.get(path) ?? 0) + 1
+    unanswered.set(path, now)
+    receiver.mostAtOnce.set(path, Math.max(now, receiver.mostAtOnce.get(path) ?? 0))
+    response.on('close', () => unanswered.set(path, (unanswered.get(path) ?? 1) - 1))
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+    incoming.on('end', () => {
+      const headers: Record<string, string> = {}
+      for (const [name, value] of Object.entries(incoming.headers)) headers[name] = String(value)
+      const body = Buffer.concat(chunks).toString('utf8')
+      const webhook = { id: headers['webhook-id'] ?? '', path, headers, body }
+      receiver.received.push(webhook)
+      receiver.answer(webhook, response)
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const receiver: WebhookReceiver = {
+    url: `http://localhost:${port}/`,
+    received: [],
+    answer: (_webhook, response) => response.writeHead(204).end(),
+    mostAtOnce: new Map(),
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  return receiver
+}
+
+/** Answers every request with a status. */
+export function answerWith(status: number, headers: Record<string, string> = {}): WebhookReceiver['answer'] {
+  return (_webhook, response) => void response.writeHead(status, headers).end()
+}

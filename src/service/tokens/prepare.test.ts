@@ -1,0 +1,442 @@
+import { encodeFunctionData, parseAbi, type Address, type Hex } from 'viem'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { preparedCallSchema } from '#shared/baas/tokens.ts'
+import { checksumAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
+import { simulateCall } from '#service/chain/simulate.ts'
+import { encodeMint } from '#service/sandbox/demo-tokens.ts'
+import {
+  startExecuteHarness,
+  type ExecuteHarness,
+  type TestWallet,
+} from '#service/testing/execute-harness.ts'
+import type { TestOrganization } from '#service/testing/harness.ts'
+
+let harness: ExecuteHarness
+let other: TestOrganization
+let wallet: TestWallet
+let second: TestWallet
+let foreign: TestWallet
+let nextTokenId = 1n
+
+const FRIEND = '0x000000000000000000000000000000000000dEaD'
+const MAX = (2n ** 256n - 1n).toString()
+const UINT_FAULTS = [undefined, '', 1, '-1', '1.5', '01', '0x10', '1e3', ' 1', (2n ** 256n).toString(), null]
+const ADDRESS_FAULTS = [undefined, '', '0x12', 1, `${FRIEND}0`, null]
+
+const readAbi = parseAbi([
+  'function allowance(address owner, address spender) view returns (uint256)',
+  'function ownerOf(uint256 id) view returns (address)',
+  'function getApproved(uint256 id) view returns (address)',
+  'function isApprovedForAll(address owner, address operator) view returns (bool)',
+  'function balanceOf(address owner, uint256 id) view returns (uint256)',
+])
+
+beforeAll(async () => {
+  harness = await startExecuteHarness()
+  other = await harness.addOrganization('Other', 'other.example')
+  wallet = await harness.createWallet()
+  second = await harness.createWallet()
+  foreign = await harness.createWallet({ organization: other })
+})
+afterAll(() => harness.stop())
+
+const prepare = (path: string, body: unknown, key = harness.demo.key) =>
+  harness.call('POST', `/v1/baas/tokens/${path}`, { body, key })
+
+/** Signs and executes what was prepared, by its data as any client may, and waits until it is mined. */
+async function execute(prepared: { toAddress: string; txObject: { data: Hex } }, signer = wallet) {
+  const fields = { toAddress: prepared.toAddress, data: prepared.txObject.data }
+  const answer = await harness.execute(harness.signed(signer, fields))
+  expect(answer.status, answer.text).toBe(200)
+  expect((await harness.settled(answer.content.transactionHash)).status).toBe('CONFIRMED')
+}
+
+async function read(token: Address, data: Hex): Promise<bigint> {
+  const call = await simulateCall(harness.ctx.chain.rpc, { from: ZERO_ADDRESS, to: token, data })
+  if (!call.ok) throw new Error(call.reason)
+  return BigInt(call.returned)
+}
+
+const ownerOf = async (id: bigint) => {
+  const data = encodeFunctionData({ abi: readAbi, functionName: 'ownerOf', args: [id] })
+  return checksumAddress(
+    `0x${(await read(harness.chain.tokens.erc721, data)).toString(16).padStart(40, '0')}`,
+  )
+}
+const approvedOf = async (id: bigint) => {
+  const data = encodeFunctionData({ abi: readAbi, functionName: 'getApproved', args: [id] })
+  return `0x${(await read(harness.chain.tokens.erc721, data)).toString(16).padStart(40, '0')}`
+}
+const isOperator = (token: Address, owner: Address, operator: Address) =>
+  read(token, encodeFunctionData({ abi: readAbi, functionName: 'isApprovedForAll', args: [owner, operator] }))
+const unitsOf = (owner: Address, id: bigint) =>
+  read(
+    harness.chain.tokens.erc1155,
+    encodeFunctionData({ abi: readAbi, functionName: 'balanceOf', args: [owner, id] }),
+  )
+
+async function mintCollectible(to: Address): Promise<bigint> {
+  const tokenId = nextTokenId++
+  await harness.chain.send({
+    to: harness.chain.tokens.erc721,
+    data: encodeMint({ standard: 'erc721', to, tokenId }),
+  })
+  return tokenId
+}
+async function mintUnits(to: Address, amount: bigint): Promise<bigint> {
+  const tokenId = nextTokenId++
+  await harness.chain.send({
+    to: harness.chain.tokens.erc1155,
+    data: encodeMint({ standard: 'erc1155', to, tokenId, amount }),
+  })
+  return tokenId
+}
+
+type Case = {
+  path: string
+  body: () => Record<string, unknown>
+  call: [string, string[]]
+  uints?: string[]
+  addresses: string[]
+}
+const transferBody = (token: 'erc721' | 'erc1155') => ({
+  walletAddress: wallet.address,
+  tokenAddress: harness.chain.tokens[token],
+  from: wallet.address,
+  to: FRIEND,
+})
+const approvalBody = (token: 'erc20' | 'erc721' | 'erc1155') => ({
+  walletAddress: wallet.address,
+  tokenAddress: harness.chain.tokens[token],
+})
+
+/** `W` in the params stands for the wallet. */
+const CASES: Case[] = [
+  {
+    path: 'erc20/approve',
+    body: () => ({ ...approvalBody('erc20'), spender: FRIEND, amount: MAX }),
+    call: ['approve(address,uint256)', [FRIEND, MAX]],
+    uints: ['amount'],
+    addresses: ['walletAddress', 'tokenAddress', 'spender'],
+  },
+  {
+    path: 'erc721/safe-transfer',
+    body: () => ({ ...transferBody('erc721'), tokenId: '7' }),
+    call: ['safeTransferFrom(address,address,uint256)', ['W', FRIEND, '7']],
+    uints: ['tokenId'],
+    addresses: ['walletAddress', 'tokenAddress', 'from', 'to'],
+  },
+  {
+    path: 'erc721/safe-transfer',
+    body: () => ({ ...transferBody('erc721'), tokenId: '7', data: '0xBEEF' }),
+    call: ['safeTransferFrom(address,address,uint256,bytes)', ['W', FRIEND, '7', '0xBEEF']],
+    addresses: [],
+  },
+  {
+    path: 'erc721/safe-transfer',
+    body: () => ({ ...transferBody('erc721'), tokenId: '7', data: '0x' }),
+    call: ['safeTransferFrom(address,address,uint256,bytes)', ['W', FRIEND, '7', '0x']],
+    addresses: [],
+  },
+  {
+    path: 'erc1155/safe-transfer',
+    body: () => ({ ...transferBody('erc1155'), tokenId: '0', amount: '5' }),
+    call: ['safeTransferFrom(address,address,uint256,uint256,bytes)', ['W', FRIEND, '0', '5', '0x']],
+    uints: ['tokenId', 'amount'],
+    addresses: ['walletAddress', 'tokenAddress', 'from', 'to'],
+  },
+  {
+    path: 'erc1155/safe-transfer',
+    body: () => ({ ...transferBody('erc1155'), tokenId: '0', amount: '5', data: '0x01' }),
+    call: ['safeTransferFrom(address,address,uint256,uint256,bytes)', ['W', FRIEND, '0', '5', '0x01']],
+    addresses: [],
+  },
+  {
+    path: 'erc1155/batch-transfer',
+    body: () => ({ ...transferBody('erc1155'), tokenIds: ['1', MAX], amounts: ['5', '0'] }),
+    call: [
+      'safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)',
+      ['W', FRIEND, `["1","${MAX}"]`, '["5","0"]', '0x'],
+    ],
+    addresses: ['walletAddress', 'tokenAddress', 'from', 'to'],
+  },
+  {
+    path: 'erc721/approve',
+    body: () => ({ ...approvalBody('erc721'), approved: FRIEND, tokenId: '7' }),
+    call: ['approve(address,uint256)', [FRIEND, '7']],
+    uints: ['tokenId'],
+    addresses: ['walletAddress', 'tokenAddress', 'approved'],
+  },
+  ...(['erc721', 'erc1155'] as const).map((token) => ({
+    path: `${token}/set-approval-for-all`,
+    body: () => ({ ...approvalBody(token), operator: FRIEND, approved: true }),
+    call: ['setApprovalForAll(address,bool)', [FRIEND, 'true']] satisfies [string, string[]],
+    addresses: ['walletAddress', 'tokenAddress', 'operator'],
+  })),
+]
+
+describe.each(CASES)('POST /tokens/$path ($call.0)', ({ path, body, call, uints = [], addresses }) => {
+  test('behavior: answers the call to sign, sent to the token, with its encoding', async () => {
+    const answer = await prepare(path, body())
+    expect(answer.status, answer.text).toBe(200)
+    expect(preparedCallSchema.parse(answer.content)).toEqual(answer.content)
+    const [functionSignature, params] = call
+    expect(answer.content).toEqual({
+      success: true,
+      toAddress: checksumAddress(String(body()['tokenAddress'])),
+      txObject: {
+        functionSignature,
+        params: params.map((param) => (param === 'W' ? wallet.address : param)),
+        data: libraryEncoding(functionSignature, params),
+      },
+    })
+  })
+
+  test('error: a wallet or holder that is not yours and none at all are answered byte for byte alike', async () => {
+    const fields = 'from' in body() ? ['walletAddress', 'from'] : ['walletAddress']
+    for (const field of fields) {
+      const notYours = await prepare(path, { ...body(), [field]: foreign.address })
+      const notThere = await prepare(path, { ...body(), [field]: FRIEND })
+      expect(notYours.status).toBe(403)
+      expect(notYours.content.code).toBe('WALLET_NOT_OWNED')
+      expect(notThere.text).toBe(notYours.text)
+    }
+    expect((await prepare(path, body(), other.key)).status).toBe(403)
+  })
+
+  test('error: each wrong field is named, before ownership', async () => {
+    const faults = [
+      ...uints.flatMap((field) => UINT_FAULTS.map((value) => [field, value] as const)),
+      ...addresses.flatMap((field) => ADDRESS_FAULTS.map((value) => [field, value] as const)),
+      ['unknown', '1'] as const,
+    ]
+    for (const [field, value] of faults) {
+      const answer = await prepare(path, { ...body(), walletAddress: FRIEND, [field]: value })
+      expect(answer.status, `${field} ${String(value)}`).toBe(400)
+      expect(answer.content.errors.map((error: { path: string }) => error.path)).toContain(field)
+    }
+  })
+})
+
+/** The same call by another encoder. */
+function libraryEncoding(functionSignature: string, params: readonly string[]): Hex {
+  const types = functionSignature.slice(functionSignature.indexOf('(') + 1, -1).split(',')
+  const args = params.map((param, index) => {
+    if (param === 'W') return wallet.address
+    if (types[index] === 'bool') return param === 'true'
+    if (types[index] === 'uint256[]') return JSON.parse(param).map(BigInt)
+    return types[index] === 'uint256' ? BigInt(param) : param
+  })
+  const encoded = encodeFunctionData({ abi: parseAbi([`function ${functionSignature}`]), args })
+  return `0x${encoded.slice(2).toLowerCase()}`
+}
+
+describe('fields of their own', () => {
+  test.each([['0'], ['0x1'], ['beef'], ['0xgg'], [1], [null], [`0x${'00'.repeat(32_769)}`]])(
+    'error: wrong data of a safe transfer is refused, case %#',
+    async (data) => {
+      for (const path of ['erc721/safe-transfer', 'erc1155/safe-transfer', 'erc1155/batch-transfer']) {
+        const more = { tokenId: '1', tokenIds: ['1'], amounts: ['1'], amount: '1' }
+        const answer = await prepare(path, { ...transferBody('erc1155'), ...more, data })
+        expect(answer.status).toBe(400)
+        expect(answer.content.errors.map((error: { path: string }) => error.path)).toContain('data')
+      }
+    },
+  )
+
+  test('param: the longest data makes a call that execute would take', async () => {
+    const data = `0x${'00'.repeat(32_768)}`
+    const batch = { tokenIds: Array(50).fill(MAX), amounts: Array(50).fill(MAX), data }
+    const answer = await prepare('erc1155/batch-transfer', { ...transferBody('erc1155'), ...batch })
+    expect(answer.status).toBe(200)
+    expect(answer.content.txObject.data.length).toBeLessThanOrEqual(2 + 2 * 65_536)
+  })
+
+  test.each([['true'], ['false'], [1], [0], [null], ['yes'], [[]], [{}], [undefined]])(
+    'error: approved = %j is not read as a truth value',
+    async (approved) => {
+      for (const token of ['erc721', 'erc1155'] as const) {
+        const body = { ...approvalBody(token), operator: FRIEND, approved }
+        const answer = await prepare(`${token}/set-approval-for-all`, body)
+        expect(answer.status).toBe(400)
+        expect(answer.content.errors).toHaveLength(1)
+        expect(answer.content.errors[0].path).toBe('approved')
+      }
+    },
+  )
+})
+
+describe('rules of a batch', () => {
+  const many = (count: number) => Array.from({ length: count }, (_, index) => String(index))
+  const batch = (tokenIds: unknown, amounts: unknown, more = {}) =>
+    prepare('erc1155/batch-transfer', { ...transferBody('erc1155'), tokenIds, amounts, ...more })
+
+  test('param: 1 and 50 items', async () => {
+    expect((await batch(many(1), many(1))).status).toBe(200)
+    const most = await batch(many(50), many(50))
+    expect(JSON.parse(most.content.txObject.params[2])).toEqual(many(50))
+  })
+
+  test.each([
+    ['51 items', many(51), many(51), {}],
+    ['51 items, whatever else is wrong', many(51), many(51), { to: 'x', more: 1 }],
+    ['51 items of another kind', Array(51).fill(1), Array(51).fill(null), {}],
+  ])('error: %s: BATCH_TOO_LARGE', async (_name, ids, amounts, more) => {
+    const answer = await batch(ids, amounts, more)
+    expect(answer.status).toBe(400)
+    expect(answer.content).toEqual({ message: 'At most 50 items per batch', code: 'BATCH_TOO_LARGE' })
+  })
+
+  test.each([
+    ['2 and 1', ['1', '2'], ['1'], {}],
+    ['1 and none', ['1'], [], {}],
+    ['60 and 3', many(60), many(3), {}],
+    ['2 and 1, whatever else is wrong', ['1', 2], ['x'], { walletAddress: FRIEND, from: 1 }],
+  ])('error: lengths of %s: BATCH_LENGTHS_DIFFER', async (_name, ids, amounts, more) => {
+    const answer = await batch(ids, amounts, more)
+    expect(answer.status).toBe(400)
+    expect(answer.content).toEqual({
+      message: 'tokenIds and amounts must have the same length',
+      code: 'BATCH_LENGTHS_DIFFER',
+    })
+  })
+
+  test.each([
+    [[], [], ['tokenIds', 'amounts']],
+    [undefined, undefined, ['tokenIds', 'amounts']],
+    ['1', '1', ['tokenIds', 'amounts']],
+    [
+      ['1', '02'],
+      ['1', '-1'],
+      ['tokenIds.1', 'amounts.1'],
+    ],
+    [{ length: 1, 0: '1' }, ['1'], ['tokenIds']],
+  ])('error: tokenIds %j, amounts %j are refused by field', async (ids, amounts, paths) => {
+    const answer = await batch(ids, amounts)
+    expect(answer.content.code).toBe('VALIDATION_FAILED')
+    expect(answer.content.errors.map((error: { path: string }) => error.path)).toEqual(paths)
+  })
+})
+
+describe('executed on the chain', () => {
+  test('behavior: erc20/approve sets the allowance', async () => {
+    const body = { ...approvalBody('erc20'), spender: FRIEND, amount: '1234' }
+    await execute((await prepare('erc20/approve', body)).content)
+    const args = [wallet.address, FRIEND] as const
+    const data = encodeFunctionData({ abi: readAbi, functionName: 'allowance', args })
+    expect(await read(harness.chain.tokens.erc20, data)).toBe(1_234n)
+  })
+
+  test.each([undefined, '0xbeef'])('behavior: erc721/safe-transfer moves the item, data %s', async (data) => {
+    const tokenId = await mintCollectible(wallet.address)
+    const body = { ...transferBody('erc721'), tokenId: String(tokenId), data }
+    await execute((await prepare('erc721/safe-transfer', body)).content)
+    expect(await ownerOf(tokenId)).toBe(FRIEND)
+  })
+
+  test('behavior: erc1155/safe-transfer moves that many units', async () => {
+    const tokenId = await mintUnits(wallet.address, 10n)
+    const body = { ...transferBody('erc1155'), tokenId: String(tokenId), amount: '4' }
+    await execute((await prepare('erc1155/safe-transfer', body)).content)
+    expect(await unitsOf(wallet.address, tokenId)).toBe(6n)
+    expect(await unitsOf(FRIEND, tokenId)).toBe(4n)
+  })
+
+  test('behavior: erc1155/batch-transfer pairs ids and amounts by position, in one transaction', async () => {
+    const ids = [await mintUnits(wallet.address, 10n), await mintUnits(wallet.address, 20n)]
+    const body = { ...transferBody('erc1155'), tokenIds: ids.map(String), amounts: ['3', '7'] }
+    await execute((await prepare('erc1155/batch-transfer', body)).content)
+    expect(await Promise.all(ids.map((id) => unitsOf(FRIEND, id)))).toEqual([3n, 7n])
+    expect(await Promise.all(ids.map((id) => unitsOf(wallet.address, id)))).toEqual([7n, 13n])
+  })
+
+  test('behavior: a prepared batch is executed with its signature and params beside its data', async () => {
+    const id = await mintUnits(wallet.address, 1n)
+    const body = { ...transferBody('erc1155'), tokenIds: [String(id)], amounts: ['1'] }
+    const { content } = await prepare('erc1155/batch-transfer', body)
+    const answer = await harness.execute(
+      harness.signed(wallet, { toAddress: content.toAddress, ...content.txObject }),
+    )
+    expect(answer.status, answer.text).toBe(200)
+    expect((await harness.settled(answer.content.transactionHash)).status).toBe('CONFIRMED')
+    expect(await unitsOf(FRIEND, id)).toBe(1n)
+  })
+
+  test('behavior: erc721/approve gives rights over one item, the zero address clears them', async () => {
+    const tokenId = await mintCollectible(wallet.address)
+    const body = { ...approvalBody('erc721'), approved: FRIEND, tokenId: String(tokenId) }
+    await execute((await prepare('erc721/approve', body)).content)
+    expect(await approvedOf(tokenId)).toBe(FRIEND.toLowerCase())
+    await execute((await prepare('erc721/approve', { ...body, approved: ZERO_ADDRESS })).content)
+    expect(await approvedOf(tokenId)).toBe(ZERO_ADDRESS)
+  })
+
+  test.each(['erc721', 'erc1155'] as const)(
+    'behavior: %s/set-approval-for-all grants and revokes through the same endpoint',
+    async (token) => {
+      const collection = harness.chain.tokens[token]
+      const body = { ...approvalBody(token), operator: FRIEND }
+      await execute((await prepare(`${token}/set-approval-for-all`, { ...body, approved: true })).content)
+      expect(await isOperator(collection, wallet.address, FRIEND)).toBe(1n)
+      await execute((await prepare(`${token}/set-approval-for-all`, { ...body, approved: false })).content)
+      expect(await isOperator(collection, wallet.address, FRIEND)).toBe(0n)
+    },
+  )
+
+  test('behavior: an operator wallet moves what another wallet of the organization holds', async () => {
+    const tokenId = await mintCollectible(second.address)
+    const grant = { tokenAddress: harness.chain.tokens.erc721, operator: wallet.address, approved: true }
+    const granted = await prepare('erc721/set-approval-for-all', { ...grant, walletAddress: second.address })
+    await execute(granted.content, second)
+    const body = { ...transferBody('erc721'), from: second.address, tokenId: String(tokenId) }
+    await execute((await prepare('erc721/safe-transfer', body)).content)
+    expect(await ownerOf(tokenId)).toBe(FRIEND)
+  })
+})
+
+describe('the log', () => {
+  let before: number
+  beforeEach(() => {
+    before = harness.ctx.logLines.length
+  })
+  const logged = () =>
+    harness.ctx.logLines
+      .slice(before)
+      .map((line) => JSON.parse(line))
+      .filter(({ event }) => /^approval-for-all/.test(event ?? ''))
+
+  test.each([
+    ['erc721', true, 'granted'],
+    ['erc1155', true, 'granted'],
+    ['erc721', false, 'revoked'],
+    ['erc1155', false, 'revoked'],
+  ] as const)(
+    'behavior: %s/set-approval-for-all %s is logged with operator, collection and wallet',
+    async (token, approved, kind) => {
+      const body = { ...approvalBody(token), operator: FRIEND.toLowerCase(), approved }
+      await prepare(`${token}/set-approval-for-all`, body)
+      expect(logged()).toMatchObject([
+        {
+          level: 30,
+          event: `approval-for-all-${kind}`,
+          organizationId: harness.demo.id,
+          keyId: harness.demo.keyId,
+          operator: FRIEND,
+          collection: checksumAddress(harness.chain.tokens[token]),
+          wallet: wallet.address,
+        },
+      ])
+    },
+  )
+
+  test('error: what is refused is not logged as granted', async () => {
+    const body = {
+      ...approvalBody('erc721'),
+      walletAddress: foreign.address,
+      operator: FRIEND,
+      approved: true,
+    }
+    expect((await prepare('erc721/set-approval-for-all', body)).status).toBe(403)
+    expect(logged()).toEqual([])
+  })
+})

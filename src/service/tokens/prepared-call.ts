@@ -1,0 +1,21 @@
+import type { Address, Hex } from 'viem'
+import type { PreparedCall } from '#shared/baas/tokens.ts'
+import { checksumAddress } from '#shared/display/address.ts'
+import { encodeCall } from '#shared/signing/calldata.ts'
+
+/** The answer of a prepare endpoint of ours: it always carries the encoded call (profile 5). */
+export type EncodedCall = PreparedCall & { toAddress: Address; txObject: { data: Hex } }
+
+/** The one answer of all prepare endpoints: the call of a token's function, for a passkey to sign (docs/adr/0028). */
+export function preparedCall(
+  tokenAddress: string,
+  functionSignature: string,
+  params: string[],
+  data: Hex = encodeCall(functionSignature, params),
+): EncodedCall {
+  return {
+    success: true,
+    toAddress: checksumAddress(tokenAddress),
+    txObject: { functionSignature, params, data },
+  }
+}

@@ -1,0 +1,28 @@
+import type { Address } from 'viem'
+import { checksumAddress } from '#shared/display/address.ts'
+import { checkReceiver } from '#service/chain/check-receiver.ts'
+import { encodeReceipt, type TokenReceipt } from '#service/chain/token-receipt.ts'
+import type { Context } from '#service/context.ts'
+import { serviceError } from '#service/http/service-error.ts'
+import type { EncodedCall } from './prepared-call.ts'
+
+/**
+ * Refuses a safe transfer to a contract that cannot receive, before anything is signed or sent. Whether the holder
+ * has the token is not asked: preparing needs no balance (docs/adr/0033).
+ *
+ * @throws RECIPIENT_CANNOT_RECEIVE with the decoded reason (spec "Prepare endpoints", rule 3)
+ */
+export async function requireReceiver(
+  ctx: Pick<Context, 'chain'>,
+  { toAddress, txObject }: EncodedCall,
+  transfer: TokenReceipt & { to: string; operator: Address },
+): Promise<void> {
+  const verdict = await checkReceiver(ctx.chain, {
+    token: toAddress,
+    recipient: checksumAddress(transfer.to),
+    operator: transfer.operator,
+    transferData: txObject.data,
+    receipt: encodeReceipt(transfer),
+  })
+  if (!verdict.ok) throw serviceError('RECIPIENT_CANNOT_RECEIVE', verdict.reason)
+}

@@ -1,0 +1,220 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { executeDigest } from '#shared/signing/execute-digest.ts'
+import {
+  enrol,
+  startApproverHarness,
+  type ApproverHarness,
+  type Protected,
+} from '#service/testing/approver-harness.ts'
+
+const RECEIVER = '0x00000000000000000000000000000000000c0111'
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+let harness: ApproverHarness
+let one: Protected
+beforeAll(async () => {
+  harness = await startApproverHarness()
+  one = await harness.protectedWallet({ label: 'Savings' })
+})
+afterAll(() => harness.stop())
+
+const transfer = (amount = 1n) => harness.transfer(RECEIVER, amount)
+const inSeconds = (seconds: number) => String(Math.floor(Date.now() / 1_000) + seconds)
+const rows = () => harness.ctx.db.selectFrom('transactions').select('id').execute()
+
+describe('which executions are held', () => {
+  test('behavior: all of a wallet whose end-user has enrolled, with exactly the answer of the specification', async () => {
+    const answer = await harness.execute(harness.signed(one.wallet, transfer()))
+    expect(answer.status).toBe(200)
+    expect(answer.content).toEqual({
+      success: true,
+      status: 'PENDING_USER_APPROVAL',
+      transactionUuid: expect.stringMatching(UUID),
+    })
+  })
+
+  test('behavior: of an end-user from the moment of enrolment on, not before', async () => {
+    const wallet = await harness.createWallet({ coins: 10n, externalUserId: 'later' })
+    const before = await harness.execute(harness.signed(wallet, transfer()))
+    expect(before.content).toEqual({ success: true, transactionHash: expect.any(String) })
+    await enrol(harness.newDevice(wallet.email), await harness.invitationFor(wallet.email))
+    const after = await harness.execute(harness.signed(wallet, transfer()))
+    expect(after.content.status).toBe('PENDING_USER_APPROVAL')
+  })
+
+  test('behavior: every wallet of that person, and none of another with the same email or user id', async () => {
+    const { email } = one.wallet
+    const [{ external_user_id: userId }] = await harness.ctx.db
+      .selectFrom('approvers')
+      .select('external_user_id')
+      .where('email', '=', email)
+      .execute()
+      .then((found) => [found[0]!])
+    const same = await harness.createWallet({ coins: 10n, externalUserId: userId, email })
+    expect((await harness.execute(harness.signed(same, transfer()))).content.status).toBe(
+      'PENDING_USER_APPROVAL',
+    )
+    for (const other of [{ externalUserId: 'somebody-else', email }, { externalUserId: userId }, { email }]) {
+      const wallet = await harness.createWallet({ coins: 10n, ...other })
+      const answer = await harness.execute(harness.signed(wallet, transfer()))
+      expect(answer.content.transactionHash).toMatch(/^0x/)
+    }
+  })
+
+  test('behavior: the deployment says that it holds, and a wallet whether it is held', async () => {
+    const config = await harness.call('GET', '/v1/baas/config')
+    expect(config.content.features).toContain('approvals')
+    expect(config.content.approvalUrl).toBe('http://localhost:4000/approve')
+    const stateOf = async (address: string) =>
+      (await harness.call('GET', `/v1/org/wallets/${address}/approver`)).content.state
+    const operated = await harness.createWallet()
+    const invited = await harness.createWallet({ externalUserId: 'invited' })
+    await harness.invitationFor(invited.email)
+    expect(await stateOf(operated.address)).toBe('none')
+    expect(await stateOf(invited.address)).toBe('invited')
+    expect(await stateOf(one.wallet.address)).toBe('enrolled')
+  })
+})
+
+describe('before it is held', () => {
+  test('error: everything is checked as for an immediate execution, and nothing is stored', async () => {
+    const before = (await rows()).length
+    const refusals = [
+      [harness.signed(one.wallet, transfer(), { challenge: 'AAAA' }), 'INVALID_SIGNATURE'],
+      [harness.signed(one.wallet, { ...transfer(), fee: '1' }), 'FEE_REFUSED'],
+      [harness.signed(one.wallet, { ...transfer(), expiration: inSeconds(-1) }), 'TRANSACTION_EXPIRED'],
+      [harness.signed(one.wallet, { ...transfer(), expiration: inSeconds(90_000) }), 'EXPIRATION_TOO_FAR'],
+      [harness.signed(one.wallet, transfer(10n ** 30n)), 'TRANSACTION_REVERTS'],
+      [harness.signed(one.wallet, { ...transfer(), expiration: inSeconds(45) }), 'APPROVAL_TIME_TOO_SHORT'],
+    ] as const
+    for (const [body, code] of refusals) {
+      const answer = await harness.execute(body)
+      expect([answer.status, answer.content.code]).toEqual([400, code])
+    }
+    expect(await rows()).toHaveLength(before)
+  })
+})
+
+describe('how long it stays open', () => {
+  test.each([
+    ['15 minutes, when the call is valid for longer', 3_600, 900],
+    ['until 60 s before the expiration, when that is sooner', 300, 240],
+    ['also for a moment', 65, 5],
+  ])('param: %s', async (_, expirationSeconds, openSeconds) => {
+    const expiration = inSeconds(expirationSeconds)
+    const uuid = await harness.hold(one.wallet, { expiration })
+    const { approval } = await harness.read(uuid)
+    const open = (new Date(approval.expiresAtDatetime).getTime() - Date.now()) / 1_000
+    expect(open).toBeGreaterThan(openSeconds - 5)
+    expect(open).toBeLessThanOrEqual(openSeconds + 0.1)
+    if (openSeconds < 900) {
+      expect(new Date(approval.expiresAtDatetime).getTime() / 1_000).toBe(Number(expiration) - 60)
+    }
+  })
+})
+
+describe('the same digest again', () => {
+  test('behavior: in parallel is held once and has one answer', async () => {
+    const body = harness.signed(one.wallet, transfer())
+    const answers = await Promise.all(Array.from({ length: 20 }, () => harness.execute(body)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    const uuid = answers[0]!.content.transactionUuid
+    const held = harness.ctx.db
+      .selectFrom('held_transactions')
+      .select('number')
+      .where('transaction_id', '=', uuid)
+    expect(await held.execute()).toHaveLength(1)
+  })
+
+  test('behavior: after any outcome has the first answer, and nothing happens', async () => {
+    for (const decision of ['approve', 'reject'] as const) {
+      const body = harness.signed(one.wallet, transfer())
+      const first = await harness.execute(body)
+      const uuid = first.content.transactionUuid
+      await one.approver.decide(uuid, decision)
+      const ended = await harness.ended(uuid)
+      expect((await harness.execute(body)).content).toEqual(first.content)
+      expect(await harness.read(uuid)).toEqual(ended)
+    }
+  })
+})
+
+describe('what the integrator and the end-user see', () => {
+  test('behavior: the integrator polls the number, the deadline and how far it has come', async () => {
+    const uuid = await harness.hold(one.wallet)
+    const { approval, status, transactionHash } = await harness.read(uuid)
+    expect([status, transactionHash]).toEqual(['PENDING_USER_APPROVAL', undefined])
+    expect(approval.number).toBeGreaterThanOrEqual(10)
+    expect(approval.number).toBeLessThanOrEqual(99)
+    expect(approval.seenAtDatetime).toBeUndefined()
+    await one.approver.get(`/transactions/${uuid}`)
+    expect((await harness.read(uuid)).approval.seenAtDatetime).toBeDefined()
+    const listed = await harness.call(
+      'GET',
+      `/v1/baas/transactions?wallet=${one.wallet.address}&status=PENDING_USER_APPROVAL`,
+    )
+    expect(listed.content[0]).toMatchObject({ transactionUuid: uuid, approval: { number: approval.number } })
+  })
+
+  test('behavior: the end-user sees the stored call, three numbers and never which is right', async () => {
+    const uuid = await harness.hold(one.wallet)
+    const { content } = await one.approver.get(`/transactions/${uuid}`)
+    expect(content).toMatchObject({
+      transactionUuid: uuid,
+      status: 'PENDING_USER_APPROVAL',
+      organizationName: 'Demo',
+      walletLabel: 'Savings',
+      walletAddress: one.wallet.address,
+      data: harness.transfer(RECEIVER, 1n).data,
+    })
+    expect(content).not.toHaveProperty('number')
+    expect(content.numbers).toHaveLength(3)
+    expect(new Set(content.numbers).size).toBe(3)
+    expect(content.numbers).toContain(await harness.numberOf(uuid))
+    expect((await one.approver.get(`/transactions/${uuid}`)).content.numbers).toEqual(content.numbers)
+    // What the app shows is what was signed.
+    expect(
+      executeDigest(content.chainId, {
+        ...content,
+        value: BigInt(content.value),
+        expiration: BigInt(content.expiration),
+        fee: BigInt(content.fee),
+      }),
+    ).toBe(content.digest)
+    const waiting = (await one.approver.get('/transactions')).content
+    expect(waiting.map((held: { transactionUuid: string }) => held.transactionUuid)).toContain(uuid)
+    const tokens = (await one.approver.get('/tokens')).content
+    expect(tokens).toBeInstanceOf(Array)
+  })
+
+  test('behavior: the right number is at each of the three places about equally often', async () => {
+    const places = [0, 0, 0]
+    const all = await harness.ctx.db
+      .selectFrom('held_transactions')
+      .select(['number', 'candidates'])
+      .execute()
+    for (const { number, candidates } of all) places[candidates.indexOf(number)]! += 1
+    expect(places.reduce((sum, count) => sum + count, 0)).toBe(all.length)
+  })
+
+  test('behavior: history has what ended, page by page, and of nobody else', async () => {
+    const two = await harness.protectedWallet()
+    const uuids: string[] = []
+    for (let index = 0; index < 53; index += 1)
+      uuids.push(await harness.hold(two.wallet, { expiration: inSeconds(400 + index) }))
+    await sql`update held_transactions set deadline = now() where transaction_id = any(${uuids}::uuid[])`.execute(
+      harness.ctx.db,
+    )
+    const first = (await two.approver.get('/history')).content
+    expect(first.transactions).toHaveLength(50)
+    const second = (await two.approver.get(`/history?cursor=${encodeURIComponent(first.nextCursor)}`)).content
+    expect(second.nextCursor).toBeUndefined()
+    const seen = [...first.transactions, ...second.transactions]
+    expect(seen.map((held: { transactionUuid: string }) => held.transactionUuid)).toEqual(uuids.toReversed())
+    expect(new Set(seen.map((held: { status: string }) => held.status))).toEqual(new Set(['EXPIRED']))
+    expect((await two.approver.get('/transactions')).content).toEqual([])
+    expect((await two.approver.get('/history?cursor=x')).status).toBe(400)
+  })
+})

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { EventBody, EventData } from '#shared/org/events.ts'
+import type { Database } from '#service/db/database.ts'
+
+/** A delivery that this worker alone has until `lease` ends, with everything that is needed to send it. */
+export type ClaimedDelivery = {
+  id: string
+  organization_id: string
+  endpoint_id: string
+  event_id: string
+  lease_id: string
+  /** Before this one. */
+  attempts: number
+  type: EventBody['type']
+  occurred_at: Date
+  data: EventData
+  url: string
+  secret_box: string
+  previous_secret_box: string | null
+  previous_secret_until: Date | null
+  failing: boolean
+}
+
+export type ClaimLimits = {
+  /** How many to take. */
+  slots: number
+  /** How many of them at most for endpoints whose last attempt failed. */
+  failingSlots: number
+}
+
+/** How many of one endpoint's deliveries are under way at once, in all processes. */
+const ENDPOINT_MAX = 4
+/** Of one whose last attempt failed: it is tried, not hammered. */
+const FAILING_ENDPOINT_MAX = 1
+/** Of one organization, so that many endpoints are no way around. */
+const ORGANIZATION_MAX = 8
+/** Longer than any attempt. A worker that died holds its deliveries no longer than this. */
+export const LEASE_MS = 45_000
+
+/**
+ * Takes deliveries that are due: from each organization in turn, the healthy endpoints before the failing
+ * ones, so that nobody's slow or dead receiver keeps the others waiting. No two workers take the same one.
+ *
+ * While it is taken, `due_at` is the end of the lease: what a dead worker held becomes due by itself.
+ */
+export async function claimDeliveries(
+  db: Database,
+  limits: ClaimLimits,
+  now: Date,
+): Promise<ClaimedDelivery[]> {
+  const leaseUntil = new Date(now.getTime() + LEASE_MS)
+  const claimed = await sql<ClaimedDelivery>`
+    with busy as (
+      select endpoint_id, organization_id, count(*) as under_way from webhook_deliveries
+      where lease_id is not null and due_at > ${now} group by endpoint_id, organization_id),
+    busy_organizations as (
+      select organization_id, sum(under_way) as under_way from busy group by organization_id),
+    due as (
+      select next.id, next.due_at, endpoint.failing_since is not null as failing,
+        coalesce(busy_organizations.under_way, 0)
+          + row_number() over (partition by endpoint.organization_id order by next.due_at, next.id) as turn
+      from webhook_endpoints as endpoint
+      left join busy on busy.endpoint_id = endpoint.id
+      left join busy_organizations on busy_organizations.organization_id = endpoint.organization_id
+      cross join lateral (
+        select id, due_at from webhook_deliveries as delivery
+        where delivery.endpoint_id = endpoint.id and delivery.status = 'pending' and delivery.due_at <= ${now}
+        order by delivery.due_at
+        limit greatest(0, coalesce(-busy.under_way, 0)
+          + case when endpoint.failing_since is null then ${ENDPOINT_MAX}::integer else ${FAILING_ENDPOINT_MAX}::integer end)) as next
+      where endpoint.enabled),
+    placed as (
+      select due.*, row_number() over (partition by failing order by turn, due_at) as place
+      from due where turn <= ${ORGANIZATION_MAX}::integer),
+    chosen as (
+      select id from placed where not failing or place <= ${limits.failingSlots}::integer
+      order by failing, place limit ${limits.slots}::integer),
+    locked as (
+      select id from webhook_deliveries
+      where id in (select id from chosen) and status = 'pending' and due_at <= ${now}
+      for update skip locked),
+    taken as (
+      update webhook_deliveries as delivery set lease_id = gen_random_uuid(), due_at = ${leaseUntil}
+      from locked where delivery.id = locked.id
+      returning delivery.id, delivery.organization_id, delivery.endpoint_id, delivery.event_id, delivery.lease_id, delivery.attempts)
+    select taken.*, events.type, events.occurred_at, events.data, endpoint.url, endpoint.secret_box,
+      endpoint.previous_secret_box, endpoint.previous_secret_until, endpoint.failing_since is not null as failing
+    from taken join events on events.id = taken.event_id
+    join webhook_endpoints as endpoint on endpoint.id = taken.endpoint_id`.execute(db)
+  return claimed.rows
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { WEBHOOKS_MAX } from '#shared/baas/limits.ts'
+import type { CreatedWebhook, CreateWebhookRequest } from '#shared/org/webhooks.ts'
+import type { Caller, Context } from '#service/context.ts'
+import type { Transaction } from '#service/db/database.ts'
+import { sealSecret } from '#service/db/secret-box.ts'
+import { serviceError } from '#service/http/service-error.ts'
+import { targetUrlProblem } from '#service/http/target-url.ts'
+import { fieldError } from '#service/http/validate.ts'
+import { webhookAnswer, type WebhookRow } from './webhook-answer.ts'
+import { newWebhookSecret, webhookSecretPlace } from './webhook-secret.ts'
+
+/**
+ * `POST /v1/org/webhooks`: registers an endpoint. It receives the events that are stored from now on; older
+ * ones by a replay. The secret is in this answer only.
+ *
+ * @throws VALIDATION_FAILED for a URL that must not be called, or a type given twice
+ * @throws CONFLICT when the organization has 20 endpoints
+ */
+export async function createWebhook(
+  ctx: Context,
+  caller: Caller,
+  input: { body: CreateWebhookRequest },
+): Promise<CreatedWebhook> {
+  const { url, types = null, description = '' } = input.body
+  requireTarget(ctx, url)
+  requireDistinct(types)
+  const { organizationId } = caller
+  const now = ctx.clock.now()
+  const secret = newWebhookSecret()
+  const row: WebhookRow = {
+    id: randomUUID(),
+    organization_id: organizationId,
+    url: new URL(url).href,
+    description,
+    types,
+    enabled: true,
+    disabled_reason: null,
+    disabled_at: null,
+    secret_box: sealSecret(ctx.settings.secretKeys, webhookSecretPlace(organizationId), secret),
+    previous_secret_box: null,
+    previous_secret_until: null,
+    failing_since: null,
+    created_at: now,
+    updated_at: now,
+  }
+  await ctx.db.transaction().execute(async (trx) => {
+    await requireRoom(trx, organizationId)
+    await trx.insertInto('webhook_endpoints').values(row).execute()
+  })
+  return { ...webhookAnswer(row, now), secret }
+}
+
+/** @throws VALIDATION_FAILED */
+export function requireTarget(ctx: Context, url: string): void {
+  const problem = targetUrlProblem(url, ctx.settings)
+  if (problem !== undefined) throw fieldError('url', problem)
+}
+
+/** @throws VALIDATION_FAILED */
+export function requireDistinct(types: readonly string[] | null): void {
+  if (types !== null && new Set(types).size !== types.length) throw fieldError('types', 'has repeated types')
+}
+
+/** Counted under a lock of the organization: two at once do not both take the last place. */
+async function requireRoom(trx: Transaction, organizationId: string): Promise<void> {
+  await trx
+    .selectFrom('organizations')
+    .select('id')
+    .where('id', '=', organizationId)
+    .forNoKeyUpdate()
+    .execute()
+  const { count } = await trx
+    .selectFrom('webhook_endpoints')
+    .select((select) => select.fn.countAll<string>().as('count'))
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= WEBHOOKS_MAX) {
+    throw serviceError('CONFLICT', `An organization has at most ${WEBHOOKS_MAX} webhook endpoints`)
+  }
+}

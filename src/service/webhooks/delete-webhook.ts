@@ -1,0 +1,25 @@
+import type { Webhook } from '#shared/org/webhooks.ts'
+import type { Caller, Context } from '#service/context.ts'
+import { serviceError } from '#service/http/service-error.ts'
+import { webhookAnswer } from './webhook-answer.ts'
+
+/**
+ * `DELETE /v1/org/webhooks/{webhookId}`: deletes an endpoint with its secrets and deliveries, and answers
+ * what it was. The events stay.
+ *
+ * @throws NOT_FOUND alike for another organization's endpoint and for none at all
+ */
+export async function deleteWebhook(
+  ctx: Context,
+  caller: Caller,
+  input: { params: { webhookId: string } },
+): Promise<Webhook> {
+  const row = await ctx.db
+    .deleteFrom('webhook_endpoints')
+    .where('id', '=', input.params.webhookId)
+    .where('organization_id', '=', caller.organizationId)
+    .returningAll()
+    .executeTakeFirst()
+  if (row === undefined) throw serviceError('NOT_FOUND')
+  return webhookAnswer(row, ctx.clock.now())
+}

@@ -1,0 +1,85 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startWebhookHarness, type WebhookHarness } from '#service/testing/webhook-harness.ts'
+
+let harness: WebhookHarness
+beforeAll(async () => {
+  harness = await startWebhookHarness()
+})
+afterEach(() => harness.endTest())
+afterAll(() => harness.stop())
+
+describe('several workers', () => {
+  test('behavior: four processes deliver 200 events once each', async () => {
+    const { id } = await harness.register('/hook')
+    await Promise.all([harness.deliver(), harness.deliver(), harness.deliver(), harness.deliver()])
+    await Promise.all(Array.from({ length: 200 }, () => harness.emit()))
+    await expect.poll(() => harness.receiver.received.length, { timeout: 30_000 }).toBe(200)
+    await harness.settled(id)
+    expect(new Set(harness.receiver.received.map((one) => one.id)).size).toBe(200)
+    expect(harness.receiver.received).toHaveLength(200)
+    const sequences = (await harness.ctx.db.selectFrom('events').select('sequence').execute()).map((row) =>
+      Number(row.sequence),
+    )
+    expect(new Set(sequences).size).toBe(200)
+    expect(Math.max(...sequences) - Math.min(...sequences)).toBe(199)
+  })
+
+  test('behavior: W1 and W2, what a dead process had is sent again with the same id once its lease is over', async () => {
+    const { id } = await harness.register('/hook')
+    for (const name of ['sent', 'answered'] as const) {
+      harness.receiver.received.splice(0)
+      const dead = await harness.deliver({
+        failpoint: (reached) => {
+          if (reached === name) throw new Error('died')
+        },
+      })
+      await harness.emit()
+      await expect.poll(() => harness.receiver.received.length).toBe(1)
+      await dead.stop()
+      const alive = await harness.deliver()
+      await harness.advance(46_000)
+      await harness.settled(id)
+      expect(harness.receiver.received.map((one) => one.id)).toEqual(
+        Array(2).fill(harness.receiver.received[0]!.id),
+      )
+      await alive.stop()
+    }
+  })
+
+  test('behavior: an end in order waits for what is under way and loses nothing', async () => {
+    const { id } = await harness.register('/hook')
+    let release: () => void = () => undefined
+    harness.receiver.answer = (_webhook, response) => {
+      release = () => void response.writeHead(200).end()
+    }
+    const worker = await harness.deliver()
+    await harness.emit()
+    await expect.poll(() => harness.receiver.received.length).toBe(1)
+    const stopped = worker.stop()
+    release()
+    await stopped
+    expect((await harness.deliveriesOf(id))[0]).toMatchObject({ status: 'delivered' })
+  })
+})
+
+describe('fairness', () => {
+  test('behavior: a thousand events for a dead receiver do not delay another organization', async () => {
+    const slow = await harness.addOrganization('Slow', 'slow.example')
+    await Promise.all(Array.from({ length: 20 }, (_, index) => harness.register(`/slow/${index}`, {}, slow)))
+    const ours = await harness.register('/ours')
+    harness.receiver.answer = ({ path }, response) => {
+      if (!path.startsWith('/slow')) response.writeHead(204).end()
+    }
+    for (let round = 0; round < 50; round += 1) await harness.emit('wallet.created', slow)
+    await harness.deliver({ timeoutMs: 3_000 })
+    await expect.poll(() => harness.receiver.received.length).toBeGreaterThanOrEqual(8)
+    const startedAt = performance.now()
+    for (let round = 0; round < 10; round += 1) await harness.emit()
+    await harness.settled(ours.id)
+    expect(performance.now() - startedAt).toBeLessThan(2_500)
+    expect(harness.receiver.received.filter(({ path }) => path === '/ours')).toHaveLength(10)
+    const slowAtOnce = [...harness.receiver.mostAtOnce].filter(([path]) => path.startsWith('/slow'))
+    for (const [, most] of slowAtOnce) expect(most).toBeLessThanOrEqual(4)
+    expect(slowAtOnce.reduce((sum, [, most]) => sum + most, 0)).toBeLessThanOrEqual(8)
+  })
+})

@@ -1,0 +1,83 @@
+import type { Context } from '#service/context.ts'
+import { claimDeliveries, type ClaimedDelivery } from './claim-deliveries.ts'
+import { recordAttempt, releaseDelivery } from './record-attempt.ts'
+import { sendDelivery, type SendOptions } from './send-delivery.ts'
+import { createWakeLoop, type WakeLoop } from './wake-loop.ts'
+
+export type WorkerParts = Pick<Context, 'db' | 'clock' | 'log' | 'metrics' | 'settings'>
+
+/** Where a test ends the process: W1, the request was sent; W2, its answer is known and not yet noted. */
+export type DeliveryFailpoint = 'sent' | 'answered'
+
+export type WorkerOptions = {
+  resolve?: SendOptions['resolve'] | undefined
+  timeoutMs?: number | undefined
+  random?: (() => number) | undefined
+  failpoint?: ((name: DeliveryFailpoint) => void) | undefined
+}
+
+/** Attempts under way at once in this process; those to failing endpoints leave room for the others. */
+const SLOTS = 128
+const FAILING_SLOTS = 48
+const TIMEOUT_MS = 15_000
+/** Retries become due without anybody saying so. */
+const POLL_MS = 1_000
+/** How long the end of the process waits for receivers; what is cut off then is sent again. */
+const GRACE_MS = 5_000
+
+/** Sends what is due, many at once, each at least once. Several may work on one database. */
+export function createDeliveryWorker(parts: WorkerParts, options: WorkerOptions = {}): WakeLoop {
+  const { db, clock, log, metrics } = parts
+  const ending = new AbortController()
+  const underWay = new Map<Promise<void>, ClaimedDelivery>()
+  const loop = createWakeLoop({ round, pollMs: POLL_MS, log, complaint: 'webhooks could not be looked for' })
+
+  async function round(): Promise<boolean> {
+    const failing = [...underWay.values()].filter((delivery) => delivery.failing).length
+    const limits = {
+      slots: SLOTS - underWay.size,
+      failingSlots: Math.max(0, Math.min(FAILING_SLOTS - failing, SLOTS - underWay.size)),
+    }
+    if (limits.slots <= 0) return false
+    const claimed = await claimDeliveries(db, limits, clock.now())
+    for (const delivery of claimed) {
+      const attempt: Promise<void> = deliver(delivery).finally(() => {
+        underWay.delete(attempt)
+        loop.wake()
+      })
+      underWay.set(attempt, delivery)
+    }
+    return false
+  }
+
+  async function deliver(delivery: ClaimedDelivery): Promise<void> {
+    try {
+      const { resolve, timeoutMs = TIMEOUT_MS, random = Math.random } = options
+      const sending = sendDelivery(parts, delivery, {
+        timeoutMs,
+        signal: ending.signal,
+        ...(resolve && { resolve }),
+      })
+      options.failpoint?.('sent')
+      const result = await sending
+      if (result.problem !== null && ending.signal.aborted) {
+        await releaseDelivery(db, delivery, clock.now())
+        return
+      }
+      options.failpoint?.('answered')
+      await recordAttempt({ db, clock, log, random }, delivery, result)
+      metrics.webhookDeliveries.inc({ outcome: result.problem ?? 'delivered' })
+    } catch (error) {
+      // Its lease ends by itself, and it is sent again.
+      log.warn({ err: error, deliveryId: delivery.id }, 'an attempt to deliver a webhook was not noted')
+    }
+  }
+
+  async function stop(): Promise<void> {
+    await loop.stop()
+    const timer = setTimeout(() => ending.abort(), GRACE_MS)
+    await Promise.all(underWay.keys())
+    clearTimeout(timer)
+  }
+  return { start: loop.start, wake: loop.wake, stop }
+}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { EventData, EventType } from '#shared/org/events.ts'
+import type { Database, Transaction } from '#service/db/database.ts'
+import { outboxNotification } from './emit-transaction-events.ts'
+import { newEventId } from './event-id.ts'
+
+export type NewEvent = { organizationId: string; type: EventType; at: Date; data: EventData }
+
+/**
+ * Stores an event in the database transaction that changes the state it tells of: both are committed, or
+ * neither (the outbox, docs/adr/0014). With the commit, whoever delivers or streams events is woken.
+ */
+export async function emitEvent(trx: Transaction | Database, event: NewEvent): Promise<void> {
+  const data = JSON.stringify({ ...event.data, walletAddress: event.data.walletAddress?.toLowerCase() })
+  await sql`
+    with stored as (
+      insert into events (id, organization_id, type, occurred_at, data)
+      values (${newEventId}, ${event.organizationId}, ${event.type}, ${event.at}, ${data}::json)
+      returning organization_id)
+    select ${outboxNotification} from stored`.execute(trx)
+}

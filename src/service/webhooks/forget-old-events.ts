@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Context } from '#service/context.ts'
+
+const LIFETIME_MS = 30 * 24 * 3_600_000
+const BATCH_MAX = 5_000
+
+/**
+ * Deletes events that are 30 days old, with their deliveries and attempts, except those that somebody still
+ * waits for. Also cancels what was scheduled for an endpoint in the moment it was disabled.
+ */
+export async function forgetOldEvents(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  const oldest = new Date(ctx.clock.now().getTime() - LIFETIME_MS)
+  await sql`
+    update webhook_deliveries as delivery set status = 'cancelled', due_at = null, lease_id = null
+    from webhook_endpoints as endpoint
+    where endpoint.id = delivery.endpoint_id and not endpoint.enabled and delivery.status = 'pending'`.execute(
+    ctx.db,
+  )
+  for (;;) {
+    const deleted = await sql`
+      delete from events where id in (
+        select id from events
+        where occurred_at < ${oldest} and sequence is not null and not exists (
+          select from webhook_deliveries where event_id = events.id and status = 'pending')
+        order by occurred_at limit ${BATCH_MAX})
+      returning 1`.execute(ctx.db)
+    if (deleted.rows.length < BATCH_MAX) return
+  }
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { Delivery, listDeliveriesQuerySchema } from '#shared/org/webhooks.ts'
+import type { Caller, Context } from '#service/context.ts'
+import { decodeCursor, encodeCursor, pageLimit } from '#service/db/page-cursor.ts'
+import { WithHeaders } from '#service/http/endpoint-types.ts'
+import { nextLink } from '#service/http/next-link.ts'
+import { serviceError } from '#service/http/service-error.ts'
+import { fieldError } from '#service/http/validate.ts'
+import { DELIVERY_COLUMNS, deliveryAnswers } from './delivery-answer.ts'
+
+type Input = { params: { webhookId: string }; query: z.output<typeof listDeliveriesQuerySchema> }
+
+/**
+ * `GET /v1/org/webhooks/{webhookId}/deliveries`: an endpoint's deliveries with their attempts, newest first.
+ * A page that is not the last has a `Link` header with `rel="next"`.
+ *
+ * @throws VALIDATION_FAILED for a cursor that was not given out
+ * @throws NOT_FOUND alike for another organization's endpoint and for none at all
+ */
+export async function listDeliveries(
+  ctx: Context,
+  caller: Caller,
+  { params, query }: Input,
+): Promise<WithHeaders<Delivery[]>> {
+  const limit = pageLimit(query.limit)
+  await requireExisting(ctx, caller, params.webhookId)
+  const rows = await selectDeliveries(ctx, { params, query }, limit + 1)
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  const path = `/v1/org/webhooks/${params.webhookId}/deliveries`
+  const headers =
+    rows.length > limit && last !== undefined
+      ? nextLink(ctx.settings.publicUrl, path, {
+          status: query.status,
+          limit: String(limit),
+          cursor: encodeCursor({ createdAt: last.created_at, id: last.id }),
+        })
+      : {}
+  return new WithHeaders(await deliveryAnswers(ctx.db, page), headers)
+}
+
+function selectDeliveries(ctx: Context, { params, query }: Input, count: number) {
+  let select = ctx.db
+    .selectFrom('webhook_deliveries')
+    .innerJoin('events', 'events.id', 'webhook_deliveries.event_id')
+    .select(DELIVERY_COLUMNS)
+    .where('webhook_deliveries.endpoint_id', '=', params.webhookId)
+    .orderBy('webhook_deliveries.created_at', 'desc')
+    .orderBy('webhook_deliveries.id', 'desc')
+    .limit(count)
+  if (query.status !== undefined) select = select.where('webhook_deliveries.status', '=', query.status)
+  if (query.cursor !== undefined) {
+    const after = decodeCursor(query.cursor)
+    if (after === undefined) throw fieldError('cursor', 'must be the cursor of a next link')
+    select = select.where(
+      sql<boolean>`(webhook_deliveries.created_at, webhook_deliveries.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
+    )
+  }
+  return select.execute()
+}
+
+/** Without locking the endpoint: reading waits for nobody. */
+async function requireExisting(ctx: Context, caller: Caller, webhookId: string): Promise<void> {
+  const row = await ctx.db
+    .selectFrom('webhook_endpoints')
+    .select('id')
+    .where('id', '=', webhookId)
+    .where('organization_id', '=', caller.organizationId)
+    .executeTakeFirst()
+  if (row === undefined) throw serviceError('NOT_FOUND')
+}

@@ -1,0 +1,51 @@
+import type * as z from 'zod/mini'
+import type { OrganizationEvent } from '#shared/org/events.ts'
+import type { listEventsQuerySchema } from '#shared/org/webhooks.ts'
+import type { Caller, Context } from '#service/context.ts'
+import { pageLimit } from '#service/db/page-cursor.ts'
+import { WithHeaders } from '#service/http/endpoint-types.ts'
+import { nextLink } from '#service/http/next-link.ts'
+import { EVENT_COLUMNS, eventAnswer } from './event-answer.ts'
+
+type Query = z.output<typeof listEventsQuerySchema>
+
+/**
+ * `GET /v1/org/events`: the organization's events of the last 30 days, newest first. With `afterSequence`
+ * oldest first, so that a client can follow without a gap: a lower sequence never appears later. A page that
+ * is not the last has a `Link` header with `rel="next"`.
+ */
+export async function listEvents(
+  ctx: Context,
+  caller: Caller,
+  input: { query: Query },
+): Promise<WithHeaders<OrganizationEvent[]>> {
+  const { query } = input
+  const limit = pageLimit(query.limit)
+  const rows = await selectEvents(ctx, caller.organizationId, query, limit + 1)
+  const page = rows.slice(0, limit).map(eventAnswer)
+  const last = page.at(-1)
+  if (rows.length <= limit || last === undefined) return new WithHeaders(page, {})
+  const follows = query.afterSequence !== undefined
+  const next = {
+    type: query.type,
+    limit: String(limit),
+    afterSequence: follows ? last.sequence : undefined,
+    beforeSequence: follows ? query.beforeSequence : last.sequence,
+  }
+  return new WithHeaders(page, nextLink(ctx.settings.publicUrl, '/v1/org/events', next))
+}
+
+function selectEvents(ctx: Context, organizationId: string, query: Query, count: number) {
+  const { afterSequence, beforeSequence, type } = query
+  let select = ctx.db
+    .selectFrom('events')
+    .select(EVENT_COLUMNS)
+    .where('organization_id', '=', organizationId)
+    .where('sequence', 'is not', null)
+    .orderBy('sequence', afterSequence === undefined ? 'desc' : 'asc')
+    .limit(count)
+  if (afterSequence !== undefined) select = select.where('sequence', '>', afterSequence)
+  if (beforeSequence !== undefined) select = select.where('sequence', '<', beforeSequence)
+  if (type !== undefined) select = select.where('type', '=', type)
+  return select.execute()
+}

@@ -1,0 +1,15 @@
+import type { Webhook } from '#shared/org/webhooks.ts'
+import type { Caller, Context } from '#service/context.ts'
+import { webhookAnswer } from './webhook-answer.ts'
+
+/** `GET /v1/org/webhooks`: every endpoint of the organization, newest first, disabled ones too. */
+export async function listWebhooks(ctx: Context, caller: Caller): Promise<Webhook[]> {
+  const rows = await ctx.db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('organization_id', '=', caller.organizationId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map((row) => webhookAnswer(row, ctx.clock.now()))
+}

@@ -1,0 +1,138 @@
+import type { OrganizationEvent } from '#shared/org/events.ts'
+import type { Context } from '#service/context.ts'
+import { EVENT_COLUMNS, eventAnswer } from './event-answer.ts'
+import { createWakeLoop, type WakeLoop } from './wake-loop.ts'
+
+export type Subscription = {
+  organizationId: string
+  /** The last sequence that the subscriber has seen; absent: only what happens from now on. */
+  afterSequence?: string | undefined
+  /** Called in the order of the sequences, each event once, without a gap. */
+  onEvent: (event: OrganizationEvent) => void
+}
+
+/** Events as they happen, whichever process they happen in. */
+export type LiveEvents = {
+  /** Resolves once nothing can be missed any more; answers what ends it. */
+  subscribe: (subscription: Subscription) => Promise<() => void>
+  /** Resolves with the next event after a sequence, or when the time has passed, or with `stop`. */
+  next: (after: { organizationId: string; afterSequence: string; timeoutMs: number }) => Promise<void>
+  stop: () => Promise<void>
+}
+
+const BATCH_MAX = 500
+/** Only for a database that was away: otherwise it is woken. */
+const POLL_MS = 5_000
+
+type Follower = { sequence: bigint; onEvent: (event: OrganizationEvent) => void }
+
+/**
+ * Streams each organization's events to its subscribers. Sequences become visible in their order
+ * (`sequenceEvents`), so whoever goes on after the last one he has seen misses none; one query serves all
+ * subscribers of an organization who have seen equally much.
+ */
+export function createLiveEvents(parts: Pick<Context, 'db' | 'log' | 'notifications'>): LiveEvents {
+  const streams = new Map<string, { followers: Set<Follower>; loop: WakeLoop }>()
+  const ending = new AbortController()
+  let listening: Promise<() => void> | undefined
+
+  const streamOf = (organizationId: string) => {
+    const existing = streams.get(organizationId)
+    if (existing !== undefined) return existing
+    const followers = new Set<Follower>()
+    const loop = createWakeLoop({
+      round: () => readOn(parts, organizationId, followers),
+      pollMs: POLL_MS,
+      log: parts.log,
+      complaint: 'live events could not be read',
+    })
+    const stream = { followers, loop }
+    streams.set(organizationId, stream)
+    loop.start()
+    return stream
+  }
+
+  const listen = () => {
+    listening ??= parts.notifications.listen('events', (organizationId) => {
+      for (const [id, { loop }] of streams) if (organizationId === undefined || organizationId === id) loop.wake()
+    })
+    return listening
+  }
+
+  const subscribe: LiveEvents['subscribe'] = async ({ organizationId, afterSequence, onEvent }) => {
+    await listen()
+    const sequence = BigInt(afterSequence ?? (await lastSequence(parts)))
+    const stream = streamOf(organizationId)
+    const follower = { sequence, onEvent }
+    stream.followers.add(follower)
+    stream.loop.wake()
+    return () => {
+      stream.followers.delete(follower)
+      if (stream.followers.size > 0 || streams.get(organizationId) !== stream) return
+      streams.delete(organizationId)
+      void stream.loop.stop()
+    }
+  }
+
+  return {
+    subscribe,
+    next: async ({ timeoutMs, ...after }) => {
+      const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(timeoutMs)])
+      let end: () => void = () => undefined
+      await new Promise<void>((resolve, reject) => {
+        if (signal.aborted) return resolve()
+        signal.addEventListener('abort', () => resolve(), { once: true })
+        subscribe({ ...after, onEvent: () => resolve() }).then((unsubscribe) => {
+          end = unsubscribe
+        }, reject)
+      })
+      end()
+    },
+    stop: async () => {
+      ending.abort()
+      ;(await listening)?.()
+      await Promise.all([...streams.values()].map(({ loop }) => loop.stop()))
+      streams.clear()
+    },
+  }
+}
+
+async function lastSequence({ db }: Pick<Context, 'db'>): Promise<string> {
+  const row = await db.selectFrom('event_counter').select('last_sequence').executeTakeFirstOrThrow()
+  return row.last_sequence
+}
+
+/** Reads on from the follower who has seen least, for all who are there. Answers whether there is more. */
+async function readOn(
+  { db, log }: Pick<Context, 'db' | 'log'>,
+  organizationId: string,
+  followers: ReadonlySet<Follower>,
+): Promise<boolean> {
+  const present = [...followers]
+  const [first] = present
+  if (first === undefined) return false
+  const least = present.reduce((low, { sequence }) => (sequence < low ? sequence : low), first.sequence)
+  const rows = await db
+    .selectFrom('events')
+    .select(EVENT_COLUMNS)
+    .where('organization_id', '=', organizationId)
+    .where('sequence', '>', least.toString())
+    .orderBy('sequence')
+    .limit(BATCH_MAX)
+    .execute()
+  for (const event of rows.map(eventAnswer)) {
+    for (const follower of present) if (followers.has(follower)) tell(follower, event, log)
+  }
+  return rows.length === BATCH_MAX
+}
+
+function tell(follower: Follower, event: OrganizationEvent, log: Context['log']): void {
+  const sequence = BigInt(event.sequence)
+  if (sequence <= follower.sequence) return
+  follower.sequence = sequence
+  try {
+    follower.onEvent(event)
+  } catch (error) {
+    log.warn({ err: error }, 'a subscriber of live events failed')
+  }
+}

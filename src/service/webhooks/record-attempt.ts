@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Context } from '#service/context.ts'
+import type { Database, Transaction } from '#service/db/database.ts'
+import type { ClaimedDelivery } from './claim-deliveries.ts'
+import { disableWebhook } from './disable-webhook.ts'
+import { retryDelayMs } from './retry-schedule.ts'
+import { isGone, type AttemptResult } from './send-delivery.ts'
+
+/** Nothing but failures for this long disables an endpoint. */
+const FAILING_MAX_MS = 5 * 24 * 3_600_000
+
+export type RecordParts = Pick<Context, 'db' | 'clock' | 'log'> & { random: () => number }
+
+/** Notes an attempt, and what follows: done, another one later, or the end of the endpoint. */
+export async function recordAttempt(
+  parts: RecordParts,
+  delivery: ClaimedDelivery,
+  result: AttemptResult,
+): Promise<void> {
+  if (result.problem === null) return recordDelivered(parts, delivery, result)
+  const disabled = await parts.db.transaction().execute((trx) => recordFailed(parts, trx, delivery, result))
+  if (disabled === undefined) return
+  const { organization_id: organizationId, endpoint_id: webhookId } = delivery
+  parts.log.error(
+    { alarm: 'webhook-disabled', organizationId, webhookId, reason: disabled },
+    'a webhook endpoint was disabled',
+  )
+}
+
+/** Puts a delivery back that was not attempted to the end, as if it had not been taken. */
+export async function releaseDelivery(db: Database, delivery: ClaimedDelivery, now: Date): Promise<void> {
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ lease_id: null, due_at: now })
+    .where('id', '=', delivery.id)
+    .where('lease_id', '=', delivery.lease_id)
+    .execute()
+}
+
+/**
+ * A success counts whoever holds the lease by now, and even if the endpoint was disabled meanwhile: the
+ * receiver has it.
+ */
+async function recordDelivered(
+  { db, clock }: RecordParts,
+  delivery: ClaimedDelivery,
+  result: AttemptResult,
+): Promise<void> {
+  await sql`
+    with logged as (${insertAttempt(delivery, result)}),
+    healthy as (
+      update webhook_endpoints set failing_since = null
+      where id = ${delivery.endpoint_id} and failing_since is not null)
+    update webhook_deliveries
+    set status = 'delivered', attempts = attempts + 1, due_at = null, lease_id = null, delivered_at = ${clock.now()}
+    where id = ${delivery.id} and status in ('pending', 'cancelled')`.execute(db)
+}
+
+async function recordFailed(
+  { clock, random }: RecordParts,
+  trx: Transaction,
+  delivery: ClaimedDelivery,
+  result: AttemptResult,
+): Promise<'gone' | 'failing' | undefined> {
+  const now = clock.now()
+  await insertAttempt(delivery, result).execute(trx)
+  const delayMs = retryDelayMs(delivery.attempts + 1, random())
+  await trx
+    .updateTable('webhook_deliveries')
+    .set({
+      status: delayMs === undefined ? 'failed' : 'pending',
+      attempts: delivery.attempts + 1,
+      due_at: delayMs === undefined ? null : new Date(now.getTime() + delayMs),
+      lease_id: null,
+    })
+    .where('id', '=', delivery.id)
+    .where('lease_id', '=', delivery.lease_id)
+    .execute()
+  const endpoint = await trx
+    .updateTable('webhook_endpoints')
+    .set((set) => ({ failing_since: set.fn.coalesce('failing_since', sql<Date>`${now}::timestamptz`) }))
+    .where('id', '=', delivery.endpoint_id)
+    // A failure at the address before says nothing of the present one.
+    .where('url', '=', delivery.url)
+    .returning('failing_since')
+    .executeTakeFirst()
+  if (endpoint === undefined) return undefined
+  const reason = disablingReason(result, endpoint.failing_since, now)
+  if (reason === undefined) return undefined
+  return (await disableWebhook(trx, delivery.endpoint_id, reason, now)) ? reason : undefined
+}
+
+function disablingReason(
+  result: AttemptResult,
+  failingSince: Date | null,
+  now: Date,
+): 'gone' | 'failing' | undefined {
+  if (isGone(result)) return 'gone'
+  const failingMs = failingSince === null ? 0 : now.getTime() - failingSince.getTime()
+  return failingMs >= FAILING_MAX_MS ? 'failing' : undefined
+}
+
+/** Only while the delivery is still there: its endpoint may have been deleted during the attempt. */
+function insertAttempt(delivery: ClaimedDelivery, result: AttemptResult) {
+  return sql`
+    insert into webhook_attempts (id, delivery_id, attempted_at, duration_ms, delivered, response_status, response_bytes, problem)
+    select ${randomUUID()}, id, ${result.attemptedAt}, ${result.durationMs}::integer, ${result.problem === null}::boolean,
+      ${result.status}::integer, ${result.bytes}::integer, ${result.problem}::text
+    from webhook_deliveries where id = ${delivery.id}`
+}

@@ -1,0 +1,72 @@
+import { sql, type RawBuilder } from 'kysely'
+import { REPLAY_EVENTS_MAX } from '#shared/baas/limits.ts'
+import type { ReplayEventsRequest } from '#shared/org/webhooks.ts'
+import type { Caller, Context } from '#service/context.ts'
+import type { Transaction } from '#service/db/database.ts'
+import { notify } from '#service/db/notifications.ts'
+import { serviceError } from '#service/http/service-error.ts'
+import { fieldError } from '#service/http/validate.ts'
+import { requireWebhook, type WebhookRow } from './webhook-answer.ts'
+
+export type ReplayResult = { replayed: number; throughSequence: string | null; complete: boolean }
+
+/**
+ * `POST /v1/org/webhooks/{webhookId}/replay`: sends the events since a time or a sequence again to one
+ * endpoint, those of its types, also from before it existed; each with its first id. At most 10,000 in one
+ * call, oldest first.
+ *
+ * @throws VALIDATION_FAILED unless exactly one beginning is given
+ * @throws NOT_FOUND alike for another organization's endpoint and for none at all
+ * @throws CONFLICT when the endpoint is disabled
+ */
+export async function replayEvents(
+  ctx: Context,
+  caller: Caller,
+  input: { params: { webhookId: string }; body: ReplayEventsRequest },
+): Promise<ReplayResult> {
+  const { body } = input
+  const since = beginningOf(body)
+  return ctx.db.transaction().execute(async (trx) => {
+    const webhook = await requireWebhook(trx, caller, input.params.webhookId)
+    if (!webhook.enabled) throw serviceError('CONFLICT', 'This webhook endpoint is disabled')
+    const result = await scheduleAgain(trx, webhook, { ...body, since, now: ctx.clock.now() })
+    await notify(trx, 'deliveries', caller.organizationId)
+    return result
+  })
+}
+
+function beginningOf(body: ReplayEventsRequest): RawBuilder<boolean> {
+  const { sinceDatetime, afterSequence } = body
+  if (sinceDatetime !== undefined && afterSequence === undefined) {
+    if (Number.isNaN(Date.parse(sinceDatetime)))
+      throw fieldError('sinceDatetime', 'must be a time that exists')
+    return sql`occurred_at >= ${new Date(sinceDatetime)}`
+  }
+  if (afterSequence !== undefined && sinceDatetime === undefined)
+    return sql`sequence > ${afterSequence}::bigint`
+  throw fieldError('sinceDatetime', 'give either sinceDatetime or afterSequence')
+}
+
+type Replay = { since: RawBuilder<boolean>; undeliveredOnly?: boolean | undefined; now: Date }
+
+async function scheduleAgain(trx: Transaction, webhook: WebhookRow, replay: Replay): Promise<ReplayResult> {
+  const { id: endpointId, organization_id: organizationId, types } = webhook
+  const again = replay.undeliveredOnly === true ? sql`known.status <> 'delivered'` : sql`true`
+  // What is pending is on its way already, and what a worker has is left to it.
+  const result = await sql<{ chosen: number; replayed: number; through: string | null }>`
+    with chosen as (
+      select id, sequence from events
+      where organization_id = ${organizationId} and sequence is not null and ${replay.since}
+        and (endpoint_id = ${endpointId} or (endpoint_id is null and (${types}::text[] is null or type = any(${types}::text[]))))
+      order by sequence limit ${REPLAY_EVENTS_MAX}),
+    scheduled as (
+      insert into webhook_deliveries as known (organization_id, endpoint_id, event_id, status, due_at, created_at)
+      select ${organizationId}, ${endpointId}, id, 'pending', ${replay.now}, ${replay.now} from chosen
+      on conflict (event_id, endpoint_id) do update set status = 'pending', attempts = 0, due_at = excluded.due_at
+      where known.status <> 'pending' and ${again}
+      returning 1)
+    select (select count(*)::integer from chosen) as chosen, (select count(*)::integer from scheduled) as replayed,
+      (select max(sequence) from chosen) as through`.execute(trx)
+  const { chosen = 0, replayed = 0, through = null } = result.rows[0] ?? {}
+  return { replayed, throughSequence: through, complete: chosen < REPLAY_EVENTS_MAX }
+}

@@ -1,0 +1,44 @@
+import type { Delivery } from '#shared/org/webhooks.ts'
+import type { Caller, Context } from '#service/context.ts'
+import { notify } from '#service/db/notifications.ts'
+import { serviceError } from '#service/http/service-error.ts'
+import { DELIVERY_COLUMNS, deliveryAnswers } from './delivery-answer.ts'
+import { requireWebhook } from './webhook-answer.ts'
+
+/**
+ * `POST /v1/org/webhooks/{webhookId}/deliveries/{deliveryId}/resend`: sends one delivery again, with the same
+ * event id, whatever became of it; retries begin anew. One that is under way at this moment is left to it.
+ *
+ * @throws NOT_FOUND alike for what is another organization's and what does not exist
+ * @throws CONFLICT when the endpoint is disabled
+ */
+export async function resendDelivery(
+  ctx: Context,
+  caller: Caller,
+  input: { params: { webhookId: string; deliveryId: string } },
+): Promise<Delivery> {
+  const { webhookId, deliveryId } = input.params
+  return ctx.db.transaction().execute(async (trx) => {
+    const webhook = await requireWebhook(trx, caller, webhookId)
+    if (!webhook.enabled) throw serviceError('CONFLICT', 'This webhook endpoint is disabled')
+    await trx
+      .updateTable('webhook_deliveries')
+      .set({ status: 'pending', attempts: 0, due_at: ctx.clock.now() })
+      .where('id', '=', deliveryId)
+      .where('endpoint_id', '=', webhook.id)
+      .where('lease_id', 'is', null)
+      .execute()
+    const row = await trx
+      .selectFrom('webhook_deliveries')
+      .innerJoin('events', 'events.id', 'webhook_deliveries.event_id')
+      .select(DELIVERY_COLUMNS)
+      .where('webhook_deliveries.id', '=', deliveryId)
+      .where('webhook_deliveries.endpoint_id', '=', webhook.id)
+      .executeTakeFirst()
+    if (row === undefined) throw serviceError('NOT_FOUND')
+    await notify(trx, 'deliveries', caller.organizationId)
+    const [answer] = await deliveryAnswers(trx, [row])
+    if (answer === undefined) throw serviceError('NOT_FOUND')
+    return answer
+  })
+}

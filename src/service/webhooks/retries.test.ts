@@ -1,0 +1,175 @@
+import { Webhook as StandardWebhook } from 'standardwebhooks'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startWebhookHarness, type WebhookHarness } from '#service/testing/webhook-harness.ts'
+import { answerWith } from '#service/testing/webhook-receiver.ts'
+import { RETRY_DELAYS_MS } from './retry-schedule.ts'
+
+const HOUR_MS = 3_600_000
+
+let harness: WebhookHarness
+beforeAll(async () => {
+  harness = await startWebhookHarness()
+})
+afterEach(() => harness.endTest())
+afterAll(() => harness.stop())
+
+/** Lets the pending delivery become due, again and again, until it has had so many attempts. */
+async function attemptUntil(webhookId: string, attempts: number): Promise<number[]> {
+  const waitedMs: number[] = []
+  for (let made = 1; made < attempts; made += 1) {
+    await expect.poll(async () => (await harness.deliveriesOf(webhookId))[0]!.attempts.length).toBe(made)
+    const { nextAttemptAtDatetime } = (await harness.deliveriesOf(webhookId))[0]!
+    if (nextAttemptAtDatetime === null) return waitedMs
+    const waitMs = Date.parse(nextAttemptAtDatetime) - harness.ctx.clock.now().getTime()
+    waitedMs.push(waitMs)
+    await harness.advance(waitMs)
+  }
+  return waitedMs
+}
+
+describe('retries', () => {
+  test('behavior: ten attempts over 75 h 35 min, with one id, each signed anew', async () => {
+    const { id, secret } = await harness.register('/hook')
+    harness.receiver.answer = answerWith(500)
+    await harness.deliver()
+    await harness.emit()
+    const waitedMs = await attemptUntil(id, 10)
+    const [delivery] = await harness.settled(id)
+    expect(delivery).toMatchObject({ status: 'failed', nextAttemptAtDatetime: null })
+    expect(delivery!.attempts).toHaveLength(10)
+    for (const [index, waitMs] of waitedMs.entries()) {
+      expect(waitMs).toBeLessThanOrEqual(RETRY_DELAYS_MS[index]!)
+      expect(waitMs).toBeGreaterThan(RETRY_DELAYS_MS[index]! - 5_000)
+    }
+    const totalMs =
+      Date.parse(delivery!.attempts[0]!.attemptedAtDatetime) - Date.parse(delivery!.createdAtDatetime)
+    expect(totalMs / HOUR_MS).toBeGreaterThan(75.5)
+    expect(totalMs / HOUR_MS).toBeLessThan(75.7)
+    const { received } = harness.receiver
+    expect(received).toHaveLength(10)
+    expect(new Set(received.map((one) => one.id)).size).toBe(1)
+    expect(new Set(received.map((one) => one.body)).size).toBe(1)
+    expect(new Set(received.map((one) => one.headers['webhook-timestamp'])).size).toBe(10)
+    expect(() => new StandardWebhook(secret).verify(received[0]!.body, received[0]!.headers)).not.toThrow(
+      /signature/,
+    )
+  })
+
+  test('behavior: a success ends them', async () => {
+    const { id } = await harness.register('/hook')
+    harness.receiver.answer = answerWith(503)
+    await harness.deliver()
+    await harness.emit()
+    await attemptUntil(id, 3)
+    await expect.poll(async () => (await harness.deliveriesOf(id))[0]!.attempts.length).toBe(3)
+    harness.receiver.answer = answerWith(200)
+    await harness.advance(HOUR_MS)
+    const [delivery] = await harness.settled(id)
+    expect(delivery!.status).toBe('delivered')
+    expect(delivery!.attempts[0]).toMatchObject({ delivered: true, responseStatus: 200, problem: null })
+    const { content } = await harness.call('GET', '/v1/org/webhooks')
+    expect(content[0]).toMatchObject({ id, enabled: true, failingSinceDatetime: null })
+  })
+
+  test.each([
+    [301, 'redirect'],
+    [307, 'redirect'],
+    [304, 'redirect'],
+    [400, 'status'],
+    [429, 'status'],
+    [500, 'status'],
+  ])('behavior: %i is a failure, and nothing is followed', async (status, problem) => {
+    const { id } = await harness.register('/hook')
+    harness.receiver.answer = answerWith(status, { location: `${harness.receiver.url}elsewhere` })
+    await harness.deliver()
+    await harness.emit()
+    await expect.poll(async () => (await harness.deliveriesOf(id))[0]?.attempts.length).toBe(1)
+    const [delivery] = await harness.deliveriesOf(id)
+    expect(delivery).toMatchObject({ status: 'pending' })
+    expect(delivery!.attempts[0]).toMatchObject({ delivered: false, responseStatus: status, problem })
+    expect(harness.receiver.received.map(({ path }) => path)).toEqual(['/hook'])
+  })
+
+  test('behavior: silence, a closed connection and an address inside each have their word', async () => {
+    const silent = await harness.register('/silent')
+    const closed = await harness.register('/closed')
+    const inside = await harness.register('/', { url: 'http://rebinding.example/' })
+    harness.receiver.answer = ({ path }, response) => {
+      if (path === '/closed') response.destroy()
+    }
+    await harness.deliver({ timeoutMs: 100, resolve: async () => ['169.254.169.254'] })
+    await harness.emit()
+    const problemOf = async (id: string) => (await harness.deliveriesOf(id))[0]?.attempts[0]?.problem
+    await expect.poll(() => problemOf(silent.id)).toBe('timeout')
+    await expect.poll(() => problemOf(closed.id)).toBe('connection')
+    await expect.poll(() => problemOf(inside.id)).toBe('address')
+  })
+
+  test('behavior: of an answer only its length is kept', async () => {
+    const { id } = await harness.register('/hook')
+    harness.receiver.answer = (_webhook, response) =>
+      void response.writeHead(200).end('a secret of the receiver')
+    await harness.deliver()
+    await harness.emit()
+    const [delivery] = await harness.settled(id)
+    expect(delivery!.attempts[0]!.responseBytes).toBe(24)
+    expect(
+      JSON.stringify(await harness.ctx.db.selectFrom('webhook_attempts').selectAll().execute()),
+    ).not.toContain('a secret')
+    expect(harness.ctx.logLines.join('')).not.toContain('a secret')
+  })
+})
+
+describe('the end of an endpoint', () => {
+  test('behavior: 410 disables it at once, cancels the rest, and the organization can see why', async () => {
+    const { id } = await harness.register('/hook')
+    harness.receiver.answer = answerWith(410)
+    await harness.deliver()
+    await harness.emit()
+    await expect
+      .poll(async () => (await harness.call('GET', '/v1/org/webhooks')).content[0])
+      .toMatchObject({ enabled: false, disabledReason: 'gone' })
+    expect((await harness.settled(id))[0]).toMatchObject({ status: 'cancelled' })
+    expect(harness.ctx.logLines.join('\n')).toContain('webhook-disabled')
+    await harness.emit()
+    await expect.poll(async () => (await harness.call('GET', '/v1/org/events')).content.length).toBe(2)
+    expect(await harness.deliveriesOf(id)).toHaveLength(1)
+
+    // Enabled again it begins with new events.
+    harness.receiver.answer = answerWith(204)
+    await harness.call('PUT', `/v1/org/webhooks/${id}`, { body: { enabled: true } })
+    await harness.emit()
+    await expect.poll(() => harness.receiver.received.length).toBe(2)
+  })
+
+  test('behavior: five days of nothing but failures disable it; a success in between begins anew', async () => {
+    const { id } = await harness.register('/hook')
+    const read = async () => (await harness.call('GET', '/v1/org/webhooks')).content[0]
+    const emitAndFail = async () => {
+      const before = harness.receiver.received.length
+      await harness.emit()
+      await expect.poll(() => harness.receiver.received.length).toBeGreaterThan(before)
+      await expect
+        .poll(async () => (await harness.deliveriesOf(id)).every((one) => one.attempts.length > 0))
+        .toBe(true)
+    }
+    harness.receiver.answer = answerWith(500)
+    await harness.deliver()
+    await emitAndFail()
+    await harness.advance(119 * HOUR_MS)
+    await emitAndFail()
+    expect(await read()).toMatchObject({ enabled: true })
+    harness.receiver.answer = answerWith(200)
+    await harness.emit()
+    await expect.poll(async () => (await read()).failingSinceDatetime).toBeNull()
+
+    harness.receiver.answer = answerWith(500)
+    await emitAndFail()
+    await harness.advance(119 * HOUR_MS)
+    await emitAndFail()
+    expect(await read()).toMatchObject({ enabled: true })
+    await harness.advance(2 * HOUR_MS)
+    await harness.emit()
+    await expect.poll(read).toMatchObject({ enabled: false, disabledReason: 'failing' })
+  })
+})

@@ -1,0 +1,37 @@
+import type { CreatedWebhook } from '#shared/org/webhooks.ts'
+import type { Caller, Context } from '#service/context.ts'
+import { sealSecret } from '#service/db/secret-box.ts'
+import { requireWebhook, webhookAnswer } from './webhook-answer.ts'
+import { newWebhookSecret, webhookSecretPlace } from './webhook-secret.ts'
+
+/** How long the secret before a rotation signs beside the new one. */
+const PREVIOUS_SECRET_MS = 24 * 3_600_000
+
+/**
+ * `POST /v1/org/webhooks/{webhookId}/rotate-secret`: makes a new secret, which is in this answer only. For
+ * 24 hours every delivery carries two signatures, so that a receiver can change over without a gap. A second
+ * rotation in that time ends the oldest secret at once: at most two are valid (profile 10).
+ *
+ * @throws NOT_FOUND alike for another organization's endpoint and for none at all
+ */
+export async function rotateWebhookSecret(
+  ctx: Context,
+  caller: Caller,
+  input: { params: { webhookId: string } },
+): Promise<CreatedWebhook> {
+  const now = ctx.clock.now()
+  const secret = newWebhookSecret()
+  const row = await ctx.db.transaction().execute(async (trx) => {
+    const before = await requireWebhook(trx, caller, input.params.webhookId)
+    const after = {
+      ...before,
+      secret_box: sealSecret(ctx.settings.secretKeys, webhookSecretPlace(caller.organizationId), secret),
+      previous_secret_box: before.secret_box,
+      previous_secret_until: new Date(now.getTime() + PREVIOUS_SECRET_MS),
+      updated_at: now,
+    }
+    await trx.updateTable('webhook_endpoints').set(after).where('id', '=', before.id).execute()
+    return after
+  })
+  return { ...webhookAnswer(row, now), secret }
+}

@@ -1,0 +1,87 @@
+import type { Context } from '#service/context.ts'
+import { openSecret, SecretBoxError } from '#service/db/secret-box.ts'
+import { safeFetch, TargetError, type SafeFetchOptions } from '#service/http/safe-fetch.ts'
+import type { ClaimedDelivery } from './claim-deliveries.ts'
+import { eventBody } from './event-answer.ts'
+import { webhookSecretPlace, webhookSignature } from './webhook-secret.ts'
+
+/** What came of an attempt. `problem` is a stable word, null when it was delivered. */
+export type AttemptResult = {
+  attemptedAt: Date
+  durationMs: number
+  status: number | null
+  bytes: number | null
+  problem: string | null
+}
+
+export type SendOptions = Pick<SafeFetchOptions, 'resolve' | 'signal' | 'timeoutMs'>
+
+const GONE = 410
+
+/**
+ * One attempt: the signed event (Standard Webhooks 1.0), to an address that was checked. 2xx is success and
+ * everything else is not, a redirect too. Of the answer only its status and length are kept.
+ */
+export async function sendDelivery(
+  ctx: Pick<Context, 'clock' | 'settings'>,
+  delivery: ClaimedDelivery,
+  options: SendOptions,
+): Promise<AttemptResult> {
+  const attemptedAt = ctx.clock.now()
+  const startedAt = performance.now()
+  const ended = (rest: Omit<AttemptResult, 'attemptedAt' | 'durationMs'>): AttemptResult => ({
+    attemptedAt,
+    durationMs: Math.round(performance.now() - startedAt),
+    ...rest,
+  })
+  try {
+    const { headers, body } = signedRequest(ctx, delivery, attemptedAt)
+    const call = { ...options, sandbox: ctx.settings.sandbox, method: 'POST', headers, body } as const
+    const answer = await safeFetch(delivery.url, call)
+    return ended({ status: answer.status, bytes: answer.body.byteLength, problem: problemOf(answer.status) })
+  } catch (error) {
+    if (error instanceof TargetError) return ended({ status: null, bytes: null, problem: error.problem })
+    // The deployment's keys are not those that sealed the secret: no fault of the receiver, but no delivery.
+    if (error instanceof SecretBoxError) return ended({ status: null, bytes: null, problem: 'secret' })
+    throw error
+  }
+}
+
+/** Whether the receiver asked never to be called again (Standard Webhooks 1.0). */
+export function isGone(result: AttemptResult): boolean {
+  return result.status === GONE
+}
+
+function signedRequest(
+  ctx: Pick<Context, 'settings'>,
+  delivery: ClaimedDelivery,
+  now: Date,
+): { headers: Record<string, string>; body: string } {
+  const body = JSON.stringify(eventBody(delivery))
+  const timestampSeconds = Math.floor(now.getTime() / 1_000)
+  const content = { id: delivery.event_id, timestampSeconds, body }
+  return {
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Latchkey-Webhooks/1',
+      'webhook-id': delivery.event_id,
+      'webhook-timestamp': String(timestampSeconds),
+      'webhook-signature': webhookSignature(validSecrets(ctx, delivery, now), content),
+    },
+  }
+}
+
+/** The newest first, and while it is being rotated the one before. */
+function validSecrets(ctx: Pick<Context, 'settings'>, delivery: ClaimedDelivery, now: Date): string[] {
+  const place = webhookSecretPlace(delivery.organization_id)
+  const boxes = [delivery.secret_box]
+  const { previous_secret_box: previous, previous_secret_until: until } = delivery
+  if (previous !== null && until !== null && until > now) boxes.push(previous)
+  return boxes.map((box) => openSecret(ctx.settings.secretKeys, place, box))
+}
+
+function problemOf(status: number): string | null {
+  if (status >= 200 && status < 300) return null
+  return status >= 300 && status < 400 ? 'redirect' : 'status'
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { TEST_EVENT_TYPE } from '#shared/org/events.ts'
+import type { Caller, Context } from '#service/context.ts'
+import { notify } from '#service/db/notifications.ts'
+import { serviceError } from '#service/http/service-error.ts'
+import { newEventId } from './event-id.ts'
+import { requireWebhook } from './webhook-answer.ts'
+
+/**
+ * `POST /v1/org/webhooks/{webhookId}/test`: sends a `webhook.test` event, whichever types the endpoint asked
+ * for, by the same way as any other. How it went is in the list of deliveries.
+ *
+ * @throws NOT_FOUND alike for another organization's endpoint and for none at all
+ * @throws CONFLICT when the endpoint is disabled
+ */
+export async function sendTestEvent(
+  ctx: Context,
+  caller: Caller,
+  input: { params: { webhookId: string } },
+): Promise<{ eventId: string }> {
+  const { organizationId } = caller
+  return ctx.db.transaction().execute(async (trx) => {
+    const webhook = await requireWebhook(trx, caller, input.params.webhookId)
+    if (!webhook.enabled) throw serviceError('CONFLICT', 'This webhook endpoint is disabled')
+    const stored = await trx
+      .insertInto('events')
+      .values({
+        id: newEventId,
+        organization_id: organizationId,
+        type: TEST_EVENT_TYPE,
+        endpoint_id: webhook.id,
+        occurred_at: ctx.clock.now(),
+        data: sql`'{}'::json`,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await notify(trx, 'outbox', organizationId)
+    return { eventId: stored.id }
+  })
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from '#shared/baas/endpoints.ts'
+import { uuidSchema } from '#shared/baas/fields.ts'
+import * as keys from './api-keys.ts'
+
+const keyParams = z.strictObject({ keyId: uuidSchema })
+
+/** The organization's API keys under `/v1/org` (docs/adr/0004, docs/adr/0030). */
+export const API_KEY_ENDPOINTS = {
+  listApiKeys: {
+    method: 'GET',
+    path: '/keys',
+    scope: 'org:manage',
+    answer: keys.apiKeyListSchema,
+    summary: 'List API keys, newest first, never their secrets',
+  },
+  issueApiKey: {
+    method: 'POST',
+    path: '/keys',
+    scope: 'org:manage',
+    body: keys.issueApiKeyRequestSchema,
+    answer: keys.issuedApiKeySchema,
+    summary: 'Issue an API key; the secret is in this answer only',
+  },
+  updateApiKey: {
+    method: 'PUT',
+    path: '/keys/:keyId',
+    scope: 'org:manage',
+    params: keyParams,
+    body: keys.updateApiKeyRequestSchema,
+    answer: keys.apiKeySchema,
+    summary: 'Change the label, the IP allow-list or the request limit of an API key',
+  },
+  rotateApiKey: {
+    method: 'POST',
+    path: '/keys/:keyId/rotate',
+    scope: 'org:manage',
+    params: keyParams,
+    body: keys.rotateApiKeyRequestSchema,
+    answer: keys.issuedApiKeySchema,
+    summary: 'Replace an API key by a new one; the old secret goes on for a grace period',
+  },
+  revokeApiKey: {
+    method: 'DELETE',
+    path: '/keys/:keyId',
+    scope: 'org:manage',
+    params: keyParams,
+    answer: keys.apiKeySchema,
+    summary: 'Revoke an API key at once',
+  },
+} as const satisfies Record<string, Endpoint>

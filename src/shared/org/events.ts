@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { addressSchema, datetimeSchema, hashSchema, uuidSchema } from '#shared/baas/fields.ts'
+import { TRANSACTION_STATES, type TransactionState } from './transaction-states.ts'
+
+/** The event types that a webhook endpoint can ask for. Source: spec "Events" (the first two); profile 10. */
+export const EVENT_TYPES = [
+  'transaction.approved',
+  'transaction.rejected',
+  'transaction.submitted',
+  'transaction.confirmed',
+  'transaction.failed',
+  'transaction.expired',
+  'wallet.created',
+  'apikey.exposed',
+] as const
+export type EventType = (typeof EVENT_TYPES)[number]
+
+/** What is told when a transaction comes to a state. Nothing is told of being held: the caller was answered that. */
+export const EVENT_OF_STATE = {
+  APPROVED: 'transaction.approved',
+  REJECTED: 'transaction.rejected',
+  SUBMITTED: 'transaction.submitted',
+  CONFIRMED: 'transaction.confirmed',
+  FAILED: 'transaction.failed',
+  EXPIRED: 'transaction.expired',
+} as const satisfies Record<Exclude<TransactionState, 'PENDING_USER_APPROVAL'>, EventType>
+export type ToldState = keyof typeof EVENT_OF_STATE
+
+/**
+ * The type of an event that somebody sends to one endpoint to try it: never one of the above, because a
+ * receiver would act on it.
+ */
+export const TEST_EVENT_TYPE = 'webhook.test'
+
+/**
+ * What an event tells. Which fields are there depends on the type: those of a transaction, of a wallet
+ * (`walletAddress`, `externalUserId`, `transactionHash`), or of an exposed API key (`keyId`, `start`,
+ * `origin`). Nothing secret is among them. Source: profile 10 (docs/adr/0014).
+ */
+export const eventDataSchema = z.object({
+  transactionUuid: z.optional(uuidSchema),
+  walletAddress: z.optional(addressSchema),
+  externalUserId: z.optional(z.string()),
+  status: z.optional(z.enum(TRANSACTION_STATES)),
+  digest: z.optional(hashSchema),
+  transactionHash: z.optional(hashSchema),
+  reason: z.optional(z.string()),
+  keyId: z.optional(uuidSchema),
+  start: z.optional(z.string()),
+  origin: z.optional(z.string()),
+})
+export type EventData = z.infer<typeof eventDataSchema>
+
+/** The body of a webhook. Source: profile 10. */
+export const eventBodySchema = z.object({
+  type: z.enum([...EVENT_TYPES, TEST_EVENT_TYPE]),
+  timestamp: datetimeSchema,
+  data: eventDataSchema,
+})
+export type EventBody = z.infer<typeof eventBodySchema>
+
+/**
+ * An event as it is listed and streamed: the webhook's body, its id (`webhook-id`) and its place in the
+ * deployment's order. `sequence` is a whole number in decimal digits; it only grows and has gaps for
+ * whoever sees one organization.
+ */
+export const eventSchema = z.extend(eventBodySchema, { id: z.string(), sequence: z.string() })
+export type OrganizationEvent = z.infer<typeof eventSchema>
+export const eventListSchema = z.array(eventSchema)
