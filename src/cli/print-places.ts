@@ -6,7 +6,7 @@ export function printPlaces(
   settings: Settings,
   { setupUrl, sandbox }: { setupUrl: string | undefined; sandbox: Sandbox | undefined },
 ): void {
-  const places: [string, string][] = [['console', settings.publicUrl]]
+  const places: [string, string][] = settings.role === 'service' ? [] : [['console', settings.publicUrl]]
   if (settings.upstream === undefined) places.push(['service', `${settings.publicUrl}/v1/baas`])
   else places.push(['upstream', settings.upstream.baseUrl])
   if (sandbox !== undefined) {

@@ -1,7 +1,15 @@
 import { resolve } from 'node:path'
 import type { Logger } from 'pino'
 import { serveApp } from '#bff/index.ts'
-import { createClientIp, createMetrics, openDatabase, requireDeploymentSecret } from '#service/index.ts'
+import {
+  createClientIp,
+  createMetrics,
+  databaseObserver,
+  type Metrics,
+  openDatabase,
+  type OpenDatabase,
+  requireDeploymentSecret,
+} from '#service/index.ts'
 import { builtDir } from './built-dir.ts'
 import { closingStack, type Closing, type ClosingStack } from './closing-stack.ts'
 import { composeFetch } from './compose-fetch.ts'
@@ -35,8 +43,10 @@ async function open(settings: Settings, log: Logger, closing: ClosingStack): Pro
   const metrics = createMetrics({ log, withProcess: true })
   const traces = await openTracing(settings, log)
   closing.add(traces)
-  const database = await openDatabase({ databaseUrl: settings.databaseUrl, dataDir, log })
+  const observe = databaseObserver(metrics, traces.tracing)
+  const database = await openDatabase({ databaseUrl: settings.databaseUrl, dataDir, log, observe })
   closing.add(database)
+  metrics.addCollector(() => collectConnections(metrics, database))
   await requireDeploymentSecret(database.db, secretsAtRest(secrets))
   const parts = { settings, dataDir, secrets, database, log, metrics, tracing: traces.tracing }
   let service: RunningService | undefined
@@ -61,6 +71,12 @@ async function open(settings: Settings, log: Logger, closing: ClosingStack): Pro
   const clientIp = createClientIp(settings.trustedProxies)
   closing.add(await listen(fetch, { host: settings.host, port: settings.port, clientIp }))
   printPlaces(settings, { setupUrl, sandbox: service?.sandbox })
+}
+
+async function collectConnections(metrics: Metrics, database: OpenDatabase): Promise<void> {
+  for (const [state, count] of Object.entries(database.connections?.() ?? {})) {
+    metrics.databaseConnections.set({ state }, count)
+  }
 }
 
 /** The setup link of a deployment without an administrator; in the sandbox its file and the demo shop besides. */

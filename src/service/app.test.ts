@@ -94,13 +94,13 @@ describe('probes', () => {
   })
 
   test('behavior: /metrics is Prometheus text and counts requests by route, not by path', async () => {
-    await harness.fetch(new Request('http://service.test/v1/baas/wallets?q=secret'))
+    await harness.fetch(new Request('http://service.test/v1/baas/wallets?q=canary'))
     const response = await harness.fetch(new Request('http://service.test/metrics'))
     expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
     const text = await response.text()
     expect(text).toMatch(/^http_requests_total\{route="\/wallets",method="GET",status="401"\} [1-9]/m)
     expect(text).toMatch(/^http_request_duration_seconds_bucket\{le="0.1",route="\/wallets",method="GET"\} /m)
-    expect(text).not.toContain('secret')
+    expect(text).not.toContain('canary')
   })
 })
 

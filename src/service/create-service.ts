@@ -26,14 +26,15 @@ import { openAdmission } from './open-admission.ts'
 import { createProofReader, type ProofReader } from './organizations/proof-reader.ts'
 import { collectRelayMetrics } from './relayer/collect-metrics.ts'
 import { createRelay } from './relayer/create-relay.ts'
-import type { RelaySettings } from './relayer/relay-parts.ts'
+import type { Failpoint, RelaySettings } from './relayer/relay-parts.ts'
 import { sendAndWait } from './relayer/send-and-wait.ts'
 import { createHeldWork, type HeldWork } from './transactions/run-held.ts'
-import { recordTransactionOutcome } from './transactions/record-outcome.ts'
+import { recordTransactionOutcomes } from './transactions/record-outcome.ts'
 import { reopenTransaction } from './transactions/reopen-transaction.ts'
 import { recordDeployment } from './wallets/record-deployment.ts'
 import { reopenDeployment } from './wallets/reopen-deployment.ts'
 import { forgetOldEvents } from './webhooks/forget-old-events.ts'
+import { createLiveEvents } from './webhooks/live-events.ts'
 import { createWebhooks } from './webhooks/run-webhooks.ts'
 
 export type ServiceOptions = {
@@ -57,6 +58,8 @@ export type ServiceOptions = {
   proofReader?: ProofReader
   /** Beyond the defaults of the relayer; `confirmations` comes from `settings`. */
   relaySettings?: Partial<RelaySettings>
+  /** For tests that end the process at a named place of the relayer. */
+  failpoint?: Failpoint
 }
 
 export type Service = {
@@ -91,6 +94,7 @@ export function createService(options: ServiceOptions): Service {
     clock,
     log,
     privateKeys: options.relayerPrivateKeys,
+    ...(options.failpoint === undefined ? {} : { failpoint: options.failpoint }),
     settings: {
       ...options.relaySettings,
       confirmations: settings.confirmations,
@@ -101,11 +105,12 @@ export function createService(options: ServiceOptions): Service {
     await recordDeployment(clock, trx, outcome)
     await inviteApprover(trx, outcome)
   })
-  relay.onOutcome('transaction', (trx, outcome) => recordTransactionOutcome(clock, trx, outcome))
+  relay.onOutcomes('transaction', (trx, outcomes) => recordTransactionOutcomes(clock, trx, outcomes))
   collectRelayMetrics({ db, chainId: options.chain.id, relay, metrics, now: () => clock.now() })
   relay.onReopened('wallet', reopenDeployment)
   relay.onReopened('transaction', (trx, id) => reopenTransaction(clock, trx, id))
   const admission = openAdmission({ db, clock, log, settings })
+  const liveEvents = createLiveEvents({ db, notifications: options.notifications, log })
   const webhooks = createWebhooks({
     db,
     notifications: options.notifications,
@@ -131,6 +136,7 @@ export function createService(options: ServiceOptions): Service {
     const context: Context = {
       db,
       notifications: options.notifications,
+      liveEvents,
       chain,
       relay,
       mailer: options.mailer,
@@ -157,6 +163,7 @@ export function createService(options: ServiceOptions): Service {
     await indexer?.stop()
     await heldWork?.stop()
     await relay.stop()
+    await liveEvents.stop()
     await webhooks.stop()
     await admission.stop()
   }

@@ -8,10 +8,10 @@ export { readinessReply } from './http/health.ts'
 export { openApiDocument } from './api-description/openapi-document.ts'
 export { createMetrics, type Metrics } from './http/metrics.ts'
 export { currentTraceparent, requestFields, withRequestScope } from './http/request-scope.ts'
+export { databaseObserver } from './observe-database.ts'
 export { databaseCheck } from './readiness.ts'
 
 export type { Database } from './db/database.ts'
-export type { Notifications } from './db/notifications.ts'
 export { databaseFacts, hasTables } from './db/database-facts.ts'
 export {
   currentKeyId,

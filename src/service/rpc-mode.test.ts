@@ -1,14 +1,19 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { generatePrivateKey } from 'viem/accounts'
 import { newAddress } from './testing/relay-harness.ts'
 import { startNodeHarness, type NodeHarness, type NodeHarnessOptions } from './testing/node-harness.ts'
+import { startFaultyNode, type FaultyNode } from './testing/faulty-node.ts'
 import { startPlainAnvil, type PlainAnvil, type PlainAnvilOptions } from './testing/plain-anvil.ts'
 
 let anvil: PlainAnvil | undefined
 let harness: NodeHarness | undefined
+const WAIT = { timeout: 20_000 }
+
 afterEach(async () => {
   await harness?.stop()
   await anvil?.stop()
+  harness = undefined
+  anvil = undefined
 })
 
 async function start(
@@ -28,9 +33,7 @@ async function transferOnce(service: NodeHarness): Promise<void> {
   const to = newAddress()
   const answer = await service.transfer(wallet, to, 2n)
   expect(answer).toMatchObject({ status: 200, content: { success: true } })
-  await expect
-    .poll(() => service.statusOf(answer.content.transactionHash), { timeout: 10_000 })
-    .toBe('CONFIRMED')
+  await expect.poll(() => service.statusOf(answer.content.transactionHash), WAIT).toBe('CONFIRMED')
   expect(await service.coinsOf(to)).toBe(2n)
 }
 
@@ -53,12 +56,12 @@ describe('over a node that the service knows by its address', () => {
     })
     const config = await service.call('GET', '/v1/baas/config')
     expect(config.content.features).toContain('p256-precompile')
-  }, 60_000)
+  }, 180_000)
 
   test('behavior: a chain that mines every second, with three confirmations', async () => {
     const service = await start({ blockTime: 1 }, { settings: { confirmations: 3 } })
     await transferOnce(service)
-  }, 120_000)
+  }, 180_000)
 
   test('behavior: without the P-256 precompile it says so, and transfers are confirmed all the same', async () => {
     const service = await start({ hardfork: 'prague' })
@@ -73,7 +76,7 @@ describe('over a node that the service knows by its address', () => {
     })
     const rows = await service.ctx.db.selectFrom('relayed_transactions').select('gas_limit').execute()
     for (const row of rows) expect(row.gas_limit).toBeLessThan(2 ** 24)
-  }, 60_000)
+  }, 180_000)
 
   test('behavior: several keys share the work, a lane each', async () => {
     const relayerKeys = [generatePrivateKey(), generatePrivateKey(), generatePrivateKey()]
@@ -87,5 +90,63 @@ describe('over a node that the service knows by its address', () => {
       .distinct()
       .execute()
     expect(lanes).toHaveLength(3)
+  }, 180_000)
+})
+
+describe('with a second provider', () => {
+  let node: PlainAnvil
+  let service: NodeHarness
+  let first: FaultyNode
+  let second: FaultyNode
+  beforeAll(async () => {
+    node = await startPlainAnvil()
+    first = await startFaultyNode(node.url)
+    second = await startFaultyNode(node.url)
+    const chain = { rpcUrl: first.url, secondRpcUrl: second.url, timeoutMs: 1_000, probeMs: 100 }
+    service = await startNodeHarness({ anvil: node, chain })
+  }, 180_000)
+  afterEach(async () => {
+    first.fault = 'none'
+    second.fault = 'none'
+    const chain = service.ctx.chain
+    await expect.poll(() => chain.providers?.().find(({ inUse }) => inUse)?.name, WAIT).toBe('RPC_URL')
+  })
+  afterAll(async () => {
+    await service.stop()
+    await first.close()
+    await second.close()
+    await node.stop()
+  })
+
+  test.each(['server-error', 'silence', 'too-many-requests', 'header-not-found', 'reset'] as const)(
+    'behavior: %s of the first: creation, execute and outcome go on by the second',
+    async (fault) => {
+      first.fault = fault
+      await transferOnce(service)
+      const metrics = await service.fetch(new Request('http://service.test/metrics'))
+      expect(await metrics.text()).toMatch(/^chain_rpc_failovers_total [1-9]/m)
+      const ready = await service.call('GET', '/readyz', { key: null })
+      expect(ready.content.checks.chain).toMatchObject({
+        ready: true,
+        note: expect.stringContaining('RPC_URL not well; RPC_URL_2 in use'),
+      })
+    },
+    60_000,
+  )
+
+  test('behavior: nothing is confirmed while the other provider has another block in its place', async () => {
+    const wallet = await service.createWallet()
+    await service.mint(wallet.address, 5n)
+    second.fault = 'other-blocks'
+    const { content } = await service.transfer(wallet, newAddress(), 1n)
+    await expect.poll(() => service.ctx.logLines.join(''), WAIT).toContain('chain-rpc-disagreement')
+    expect(await service.statusOf(content.transactionHash)).toBe('SUBMITTED')
+    second.fault = 'none'
+    await expect.poll(() => service.statusOf(content.transactionHash), WAIT).toBe('CONFIRMED')
+  }, 60_000)
+
+  test('behavior: a second provider that knows no receipts does not hold anything up', async () => {
+    second.fault = 'no-receipts'
+    await transferOnce(service)
   }, 60_000)
 })

@@ -24,6 +24,7 @@ export function unreachableRelay(): Relay {
     submit: refuse,
     outcome: refuse,
     onOutcome: () => undefined,
+    onOutcomes: () => undefined,
     onReopened: () => undefined,
     funds: () => [],
     start: nothing,

@@ -137,11 +137,28 @@ describe('step-up', () => {
 
   test.each([
     ['PUT', '/api/org/fees', { fee: null }],
+    ['PUT', '/api/org/organization', { embedOrigins: [] }],
+    ['PUT', `/api/org/keys/${ISSUED.id}`, { ipAllowList: { mode: 'off', ranges: [] } }],
+    ['POST', `/api/org/keys/${ISSUED.id}/rotate`, {}],
     ['POST', '/api/integrations', { label: 'x', origins: ['https://a.example'], operations: ['create'] }],
   ])('error: %s %s with an old prompt', async (method, path, body) => {
     harness.pass(15 * 60)
     const answer = await admin.browser.send(path, { method, body })
     expect(await errorOf(answer)).toMatchObject({ status: 401, code: 'SESSION_REQUIRED' })
+  })
+
+  test('error: the key of the console itself is not rotated; another one is', async () => {
+    const listed = (id: string, start: string) => ({ ...ISSUED, id, start })
+    const own = '1b0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e'
+    harness.upstream.on('GET /v1/org/keys', ({ headers }) => {
+      const key = headers.get('x-api-key') ?? ''
+      return { content: [listed(own, key.slice(0, 19)), listed(ISSUED.id, 'pk_live_another_1234')] }
+    })
+    harness.upstream.on(`POST /v1/org/keys/${ISSUED.id}/rotate`, () => ({ content: ISSUED }))
+    const rotate = (id: string) => admin.browser.post(`/api/org/keys/${id}/rotate`, {})
+    expect(await errorOf(await rotate(own.toUpperCase()))).toMatchObject({ status: 409, code: 'CONFLICT' })
+    expect(harness.upstream.seen.map(({ method }) => method)).toEqual(['GET'])
+    expect((await rotate(ISSUED.id)).status).toBe(200)
   })
 
   test('behavior: taking power away never waits for a prompt', async () => {

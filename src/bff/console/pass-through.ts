@@ -7,9 +7,16 @@ import { requireFresh, withSession, type Session } from '#bff/sessions/session.t
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import { nextLink } from '#bff/upstream/next-link.ts'
 import { idempotencyKeyOf, type UpstreamCall } from '#bff/upstream/upstream-request.ts'
+import { keepOwnKey } from './keep-own-key.ts'
 
 /** What gives power away for good: asked for again with the passkey when the last prompt is old (threat 44). */
-const NEEDS_FRESH_SESSION: ReadonlySet<Endpoint> = new Set([ORG_ENDPOINTS.issueApiKey, ORG_ENDPOINTS.setFees])
+const NEEDS_FRESH_SESSION: ReadonlySet<Endpoint> = new Set([
+  ORG_ENDPOINTS.issueApiKey,
+  ORG_ENDPOINTS.rotateApiKey,
+  ORG_ENDPOINTS.updateApiKey,
+  ORG_ENDPOINTS.updateOrganization,
+  ORG_ENDPOINTS.setFees,
+])
 
 /** The endpoints of the service for a signed-in administrator: exactly those of the tables, under `/api`. */
 export function passThroughRoutes(ctx: BffContext): Route[] {
@@ -23,6 +30,7 @@ function passThrough(ctx: BffContext, base: UpstreamCall['base'], endpoint: Endp
   const handle = withSession(ctx, async (exchange, session) => {
     if (NEEDS_FRESH_SESSION.has(endpoint)) requireFresh(ctx, session)
     const call = { base, endpoint, ...(await readInput(exchange, endpoint, session)) }
+    if (endpoint === ORG_ENDPOINTS.rotateApiKey) await keepOwnKey(ctx, session.organization, call)
     const { status, content, headers } = await callUpstream(ctx, session.organization, call)
     const { link, ...passed } = headers
     const next = nextLink(link, ctx.settings.publicUrl + exchange.req.path)

@@ -44,6 +44,17 @@ describe('createKeyVault', () => {
     expect(() => createKeyVault(randomBytes(32)).open(sealed, 'place')).toThrow('another SECRET_KEY')
   })
 
+  test('behavior: beside an old key both open, and only the present one seals', () => {
+    const [present, old] = [randomBytes(32), randomBytes(32)]
+    const sealedBefore = createKeyVault(old).seal('x', 'place')
+    const vault = createKeyVault(present, old)
+    expect(vault.open(sealedBefore, 'place')).toBe('x')
+    expect(vault.isPresent(sealedBefore)).toBe(false)
+    const sealed = vault.seal('x', 'place')
+    expect(vault.isPresent(sealed)).toBe(true)
+    expect(createKeyVault(present).open(sealed, 'place')).toBe('x')
+  })
+
   test('error: a secret key of another length is refused', () => {
     expect(() => createKeyVault(randomBytes(16))).toThrow('32 bytes')
   })

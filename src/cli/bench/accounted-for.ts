@@ -53,7 +53,12 @@ async function readPage(server: MeasuredServer, query: string) {
 
 async function coinsOf(server: MeasuredServer, holder: Address): Promise<number> {
   const data = encodeCall('balanceOf(address)', [holder])
-  const call = { jsonrpc: '2.0', id: 1, method: 'eth_call', params: [{ to: server.tokens.erc20, data }, 'latest'] }
+  const call = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'eth_call',
+    params: [{ to: server.tokens.erc20, data }, 'latest'],
+  }
   const response = await fetch(`${server.origin}/sandbox/rpc`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -61,4 +66,3 @@ async function coinsOf(server: MeasuredServer, holder: Address): Promise<number>
   })
   return Number(BigInt(rpcSchema.parse(await response.json()).result))
 }
-

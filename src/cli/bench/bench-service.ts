@@ -91,7 +91,8 @@ function prepareRequests(server: MeasuredServer, wallets: readonly BenchWallet[]
 }
 
 function readRows(what: string, result: Measured): Row[] {
-  const refused = result.count - [...result.refused.values()].reduce((sum, times) => sum - times, result.count)
+  const refused =
+    result.count - [...result.refused.values()].reduce((sum, times) => sum - times, result.count)
   return [
     {
       what: `${what}, requests/s in one process`,

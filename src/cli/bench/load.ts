@@ -59,10 +59,7 @@ export async function drive(options: LoadOptions): Promise<LoadResult> {
 }
 
 /** Repeats the requests in turn until the time is over. */
-export function forSeconds(
-  seconds: number,
-  requests: readonly LoadRequest[],
-): () => LoadRequest | undefined {
+export function forSeconds(seconds: number, requests: readonly LoadRequest[]): () => LoadRequest | undefined {
   const endsAt = performance.now() + seconds * 1_000
   let index = 0
   return () => (performance.now() < endsAt ? requests[index++ % requests.length] : undefined)

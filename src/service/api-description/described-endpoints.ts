@@ -69,7 +69,14 @@ function errorsOf(row: Endpoint): ErrorCode[] {
     'UNAVAILABLE',
     ...(row.body === undefined ? [] : body),
     ...(row.method === 'POST' ? post : []),
+    ...whatParamsName(row),
     ...(row.errors ?? []),
   ]
   return [...new Set(errors)]
+}
+
+/** A path that names something refuses what is not there, or not the caller's, with the word for its kind. */
+function whatParamsName({ path }: Endpoint): ErrorCode[] {
+  if (!path.includes(':')) return []
+  return [path.includes(':address') ? 'WALLET_NOT_OWNED' : 'NOT_FOUND']
 }

@@ -13,6 +13,7 @@ import { parseInput } from '#service/http/parse-input.ts'
 import { readJsonBody } from '#service/http/read-body.ts'
 import { respond } from '#service/http/respond.ts'
 import { serviceError } from '#service/http/service-error.ts'
+import { createAnonymousLimit } from './anonymous-limit.ts'
 import { approvalPlace } from './approval-place.ts'
 import { findSession, readSessionCookie, type Approver } from './sessions.ts'
 
@@ -30,7 +31,8 @@ export type ApproverOperations<Table> = { [Name in keyof Table]: ApproverOperati
 
 /**
  * The approval app's API, derived from its table. Each request passes, in this order: it is no API key's, it
- * comes from the app's own pages, its session where the row wants one, its body, and then the operation.
+ * comes from the app's own pages, it is not one of too many without a session, its session where the row wants
+ * one, its body, and then the operation.
  */
 export function approverRoutes<Table extends Readonly<Record<string, ApproverEndpoint>>>(
   ctx: Context,
@@ -38,22 +40,31 @@ export function approverRoutes<Table extends Readonly<Record<string, ApproverEnd
   operations: ApproverOperations<Table>,
 ): Hono<HttpEnv> {
   const rows: RoutedRow[] = []
+  const limit = createAnonymousLimit(ctx)
   const add = <Name extends keyof Table & string>(name: Name) => {
     const row = table[name]
     if (row === undefined) return
-    rows.push({ method: row.method, path: row.path, route: createRoute(ctx, row, operations[name]) })
+    rows.push({
+      method: row.method,
+      path: row.path,
+      route: createRoute({ ctx, limit, row, operation: operations[name] }),
+    })
   }
   for (const name in table) add(name)
   return mountRows(rows)
 }
 
-function createRoute<Row extends ApproverEndpoint>(
-  ctx: Context,
-  row: Row,
-  operation: ApproverOperation<Row>,
-): Route {
+type RouteParts<Row> = {
+  ctx: Context
+  limit: ReturnType<typeof createAnonymousLimit>
+  row: Row
+  operation: ApproverOperation<Row>
+}
+
+function createRoute<Row extends ApproverEndpoint>({ ctx, limit, row, operation }: RouteParts<Row>): Route {
   return async (c) => {
     requireOwnPages(ctx, c.req.raw)
+    if (!row.session && row.method === 'POST') limit(c.env.client)
     const approver = await findSession(ctx, readSessionCookie(approvalPlace(ctx), c.req.raw.headers))
     if (!isCaller(row, approver)) throw serviceError('APPROVER_SESSION_REQUIRED')
     const input = await readInput(row, c)

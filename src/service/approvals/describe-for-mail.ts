@@ -98,15 +98,8 @@ function valueText(value: Exclude<FieldValue, { kind: 'calls' }>): string {
   }
 }
 
-function addressNote(value: Extract<FieldValue, { kind: 'address' }>): string {
-  switch (value.is) {
-    case 'wallet':
-      return ' (this wallet)'
-    case 'zero':
-      return ' (nobody)'
-    case 'token':
-      return ` (${value.symbol ?? value.name ?? 'token'})`
-    default:
-      return ''
-  }
+function addressNote({ is, symbol, name }: Extract<FieldValue, { kind: 'address' }>): string {
+  if (is === undefined) return ''
+  const notes = { wallet: 'this wallet', zero: 'nobody', token: symbol ?? name ?? 'token' }
+  return ` (${notes[is]})`
 }

@@ -1,21 +1,11 @@
-import type { Context } from '#service/context.ts'
-import type { OwnWallet } from '#service/wallets/require-own-wallet.ts'
+import { sql } from 'kysely'
 
 /**
- * The end-user whose approval a wallet's transactions need: the person of its verified email, once they have
- * enrolled a passkey. `undefined` for a wallet that the organization operates, and before enrolment.
+ * SQL: the id of the end-user whose approval the transactions of `wallet`, a row of `wallets`, need: the person
+ * of its verified email, once they have enrolled a passkey. Null for a wallet that the organization operates,
+ * and before enrolment.
  */
-export async function findApprover(
-  ctx: Pick<Context, 'db'>,
-  wallet: OwnWallet,
-): Promise<{ id: string } | undefined> {
-  if (wallet.externalUserId === '') return undefined
-  return ctx.db
-    .selectFrom('approvers')
-    .select('id')
-    .where('organization_id', '=', wallet.organizationId)
-    .where('external_user_id', '=', wallet.externalUserId)
-    .where('email', '=', wallet.email)
-    .where('enrolled_at', 'is not', null)
-    .executeTakeFirst()
-}
+export const enrolledApproverId = sql<string | null>`(
+  select approver.id from approvers as approver
+  where approver.organization_id = wallet.organization_id and approver.email = wallet.email
+    and approver.external_user_id = wallet.external_user_id and approver.enrolled_at is not null)`

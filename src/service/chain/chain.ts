@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
 import type { Rpc } from './rpc.ts'
+import type { SimulationBlock } from './simulate.ts'
 
 /**
  * A chain the service is connected to, before it is known which factory it uses.
@@ -11,9 +12,10 @@ export type ChainConnection = {
   rpc: Rpc
   /**
    * Hands a signed raw transaction to the chain's pool and answers its hash. "Already known", "nonce too
-   * low" and the like arrive as RpcError: the relayer decides what they mean.
+   * low" and the like arrive as RpcError: the relayer decides what they mean. Where `sender` is told, the
+   * embedded chain takes what one sender sends at the same time together.
    */
-  sendRawTransaction: (raw: Hex) => Promise<Hex>
+  sendRawTransaction: (raw: Hex, sender?: Address) => Promise<Hex>
   /** Runs the listener soon after new blocks; answers the function that ends it. */
   onBlock: (listener: BlockListener) => () => void
   /** Whether the P-256 precompile (EIP-7951) answers at 0x100; without it the wallet verifies in Solidity. */
@@ -23,6 +25,11 @@ export type ChainConnection = {
    * an estimate, which costs the node some twenty. Not so on rollups, which charge for data besides.
    */
   callTellsGas?: boolean
+  /**
+   * At which block a call is simulated; absent: `pending`. The embedded chain runs its whole pool for every call
+   * at `pending`, so while the pool is busy, and a block comes every few milliseconds, it says `latest`.
+   */
+  simulateAt?: () => SimulationBlock
   /** Set where a block that was made is never taken back: nobody looks whether it is still there. */
   neverReorganizes?: boolean
   /**

@@ -1,4 +1,4 @@
-import type { Address, Hex } from 'viem'
+import type { Address } from 'viem'
 import type { Logger } from 'pino'
 import { findAnvil } from './anvil-binary.ts'
 import { EMBEDDED_CHAIN_ID } from './anvil-process.ts'
@@ -33,6 +33,8 @@ export type EmbeddedChainOptions = {
 const SNAPSHOT_BLOCKS = 1_000
 const INTERVAL_MS = 10
 const READ_TRIES = 3
+/** With more in the pool, building a pending block for each simulated call costs more than the call itself. */
+const POOL_CALM = 2
 
 /**
  * Starts the sandbox's own chain, or takes it up where it was: everything that was answered, by whatever
@@ -64,7 +66,8 @@ export async function startEmbeddedChain(options: EmbeddedChainOptions): Promise
   return {
     id: EMBEDDED_CHAIN_ID,
     rpc,
-    sendRawTransaction: (raw: Hex) => miner.send(raw),
+    sendRawTransaction: (raw, sender) => miner.send(raw, sender),
+    simulateAt: () => (miner.waiting > POOL_CALM ? 'latest' : 'pending'),
     onBlock: (listener) => miner.onBlock(listener),
     hasP256Precompile: precompile,
     callTellsGas: true,

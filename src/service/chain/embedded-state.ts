@@ -7,6 +7,7 @@ import { EMBEDDED_CHAIN_ID, startAnvil, type Anvil } from './anvil-process.ts'
 import type { BlockLog } from './block-log.ts'
 import { ChainFolder, type Origin } from './chain-folder.ts'
 import { keepWaiting, newestBlock, poolSize, replay } from './replay.ts'
+import { RpcError } from './rpc.ts'
 import { dataSchema, hashSchema, quantity, type Block } from './rpc-schemas.ts'
 
 export type EmbeddedStateOptions = {
@@ -17,6 +18,9 @@ export type EmbeddedStateOptions = {
   /** Blocks after which a snapshot is made, at the least; more on a long chain, whose snapshots cost more. */
   snapshotBlocks: number
 }
+
+/** What the pool said to one transaction of several. */
+export type SentAnswer = { ok: true; hash: Hex } | { ok: false; error: RpcError }
 
 type Opened = { anvil: Anvil; blockLog: BlockLog; head: Block; pool: Map<Hex, Hex>; snapshotNumber: number }
 
@@ -54,9 +58,36 @@ export class EmbeddedState {
   /** Hands a transaction to the pool and logs it once the pool has accepted it. */
   async send(raw: Hex): Promise<Hex> {
     const hash = await this.anvil.control.request(hashSchema, 'eth_sendRawTransaction', [raw])
+    this.accept(hash, raw)
+    return hash
+  }
+
+  /** Hands several to the pool at once, and logs those that it accepted in their order. */
+  async sendAll(raws: readonly Hex[]): Promise<SentAnswer[]> {
+    const answers = await Promise.all(raws.map((raw) => this.offer(raw)))
+    for (const [index, answer] of answers.entries()) {
+      const raw = raws[index]
+      if (answer.ok && raw !== undefined) this.accept(answer.hash, raw)
+    }
+    return answers
+  }
+
+  get waiting(): number {
+    return this.opened.pool.size
+  }
+
+  private async offer(raw: Hex): Promise<SentAnswer> {
+    try {
+      return { ok: true, hash: await this.anvil.control.request(hashSchema, 'eth_sendRawTransaction', [raw]) }
+    } catch (error) {
+      if (error instanceof RpcError) return { ok: false, error }
+      throw error
+    }
+  }
+
+  private accept(hash: Hex, raw: Hex): void {
     this.opened.blockLog.append({ kind: 'tx', raw })
     this.opened.pool.set(hash, raw)
-    return hash
   }
 
   async setBalance(address: Address, wei: bigint): Promise<void> {

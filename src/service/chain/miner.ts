@@ -10,6 +10,8 @@ import { TaskLoop } from './task-loop.ts'
 
 export type MinerOptions = { state: EmbeddedState; log: Logger; now: () => Date; intervalMs: number }
 
+type Joined = { raw: Hex; resolve: (hash: Hex) => void; reject: (error: unknown) => void }
+
 const RESTARTS_MAX = 5
 const RESTARTS_WINDOW_MS = 60_000
 /** How long after a broken connection the end of the process may become known. */
@@ -21,6 +23,8 @@ export class Miner {
   private readonly log: Logger
   private readonly now: () => Date
   private readonly loop: TaskLoop
+  /** What waits to be told together, by sender. */
+  private readonly together = new Map<Address, Joined[]>()
   private readonly listeners = new Set<BlockListener>()
   private readonly restartedAt: number[] = []
 
@@ -34,15 +38,19 @@ export class Miner {
     this.loop.expectBlock()
   }
 
-  /** Resolves when the pool has accepted the transaction and the record of it is on the disk. */
-  async send(raw: Hex): Promise<Hex> {
-    const hash = await this.change(async () => {
-      const accepted = await this.state.send(raw)
-      this.loop.expectBlock()
-      return accepted
-    })
+  /**
+   * Resolves when the pool has accepted the transaction and the record of it is on the disk. What one sender
+   * sends meanwhile is told together.
+   */
+  async send(raw: Hex, sender?: Address): Promise<Hex> {
+    const hash = await (sender === undefined ? this.change(() => this.sendOne(raw)) : this.join(raw, sender))
     await this.state.flush()
     return hash
+  }
+
+  /** How many transactions wait for a block. */
+  get waiting(): number {
+    return this.state.waiting
   }
 
   setBalance(address: Address, wei: bigint): Promise<void> {
@@ -74,6 +82,36 @@ export class Miner {
     await this.state.close()
   }
 
+  private async sendOne(raw: Hex): Promise<Hex> {
+    const hash = await this.state.send(raw)
+    this.loop.expectBlock()
+    return hash
+  }
+
+  /** Of one sender only: between senders the order in which a batch arrives is not known, and the record needs it. */
+  private join(raw: Hex, sender: Address): Promise<Hex> {
+    return new Promise((resolve, reject) => {
+      const joined = this.together.get(sender)
+      const item = { raw, resolve, reject }
+      if (joined !== undefined) return void joined.push(item)
+      const items = [item]
+      this.together.set(sender, items)
+      const failed = (error: unknown) => items.forEach((one) => one.reject(error))
+      this.loop.run(() => this.sendTogether(sender, items)).catch(failed)
+    })
+  }
+
+  private async sendTogether(sender: Address, items: readonly Joined[]): Promise<void> {
+    this.together.delete(sender)
+    const answers = await this.tryTwice(() => this.state.sendAll(items.map(({ raw }) => raw)))
+    this.loop.expectBlock()
+    for (const [index, { resolve, reject }] of items.entries()) {
+      const answer = answers[index]
+      if (answer?.ok === true) resolve(answer.hash)
+      else reject(answer?.error)
+    }
+  }
+
   private async mine(): Promise<boolean> {
     try {
       if (!(await this.state.hasReady())) return false
@@ -90,15 +128,17 @@ export class Miner {
 
   /** Makes one change; when the anvil ends under it, the next one is told again. */
   private change<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-    return this.loop.run(async () => {
-      try {
-        return await work()
-      } catch (error) {
-        if (error instanceof RpcError) throw error
-        await this.restart(error)
-        return await work()
-      }
-    })
+    return this.loop.run(() => this.tryTwice(work))
+  }
+
+  private async tryTwice<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof RpcError) throw error
+      await this.restart(error)
+      return await work()
+    }
   }
 
   private async restart(reason: unknown): Promise<void> {

@@ -1,6 +1,7 @@
 import { Pool } from 'undici'
 import * as z from 'zod/mini'
 import { ServiceError, serviceError } from '#service/http/service-error.ts'
+import { createBatches, type BatchItem, type BatchLimits } from './rpc-batches.ts'
 
 /** A JSON-RPC peer. The answer is parsed by the schema: an answer of another shape is CHAIN_FAILED. */
 export type Rpc = {
@@ -41,6 +42,8 @@ export type RpcOptions = {
   answerBytesMax?: number
   /** Ask once more when the connection broke. Off for requests that must not be repeated. */
   retry?: boolean
+  /** Requests made at the same time go together. For nodes that take batches, as some providers do not. */
+  batches?: BatchLimits
 }
 
 export type RpcClient = Rpc & { close: () => Promise<void> }
@@ -49,6 +52,7 @@ const TIMEOUT_MS = 10_000
 const CONNECTIONS = 16
 const ANSWER_BYTES_MAX = 16 * 1024 * 1024
 
+const answersSchema = z.array(z.object({ id: z.number() }))
 const answerSchema = z.object({
   result: z.optional(z.unknown()),
   error: z.nullish(z.object({ code: z.number(), message: z.string(), data: z.optional(z.unknown()) })),
@@ -74,10 +78,10 @@ export function createRpc(options: RpcOptions): RpcClient {
     return JSON.parse(await response.body.text())
   }
 
-  async function post(method: string, params: readonly unknown[]): Promise<unknown> {
+  async function postJson(method: string, message: unknown): Promise<unknown> {
     const timeout = new AbortController()
     const timer = setTimeout(() => timeout.abort(), timeoutMs)
-    const body = JSON.stringify({ jsonrpc: '2.0', id: nextId++, method, params })
+    const body = JSON.stringify(message)
     try {
       return await ask(body, timeout.signal).catch((cause: unknown) => {
         if (options.retry === false || !isBrokenConnection(cause)) throw cause
@@ -91,6 +95,24 @@ export function createRpc(options: RpcOptions): RpcClient {
       clearTimeout(timer)
     }
   }
+  function messageOf({ method, params }: Pick<BatchItem, 'method' | 'params'>) {
+    return { jsonrpc: '2.0', id: nextId++, method, params }
+  }
+  async function postBatch(batch: readonly BatchItem[]): Promise<void> {
+    const [first] = batch
+    if (first === undefined) return
+    try {
+      if (batch.length === 1) return first.resolve(await postJson(first.method, messageOf(first)))
+      const messages = batch.map(messageOf)
+      const answers = answersById(await postJson(`a batch with ${first.method}`, messages))
+      for (const [index, item] of batch.entries()) item.resolve(answers.get(messages[index]?.id ?? 0))
+    } catch (error) {
+      for (const item of batch) item.reject(error)
+    }
+  }
+  const post = options.batches
+    ? createBatches(options.batches, postBatch)
+    : (method: string, params: readonly unknown[]) => postJson(method, messageOf({ method, params }))
 
   return {
     request: async (schema, method, params) => {
@@ -103,6 +125,13 @@ export function createRpc(options: RpcOptions): RpcClient {
     },
     close: () => pool.destroy(),
   }
+}
+
+/** A batch is answered in any order (JSON-RPC 2.0, 6). */
+function answersById(answers: unknown): Map<number, unknown> {
+  const parsed = answersSchema.safeParse(answers)
+  if (!parsed.success || !Array.isArray(answers)) throw nonsense('a batch', new Error('no list of answers'))
+  return new Map(parsed.data.map(({ id }, index) => [id, answers[index]]))
 }
 
 function authorization(url: URL): Record<string, string> {

@@ -6,6 +6,9 @@ import { isExecutionFailure, isOutOfGas, revertData, revertReason } from './reve
 
 export type SimulatedCall = { from: Address; to: Address; data: Hex; value?: bigint; gas?: bigint }
 
+/** `latest` where a pending block is dear to build; see `ChainConnection.simulateAt`. */
+export type SimulationBlock = 'pending' | 'latest'
+
 export type Simulation = { ok: true; returned: Hex } | { ok: false; reason: string }
 export type GasEstimate = { ok: true; gas: bigint } | { ok: false; reason: string }
 
@@ -30,9 +33,13 @@ export async function simulateCall(
  * The gas a transaction needs as the next block would run it; the simulation that tells whether it reverts.
  * With `gas`, a call that needs more than that fails.
  */
-export async function estimateGas(rpc: Rpc, call: SimulatedCall): Promise<GasEstimate> {
+export async function estimateGas(
+  rpc: Rpc,
+  call: SimulatedCall,
+  block: SimulationBlock = 'pending',
+): Promise<GasEstimate> {
   try {
-    const gas = await rpc.request(quantitySchema, 'eth_estimateGas', [parameters(call), 'pending'])
+    const gas = await rpc.request(quantitySchema, 'eth_estimateGas', [parameters(call), block])
     return { ok: true, gas }
   } catch (error) {
     return { ok: false, reason: reasonOrThrow(error) }

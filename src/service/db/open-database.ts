@@ -3,6 +3,7 @@ import type { Database } from './database.ts'
 import { endAllLeases } from './leases.ts'
 import { migrate } from './migrate.ts'
 import type { Notifications } from './notifications.ts'
+import type { DatabaseObserver } from './observed-dialect.ts'
 import { openPGlite } from './open-pglite.ts'
 import { openPostgres } from './open-postgres.ts'
 
@@ -12,6 +13,8 @@ export type OpenDatabase = {
   db: Database
   notifications: Notifications
   engine: DatabaseEngine
+  /** The pool's connections now; absent where there is one connection for all. */
+  connections?: () => { used: number; idle: number; waiting: number }
   /** Lets running queries end, then closes; gives the folder free. */
   close: () => Promise<void>
 }
@@ -24,6 +27,8 @@ export type OpenDatabaseOptions = {
   log: Logger
   /** False: the tables are left as they are, for whoever only looks. */
   migrate?: boolean
+  /** Told of each use of a connection. */
+  observe?: DatabaseObserver
 }
 
 /**
@@ -35,8 +40,8 @@ export type OpenDatabaseOptions = {
 export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDatabase> {
   const opened =
     options.databaseUrl === undefined
-      ? await openPGlite({ directory: options.dataDir, log: options.log })
-      : openPostgres({ databaseUrl: options.databaseUrl, log: options.log })
+      ? await openPGlite({ directory: options.dataDir, log: options.log, observe: options.observe })
+      : openPostgres({ databaseUrl: options.databaseUrl, log: options.log, observe: options.observe })
   try {
     if (options.migrate === false) return opened
     await migrate(opened.db)

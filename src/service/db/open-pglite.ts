@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { lockDirectory } from './directory-lock.ts'
 import { DURABLE_START_PARAMS, DurableFileSystem } from './durable-file-system.ts'
 import { startMaintenance } from './maintenance.ts'
+import { observedDialect, type DatabaseObserver } from './observed-dialect.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { PreparingPGliteDialect } from './pglite-dialect.ts'
 import { openPGliteNotifications } from './pglite-notifications.ts'
@@ -17,7 +18,11 @@ const PARSERS = {
 }
 
 /** The embedded engine in a folder: locked for this process alone, one fsync for each commit. */
-export async function openPGlite(options: { directory: string; log: Logger }): Promise<OpenDatabase> {
+export async function openPGlite(options: {
+  directory: string
+  log: Logger
+  observe?: DatabaseObserver | undefined
+}): Promise<OpenDatabase> {
   const lock = await lockDirectory(options.directory)
   try {
     const pglite = await PGlite.create({
@@ -25,7 +30,9 @@ export async function openPGlite(options: { directory: string; log: Logger }): P
       startParams: DURABLE_START_PARAMS,
       parsers: PARSERS,
     })
-    const db = new Kysely<Tables>({ dialect: new PreparingPGliteDialect(pglite) })
+    const db = new Kysely<Tables>({
+      dialect: observedDialect(new PreparingPGliteDialect(pglite), options.observe),
+    })
     const notifications = await openPGliteNotifications(pglite)
     const maintenance = startMaintenance(db, options.log)
     const close = async () => {

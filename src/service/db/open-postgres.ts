@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool } from 'pg'
 import type { Logger } from 'pino'
+import { observedDialect, type DatabaseObserver } from './observed-dialect.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { PostgresNotifications } from './postgres-notifications.ts'
 import type { Tables } from './tables.ts'
@@ -8,10 +9,15 @@ import type { Tables } from './tables.ts'
 const CONNECTIONS_MAX = 20
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 15_000
-const IDLE_TRANSACTION_TIMEOUT_MS = 30_000
+/** Shorter than a statement may wait: who waits for a row of a process that was paused gets it in time. */
+const IDLE_TRANSACTION_TIMEOUT_MS = 10_000
 
 /** A pool of connections to Postgres 15 or later. It connects with the first query. */
-export function openPostgres(options: { databaseUrl: string; log: Logger }): OpenDatabase {
+export function openPostgres(options: {
+  databaseUrl: string
+  log: Logger
+  observe?: DatabaseObserver | undefined
+}): OpenDatabase {
   const pool = new Pool({
     connectionString: options.databaseUrl,
     max: CONNECTIONS_MAX,
@@ -22,11 +28,19 @@ export function openPostgres(options: { databaseUrl: string; log: Logger }): Ope
   })
   // An idle connection that the server ends is not an error of any request; the pool opens another.
   pool.on('error', (error) => options.log.warn({ reason: error.message }, 'a database connection ended'))
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  // One that is in use when the server ends it fails the query of whoever uses it; without a listener it would
+  // end the process too.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  const db = new Kysely<Tables>({ dialect: observedDialect(new PostgresDialect({ pool }), options.observe) })
   const notifications = new PostgresNotifications(options)
   const close = async () => {
     await notifications.close()
     await db.destroy()
   }
-  return { db, notifications, engine: 'postgres', close }
+  const connections = () => ({
+    used: pool.totalCount - pool.idleCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  })
+  return { db, notifications, engine: 'postgres', connections, close }
 }

@@ -49,10 +49,9 @@ export function createIndexStep(parts: IndexParts): IndexStep {
     if (fork !== undefined) return takeBack(parts, progress, fork)
     const chainId = parts.chain.id
     await writeUnderLease(parts.db, parts.lease, (trx) => followNewWallets(trx, chainId, since()))
-    const end = progress.next + sizes.ahead.blocks - 1n
-    if (progress.next <= head.number) await readAhead(parts, sizes.ahead, { ...progress, head, known })
+    const next = await readAhead(parts, sizes.ahead, { ...progress, head, known })
     const isBehind = await readBehind(parts, sizes.behind, known)
-    return isBehind || end < head.number
+    return isBehind || next <= head.number
   }
 }
 
@@ -83,9 +82,11 @@ async function takeBack(parts: IndexParts, { next }: Progress, keep: bigint): Pr
 
 type Ahead = Progress & { head: BlockHeader; known: readonly KnownBlock[] }
 
-async function readAhead(parts: IndexParts, size: RangeSize, ahead: Ahead): Promise<void> {
+/** Answers the first block that is not read now. */
+async function readAhead(parts: IndexParts, size: RangeSize, ahead: Ahead): Promise<bigint> {
   const { chain, db, lease } = parts
   const { next: from, head } = ahead
+  if (from > head.number) return from
   const wallets = await followedWallets(db, chain.id)
   const readTo = (to: bigint, addresses: typeof wallets) =>
     readRange(chain, { from, to, start: ahead.start, head }, ahead.known, addresses)
@@ -103,6 +104,7 @@ async function readAhead(parts: IndexParts, size: RangeSize, ahead: Ahead): Prom
     await moveOn(trx, chain.id, { from, next: read.to + 1n, blocks: read.blocks })
     await store(trx)
   })
+  return read.to + 1n
 }
 
 /** Answers whether there was something to read. */

@@ -101,12 +101,13 @@ async function insertClaims(
   chainId: number,
   claims: readonly LocatedClaim[],
 ): Promise<void> {
+  const rows = claims.map((claim, place) => ({ ...claim, place }))
   await sql`
     insert into holding_claims
       (chain_id, wallet_address, kind, token_address, item, open, block_number, log_index, item_index)
     select ${chainId}::bigint, wallet, kind, token, item, open, block, log, "itemIndex"
-    from jsonb_to_recordset(${JSON.stringify(claims)}::jsonb) with ordinality as row
-      (wallet text, kind text, token text, item text, open boolean, block bigint, log integer, "itemIndex" integer, place bigint)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row
+      (wallet text, kind text, token text, item text, open boolean, block bigint, log integer, "itemIndex" integer, place integer)
     order by place
     on conflict (chain_id, wallet_address, kind, token_address, item) do update
     set open = excluded.open, block_number = excluded.block_number, log_index = excluded.log_index,

@@ -13,9 +13,7 @@ export type ClientIp = (request: Request, peerAddress: string | undefined) => st
  *
  * @throws Error for a range that is none
  */
-export function createClientIp(
-  trustedProxies: readonly string[],
-): ClientIp {
+export function createClientIp(trustedProxies: readonly string[]): ClientIp {
   const trusted = trustedProxies.map(requireRange)
   return (request, peerAddress) => {
     let ip = normaliseIp(peerAddress)

@@ -60,7 +60,9 @@ describe('normaliseIp', () => {
 })
 
 describe('isInRanges', () => {
-  const ranges = ['203.0.113.0/24', '198.51.100.7', '2001:db8::/32'].flatMap((text) => parseIpRange(text) ?? [])
+  const ranges = ['203.0.113.0/24', '198.51.100.7', '2001:db8::/32'].flatMap(
+    (text) => parseIpRange(text) ?? [],
+  )
 
   test.each([
     ['203.0.113.0', true],

@@ -42,8 +42,7 @@ export function isInRanges(ip: string | undefined, ranges: readonly IpRange[]): 
   const address = ip === undefined ? undefined : parseIp(ip)
   if (address === undefined) return false
   return ranges.some(
-    ({ network, prefixLength }) =>
-      network.kind() === address.kind() && address.match(network, prefixLength),
+    ({ network, prefixLength }) => network.kind() === address.kind() && address.match(network, prefixLength),
   )
 }
 

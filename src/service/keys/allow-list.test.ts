@@ -99,7 +99,10 @@ describe('PUT /v1/org/keys/:keyId', () => {
     const { id, secret } = (await issue('off')).content
     expect((await config(secret, { address: OUTSIDE })).status).toBe(200)
     const changed = await put(id, { ipAllowList: { mode: 'enforced', ranges: RANGES } })
-    expect(changed.content).toMatchObject({ label: 'Listed', ipAllowList: { mode: 'enforced', ranges: RANGES } })
+    expect(changed.content).toMatchObject({
+      label: 'Listed',
+      ipAllowList: { mode: 'enforced', ranges: RANGES },
+    })
     expect((await config(secret, { address: OUTSIDE })).status).toBe(403)
     expect((await put(id, { label: 'Renamed' })).content).toMatchObject({
       label: 'Renamed',

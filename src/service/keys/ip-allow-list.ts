@@ -19,7 +19,12 @@ export function parseIpAllowList(list: IpAllowList): IpAllowList {
   const parsed = list.ranges.map(parseIpRange)
   const errors = parsed.flatMap((range, index) =>
     range === undefined
-      ? [{ path: `ipAllowList.ranges.${index}`, message: 'must be an IP address or a range such as 203.0.113.0/24' }]
+      ? [
+          {
+            path: `ipAllowList.ranges.${index}`,
+            message: 'must be an IP address or a range such as 203.0.113.0/24',
+          },
+        ]
       : [],
   )
   if (errors.length > 0) throw validationError(errors)

@@ -33,7 +33,15 @@ export async function issueApiKey(
   const ipAllowList = input.body.ipAllowList && parseIpAllowList(input.body.ipAllowList)
   await requireKeyLimit(ctx.db, ctx.settings, organizationId, requestsPerMinute)
   await requireHeldScopes(ctx.db, caller, scopes)
-  return storeApiKey(ctx.db, { organizationId, label, scopes, expiresAt, ipAllowList, requestsPerMinute, now })
+  return storeApiKey(ctx.db, {
+    organizationId,
+    label,
+    scopes,
+    expiresAt,
+    ipAllowList,
+    requestsPerMinute,
+    now,
+  })
 }
 
 export type NewApiKey = {

@@ -68,6 +68,9 @@ async function logFailure(
   try {
     await write()
   } catch (error) {
-    ctx.log.warn({ keyId, reason: error instanceof Error ? error.message : '' }, `a key's ${kind} was not noted`)
+    ctx.log.warn(
+      { keyId, reason: error instanceof Error ? error.message : '' },
+      `a key's ${kind} was not noted`,
+    )
   }
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SCOPES } from '#shared/baas/scopes.ts'
+import { createApp } from '#service/app.ts'
+import { openAdmission } from '#service/open-admission.ts'
 import { startHarness, type Harness, type TestOrganization } from '#service/testing/harness.ts'
 import { createApiKey } from './api-key-format.ts'
 
@@ -63,6 +65,25 @@ describe('authentication', () => {
       Array.from({ length: 50 }, () => harness.call('GET', '/v1/baas/config', { key: secret })),
     )
     expect(new Set(later.map((each) => each.status))).toEqual(new Set([401]))
+  })
+
+  test('behavior: revocation, rotation and allow-list hold in every process with the answer that sets them', async () => {
+    const admission = openAdmission(harness.ctx)
+    const app = createApp(harness.ctx, admission.admit)
+    const elsewhere = async (key: string) => {
+      const request = new Request('http://service.test/v1/baas/config', { headers: { 'x-api-key': key } })
+      return (await app.fetch(request, { client: { ip: '198.51.100.1' } })).status
+    }
+    const [revoked, rotated, listed] = [await issue({}), await issue({}), await issue({})]
+    for (const { secret } of [revoked, rotated, listed]) expect(await elsewhere(secret)).toBe(200)
+    await harness.call('DELETE', `${KEYS}/${revoked.id}`)
+    expect(await elsewhere(revoked.secret)).toBe(401)
+    await harness.call('POST', `${KEYS}/${rotated.id}/rotate`, { body: { graceSeconds: 0 } })
+    expect(await elsewhere(rotated.secret)).toBe(401)
+    const ipAllowList = { mode: 'enforced', ranges: ['203.0.113.0/24'] }
+    await harness.call('PUT', `${KEYS}/${listed.id}`, { body: { ipAllowList } })
+    expect(await elsewhere(listed.secret)).toBe(403)
+    await admission.stop()
   })
 
   test('behavior: last use is noted, at most once a minute', async () => {

@@ -56,7 +56,8 @@ export function createRateLimits(ctx: Pick<Context, 'db' | 'clock' | 'log' | 'se
       'ratelimit-policy': `"key";q=${keyMax};w=${WINDOW_SECONDS}, "organization";q=${organizationMax};w=${WINDOW_SECONDS}`,
       ratelimit: `"key";r=${left(ofKey, keyMax)};t=${seconds}, "organization";r=${left(ofOrganization, organizationMax)};t=${seconds}`,
     }
-    if (isOver) throw serviceError('RATE_LIMITED', { headers: { ...headers, 'retry-after': String(seconds) } })
+    if (isOver)
+      throw serviceError('RATE_LIMITED', { headers: { ...headers, 'retry-after': String(seconds) } })
     return headers
   }
   return { take, stop: counts.stop }

@@ -61,7 +61,8 @@ async function lockKey(trx: Transaction, organizationId: string, keyId: string) 
 
 function requireRotatable(key: LockedKey, now: Date): void {
   if (key.revoked_at !== null) throw serviceError('CONFLICT', 'This key is revoked; issue another one')
-  if (key.replaced_by !== null) throw serviceError('CONFLICT', 'This key was rotated already; rotate its successor')
+  if (key.replaced_by !== null)
+    throw serviceError('CONFLICT', 'This key was rotated already; rotate its successor')
   if (key.expires_at !== null && key.expires_at <= now) {
     throw serviceError('CONFLICT', 'This key has expired; issue another one')
   }

@@ -38,6 +38,9 @@ export function createSharedCounts(ctx: Pick<Context, 'db' | 'log'>): SharedCoun
       ctx.log.warn({ err: error }, 'request counts were not shared; this process goes on with its own')
     }
   }
+  const shareNow = () => {
+    sharing = sharing.then(share)
+  }
   return {
     at: (subject, nowMs) => windows.at(subject, nowMs),
     add: (counted) => {
@@ -45,11 +48,11 @@ export function createSharedCounts(ctx: Pick<Context, 'db' | 'log'>): SharedCoun
         window.pending += 1
         pending.set(window, subject)
       }
-      timer ??= setTimeout(() => (sharing = sharing.then(share)), SHARE_INTERVAL_MS).unref()
+      timer ??= setTimeout(shareNow, SHARE_INTERVAL_MS).unref()
     },
     stop: async () => {
       clearTimeout(timer)
-      sharing = sharing.then(share)
+      shareNow()
       await sharing
     },
   }

@@ -26,7 +26,7 @@ export function createWrongKeys(
 }
 
 /** A subscriber of IPv6 has at least a /64, so that is what an address counts as. */
-function neighbourhood(ip = 'unknown'): string {
+export function neighbourhood(ip = 'unknown'): string {
   return ip.includes(':') ? expandedHead(ip) : ip
 }
 

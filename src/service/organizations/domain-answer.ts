@@ -5,10 +5,7 @@ import type { OrganizationTables } from './tables.ts'
 
 export const DOMAIN_COLUMNS = ['id', 'domain', 'rp_id_hash', 'verified_at', 'proof_token'] as const
 
-type DomainRow = Pick<
-  Selectable<OrganizationTables['organization_domains']>,
-  (typeof DOMAIN_COLUMNS)[number]
->
+type DomainRow = Pick<Selectable<OrganizationTables['organization_domains']>, (typeof DOMAIN_COLUMNS)[number]>
 
 /** A stored domain as it is answered; with the way to prove it as long as that is open. */
 export function domainAnswer(row: DomainRow): Domain {

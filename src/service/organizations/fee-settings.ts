@@ -2,6 +2,7 @@ import type { Address } from 'viem'
 import { checksumAddress } from '#shared/display/address.ts'
 import type { FeeSettings } from '#shared/org/organization.ts'
 import type { Database } from '#service/db/database.ts'
+import type { OrganizationTables } from './tables.ts'
 
 /** What an organization charges for each transaction of its wallets; the token's words as read when it was set. */
 export type ChargedFee = {
@@ -20,7 +21,13 @@ export async function findFee(db: Database, organizationId: string): Promise<Cha
     .selectAll()
     .where('organization_id', '=', organizationId)
     .executeTakeFirst()
-  if (row === undefined) return undefined
+  return row && chargedFee(row)
+}
+
+export type FeeRow = Omit<OrganizationTables['fee_settings'], 'organization_id' | 'updated_at'>
+
+/** The fee in a row of `fee_settings`. */
+export function chargedFee(row: FeeRow): ChargedFee {
   return {
     tokenAddress: checksumAddress(row.token_address),
     tokenSymbol: row.token_symbol,

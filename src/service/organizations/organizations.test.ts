@@ -6,6 +6,7 @@ import { rpIdHash } from '#shared/passkey/rp-id.ts'
 import { startChainHarness, type ChainHarness } from '#service/testing/chain-harness.ts'
 import type { TestOrganization } from '#service/testing/harness.ts'
 import { findDomain, findEmbedOrigins, registerDomain } from './domains.ts'
+import { listOrganizations, setRequestLimit } from './operate-organizations.ts'
 
 let harness: ChainHarness
 let other: TestOrganization
@@ -21,7 +22,74 @@ afterAll(() => harness.stop())
 describe('GET /v1/org/organization', () => {
   test('behavior: the organization of the key', async () => {
     const answer = await harness.call('GET', '/v1/org/organization', { key: other.key })
-    expect(organizationSchema.parse(answer.content)).toEqual({ id: other.id, name: 'Other', sandbox: false })
+    expect(organizationSchema.parse(answer.content)).toEqual({
+      id: other.id,
+      name: 'Other',
+      sandbox: false,
+      embedOrigins: [],
+    })
+  })
+})
+
+describe('PUT /v1/org/organization', () => {
+  const put = (body: unknown, key = other.key) => harness.call('PUT', '/v1/org/organization', { key, body })
+  const read = async (key = other.key) => (await harness.call('GET', '/v1/org/organization', { key })).content
+
+  test('behavior: changes what is named and leaves the rest, for one organization', async () => {
+    const before = await read(harness.demo.key)
+    const embedOrigins = ['https://shop.example', 'http://shop.localhost:4001', 'https://shop.example']
+    expect((await put({ name: ' Renamed ', embedOrigins })).content).toMatchObject({
+      name: 'Renamed',
+      embedOrigins: embedOrigins.slice(0, 2),
+    })
+    expect(await read()).toMatchObject({ name: 'Renamed', embedOrigins: embedOrigins.slice(0, 2) })
+    expect((await put({ name: 'Other' })).content.embedOrigins).toHaveLength(2)
+    expect((await put({})).content).toEqual(await read())
+    expect((await put({ embedOrigins: [] })).content).toMatchObject({ name: 'Other', embedOrigins: [] })
+    expect(await read(harness.demo.key)).toEqual(before)
+  })
+
+  test.each([
+    [{ name: '' }, 'name'],
+    [{ name: '   ' }, 'name'],
+    [{ name: 'x'.repeat(101) }, 'name'],
+    [{ name: 'a\u0000' }, 'name'],
+    [{ embedOrigins: 'https://shop.example' }, 'embedOrigins'],
+    [{ embedOrigins: ['https://shop.example', 'http://shop.example'] }, 'embedOrigins.1'],
+    [{ embedOrigins: ['https://shop.example/'] }, 'embedOrigins.0'],
+    [{ embedOrigins: ['https://Shop.example'] }, 'embedOrigins.0'],
+    [{ embedOrigins: ['https://shop.example:443'] }, 'embedOrigins.0'],
+    [{ embedOrigins: ['*'] }, 'embedOrigins.0'],
+    [{ embedOrigins: Array.from({ length: 51 }, (_, index) => `https://s${index}.example`) }, 'embedOrigins'],
+    [{ sandbox: true }, 'sandbox'],
+  ])('error: %j is refused at %s and changes nothing', async (body, path) => {
+    const before = await read()
+    const answer = await put(body)
+    expect(answer.status).toBe(400)
+    expect(answer.content.errors[0].path).toBe(path)
+    expect(await read()).toEqual(before)
+  })
+})
+
+describe('the operator', () => {
+  test('behavior: sees every organization, oldest first, with its limit', async () => {
+    await setRequestLimit(harness.ctx.db, other.id, 500)
+    const listed = await listOrganizations(harness.ctx.db)
+    expect(listed.map(({ id, requestsPerMinute }) => [id, requestsPerMinute])).toEqual([
+      [harness.demo.id, null],
+      [other.id, 500],
+    ])
+    await setRequestLimit(harness.ctx.db, other.id, null)
+  })
+
+  test('behavior: a domain on the operator’s word is proved, though its owner had not proved it yet', async () => {
+    const { content } = await harness.call('POST', '/v1/org/domains', {
+      key: other.key,
+      body: { domain: 'vouched.example' },
+    })
+    const now = new Date()
+    await registerDomain(harness.ctx.db, { organizationId: other.id, domain: 'vouched.example', now })
+    expect(await findDomain(harness.ctx.db, other.id, content.rpIdHash)).toBeDefined()
   })
 })
 

@@ -49,10 +49,7 @@ async function readTxt(name: string, servers: readonly string[] | undefined): Pr
   }
 }
 
-async function readFile(
-  url: string,
-  fetchFile: (url: string) => Promise<TargetAnswer>,
-): Promise<Reading> {
+async function readFile(url: string, fetchFile: (url: string) => Promise<TargetAnswer>): Promise<Reading> {
   try {
     const answer = await fetchFile(url)
     if (answer.status !== 200) {

@@ -1,7 +1,7 @@
 import { ZERO_ADDRESS, checksumAddress, sameAddress } from '#shared/display/address.ts'
 import type { FeeSettings } from '#shared/org/organization.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { readErc20Metadata } from '#service/chain/erc20.ts'
+import { readErc20Balance, readErc20Metadata } from '#service/chain/erc20.ts'
 import { fieldError } from '#service/http/validate.ts'
 import { feeSettingsAnswer, findFee } from './fee-settings.ts'
 
@@ -28,7 +28,11 @@ export async function setFees(
   if (sameAddress(fee.withdrawAddress, ZERO_ADDRESS)) {
     throw fieldError('fee.withdrawAddress', 'must not be the zero address: fees sent there are lost')
   }
-  const token = await readErc20Metadata(ctx.chain, checksumAddress(fee.tokenAddress))
+  const tokenAddress = checksumAddress(fee.tokenAddress)
+  const [token] = await Promise.all([
+    readErc20Metadata(ctx.chain, tokenAddress),
+    readErc20Balance(ctx.chain, tokenAddress, checksumAddress(fee.withdrawAddress)),
+  ])
   const values = {
     token_address: fee.tokenAddress.toLowerCase(),
     token_symbol: token.symbol,

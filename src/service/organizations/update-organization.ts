@@ -21,11 +21,7 @@ export async function updateOrganization(
     ...(embedOrigins !== undefined && { embed_origins: parseEmbedOrigins(embedOrigins) }),
   }
   if (Object.keys(changes).length > 0) {
-    await ctx.db
-      .updateTable('organizations')
-      .set(changes)
-      .where('id', '=', caller.organizationId)
-      .execute()
+    await ctx.db.updateTable('organizations').set(changes).where('id', '=', caller.organizationId).execute()
   }
   return getOrganization(ctx, caller)
 }

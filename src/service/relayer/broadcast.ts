@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import { RpcError } from '#service/chain/rpc.ts'
 
@@ -26,9 +26,13 @@ const NO_FUNDS = /insufficient funds|insufficient balance|upfront cost/i
  *
  * @throws ServiceError CHAIN_FAILED or CHAIN_TIMEOUT when the pool cannot be reached: it may or may not have it
  */
-export async function broadcast(chain: ChainConnection, raw: Hex): Promise<Broadcast> {
+export async function broadcast(
+  chain: Pick<ChainConnection, 'sendRawTransaction'>,
+  raw: Hex,
+  sender?: Address,
+): Promise<Broadcast> {
   try {
-    await chain.sendRawTransaction(raw)
+    await chain.sendRawTransaction(raw, sender)
     return { kind: 'accepted' }
   } catch (error) {
     if (error instanceof RpcError) return classify(error)

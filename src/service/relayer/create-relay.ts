@@ -11,7 +11,7 @@ import { createLane, type Lane, type Prepared, type Stored } from './lane.ts'
 import { ensureLane } from './nonce-repair.ts'
 import { createOutcomeWaiters } from './outcome-waiters.ts'
 import { RELAY_DEFAULTS, type Failpoint, type RelayParts, type RelaySettings } from './relay-parts.ts'
-import type { Relay, RelayRequest } from './relay.ts'
+import type { OutcomesHandler, Relay, RelayOutcome, RelayRequest } from './relay.ts'
 import { ReorgWatch, type ReopenHandlers } from './reorgs.ts'
 import { createSettler, type OutcomeHandlers } from './settle.ts'
 import { setRefusal } from './open-transactions.ts'
@@ -66,9 +66,11 @@ export function createRelay(options: CreateRelayOptions): Relay {
 
   async function submit(request: RelayRequest): Promise<{ id: string; hash: Hex }> {
     const lane = chooseLane()
-    const stored = await lane.store(await prepare(parts, lane, request, currentFees))
+    const prepared = await prepare(parts, lane, request, currentFees)
+    parts.failpoint('simulated')
+    const stored = await lane.store(prepared)
     watcher.watch(stored.id, stored.hash)
-    await offer(parts, stored, sweeper.soon)
+    await offer(parts, lane, stored, sweeper.soon)
     parts.failpoint('broadcast')
     return { id: stored.id, hash: stored.hash }
   }
@@ -80,7 +82,8 @@ export function createRelay(options: CreateRelayOptions): Relay {
   return {
     submit,
     outcome: waiters.wait,
-    onOutcome: (purpose, handler) => void handlers.set(purpose, handler),
+    onOutcome: (purpose, handler) => void handlers.set(purpose, oneByOne(handler)),
+    onOutcomes: (purpose, handler) => void handlers.set(purpose, handler),
     onReopened: (purpose, handler) => void reopenHandlers.set(purpose, handler),
     funds: fundsWatch.funds,
     start: async () => {
@@ -97,6 +100,12 @@ export function createRelay(options: CreateRelayOptions): Relay {
       await settler.idle()
       waiters.stop()
     },
+  }
+}
+
+function oneByOne(handler: (trx: Transaction, outcome: RelayOutcome) => Promise<void>): OutcomesHandler {
+  return async (trx, outcomes) => {
+    for (const outcome of outcomes) await handler(trx, outcome)
   }
 }
 
@@ -128,8 +137,8 @@ async function prepare(
 }
 
 /** Broadcasts what was just stored. Whatever goes wrong here, the sweeps go on with it. */
-async function offer(parts: RelayParts, stored: Stored, sweepSoon: () => void): Promise<void> {
-  const answer = await broadcast(parts.chain, stored.raw)
+async function offer(parts: RelayParts, lane: Lane, stored: Stored, sweepSoon: () => void): Promise<void> {
+  const answer = await broadcast(parts.chain, stored.raw, lane.address)
   switch (answer.kind) {
     case 'accepted':
       return

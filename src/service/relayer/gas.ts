@@ -20,12 +20,13 @@ export async function gasOf(
   call: Omit<SimulatedCall, 'gas'>,
   gasLimitMax: bigint,
 ): Promise<GasEstimate> {
+  const block = chain.simulateAt?.() ?? 'pending'
   if (chain.callTellsGas === true && USUAL_GAS_LIMIT <= gasLimitMax) {
-    const usual = await simulateCall(chain.rpc, { ...call, gas: USUAL_GAS })
+    const usual = await simulateCall(chain.rpc, { ...call, gas: USUAL_GAS }, block)
     if (usual.ok) return { ok: true, gas: USUAL_GAS_LIMIT }
     // It may have failed for want of gas, somewhere deep inside: only a call with all the gas can tell.
   }
-  const estimate = await estimateGas(chain.rpc, { ...call, gas: gasLimitMax })
+  const estimate = await estimateGas(chain.rpc, { ...call, gas: gasLimitMax }, block)
   if (!estimate.ok) return estimate
   const wanted = withMargin(estimate.gas)
   return { ok: true, gas: wanted < gasLimitMax ? wanted : gasLimitMax }

@@ -5,7 +5,7 @@ import { createBatchQueue, togetherOrAlone } from './batch-queue.ts'
 import type { Fees } from './fees.ts'
 import { reserveGas, utcDay } from './gas-budget.ts'
 import type { LaneAccount, RelayParts } from './relay-parts.ts'
-import type { RelayRequest } from './relay.ts'
+import type { RelayRequest, Relayed, SignedTransaction, StoredTogether } from './relay.ts'
 import { signAttempt, type UnsignedAttempt } from './sign-attempt.ts'
 
 /** A simulated request with everything but its nonce. */
@@ -52,12 +52,28 @@ async function storeTogether(
       })),
     )
     await insertRelayed(parts, trx, signed)
-    for (const { prepared, id, hash } of signed) await prepared.request.onSigned?.(trx, { id, hash })
+    await storeServed(trx, signed)
     await reserve(parts, trx, signed)
     return signed.map(({ id, hash, raw }) => ({ id, hash, raw }))
   })
   parts.failpoint('stored')
   return stored
+}
+
+/** The rows that the relayed transactions serve. */
+async function storeServed(
+  trx: Transaction,
+  signed: readonly (Relayed & { prepared: Prepared })[],
+): Promise<void> {
+  const together = new Map<StoredTogether['store'], SignedTransaction[]>()
+  for (const { prepared, id, hash } of signed) {
+    const { onSigned, storedTogether } = prepared.request
+    await onSigned?.(trx, { id, hash })
+    if (storedTogether === undefined) continue
+    const { store, transaction } = storedTogether
+    together.set(store, [...(together.get(store) ?? []), { ...transaction, relayed: { id, hash } }])
+  }
+  for (const [store, transactions] of together) await store(trx, transactions)
 }
 
 /** The first of so many nonces in a row. Holds the lane's row until the transaction ends; none is spent unless it commits. */

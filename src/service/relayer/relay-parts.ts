@@ -48,7 +48,7 @@ export const RELAY_DEFAULTS: RelaySettings = {
 }
 
 /** Places at which the tests end the process, to prove that the next one goes on from there. */
-export type FailpointName = 'nonce-taken' | 'stored' | 'broadcast' | 'mined' | 'settled'
+export type FailpointName = 'simulated' | 'nonce-taken' | 'stored' | 'broadcast' | 'mined' | 'settled'
 export type Failpoint = (name: FailpointName) => void
 
 export type LaneAccount = PrivateKeyAccount

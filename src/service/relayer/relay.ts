@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
 import type { Transaction } from '#service/db/database.ts'
+import type { NewTransaction } from '#service/transactions/store-transaction.ts'
 import type { LaneFunds } from './funds.ts'
 
 /** What a relayed transaction serves; its module reacts to the outcome. `deployment`: contracts of the service itself. */
@@ -18,13 +19,26 @@ export type RelayRequest = {
    * broadcast: the caller's row and the relayed row are stored together or not at all. When it throws,
    * nothing is stored, no nonce is spent, and `submit` throws the same.
    */
-  onSigned?: (trx: Transaction, relayed: { id: string; hash: Hex }) => Promise<void>
+  onSigned?: (trx: Transaction, relayed: Relayed) => Promise<void>
+  /** The same for what many ask for at once: all rows of a batch are stored by one call. */
+  storedTogether?: StoredTogether
 }
+
+export type Relayed = { id: string; hash: Hex }
+
+export type StoredTogether = {
+  transaction: NewTransaction
+  store: (trx: Transaction, signed: readonly SignedTransaction[]) => Promise<void>
+}
+
+export type SignedTransaction = NewTransaction & { relayed: Relayed }
 
 /** `blockNumber` is set when mined; `reason` when the chain refused or reverted. */
 export type RelayOutcome =
   | { id: string; status: 'confirmed'; hash: Hex; blockNumber: bigint }
   | { id: string; status: 'failed'; hash: Hex; blockNumber?: bigint; reason: string }
+
+export type OutcomesHandler = (trx: Transaction, outcomes: readonly RelayOutcome[]) => Promise<void>
 
 /** Sends transactions of the service's own keys. Implemented by `relayer/create-relay.ts`. */
 export type Relay = {
@@ -42,6 +56,8 @@ export type Relay = {
     purpose: RelayPurpose,
     handler: (trx: Transaction, outcome: RelayOutcome) => Promise<void>,
   ) => void
+  /** The same, with all outcomes of the purpose that one database transaction records. */
+  onOutcomes: (purpose: RelayPurpose, handler: OutcomesHandler) => void
   /**
    * The handler runs in the database transaction that opens a settled transaction again, because the chain took
    * its block back; the outcome is told a second time. One for each purpose, set before `start`.

@@ -7,10 +7,9 @@ import type { Transaction } from '#service/db/database.ts'
 import { createBatchQueue, togetherOrAlone } from './batch-queue.ts'
 import { correctGas, type GasUse } from './gas-budget.ts'
 import type { RelayParts } from './relay-parts.ts'
-import type { RelayOutcome, RelayPurpose } from './relay.ts'
+import type { OutcomesHandler, RelayOutcome, RelayPurpose } from './relay.ts'
 
-export type OutcomeHandler = (trx: Transaction, outcome: RelayOutcome) => Promise<void>
-export type OutcomeHandlers = Map<RelayPurpose | 'repair', OutcomeHandler>
+export type OutcomeHandlers = Map<RelayPurpose | 'repair', OutcomesHandler>
 
 /** A transaction that was mined deep enough. `cancelled`: its nonce was used up on purpose by an empty one. */
 export type Mined = { id: string; receipt: Receipt; cancelled: boolean }
@@ -91,9 +90,11 @@ async function failureReason(parts: RelayParts, { id, receipt, cancelled }: Mine
 function record(parts: RelayParts, handlers: OutcomeHandlers, ended: readonly Ended[]): Promise<boolean[]> {
   return parts.db.transaction().execute(async (trx) => {
     const closed = await closeRows(parts, trx, ended)
-    for (const { outcome } of ended) {
-      const row = closed.get(outcome.id)
-      if (row !== undefined) await handlers.get(row.purpose)?.(trx, outcome)
+    for (const [purpose, handler] of handlers) {
+      const outcomes = ended.flatMap(({ outcome }) =>
+        closed.get(outcome.id)?.purpose === purpose ? [outcome] : [],
+      )
+      if (outcomes.length > 0) await handler(trx, outcomes)
     }
     await parts.tellSettled(trx, [...closed.keys()])
     await correctGas(trx, [...closed.values()].flatMap(correction))

@@ -62,6 +62,20 @@ describe('seed', () => {
     ).toEqual(harness.seeded)
   })
 
+  test('behavior: the organization is known again whatever it is called, and keeps its own embed origins', async () => {
+    const known = { apiKey: harness.seeded.apiKey }
+    const put = (body: unknown) => harness.call('PUT', '/v1/org/organization', body)
+    await put({ name: 'Renamed', embedOrigins: ['https://mine.example'] })
+    const embedOrigins = ['http://shop.localhost:4001']
+    expect(await seedSandbox(harness.ctx, { ...known, embedOrigins })).toEqual(harness.seeded)
+    const { body } = await harness.call('GET', '/v1/org/organization')
+    expect(body.content).toMatchObject({
+      name: 'Renamed',
+      embedOrigins: ['http://shop.localhost:4001', 'https://mine.example'],
+    })
+    await put({ name: 'Demo', embedOrigins: [] })
+  })
+
   test('behavior: the logos are there', async () => {
     const { body } = await harness.call('GET', '/v1/baas/tokens/allowed')
     for (const { logoUrl } of body.content) {

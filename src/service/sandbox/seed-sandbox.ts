@@ -1,10 +1,12 @@
 import { SCOPES } from '#shared/baas/scopes.ts'
+import { rpIdHash } from '#shared/passkey/rp-id.ts'
 import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
+import { ServiceError } from '#service/http/service-error.ts'
 import { createKeyMark } from '#service/keys/api-key-format.ts'
 import { ensureApiKey } from '#service/keys/ensure-api-key.ts'
 import { createOrganization } from '#service/organizations/create-organization.ts'
-import { registerDomain } from '#service/organizations/domains.ts'
+import { findEmbedOrigins, registerDomain } from '#service/organizations/domains.ts'
 import { sendAndWait } from '#service/relayer/send-and-wait.ts'
 import { allowToken } from '#service/tokens/allowed-tokens.ts'
 import type { TokenStandard } from '#service/tokens/tables.ts'
@@ -13,7 +15,7 @@ import { deployDemoTokens, type DemoTokens } from './demo-tokens.ts'
 export type SeededSandbox = { organizationId: string; apiKey: string; tokens: DemoTokens }
 
 const ORGANIZATION = 'Demo'
-const DOMAINS = ['localhost', 'shop.localhost']
+const DOMAINS = ['localhost', 'shop.localhost'] as const
 const KEY_LABEL = 'Sandbox'
 
 const TOKEN_WORDS: {
@@ -49,14 +51,8 @@ export async function seedSandbox(
   const now = ctx.clock.now()
   return ctx.db.transaction().execute(async (trx) => {
     const organizationId = await demoOrganization(trx, now)
-    for (const domain of DOMAINS) await registerDomain(trx, { organizationId, domain, now })
-    if (known.embedOrigins !== undefined) {
-      await trx
-        .updateTable('organizations')
-        .set({ embed_origins: known.embedOrigins })
-        .where('id', '=', organizationId)
-        .execute()
-    }
+    for (const domain of DOMAINS) await registerUnlessTaken(trx, { organizationId, domain, now })
+    await addEmbedOrigins(trx, organizationId, known.embedOrigins ?? [])
     for (const [index, token] of TOKEN_WORDS.entries()) {
       const { standard, name, symbol, decimals, logo } = token
       const logoUrl = `${ctx.settings.publicUrl}/tokens/${logo}`
@@ -71,13 +67,43 @@ export async function seedSandbox(
   })
 }
 
+/** Another organization of the sandbox may have taken a domain that Demo removed. */
+async function registerUnlessTaken(
+  trx: Transaction,
+  registration: Parameters<typeof registerDomain>[1],
+): Promise<void> {
+  try {
+    await registerDomain(trx, registration)
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.code !== 'CONFLICT') throw error
+  }
+}
+
+/** Beside those that an administrator set. */
+async function addEmbedOrigins(trx: Transaction, organizationId: string, origins: string[]): Promise<void> {
+  const known = await findEmbedOrigins(trx, organizationId)
+  await trx
+    .updateTable('organizations')
+    .set({ embed_origins: [...new Set([...origins, ...known])] })
+    .where('id', '=', organizationId)
+    .execute()
+}
+
+/** The one with the sandbox's first domain, whatever it is called by now; else by its first name. */
 async function demoOrganization(trx: Transaction, now: Date): Promise<string> {
-  const found = await trx
+  const byDomain = await trx
+    .selectFrom('organization_domains')
+    .select('organization_id as id')
+    .where('rp_id_hash', '=', rpIdHash(DOMAINS[0]))
+    .where('verified_at', 'is not', null)
+    .executeTakeFirst()
+  const byName = await trx
     .selectFrom('organizations')
     .select('id')
     .where('name', '=', ORGANIZATION)
     .orderBy('created_at')
     .executeTakeFirst()
+  const found = byDomain ?? byName
   return (
     found?.id ?? (await createOrganization(trx, { name: ORGANIZATION, keyMark: createKeyMark(), now })).id
   )

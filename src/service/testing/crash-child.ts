@@ -26,7 +26,8 @@ import { sendAndWait } from '#service/relayer/send-and-wait.ts'
 import { deployDemoTokens, encodeMint } from '#service/sandbox/demo-tokens.ts'
 import { openSandboxChain } from '#service/sandbox/open-sandbox-chain.ts'
 import { executeTransaction } from '#service/transactions/execute-transaction.ts'
-import { recordTransactionOutcome } from '#service/transactions/record-outcome.ts'
+import { recordTransactionOutcomes } from '#service/transactions/record-outcome.ts'
+import { createLiveEvents } from '#service/webhooks/live-events.ts'
 import { createSoftwarePasskey, type SoftwarePasskey } from './software-passkey.ts'
 
 /**
@@ -43,6 +44,9 @@ const DOMAIN = 'localhost'
 const PARALLEL = 4
 const memorySchema = z.object({ organizationId: z.string(), passkey: z.record(z.string(), z.unknown()) })
 
+const askedSchema = z.object({ kind: z.enum(['execute', 'create']), body: z.unknown() })
+
+const mails: Mail[] = []
 const log = pino({ level: 'warn' }, pino.destination(2))
 const clock = { now: () => new Date() }
 let hitsLeft = Number(hitsText)
@@ -73,7 +77,8 @@ const relay = createRelay({
   settings: { sweepMs: 200 },
   failpoint,
 })
-relay.onOutcome('transaction', (trx, outcome) => recordTransactionOutcome(clock, trx, outcome))
+relay.onOutcome('wallet', (trx, outcome) => recordDeployment(clock, trx, outcome))
+relay.onOutcomes('transaction', (trx, outcomes) => recordTransactionOutcomes(clock, trx, outcomes))
 await relay.start()
 const chain = await openFactory({
   db,
@@ -85,11 +90,12 @@ const tokens = await deployDemoTokens(chain, sendAndWait(relay, 'deployment'))
 const ctx: Context = {
   db,
   notifications,
+  liveEvents: createLiveEvents({ db, notifications, log }),
   chain,
   relay,
   clock,
   log,
-  mailer: { send: () => Promise.resolve() },
+  mailer: { send: async (mail) => void mails.push(mail) },
   proofReader: createProofReader(),
   settings: {
     publicUrl: 'http://localhost:4000',
@@ -105,13 +111,50 @@ const { organizationId, passkey } = await remembered()
 const wallet = walletAddress({ factory: chain.factory, ...passkey })
 await settleAll()
 say({ kind: 'report', ...(await report()) })
+await repeatCutOff()
 if (failpointName === 'none') {
   await relay.stop()
   await connection.close()
   await close()
 } else {
   bursting = true
-  await Promise.all(Array.from({ length: PARALLEL }, (_, lane) => executeForEver(lane)))
+  const executes = Array.from({ length: PARALLEL }, (_, lane) => executeForEver(lane))
+  await Promise.all([...executes, createForEver()])
+}
+
+/** What a client does that got no answer: the same requests once more, as the parent noted them down. */
+async function repeatCutOff(): Promise<void> {
+  const path = join(dataDir, 'repeat.json')
+  if (!existsSync(path)) return
+  const cutOff = z.parse(z.array(askedSchema), JSON.parse(readFileSync(path, 'utf8')))
+  for (const { kind, body } of cutOff) {
+    if (kind === 'execute') await askExecute(z.parse(executeRequestSchema, body))
+    else await askCreate(z.parse(createWalletRequestSchema, body))
+  }
+}
+
+async function askExecute(body: ExecuteRequest): Promise<void> {
+  const name = body.expiration
+  say({ kind: 'asked', name, asked: { kind: 'execute', body } })
+  const answer = await executeTransaction(ctx, { organizationId, keyId: 'none' }, { body })
+  say({ kind: 'answered', name, ...answer })
+}
+
+async function askCreate(body: CreateWalletRequest): Promise<void> {
+  const name = body.qx
+  say({ kind: 'asked', name, asked: { kind: 'create', body } })
+  const answer = await createWallet(ctx, { organizationId, keyId: 'none' }, { body })
+  say({ kind: 'answered', name, ...answer })
+}
+
+async function createForEver(): Promise<never> {
+  for (;;) {
+    const { qxHex: qx, qyHex: qy, rpIdHash } = createSoftwarePasskey(DOMAIN)
+    const email = `${qx.slice(0, 12)}@example.com`
+    await requestEmailVerification(ctx, { organizationId, keyId: 'none' }, { body: { email } })
+    const verificationCode = /\b[0-9]{6}\b/.exec(mails.at(-1)?.text ?? '')?.[0] ?? ''
+    await askCreate({ qx, qy, rpIdHash, email, verificationCode })
+  }
 }
 
 async function executeForEver(lane: number): Promise<never> {
@@ -137,8 +180,7 @@ async function executeForEver(lane: number): Promise<never> {
       expiration: expiration.toString(),
       signature: passkey.sign(executeDigest(chain.id, call)),
     }
-    const answer = await executeTransaction(ctx, { organizationId, keyId: 'none' }, { body })
-    say({ kind: 'answered', ...answer })
+    await askExecute(body)
   }
 }
 

@@ -6,6 +6,7 @@ import { loggableError } from '#service/http/error-response.ts'
 import { createMetrics } from '#service/http/metrics.ts'
 import type { ProofReader } from '#service/organizations/proof-reader.ts'
 import { unreachableChain, unreachableRelay } from '#service/unreachable.ts'
+import { createLiveEvents } from '#service/webhooks/live-events.ts'
 import { openTestDatabase } from './test-database.ts'
 
 export type TestClock = Clock & { advance: (ms: number) => void }
@@ -47,9 +48,7 @@ type TestParts = Partial<Pick<Context, 'chain' | 'relay' | 'proofReader'>> &
   Partial<Pick<ServiceSettings, 'sandbox' | 'requestLimits'>>
 
 /** A context on a fresh database, with mail and log kept in memory; without parts its chain does not answer. */
-export async function startTestContext(
-  parts: TestParts = {},
-): Promise<TestContext> {
+export async function startTestContext(parts: TestParts = {}): Promise<TestContext> {
   const database = await openTestDatabase()
   const mails: Mail[] = []
   const logLines: string[] = []
@@ -60,6 +59,7 @@ export async function startTestContext(
   return {
     db: database.db,
     notifications: database.notifications,
+    liveEvents: createLiveEvents({ ...database, log }),
     chain: parts.chain ?? unreachableChain(),
     relay: parts.relay ?? unreachableRelay(),
     proofReader: parts.proofReader ?? noProofs(),

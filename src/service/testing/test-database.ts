@@ -55,17 +55,25 @@ async function pgliteVersion(): Promise<string> {
 }
 
 async function openPostgresDatabase(url: string): Promise<OpenDatabase> {
+  const made = await createPostgresDatabase(url)
+  const opened = openPostgres({ databaseUrl: made.url, log: pino({ level: 'silent' }) })
+  await migrate(opened.db)
+  const close = async () => {
+    await opened.close()
+    await made.drop()
+  }
+  return { ...opened, close }
+}
+
+/** An empty database on the Postgres of a URL, for processes that are told where theirs is. */
+export async function createPostgresDatabase(
+  url: string,
+): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `latchkey_test_${randomBytes(8).toString('hex')}`
   await runOn(url, `create database ${name}`)
   const target = new URL(url)
   target.pathname = `/${name}`
-  const opened = openPostgres({ databaseUrl: target.href, log: pino({ level: 'silent' }) })
-  await migrate(opened.db)
-  const close = async () => {
-    await opened.close()
-    await runOn(url, `drop database ${name} with (force)`)
-  }
-  return { ...opened, close }
+  return { url: target.href, drop: () => runOn(url, `drop database ${name} with (force)`) }
 }
 
 async function runOn(url: string, statement: string): Promise<void> {

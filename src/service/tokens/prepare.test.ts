@@ -1,4 +1,12 @@
-import { encodeFunctionData, parseAbi, type Address, type Hex } from 'viem'
+import {
+  concatHex,
+  encodeAbiParameters,
+  encodeFunctionData,
+  parseAbi,
+  toFunctionSelector,
+  type Address,
+  type Hex,
+} from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { preparedCallSchema } from '#shared/baas/tokens.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
@@ -227,7 +235,8 @@ function libraryEncoding(functionSignature: string, params: readonly string[]): 
     if (types[index] === 'uint256[]') return JSON.parse(param).map(BigInt)
     return types[index] === 'uint256' ? BigInt(param) : param
   })
-  const encoded = encodeFunctionData({ abi: parseAbi([`function ${functionSignature}`]), args })
+  const inputs = types.map((type) => ({ type }))
+  const encoded = concatHex([toFunctionSelector(functionSignature), encodeAbiParameters(inputs, args)])
   return `0x${encoded.slice(2).toLowerCase()}`
 }
 

@@ -9,7 +9,7 @@ import {
   type TestWallet,
 } from '#service/testing/execute-harness.ts'
 import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'
-import { recordTransactionOutcome } from './record-outcome.ts'
+import { recordTransactionOutcomes } from './record-outcome.ts'
 
 const RECEIVER: Address = '0x00000000000000000000000000000000000a1234'
 const THREE_DAYS_MS = 3 * 24 * 60 * 60 * 1_000
@@ -73,13 +73,11 @@ describe('outcomes', () => {
       .executeTakeFirstOrThrow()
     // The row as it is before the relayer reads a receipt whose status is 0.
     await db.transaction().execute(async (trx) => {
-      await recordTransactionOutcome(harness.clock, trx, {
-        id: id!,
-        status: 'failed',
-        hash: answer.content.transactionHash,
-        blockNumber: 9n,
-        reason: 'the call ran out of gas',
-      })
+      const hash = answer.content.transactionHash
+      const reason = 'the call ran out of gas'
+      await recordTransactionOutcomes(harness.clock, trx, [
+        { id: id!, status: 'failed', hash, blockNumber: 9n, reason },
+      ])
     })
     const { content } = await harness.call('GET', `/v1/baas/transactions/${record.transactionUuid}`)
     expect(content).toMatchObject({ status: 'FAILED', reason: 'the call ran out of gas', blockNumber: '9' })

@@ -5,12 +5,12 @@ import type { ExecuteRequest, ExecuteResult } from '#shared/baas/transactions.ts
 import { CalldataError, resolveCalldata } from '#shared/signing/calldata.ts'
 import { executeDigest, type ExecuteCall } from '#shared/signing/execute-digest.ts'
 import { encodeExecuteCall } from '#shared/signing/pack-execute.ts'
-import { findApprover } from '#service/approvals/find-approver.ts'
 import { isDeployed } from '#service/chain/wallet-state.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { ServiceError, serviceError } from '#service/http/service-error.ts'
-import { requireOwnWallet, type OwnWallet } from '#service/wallets/require-own-wallet.ts'
+import type { OwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { holdExecution } from './hold-execution.ts'
+import { readExecution } from './read-execution.ts'
 import { requireFee } from './require-fee.ts'
 import { requireSignature } from './require-signature.ts'
 import {
@@ -38,20 +38,20 @@ export async function executeTransaction(
 ): Promise<ExecuteResult> {
   const { body } = input
   const { organizationId } = caller
-  const wallet = await requireOwnWallet(ctx, organizationId, body.walletAddress)
+  const execution = await readExecution(ctx, organizationId, body.walletAddress)
+  const { wallet, approverId } = execution
   const call = callOf(body, wallet.address)
   const digest = executeDigest(ctx.chain.id, call)
   const id = randomUUID()
   try {
     requireExpiration(ctx, call.expiration)
-    await requireFee(ctx, organizationId, call)
-    const signature = await requireSignature(ctx, wallet, digest, body.signature)
+    requireFee(execution.fee, call)
+    const signature = await requireSignature(ctx, execution, digest, body.signature)
     await requireDeployed(ctx, wallet)
     const checked = { id, organizationId, digest, call, signature }
-    const approver = await findApprover(ctx, wallet)
-    return approver === undefined
+    return approverId === undefined
       ? await submit(ctx, checked)
-      : await holdExecution(ctx, checked, approver.id)
+      : await holdExecution(ctx, checked, approverId)
   } catch (error) {
     // The signature alone is not part of the digest: a wrong one is no repetition of anything.
     if (error instanceof ServiceError && error.code === 'INVALID_SIGNATURE') throw error
@@ -117,10 +117,7 @@ async function submit(ctx: Context, checked: CheckedTransaction): Promise<Execut
     organizationId: checked.organizationId,
     to: call.walletAddress,
     data: encodeExecuteCall(call, signature),
-    onSigned: async (trx, relayed) => {
-      const stored = await insertSubmitted(trx, { ...checked, relayed, now: ctx.clock.now() })
-      if (!stored) throw serviceError('CONFLICT', 'This transaction is stored already')
-    },
+    storedTogether: { transaction: { ...checked, now: ctx.clock.now() }, store: insertSubmitted },
   })
   return { success: true, transactionHash: hash }
 }

@@ -1,26 +1,17 @@
 import type { Clock } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import type { RelayOutcome } from '#service/relayer/relay.ts'
-import { moveTransaction } from './store-transaction.ts'
+import { endTransactions } from './store-transaction.ts'
 
-/** Notes how an execution ended and tells of it, in the database transaction that records the relayer's outcome. */
-export async function recordTransactionOutcome(
+/** Notes how executions ended and tells of it, in the database transaction that records the relayer's outcomes. */
+export async function recordTransactionOutcomes(
   clock: Clock,
   trx: Transaction,
-  outcome: RelayOutcome,
+  outcomes: readonly RelayOutcome[],
 ): Promise<void> {
-  const { hash, blockNumber } = outcome
-  await moveTransaction(
-    trx,
-    { relayed_id: outcome.id },
-    {
-      to: outcome.status === 'confirmed' ? 'CONFIRMED' : 'FAILED',
-      now: clock.now(),
-      set: {
-        transaction_hash: hash,
-        ...(blockNumber === undefined ? {} : { block_number: blockNumber.toString() }),
-        ...(outcome.status === 'failed' ? { reason: outcome.reason } : {}),
-      },
-    },
-  )
+  const now = clock.now()
+  const confirmed = outcomes.filter(({ status }) => status === 'confirmed')
+  const failed = outcomes.filter(({ status }) => status === 'failed')
+  await endTransactions(trx, confirmed, { to: 'CONFIRMED', now })
+  await endTransactions(trx, failed, { to: 'FAILED', now })
 }

@@ -1,9 +1,8 @@
 import { ZERO_ADDRESS } from '#shared/display/address.ts'
 import { formatUnits } from '#shared/money.ts'
 import type { ExecuteCall } from '#shared/signing/execute-digest.ts'
-import type { Context } from '#service/context.ts'
 import { serviceError, type ServiceError } from '#service/http/service-error.ts'
-import { findFee, type ChargedFee } from '#service/organizations/fee-settings.ts'
+import type { ChargedFee } from '#service/organizations/fee-settings.ts'
 
 /**
  * The signed fee against the organization's settings. Where a fee is charged, it must be paid in that coin,
@@ -11,12 +10,7 @@ import { findFee, type ChargedFee } from '#service/organizations/fee-settings.ts
  *
  * @throws FEE_REFUSED with the field at fault
  */
-export async function requireFee(
-  ctx: Pick<Context, 'db'>,
-  organizationId: string,
-  call: ExecuteCall,
-): Promise<void> {
-  const charged = await findFee(ctx.db, organizationId)
+export function requireFee(charged: ChargedFee | undefined, call: ExecuteCall): void {
   if (charged === undefined || charged.amountPerTransaction === 0n) requireNoFee(call)
   else requireCharged(call, charged)
 }

@@ -1,4 +1,5 @@
-import { createPublicKey, verify } from 'node:crypto'
+import { createPublicKey, verify, type KeyObject } from 'node:crypto'
+import { promisify } from 'node:util'
 import type { Hex } from 'viem'
 import { originAllowed } from '#shared/passkey/origin.ts'
 import { checkAssertion, type AssertionRefusal } from '#shared/passkey/verify-assertion.ts'
@@ -11,8 +12,9 @@ import {
 import { readWalletKey } from '#service/chain/wallet-contract.ts'
 import type { Context } from '#service/context.ts'
 import { serviceError, type ServiceError } from '#service/http/service-error.ts'
-import { findDomain, findEmbedOrigins } from '#service/organizations/domains.ts'
+import { findEmbedOrigins } from '#service/organizations/domains.ts'
 import type { OwnWallet } from '#service/wallets/require-own-wallet.ts'
+import type { Execution } from './read-execution.ts'
 
 /** What each refusal means to the one who built the request. */
 const REFUSALS: Record<AssertionRefusal, string> = {
@@ -40,14 +42,14 @@ const REFUSALS: Record<AssertionRefusal, string> = {
  */
 export async function requireSignature(
   ctx: Pick<Context, 'db' | 'chain'>,
-  wallet: OwnWallet,
+  { wallet, domain }: Pick<Execution, 'wallet' | 'domain'>,
   digest: Hex,
   signature: string,
 ): Promise<Hex> {
   const decoded = decode(signature)
   const check = checkAssertion({ digest, signature: decoded, rpIdHash: wallet.rpIdHash })
   if (!check.ok) throw invalid(REFUSALS[check.reason])
-  await requireOrigin(ctx, wallet, check.clientData)
+  await requireOrigin(ctx, wallet, domain, check.clientData)
   if (!(await isSignedByWallet(ctx, wallet, check.signedBytes, check.rs))) {
     throw invalid("it was not made with the wallet's passkey")
   }
@@ -68,15 +70,14 @@ type CeremonyOrigin = { origin: string; crossOrigin?: boolean; topOrigin?: strin
 async function requireOrigin(
   ctx: Pick<Context, 'db'>,
   wallet: OwnWallet,
+  registeredDomain: string | undefined,
   ceremony: CeremonyOrigin,
 ): Promise<void> {
-  const domain = await findDomain(ctx.db, wallet.organizationId, wallet.rpIdHash)
-  if (domain === undefined)
+  if (registeredDomain === undefined)
     throw invalid("the wallet's domain is not registered for this organization any more")
   const isFramed = ceremony.crossOrigin === true || ceremony.topOrigin !== undefined
   const embedOrigins = isFramed ? await findEmbedOrigins(ctx.db, wallet.organizationId) : []
   const { origin, crossOrigin, topOrigin } = ceremony
-  const registeredDomain = domain.domain
   if (originAllowed({ origin, registeredDomain, crossOrigin, topOrigin, embedOrigins })) return
   throw invalid(
     isFramed
@@ -92,18 +93,35 @@ async function isSignedByWallet(
   signedBytes: Uint8Array,
   rs: Uint8Array,
 ): Promise<boolean> {
-  if (verifyP256({ x: wallet.qx, y: wallet.qy }, signedBytes, rs)) return true
+  if (await verifyP256({ x: wallet.qx, y: wallet.qy }, signedBytes, rs)) return true
   const current = await readWalletKey(ctx.chain, wallet.address)
   if (current === undefined || (current.x === wallet.qx && current.y === wallet.qy)) return false
   return verifyP256(current, signedBytes, rs)
 }
 
-function verifyP256(key: { x: bigint; y: bigint }, signedBytes: Uint8Array, rs: Uint8Array): boolean {
-  const publicKey = createPublicKey({
-    key: { kty: 'EC', crv: 'P-256', x: coordinate(key.x), y: coordinate(key.y) },
-    format: 'jwk',
-  })
-  return verify('sha256', signedBytes, { key: publicKey, dsaEncoding: 'ieee-p1363' }, rs)
+type P256Point = { x: bigint; y: bigint }
+
+const verifyInBackground = promisify(verify)
+
+/** In a thread of its own: a verification takes longer than all else on the way of a request. */
+function verifyP256(point: P256Point, signedBytes: Uint8Array, rs: Uint8Array): Promise<boolean> {
+  const key = { key: publicKeyOf(point), dsaEncoding: 'ieee-p1363' as const }
+  return verifyInBackground('sha256', signedBytes, key, rs)
+}
+
+/** Keys in the form that verifies. The same numbers are the same key for ever, and making one is dear. */
+const publicKeys = new Map<string, KeyObject>()
+const PUBLIC_KEYS_MAX = 10_000
+
+function publicKeyOf({ x, y }: P256Point): KeyObject {
+  const name = `${x} ${y}`
+  const known = publicKeys.get(name)
+  if (known !== undefined) return known
+  const jwk = { kty: 'EC', crv: 'P-256', x: coordinate(x), y: coordinate(y) }
+  const key = createPublicKey({ key: jwk, format: 'jwk' })
+  if (publicKeys.size >= PUBLIC_KEYS_MAX) publicKeys.clear()
+  publicKeys.set(name, key)
+  return key
 }
 
 function coordinate(value: bigint): string {

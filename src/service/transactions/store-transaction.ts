@@ -1,4 +1,4 @@
-import { sql, type Compilable } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Address, Hex } from 'viem'
 import { EVENT_OF_STATE, type ToldState } from '#shared/org/events.ts'
 import {
@@ -8,6 +8,8 @@ import {
 } from '#shared/org/transaction-states.ts'
 import type { ExecuteCall } from '#shared/signing/execute-digest.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
+import { serviceError } from '#service/http/service-error.ts'
+import type { RelayOutcome, SignedTransaction } from '#service/relayer/relay.ts'
 import { insertTransactionEvents, outboxNotification } from '#service/webhooks/emit-transaction-events.ts'
 
 export type StoredTransaction = { id: string; transactionHash: Hex | null; isHeld: boolean }
@@ -37,28 +39,35 @@ export type CheckedTransaction = {
   signature: Hex
 }
 
-type NewTransaction = CheckedTransaction & { now: Date }
+export type NewTransaction = CheckedTransaction & { now: Date }
 
 /**
- * Stores a transaction that needs no approval, together with its relayed form and its event: APPROVED and
- * SUBMITTED in one step. Answers `false` when its digest is stored already.
+ * Stores transactions that need no approval, together with their relayed forms and their events, in one
+ * statement: APPROVED and SUBMITTED in one step.
+ *
+ * @throws CONFLICT when a digest is stored already
  */
-export async function insertSubmitted(
-  trx: Transaction,
-  transaction: NewTransaction & { relayed: { id: string; hash: Hex } },
-): Promise<boolean> {
-  const { relayed, now } = transaction
-  const insert = trx
-    .insertInto('transactions')
-    .values({
-      ...newRow(transaction),
-      state: 'SUBMITTED',
-      relayed_id: relayed.id,
-      transaction_hash: relayed.hash,
-    })
-    .onConflict((conflict) => conflict.column('digest').doNothing())
-    .returningAll()
-  return changeAndTell(trx, insert, { to: 'SUBMITTED', now })
+export async function insertSubmitted(trx: Transaction, signed: readonly SignedTransaction[]): Promise<void> {
+  const [first] = signed
+  if (first === undefined) return
+  const rows = signed.map(submittedRow)
+  const columns = sql.join(Object.keys(submittedRow(first)).map((name) => sql.ref(name)))
+  // The rows as one parameter: the statement is the same for any number of them, so it stays prepared.
+  const insert = sql`
+    insert into transactions (${columns})
+    select ${columns} from jsonb_populate_recordset(null::transactions, ${JSON.stringify(rows)}::jsonb)
+    on conflict (digest) do nothing returning *`
+  const stored = await changeAndTell(trx, insert, { to: 'SUBMITTED', now: first.now })
+  if (stored < signed.length) throw serviceError('CONFLICT', 'This transaction is stored already')
+}
+
+function submittedRow({ relayed, ...transaction }: SignedTransaction) {
+  return {
+    ...newRow(transaction),
+    state: 'SUBMITTED',
+    relayed_id: relayed.id,
+    transaction_hash: relayed.hash,
+  }
 }
 
 /** Stores a transaction that waits for its end-user. Answers `false` when its digest is stored already. */
@@ -116,27 +125,54 @@ export async function moveTransaction(
   which: { id: string } | { relayed_id: string },
   move: TransactionMove,
 ): Promise<boolean> {
-  const allowedFrom = TRANSACTION_STATES.filter((state) => TRANSACTION_MOVES[state].includes(move.to))
   const update = trx
     .updateTable('transactions')
     .set({ ...move.set, state: move.to, updated_at: move.now })
-    .where('state', 'in', move.from === undefined ? allowedFrom : [move.from])
+    .where('state', 'in', move.from === undefined ? statesBefore(move.to) : [move.from])
   const chosen =
     'id' in which ? update.where('id', '=', which.id) : update.where('relayed_id', '=', which.relayed_id)
-  return changeAndTell(trx, chosen.returningAll(), move)
+  return (await changeAndTell(trx, sql`${chosen.returningAll()}`, move)) > 0
 }
 
-/** Changes a transaction's row and stores the event of its new state, in one statement. */
+/** Moves the executions of mined transactions to how they ended, those that may go there, in one statement. */
+export async function endTransactions(
+  trx: Transaction,
+  outcomes: readonly RelayOutcome[],
+  move: { to: 'CONFIRMED' | 'FAILED'; now: Date },
+): Promise<void> {
+  if (outcomes.length === 0) return
+  const ended = outcomes.map((outcome) => ({
+    relayed_id: outcome.id,
+    hash: outcome.hash,
+    block_number: outcome.blockNumber?.toString() ?? null,
+    reason: outcome.status === 'failed' ? outcome.reason : null,
+  }))
+  const update = sql`
+    update transactions set state = ${move.to}, updated_at = ${move.now}, transaction_hash = ended.hash,
+      block_number = coalesce(ended.block_number, transactions.block_number),
+      reason = coalesce(ended.reason, transactions.reason)
+    from jsonb_to_recordset(${JSON.stringify(ended)}::jsonb)
+      as ended (relayed_id uuid, hash text, block_number numeric, reason text)
+    where transactions.relayed_id = ended.relayed_id and state = any(${statesBefore(move.to)})
+    returning transactions.*`
+  await changeAndTell(trx, update, move)
+}
+
+function statesBefore(state: TransactionState): TransactionState[] {
+  return TRANSACTION_STATES.filter((before) => TRANSACTION_MOVES[before].includes(state))
+}
+
+/** Changes rows of transactions and stores the events of their new state, in one statement. Answers how many. */
 async function changeAndTell(
   trx: Database | Transaction,
-  change: Compilable,
+  change: RawBuilder<unknown>,
   { to, now }: Pick<TransactionMove, 'to' | 'now'>,
-): Promise<boolean> {
+): Promise<number> {
   const told = insertTransactionEvents(sql`moved`, { type: EVENT_OF_STATE[to], at: now })
   const moved = await sql`
     with moved as (${change}), told as (${told})
     select id, ${outboxNotification} from moved`.execute(trx)
-  return moved.rows.length > 0
+  return moved.rows.length
 }
 
 function lowerCase(address: Address): Address {

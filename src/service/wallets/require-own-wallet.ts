@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { Address, Hex } from 'viem'
 import { checksumAddress } from '#shared/display/address.ts'
 import { serviceError } from '#service/http/service-error.ts'
 import type { Context } from '#service/context.ts'
+import type { WalletTables } from './tables.ts'
 
 /** A wallet of the calling organization. */
 export type OwnWallet = {
@@ -30,14 +32,26 @@ export async function requireOwnWallet(
   organizationId: string,
   address: string,
 ): Promise<OwnWallet> {
-  const row = await ctx.db
-    .selectFrom('wallets')
-    .select(['id', 'address', 'status', 'qx', 'qy', 'rp_id_hash', 'external_user_id', 'email'])
-    .where('organization_id', '=', organizationId)
-    .where('address', '=', address.toLowerCase())
-    .where('status', '<>', 'failed')
-    .executeTakeFirst()
-  if (row === undefined || row.status === 'failed') throw serviceError('WALLET_NOT_OWNED')
+  const found = await sql<WalletRow>`
+    select ${WALLET_COLUMNS} from wallets as wallet
+    where wallet.organization_id = ${organizationId} and wallet.address = ${address.toLowerCase()}
+      and wallet.status <> 'failed'`.execute(ctx.db)
+  const [row] = found.rows
+  if (row === undefined) throw serviceError('WALLET_NOT_OWNED')
+  return ownWallet(organizationId, row)
+}
+
+/** What `ownWallet` reads of a wallet's row. */
+export type WalletRow = Pick<
+  WalletTables['wallets'],
+  'id' | 'address' | 'qx' | 'qy' | 'rp_id_hash' | 'external_user_id' | 'email'
+> & { status: OwnWallet['status'] }
+
+/** SQL: the columns of a `WalletRow`, of a row named `wallet`. */
+export const WALLET_COLUMNS = sql`wallet.id, wallet.address, wallet.status, wallet.qx, wallet.qy,
+  wallet.rp_id_hash, wallet.external_user_id, wallet.email`
+
+export function ownWallet(organizationId: string, row: WalletRow): OwnWallet {
   return {
     id: row.id,
     organizationId,

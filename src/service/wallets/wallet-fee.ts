@@ -4,7 +4,7 @@ import { ZERO_ADDRESS } from '#shared/display/address.ts'
 import { formatUnits } from '#shared/money.ts'
 import { readErc20Balance } from '#service/chain/erc20.ts'
 import type { Context } from '#service/context.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { serviceError, ServiceError } from '#service/http/service-error.ts'
 import { findFee } from '#service/organizations/fee-settings.ts'
 
 const NO_FEE: Fee = {
@@ -21,7 +21,7 @@ const NO_FEE: Fee = {
 export async function walletFee(ctx: Context, organizationId: string, address: Address): Promise<Fee> {
   const fee = await findFee(ctx.db, organizationId)
   if (fee === undefined) return NO_FEE
-  const balance = await readErc20Balance(ctx.chain, fee.tokenAddress, address)
+  const balance = await readableBalance(ctx, fee.tokenAddress, address)
   return {
     required: true,
     tokenAddress: fee.tokenAddress,
@@ -30,6 +30,20 @@ export async function walletFee(ctx: Context, organizationId: string, address: A
     amountPerTransaction: fee.amountPerTransaction.toString(),
     currentBalance: balance.toString(),
     sufficient: balance >= fee.amountPerTransaction,
+  }
+}
+
+/**
+ * A fee token that stops answering holds nothing that could be paid. The prediction says so instead of failing:
+ * the organization set this token when it did answer.
+ */
+async function readableBalance(ctx: Context, token: Address, holder: Address): Promise<bigint> {
+  try {
+    return await readErc20Balance(ctx.chain, token, holder)
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.code !== 'TOKEN_UNREADABLE') throw error
+    ctx.log.warn({ token }, 'the fee token does not answer a balance; it counts as none')
+    return 0n
   }
 }
 

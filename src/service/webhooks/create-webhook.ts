@@ -18,8 +18,8 @@ import { newWebhookSecret, webhookSecretPlace } from './webhook-secret.ts'
  * @throws CONFLICT when the organization has 20 endpoints
  */
 export async function createWebhook(
-  ctx: Context,
-  caller: Caller,
+  ctx: Pick<Context, 'db' | 'clock' | 'settings'>,
+  caller: Pick<Caller, 'organizationId'>,
   input: { body: CreateWebhookRequest },
 ): Promise<CreatedWebhook> {
   const { url, types = null, description = '' } = input.body
@@ -52,7 +52,7 @@ export async function createWebhook(
 }
 
 /** @throws VALIDATION_FAILED */
-export function requireTarget(ctx: Context, url: string): void {
+export function requireTarget(ctx: Pick<Context, 'settings'>, url: string): void {
   const problem = targetUrlProblem(url, ctx.settings)
   if (problem !== undefined) throw fieldError('url', problem)
 }

@@ -6,8 +6,8 @@ import { createWakeLoop, type WakeLoop } from './wake-loop.ts'
 
 export type WorkerParts = Pick<Context, 'db' | 'clock' | 'log' | 'metrics' | 'settings'>
 
-/** Where a test ends the process: W1, the request was sent; W2, its answer is known and not yet noted. */
-export type DeliveryFailpoint = 'sent' | 'answered'
+/** Where a test ends the process: an answer is known and not yet noted. */
+export type DeliveryFailpoint = 'answered'
 
 export type WorkerOptions = {
   resolve?: SendOptions['resolve'] | undefined
@@ -53,13 +53,11 @@ export function createDeliveryWorker(parts: WorkerParts, options: WorkerOptions 
   async function deliver(delivery: ClaimedDelivery): Promise<void> {
     try {
       const { resolve, timeoutMs = TIMEOUT_MS, random = Math.random } = options
-      const sending = sendDelivery(parts, delivery, {
+      const result = await sendDelivery(parts, delivery, {
         timeoutMs,
         signal: ending.signal,
         ...(resolve && { resolve }),
       })
-      options.failpoint?.('sent')
-      const result = await sending
       if (result.problem !== null && ending.signal.aborted) {
         await releaseDelivery(db, delivery, clock.now())
         return

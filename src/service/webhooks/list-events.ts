@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { EVENT_WAIT_SECONDS_MAX } from '#shared/baas/limits.ts'
 import type { OrganizationEvent } from '#shared/org/events.ts'
 import type { listEventsQuerySchema } from '#shared/org/webhooks.ts'
 import type { Caller, Context } from '#service/context.ts'
@@ -12,7 +13,8 @@ type Query = z.output<typeof listEventsQuerySchema>
 /**
  * `GET /v1/org/events`: the organization's events of the last 30 days, newest first. With `afterSequence`
  * oldest first, so that a client can follow without a gap: a lower sequence never appears later. A page that
- * is not the last has a `Link` header with `rel="next"`.
+ * is not the last has a `Link` header with `rel="next"`. With `waitSeconds` beside it, a page that would be empty
+ * is answered as soon as there is something to tell, or empty when that time has passed.
  */
 export async function listEvents(
   ctx: Context,
@@ -21,7 +23,9 @@ export async function listEvents(
 ): Promise<WithHeaders<OrganizationEvent[]>> {
   const { query } = input
   const limit = pageLimit(query.limit)
-  const rows = await selectEvents(ctx, caller.organizationId, query, limit + 1)
+  const select = () => selectEvents(ctx, caller.organizationId, query, limit + 1)
+  let rows = await select()
+  if (rows.length === 0 && (await waitForNext(ctx, caller.organizationId, query))) rows = await select()
   const page = rows.slice(0, limit).map(eventAnswer)
   const last = page.at(-1)
   if (rows.length <= limit || last === undefined) return new WithHeaders(page, {})
@@ -33,6 +37,15 @@ export async function listEvents(
     beforeSequence: follows ? query.beforeSequence : last.sequence,
   }
   return new WithHeaders(page, nextLink(ctx.settings.publicUrl, '/v1/org/events', next))
+}
+
+/** Answers whether it was asked to wait. */
+async function waitForNext(ctx: Context, organizationId: string, query: Query): Promise<boolean> {
+  const { afterSequence, waitSeconds } = query
+  if (afterSequence === undefined || waitSeconds === undefined) return false
+  const timeoutMs = Math.min(Number(waitSeconds), EVENT_WAIT_SECONDS_MAX) * 1_000
+  await ctx.liveEvents.next({ organizationId, afterSequence, timeoutMs })
+  return true
 }
 
 function selectEvents(ctx: Context, organizationId: string, query: Query, count: number) {

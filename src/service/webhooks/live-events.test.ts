@@ -17,10 +17,9 @@ afterEach(async () => {
 afterAll(() => harness.stop())
 
 /** A process that streams, and what a subscriber of it was told. */
-async function startLive(): Promise<LiveEvents> {
+function startLive(): LiveEvents {
   const live = createLiveEvents(harness.ctx)
   running.push(live)
-  await live.start()
   return live
 }
 
@@ -39,7 +38,7 @@ function emitMarked(reason: string, db = harness.ctx.db) {
 describe('live events', () => {
   test('behavior: every process tells its subscribers, in order and once', async () => {
     await harness.deliver()
-    const followers = [await follow(await startLive()), await follow(await startLive())]
+    const followers = [await follow(startLive()), await follow(startLive())]
     const other = await harness.addOrganization('Elsewhere', 'elsewhere.example')
     const marks = Array.from({ length: 30 }, (_, index) => String(index))
     for (const mark of marks) {
@@ -51,7 +50,7 @@ describe('live events', () => {
 
   test('behavior: whoever comes back goes on after the last one seen; without one, from now', async () => {
     await harness.deliver()
-    const live = await startLive()
+    const live = startLive()
     const first = await follow(live)
     await emitMarked('a')
     await expect.poll(first.reasons).toEqual(['a'])
@@ -72,7 +71,7 @@ describe('live events', () => {
       for (const mark of marks) await emitMarked(mark, trx)
     })
     while ((await sequenceEvents(harness.ctx.db, new Date())) > 0);
-    const live = await startLive()
+    const live = startLive()
     const all = await follow(live, '0')
     await expect.poll(all.reasons, { timeout: 10_000 }).toEqual(marks)
     const middle = await follow(live, all.told[700]!.sequence)
@@ -84,7 +83,7 @@ describe('live events', () => {
     'behavior: an event that was stored first and is committed last is told last, and not missed',
     async () => {
       await harness.deliver()
-      const { reasons } = await follow(await startLive())
+      const { reasons } = await follow(startLive())
       let commit: () => void = () => undefined
       const mayCommit = new Promise<void>((resolve) => {
         commit = resolve

@@ -54,7 +54,8 @@ export function createLiveEvents(parts: Pick<Context, 'db' | 'log' | 'notificati
 
   const listen = () => {
     listening ??= parts.notifications.listen('events', (organizationId) => {
-      for (const [id, { loop }] of streams) if (organizationId === undefined || organizationId === id) loop.wake()
+      for (const [id, { loop }] of streams)
+        if (organizationId === undefined || organizationId === id) loop.wake()
     })
     return listening
   }
@@ -77,16 +78,14 @@ export function createLiveEvents(parts: Pick<Context, 'db' | 'log' | 'notificati
   return {
     subscribe,
     next: async ({ timeoutMs, ...after }) => {
-      const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(timeoutMs)])
-      let end: () => void = () => undefined
-      await new Promise<void>((resolve, reject) => {
-        if (signal.aborted) return resolve()
-        signal.addEventListener('abort', () => resolve(), { once: true })
-        subscribe({ ...after, onEvent: () => resolve() }).then((unsubscribe) => {
-          end = unsubscribe
-        }, reject)
+      let told: () => void = () => undefined
+      const event = new Promise<void>((resolve) => {
+        told = resolve
       })
-      end()
+      const subscribing = subscribe({ ...after, onEvent: told })
+      const over = whenAborted(AbortSignal.any([ending.signal, AbortSignal.timeout(timeoutMs)]))
+      await Promise.race([over, subscribing.then(() => event)])
+      void subscribing.then((end) => end())
     },
     stop: async () => {
       ending.abort()
@@ -95,6 +94,13 @@ export function createLiveEvents(parts: Pick<Context, 'db' | 'log' | 'notificati
       streams.clear()
     },
   }
+}
+
+function whenAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
 }
 
 async function lastSequence({ db }: Pick<Context, 'db'>): Promise<string> {

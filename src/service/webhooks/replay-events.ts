@@ -60,9 +60,9 @@ async function scheduleAgain(trx: Transaction, webhook: WebhookRow, replay: Repl
         and (endpoint_id = ${endpointId} or (endpoint_id is null and (${types}::text[] is null or type = any(${types}::text[]))))
       order by sequence limit ${REPLAY_EVENTS_MAX}),
     scheduled as (
-      insert into webhook_deliveries as known (organization_id, endpoint_id, event_id, status, due_at, created_at)
-      select ${organizationId}, ${endpointId}, id, 'pending', ${replay.now}, ${replay.now} from chosen
-      on conflict (event_id, endpoint_id) do update set status = 'pending', attempts = 0, due_at = excluded.due_at
+      insert into webhook_deliveries as known (organization_id, endpoint_id, event_id, status, due_at, pending_since, created_at)
+      select ${organizationId}, ${endpointId}, id, 'pending', ${replay.now}, ${replay.now}, ${replay.now} from chosen
+      on conflict (event_id, endpoint_id) do update set status = 'pending', attempts = 0, due_at = excluded.due_at, pending_since = excluded.due_at
       where known.status <> 'pending' and ${again}
       returning 1)
     select (select count(*)::integer from chosen) as chosen, (select count(*)::integer from scheduled) as replayed,

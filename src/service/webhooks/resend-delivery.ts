@@ -18,12 +18,13 @@ export async function resendDelivery(
   input: { params: { webhookId: string; deliveryId: string } },
 ): Promise<Delivery> {
   const { webhookId, deliveryId } = input.params
+  const now = ctx.clock.now()
   return ctx.db.transaction().execute(async (trx) => {
     const webhook = await requireWebhook(trx, caller, webhookId)
     if (!webhook.enabled) throw serviceError('CONFLICT', 'This webhook endpoint is disabled')
     await trx
       .updateTable('webhook_deliveries')
-      .set({ status: 'pending', attempts: 0, due_at: ctx.clock.now() })
+      .set({ status: 'pending', attempts: 0, due_at: now, pending_since: now })
       .where('id', '=', deliveryId)
       .where('endpoint_id', '=', webhook.id)
       .where('lease_id', 'is', null)

@@ -29,7 +29,7 @@ export async function sequenceEvents(db: Database, now: Date): Promise<number> {
 async function sequenceBatch(trx: Transaction, last: string, now: Date): Promise<number> {
   const told = await sql<{ count: number }>`
     with waiting as (
-      select id, organization_id, type, endpoint_id, position from events
+      select id, organization_id, type, endpoint_id, occurred_at, position from events
       where sequence is null order by position limit ${BATCH_MAX}),
     batch as (select waiting.*, row_number() over (order by position) as place from waiting),
     numbered as (
@@ -40,8 +40,8 @@ async function sequenceBatch(trx: Transaction, last: string, now: Date): Promise
       select id, organization_id, types from webhook_endpoints
       where enabled and organization_id in (select organization_id from batch) for key share),
     scheduled as (
-      insert into webhook_deliveries (organization_id, endpoint_id, event_id, status, due_at, created_at)
-      select batch.organization_id, receivers.id, batch.id, 'pending', ${now}, ${now}
+      insert into webhook_deliveries (organization_id, endpoint_id, event_id, status, due_at, pending_since, created_at)
+      select batch.organization_id, receivers.id, batch.id, 'pending', ${now}, batch.occurred_at, ${now}
       from batch join receivers on receivers.organization_id = batch.organization_id
         and (batch.endpoint_id = receivers.id
           or (batch.endpoint_id is null and (receivers.types is null or batch.type = any(receivers.types))))

@@ -64,6 +64,8 @@ export type WebhookTables = {
     due_at: Date | null
     /** Names the attempt that is under way. */
     lease_id: string | null
+    /** Since when somebody waits for it: the event's time, or that of the last resend or replay. */
+    pending_since: Date
     created_at: Date
     delivered_at: Date | null
   }

@@ -5,7 +5,7 @@ import type { Context } from '#service/context.ts'
 export function observeWebhooks({ db, clock, metrics }: Pick<Context, 'db' | 'clock' | 'metrics'>): void {
   metrics.addCollector(async () => {
     const found = await sql<{ undelivered: number; oldest: Date | null }>`
-      select count(*)::integer as undelivered, least(min(delivery.created_at),
+      select count(*)::integer as undelivered, least(min(delivery.pending_since),
         (select min(occurred_at) from events where sequence is null)) as oldest
       from webhook_deliveries as delivery join webhook_endpoints as endpoint on endpoint.id = delivery.endpoint_id
       where delivery.status = 'pending' and endpoint.enabled`.execute(db)

@@ -86,6 +86,8 @@ export function textSchema(lengthMax: number) {
     z.maxLength(lengthMax, `must be at most ${lengthMax} characters`),
     // oxlint-disable-next-line no-control-regex -- refusing them is the point
     z.regex(/^[^\u0000-\u001f\u007f]*$/, 'must not contain control characters'),
+    // Half of a pair has no UTF-8: it would be stored as something else.
+    z.regex(/^\P{Surrogate}*$/u, 'must be well-formed Unicode'),
   )
 }
 

@@ -39,3 +39,4 @@ export const WEBHOOKS_MAX = 20
 export const WEBHOOK_URL_LENGTH_MAX = 2_048
 export const WEBHOOK_ATTEMPTS_SHOWN_MAX = 20
 export const REPLAY_EVENTS_MAX = 10_000
+export const EVENT_WAIT_SECONDS_MAX = 15

@@ -21,6 +21,7 @@ export const API_KEY_ENDPOINTS = {
     body: keys.issueApiKeyRequestSchema,
     answer: keys.issuedApiKeySchema,
     summary: 'Issue an API key; the secret is in this answer only',
+    errors: ['SCOPES_NOT_HELD'],
   },
   updateApiKey: {
     method: 'PUT',
@@ -30,6 +31,7 @@ export const API_KEY_ENDPOINTS = {
     body: keys.updateApiKeyRequestSchema,
     answer: keys.apiKeySchema,
     summary: 'Change the label, the IP allow-list or the request limit of an API key',
+    errors: ['CONFLICT'],
   },
   rotateApiKey: {
     method: 'POST',
@@ -39,6 +41,7 @@ export const API_KEY_ENDPOINTS = {
     body: keys.rotateApiKeyRequestSchema,
     answer: keys.issuedApiKeySchema,
     summary: 'Replace an API key by a new one; the old secret goes on for a grace period',
+    errors: ['SCOPES_NOT_HELD'],
   },
   revokeApiKey: {
     method: 'DELETE',
@@ -47,5 +50,6 @@ export const API_KEY_ENDPOINTS = {
     params: keyParams,
     answer: keys.apiKeySchema,
     summary: 'Revoke an API key at once',
+    errors: ['CONFLICT'],
   },
 } as const satisfies Record<string, Endpoint>

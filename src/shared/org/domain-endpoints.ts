@@ -37,5 +37,6 @@ export const DOMAIN_ENDPOINTS = {
     params: domainParams,
     answer: domains.domainSchema,
     summary: 'Remove a relying-party domain that has no wallets',
+    errors: ['CONFLICT'],
   },
 } as const satisfies Record<string, Endpoint>

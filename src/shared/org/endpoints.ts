@@ -93,5 +93,6 @@ export const ORG_ENDPOINTS = {
     body: organization.setFeeSettingsRequestSchema,
     answer: organization.feeSettingsAnswerSchema,
     summary: 'Set or clear the fee settings',
+    errors: ['TOKEN_UNREADABLE', 'CHAIN_FAILED', 'CHAIN_TIMEOUT'],
   },
 } as const satisfies Record<string, Endpoint>

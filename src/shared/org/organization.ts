@@ -39,7 +39,10 @@ export const updateOrganizationRequestSchema = z.strictObject({
   name: z.optional(textSchema(100).check(z.regex(/\S/, 'must not be empty'))),
   embedOrigins: z.optional(
     z
-      .array(z.string('must be a string').check(z.maxLength(300, 'must be at most 300 characters')), 'must be an array of origins')
+      .array(
+        z.string('must be a string').check(z.maxLength(300, 'must be at most 300 characters')),
+        'must be an array of origins',
+      )
       .check(z.maxLength(EMBED_ORIGINS_MAX, `must be at most ${EMBED_ORIGINS_MAX} origins`)),
   ),
 })

@@ -22,6 +22,7 @@ export const WEBHOOK_ENDPOINTS = {
     body: webhooks.createWebhookRequestSchema,
     answer: webhooks.createdWebhookSchema,
     summary: 'Register a webhook endpoint; the secret is in this answer only',
+    errors: ['CONFLICT'],
   },
   updateWebhook: {
     method: 'PUT',
@@ -31,6 +32,7 @@ export const WEBHOOK_ENDPOINTS = {
     body: webhooks.updateWebhookRequestSchema,
     answer: webhooks.webhookSchema,
     summary: 'Change, disable or enable a webhook endpoint',
+    errors: ['NOT_FOUND'],
   },
   deleteWebhook: {
     method: 'DELETE',
@@ -39,6 +41,7 @@ export const WEBHOOK_ENDPOINTS = {
     params: webhookParams,
     answer: webhooks.webhookSchema,
     summary: 'Delete a webhook endpoint with its deliveries',
+    errors: ['NOT_FOUND'],
   },
   rotateWebhookSecret: {
     method: 'POST',
@@ -47,6 +50,7 @@ export const WEBHOOK_ENDPOINTS = {
     params: webhookParams,
     answer: webhooks.createdWebhookSchema,
     summary: 'Make a new signing secret; the old one signs beside it for 24 hours',
+    errors: ['NOT_FOUND'],
   },
   sendTestEvent: {
     method: 'POST',
@@ -55,6 +59,7 @@ export const WEBHOOK_ENDPOINTS = {
     params: webhookParams,
     answer: z.object({ eventId: z.string() }),
     summary: 'Send a test event to one webhook endpoint',
+    errors: ['NOT_FOUND', 'CONFLICT'],
   },
   listDeliveries: {
     method: 'GET',
@@ -64,6 +69,7 @@ export const WEBHOOK_ENDPOINTS = {
     query: webhooks.listDeliveriesQuerySchema,
     answer: webhooks.deliveryListSchema,
     summary: 'List the deliveries of a webhook endpoint with their attempts, newest first',
+    errors: ['NOT_FOUND'],
   },
   resendDelivery: {
     method: 'POST',
@@ -72,6 +78,7 @@ export const WEBHOOK_ENDPOINTS = {
     params: z.strictObject({ webhookId: uuidSchema, deliveryId: uuidSchema }),
     answer: webhooks.deliverySchema,
     summary: 'Send one delivery again, with its event’s id',
+    errors: ['NOT_FOUND', 'CONFLICT'],
   },
   replayEvents: {
     method: 'POST',
@@ -81,6 +88,7 @@ export const WEBHOOK_ENDPOINTS = {
     body: webhooks.replayEventsRequestSchema,
     answer: webhooks.replayEventsResultSchema,
     summary: 'Send the events since a time or a sequence again to one webhook endpoint',
+    errors: ['NOT_FOUND', 'CONFLICT'],
   },
   listEvents: {
     method: 'GET',

@@ -92,12 +92,16 @@ export const listDeliveriesQuerySchema = z.strictObject({
   limit: z.optional(limitSchema),
 })
 
-/** Newest first; with `afterSequence` oldest first, for a client that follows. */
+/**
+ * Newest first; with `afterSequence` oldest first, for a client that follows. `waitSeconds` beside it: how long
+ * the answer waits for an event when there is none, at most 15 seconds.
+ */
 export const listEventsQuerySchema = z.strictObject({
   afterSequence: z.optional(sequenceSchema),
   beforeSequence: z.optional(sequenceSchema),
   type: z.optional(z.enum(EVENT_TYPES, `must be one of ${EVENT_TYPES.join(', ')}`)),
   limit: z.optional(limitSchema),
+  waitSeconds: z.optional(z.string().check(z.regex(/^[0-9]{1,2}$/, 'must be a whole number of seconds'))),
 })
 
 /** Where a replay begins: exactly one of the two. `undeliveredOnly` leaves out what the endpoint has received. */

@@ -63,6 +63,7 @@ async function deliveries(db: Kysely<never>): Promise<void> {
     attempts integer not null default 0 check (attempts >= 0),
     due_at timestamptz check ((due_at is not null) = (status = 'pending')),
     lease_id uuid,
+    pending_since timestamptz not null,
     created_at timestamptz not null,
     delivered_at timestamptz,
     unique (event_id, endpoint_id)

@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { API_KEY, ORGANIZATION, startHarness, type Harness } from '#bff/testing/harness.ts'
+
+let harness: Harness
+const secretKey = randomBytes(32)
+
+beforeAll(async () => {
+  harness = await startHarness({ secretKey })
+  await harness.bff.ensureOrganization(ORGANIZATION)
+})
+afterAll(() => harness.close())
+
+test('behavior: another process reads the stored key, and none is stored for an organization it does not know', async () => {
+  expect(await harness.another({}).storedApiKey(ORGANIZATION.id)).toBe(API_KEY)
+  expect(await harness.bff.storedApiKey('another')).toBeUndefined()
+})
+
+test('behavior: resealing makes the old secret useless and keeps the key; a second time finds nothing to do', async () => {
+  const fresh = randomBytes(32)
+  const rotating = harness.another({ secretKey: fresh, oldSecretKey: secretKey })
+  expect(await rotating.storedApiKey(ORGANIZATION.id)).toBe(API_KEY)
+  expect(await rotating.resealKeys()).toBe(1)
+  expect(await rotating.resealKeys()).toBe(0)
+  expect(await harness.another({ secretKey: fresh }).storedApiKey(ORGANIZATION.id)).toBe(API_KEY)
+  await expect(harness.another({ secretKey }).storedApiKey(ORGANIZATION.id)).rejects.toThrow(
+    'another SECRET_KEY',
+  )
+})

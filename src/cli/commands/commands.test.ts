@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CommandError, UsageError } from '#cli/command.ts'
+import { runCommand } from '#cli/testing/run-command.ts'
+import { lockDirectory } from '#service/index.ts'
+import { backup } from './backup.ts'
+import { doctor } from './doctor.ts'
+import { domains } from './domains.ts'
+import { keys } from './keys.ts'
+import { organizations } from './organizations.ts'
+import { restore } from './restore.ts'
+import { rotateSecret } from './rotate-secret.ts'
+
+let folder: string
+let place: { DATA_DIR: string }
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'latchkey-commands-'))
+  place = { DATA_DIR: join(folder, 'data') }
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const secretKey = () => readFile(join(place.DATA_DIR, 'secret.key'), 'utf8')
+
+describe('an organization by hand', () => {
+  test('behavior: is made with a key and a proved domain, and listed for programs', async () => {
+    const made = await runCommand(organizations, ['create', 'Acme', '--domain', 'Shop.Example'], place)
+    expect(made.answer).toMatch(/^organization {2}[0-9a-f-]{36} {2}Acme\nAPI key {7}pk_live_/)
+    expect(made.notes).toContain('shown this once')
+    const listed = await runCommand(domains, ['list', '--json'], place)
+    expect(JSON.parse(listed.answer)).toMatchObject([
+      { domain: 'shop.example', verifiedAtDatetime: expect.any(String) },
+    ])
+  })
+
+  test('behavior: a rotated key names its successor, and the secret is never listed', async () => {
+    const [first] = JSON.parse((await runCommand(keys, ['list', '--json'], place)).answer)
+    const rotated = await runCommand(keys, ['rotate', first.id, '--grace', '60', '--json'], place)
+    const { id, secret } = JSON.parse(rotated.answer)
+    const listed = await runCommand(keys, ['list', '--json'], place)
+    expect(JSON.parse(listed.answer)).toMatchObject([{ id }, { id: first.id, replacedByKeyId: id }])
+    expect(listed.answer).not.toContain(secret)
+  })
+
+  test('error: a command beside a running server says what to do instead', async () => {
+    const lock = await lockDirectory(place.DATA_DIR)
+    await expect(runCommand(keys, ['list'], place)).rejects.toThrow(
+      /Stop the server and run this again, or do it while it runs/,
+    )
+    await expect(runCommand(backup, [join(folder, 'b.tar.gz')], place)).rejects.toThrow(
+      'stop it for the moment of the backup',
+    )
+    await lock.release()
+  })
+
+  test.each([
+    [keys, [], 'One of issue, list, revoke, rotate is missing.'],
+    [keys, ['burn'], '“burn” is none of issue, list, revoke, rotate.'],
+    [keys, ['list', '--bogus'], "Unknown option '--bogus'."],
+    [
+      organizations,
+      ['set-gas-budget', 'Acme', '1.5'],
+      'The budget is a whole number of wei, or none, or default.',
+    ],
+    [backup, [], 'The file is missing.'],
+  ])('error: wrong arguments are named before anything is opened', async (command, args, sentence) => {
+    await expect(runCommand(command, args, { DATA_DIR: '/nonexistent/data' })).rejects.toThrow(
+      new UsageError(sentence),
+    )
+  })
+})
+
+describe('backup and restore', () => {
+  test('behavior: a restored folder has the same keys and secret; a folder that is not empty is left alone', async () => {
+    const file = join(folder, 'backup.tar.gz')
+    await runCommand(backup, [file], place)
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    await expect(runCommand(backup, [file], place)).rejects.toThrow('is there already')
+    await expect(runCommand(restore, [file], place)).rejects.toThrow(/is not empty/)
+    const other = { DATA_DIR: join(folder, 'restored') }
+    await runCommand(restore, [file], other)
+    const [here, there] = await Promise.all(
+      [place, other].map((one) => runCommand(keys, ['list', '--json'], one)),
+    )
+    expect(there?.answer).toBe(here?.answer)
+    expect(await readFile(join(other.DATA_DIR, 'secret.key'), 'utf8')).toBe(await secretKey())
+  })
+})
+
+describe('rotate-secret', () => {
+  test('behavior: makes a new key, and the one before opens the database no more', async () => {
+    const before = (await secretKey()).trim()
+    await runCommand(rotateSecret, [], place)
+    const after = (await secretKey()).trim()
+    expect(after).not.toBe(before)
+    const refused = runCommand(keys, ['list'], { ...place, SECRET_KEY: before })
+    await expect(refused).rejects.toThrow('SECRET_KEY is not the one that this database was set up with')
+    const examined = await runCommand(doctor, ['--json'], place)
+    expect(examined.failed).toBe(false)
+    expect(JSON.parse(examined.answer)).toContainEqual(
+      expect.objectContaining({ check: 'secret', state: 'ok' }),
+    )
+  })
+
+  test('error: with SECRET_KEY in the settings it asks for the one before', async () => {
+    const settings = { ...place, SECRET_KEY: randomBytes(32).toString('hex') }
+    await expect(runCommand(rotateSecret, [], settings)).rejects.toThrow(CommandError)
+  })
+})
+
+describe('doctor', () => {
+  test('behavior: names what is wrong and what to do, and fails', async () => {
+    const { answer, failed } = await runCommand(doctor, [], {
+      DATA_DIR: join(folder, 'empty'),
+      DATABASE_URL: 'postgres://nobody:nothing@127.0.0.1:1/none',
+      PUBLIC_URL: 'http://wallets.example',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+    })
+    expect(failed).toBe(true)
+    expect(answer).toMatch(/✗ public url .*\n.*→ passkeys need https/)
+    expect(answer).toMatch(/✗ database .*\n.*→ check DATABASE_URL and the server it names/)
+    expect(answer).toMatch(/✗ mail .*\n.*→ check SMTP_URL and the server it names/)
+    expect(answer).not.toContain('nothing@')
+  })
+
+  test('behavior: unusable settings are a finding with every variable named', async () => {
+    const { answer, failed } = await runCommand(doctor, [], { PORT: 'x', LOG_LEVEL: 'loud' })
+    expect(failed).toBe(true)
+    expect(answer).toMatch(/PORT must be .*[\s\S]*LOG_LEVEL/)
+  })
+})

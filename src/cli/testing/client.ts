@@ -1,0 +1,123 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { hashTypedData, type Hex } from 'viem'
+import * as z from 'zod/mini'
+import { createSoftwarePasskey, type SoftwarePasskey } from '#service/testing/software-passkey.ts'
+
+const ZERO = '0x0000000000000000000000000000000000000000'
+const hexSchema = z.templateLiteral(['0x', z.string()])
+const envelopeSchema = z.object({ statusCode: z.number(), content: z.unknown() })
+const EXECUTE = [
+  { name: 'toAddress', type: 'address' },
+  { name: 'value', type: 'uint256' },
+  { name: 'data', type: 'bytes' },
+  { name: 'expiration', type: 'uint256' },
+  { name: 'fee', type: 'uint256' },
+  { name: 'feeCoinAddress', type: 'address' },
+  { name: 'feeWithdrawAddress', type: 'address' },
+]
+
+export type Answer = { status: number; content: unknown }
+export type ClientWallet = { address: Hex; passkey: SoftwarePasskey }
+
+/** An integrator's backend as the specification and the profile describe it: plain fetch and JSON. */
+export async function call(
+  server: { url: string },
+  apiKey: string,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Answer> {
+  const answer = await fetch(`${server.url}/v1${path}`, {
+    method,
+    headers: { 'x-api-key': apiKey, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  return { status: answer.status, content: envelopeSchema.parse(await answer.json()).content }
+}
+
+/** The same with the request sent again to the next server when the first cannot be reached or has no answer. */
+export async function callAny(
+  servers: () => readonly { url: string }[],
+  apiKey: string,
+  request: { method: string; path: string; body?: unknown },
+): Promise<Answer> {
+  for (let round = 0; ; round += 1) {
+    const all = servers()
+    const server = all[round % all.length]
+    if (server === undefined) throw new Error('There is no server')
+    const { method, path, body } = request
+    const answer = await call(server, apiKey, method, path, body).catch((cause: unknown) => {
+      if (round > 200) throw cause
+      return undefined
+    })
+    if (answer !== undefined && answer.status < 500 && answer.status !== 429) return answer
+    if (round > 200) throw new Error(`${path}: ${JSON.stringify(answer)}`)
+    await wait(50)
+  }
+}
+
+/** Asks one server for the code and creates with another: what one knows all of them know. */
+export async function createWallet(options: {
+  asked: { url: string }
+  creating: { url: string }
+  apiKey: string
+  domain: string
+  email: string
+  codeFor: (email: string) => Promise<string>
+}): Promise<ClientWallet> {
+  const { asked, creating, apiKey, domain, email } = options
+  const passkey = createSoftwarePasskey(domain)
+  const key = { qx: passkey.qxHex, qy: passkey.qyHex, rpIdHash: passkey.rpIdHash }
+  const requested = await call(asked, apiKey, 'POST', '/baas/wallets/request-email-verification', { email })
+  if (requested.status !== 200) throw new Error(JSON.stringify(requested))
+  const verificationCode = await options.codeFor(email)
+  const body = { ...key, verificationCode, email }
+  const created = await call(creating, apiKey, 'POST', '/baas/wallets', body)
+  if (created.status !== 200) throw new Error(JSON.stringify(created))
+  return { address: z.object({ address: hexSchema }).parse(created.content).address, passkey }
+}
+
+/** The body of an execute that sends `value` wei to `to`; another `expiration` is another transaction. */
+export function transferRequest(
+  wallet: ClientWallet,
+  transfer: { chainId: number; to: Hex; value: bigint; expiration: bigint },
+) {
+  const { chainId, to, value, expiration } = transfer
+  const message = {
+    toAddress: to,
+    value,
+    data: '0x' as const,
+    expiration,
+    fee: 0n,
+    feeCoinAddress: ZERO,
+    feeWithdrawAddress: ZERO,
+  }
+  const digest = hashTypedData({
+    domain: { name: 'PasskeyWallet', version: '1', chainId, verifyingContract: wallet.address },
+    primaryType: 'Execute',
+    types: { Execute: EXECUTE },
+    message,
+  })
+  return {
+    walletAddress: wallet.address,
+    toAddress: to,
+    value: String(value),
+    data: '0x',
+    signature: wallet.passkey.sign(digest),
+    expiration: String(expiration),
+    fee: '0',
+    feeCoinAddress: ZERO,
+    feeWithdrawAddress: ZERO,
+  }
+}
+
+/** Every transaction of a wallet that has this status, however many pages they are. */
+export async function transactionsOf(
+  server: { url: string },
+  apiKey: string,
+  wallet: ClientWallet,
+  status: string,
+): Promise<unknown[]> {
+  const path = `/baas/transactions?wallet=${wallet.address}&status=${status}&limit=200`
+  return z.array(z.unknown()).parse((await call(server, apiKey, 'GET', path)).content)
+}

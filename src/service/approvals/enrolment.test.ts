@@ -1,0 +1,231 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createAuthenticator } from '#shared/testing/authenticator.ts'
+import { enrol, startApproverHarness, type ApproverHarness } from '#service/testing/approver-harness.ts'
+import { sessionCookie } from './sessions.ts'
+
+let harness: ApproverHarness
+beforeAll(async () => {
+  harness = await startApproverHarness()
+})
+afterEach(() => void vi.restoreAllMocks())
+afterAll(() => harness.stop())
+
+const ORIGIN = 'http://localhost:4000'
+let users = 0
+/** A wallet of a new end-user who has not enrolled. */
+async function invited(fields: { email?: string } = {}) {
+  users += 1
+  const wallet = await harness.createWallet({ externalUserId: `invited-${users}`, coins: 10n, ...fields })
+  return { wallet, token: await harness.invitationFor(wallet.email), device: harness.newDevice(wallet.email) }
+}
+const invitationsTo = (email: string) =>
+  harness.ctx.mails.filter((mail) => mail.to === email && mail.text.includes('#invite='))
+async function quietMails() {
+  await expect
+    .poll(
+      () =>
+        sql`select id from approver_mails where sent_at is null and given_up_at is null`
+          .execute(harness.ctx.db)
+          .then(({ rows }) => rows.length),
+      { timeout: 10_000 },
+    )
+    .toBe(0)
+}
+
+describe('the invitation', () => {
+  test('behavior: follows the creation of a wallet that has an end-user, to the verified address', async () => {
+    const { wallet, token } = await invited()
+    const [mail] = invitationsTo(wallet.email)
+    expect(mail?.subject).toBe('Protect your wallet at Demo')
+    expect(mail?.text).toContain(`http://localhost:4000/approve#invite=${token}`)
+    const operated = await harness.createWallet()
+    await quietMails()
+    expect(invitationsTo(operated.email)).toEqual([])
+  })
+
+  test('behavior: its token is stored only as a hash, and never logged', async () => {
+    const { token } = await invited()
+    const stored = await sql<{
+      dump: string
+    }>`select row_to_json(approver_invitations)::text as dump from approver_invitations`.execute(
+      harness.ctx.db,
+    )
+    expect(stored.rows.length).toBeGreaterThan(0)
+    expect(stored.rows.some(({ dump }) => dump.includes(token))).toBe(false)
+    expect(harness.ctx.logLines.some((line) => line.includes(token))).toBe(false)
+  })
+
+  test('behavior: a mail server that is away neither holds up nor fails the creation; the mail goes out later', async () => {
+    const send = harness.ctx.mailer.send
+    let refused = 0
+    vi.spyOn(harness.ctx.mailer, 'send').mockImplementation(async (mail) => {
+      if (!mail.text.includes('#invite=')) return send(mail)
+      refused += 1
+      if (refused === 1) throw new Error('the mail server is away')
+      return send(mail)
+    })
+    users += 1
+    const wallet = await harness.createWallet({ externalUserId: `invited-${users}` })
+    await expect.poll(() => refused).toBe(1)
+    expect(invitationsTo(wallet.email)).toEqual([])
+    await sql`update approver_mails set due_at = now() where sent_at is null`.execute(harness.ctx.db)
+    await harness.ctx.notifications.notify(harness.ctx.db, 'approver-mails', '')
+    expect(await harness.invitationFor(wallet.email)).toHaveLength(43)
+  })
+
+  test('error: works once, for seven days, and a made-up one never', async () => {
+    const { token, device, wallet } = await invited()
+    const refused = { status: 403, content: { code: 'INVITATION_INVALID' } }
+    expect(await device.post('/enrolment/begin', { invitation: 'A'.repeat(43) })).toMatchObject(refused)
+    await sql`update approver_invitations set expires_at = now()`.execute(harness.ctx.db)
+    expect(await device.post('/enrolment/begin', { invitation: token })).toMatchObject(refused)
+    await device.post('/invitations', { email: wallet.email })
+    await expect.poll(() => invitationsTo(wallet.email).length).toBe(2)
+    const next = await harness.invitationFor(wallet.email)
+    await enrol(device, next)
+    expect(
+      await harness.newDevice(wallet.email).post('/enrolment/begin', { invitation: next }),
+    ).toMatchObject(refused)
+  })
+
+  test('behavior: of two devices that use it at once, one enrols', async () => {
+    const { token, wallet } = await invited()
+    const devices = [harness.newDevice(wallet.email), harness.newDevice(wallet.email)]
+    const results = await Promise.allSettled(devices.map((device) => enrol(device, token)))
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  test('behavior: asking for it again has one answer for every address, and limits', async () => {
+    const { wallet, device } = await invited()
+    const protectedOne = await harness.protectedWallet()
+    const answers = []
+    for (const email of [
+      wallet.email,
+      'nobody@example.com',
+      protectedOne.wallet.email,
+      wallet.email.toUpperCase(),
+    ]) {
+      answers.push(await device.post('/invitations', { email }))
+    }
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    for (let again = 0; again < 5; again += 1) await device.post('/invitations', { email: wallet.email })
+    await quietMails()
+    expect(invitationsTo(wallet.email)).toHaveLength(3)
+    expect(invitationsTo('nobody@example.com')).toEqual([])
+    // Else a mailbox alone could add a passkey to decide with.
+    expect(invitationsTo(protectedOne.wallet.email)).toHaveLength(1)
+  })
+})
+
+describe('enrolling', () => {
+  test('behavior: signs in with a cookie that only this origin and no script can use', async () => {
+    const { token, device, wallet } = await invited()
+    expect((await device.get('/session')).content).toEqual({ signedIn: false })
+    const answer = await enrol(device, token)
+    expect(answer.content).toEqual({
+      signedIn: true,
+      email: wallet.email,
+      organizationName: 'Demo',
+      expiresAtDatetime: expect.any(String),
+    })
+    const cookie = answer.headers.get('set-cookie')
+    expect(cookie).toMatch(
+      /^latchkey-approver=[A-Za-z0-9_-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Strict$/,
+    )
+    const secure = { url: '', origin: '', rpId: '', isSecure: true }
+    expect(sessionCookie(secure, 'x')).toMatch(/^__Host-latchkey-approver=x; .*; Secure$/)
+    expect((await device.get('/session')).content.signedIn).toBe(true)
+  })
+
+  test("behavior: asks for a passkey of the approval app's own domain, with the user verified", async () => {
+    const { token, device } = await invited()
+    const { options } = (await device.post('/enrolment/begin', { invitation: token })).content
+    expect(options.rp).toEqual({ id: 'localhost', name: 'Latchkey approvals' })
+    expect(options.authenticatorSelection).toMatchObject({
+      residentKey: 'required',
+      userVerification: 'required',
+    })
+    expect(options.attestation).toBe('none')
+  })
+
+  test.each([
+    ['another origin', { origin: 'http://shop.localhost:4001' }],
+    ['another domain', { rpId: 'shop.localhost' }],
+    ['no user verification', { userVerified: false }],
+    ['a frame of another site', { crossOrigin: true }],
+    ['another challenge', { challenge: 'AAAA' }],
+    ['an attestation format that is not accepted', { format: 'apple' }],
+  ])('error: refused with %s, and nothing is enrolled', async (_, ceremony) => {
+    const { token, device, wallet } = await invited()
+    const { ceremonyId, options } = (await device.post('/enrolment/begin', { invitation: token })).content
+    const response = device.passkey.register(options, { origin: ORIGIN, ...ceremony })
+    const answer = await device.post('/enrolment/finish', { ceremonyId, response })
+    expect([answer.status, answer.content.code]).toEqual([400, 'APPROVAL_PASSKEY_REFUSED'])
+    const state = await harness.call('GET', `/v1/org/wallets/${wallet.address}/approver`)
+    expect(state.content).toEqual({ state: 'invited' })
+  })
+
+  test('behavior: a second passkey needs a session, not a mail', async () => {
+    const { approver, wallet } = await harness.protectedWallet()
+    const stranger = harness.newDevice(wallet.email)
+    expect((await stranger.post('/enrolment/begin', {})).content.code).toBe('APPROVER_SESSION_REQUIRED')
+    const { ceremonyId, options } = (await approver.post('/enrolment/begin', {})).content
+    expect(options.excludeCredentials).toHaveLength(1)
+    const second = createAuthenticator()
+    const response = second.register(options, { origin: ORIGIN })
+    expect((await approver.post('/enrolment/finish', { ceremonyId, response })).status).toBe(200)
+    const uuid = await harness.hold(wallet)
+    expect((await approver.decide(uuid, 'approve', { passkey: second })).status).toBe(200)
+  })
+})
+
+describe('signing in', () => {
+  test('behavior: with the passkey alone, on any device; signing out ends it', async () => {
+    const { approver, wallet } = await harness.protectedWallet()
+    const other = harness.newDevice(wallet.email, approver.passkey)
+    const { ceremonyId, options } = (await other.post('/sign-in/begin', {})).content
+    expect(options.allowCredentials ?? []).toEqual([])
+    const response = approver.passkey.assert(options, { origin: ORIGIN })
+    const answer = await other.post('/sign-in/finish', { ceremonyId, response })
+    expect(answer.content).toMatchObject({ signedIn: true, email: wallet.email })
+    expect((await other.post('/sign-in/finish', { ceremonyId, response })).content.code).toBe(
+      'APPROVAL_CEREMONY_OVER',
+    )
+    const signedOut = await other.post('/sign-out', {})
+    expect(signedOut.headers.get('set-cookie')).toContain('Max-Age=0')
+    expect((await other.get('/transactions')).status).toBe(401)
+    expect((await approver.get('/transactions')).status).toBe(200)
+  })
+
+  test('error: an unknown passkey, a late answer, an answer to another ceremony', async () => {
+    const { approver } = await harness.protectedWallet()
+    const begin = async () => (await approver.post('/sign-in/begin', {})).content
+    const finish = (ceremonyId: string, response: unknown) =>
+      approver.post('/sign-in/finish', { ceremonyId, response })
+    const first = await begin()
+    const unknown = createAuthenticator().assert(first.options, { origin: ORIGIN })
+    expect((await finish(first.ceremonyId, unknown)).content.code).toBe('APPROVAL_PASSKEY_REFUSED')
+    const [second, third] = [await begin(), await begin()]
+    const crossed = approver.passkey.assert(second.options, { origin: ORIGIN })
+    expect((await finish(third.ceremonyId, crossed)).content.code).toBe('APPROVAL_PASSKEY_REFUSED')
+    await sql`update approver_ceremonies set expires_at = now()`.execute(harness.ctx.db)
+    expect((await finish(second.ceremonyId, crossed)).content.code).toBe('APPROVAL_CEREMONY_OVER')
+  })
+
+  test('error: a session that has ended opens nothing', async () => {
+    const { approver } = await harness.protectedWallet()
+    await sql`update approver_sessions set expires_at = now()`.execute(harness.ctx.db)
+    for (const path of ['/transactions', '/history', '/tokens']) {
+      expect((await approver.get(path)).content.code).toBe('APPROVER_SESSION_REQUIRED')
+    }
+    expect((await approver.get('/session')).content).toEqual({ signedIn: false })
+  })
+
+  test('error: a cookie that is there twice counts as none', async () => {
+    const { approver } = await harness.protectedWallet()
+    const headers = { cookie: `${approver.cookie()}; ${approver.cookie()}` }
+    const answer = await harness.call('GET', '/approve/api/transactions', { key: null, headers })
+    expect(answer.status).toBe(401)
+  })
+})

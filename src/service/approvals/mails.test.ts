@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApproverHarness, type ApproverHarness } from '#service/testing/approver-harness.ts'
+
+let harness: ApproverHarness
+beforeAll(async () => {
+  harness = await startApproverHarness()
+  await sql`insert into allowed_tokens (id, address, standard, name, symbol, decimals, logo_url, created_at)
+    values (gen_random_uuid(), ${harness.chain.tokens.erc20.toLowerCase()}, 'erc20', 'Demo Coin', 'DEMO', 6, '', now())`.execute(
+    harness.ctx.db,
+  )
+})
+afterAll(() => harness.stop())
+
+const mailsAbout = (uuid: string) => harness.ctx.mails.filter((mail) => mail.text.includes(uuid))
+async function mailAbout(uuid: string, count = 1): Promise<{ to: string; subject: string; text: string }> {
+  await expect.poll(() => mailsAbout(uuid).length, { timeout: 10_000 }).toBe(count)
+  return mailsAbout(uuid).at(-1)!
+}
+async function quiet(): Promise<void> {
+  const open = sql`select id from approver_mails where sent_at is null and given_up_at is null`
+  await expect.poll(async () => (await open.execute(harness.ctx.db)).rows.length, { timeout: 10_000 }).toBe(0)
+}
+
+describe('the mail about what is held', () => {
+  test('behavior: says what it is about from the stored bytes, and never the number', async () => {
+    const { wallet } = await harness.protectedWallet({ label: 'Savings' })
+    const uuid = await harness.hold(wallet)
+    const mail = await mailAbout(uuid)
+    expect(mail.to).toBe(wallet.email)
+    expect(mail.subject).toBe('Approve or decline a transaction at Demo')
+    const { number } = (await harness.read(uuid)).approval
+    const lines = mail.text.split('\n')
+    expect(lines).toContain('Send coins')
+    expect(lines).toContain('Amount: 0.000001 DEMO')
+    expect(lines).toContain('To: 0x00000000000000000000000000000000000C0111')
+    expect(lines).toContain(`Wallet: Savings (${wallet.address})`)
+    expect(lines).toContain(`http://localhost:4000/approve#transaction=${uuid}`)
+    const words = mail.text.replaceAll(uuid, '').split(/[^0-9A-Za-z]+/)
+    const untilLine = lines.find((line) => line.startsWith('It waits until')) ?? ''
+    expect(words.filter((word) => word === String(number) && !untilLine.includes(word))).toEqual([])
+    await expect.poll(async () => (await harness.read(uuid)).approval.notifiedAtDatetime).toBeDefined()
+  })
+
+  test('behavior: of a call that nobody can explain says so', async () => {
+    const { wallet } = await harness.protectedWallet()
+    const answer = await harness.execute(
+      harness.signed(wallet, { toAddress: wallet.passkey.rpIdHash.slice(0, 42), data: '0x12345678' }),
+    )
+    const mail = await mailAbout(answer.content.transactionUuid)
+    expect(mail.text).toContain('A call that we cannot explain')
+    expect(mail.text).toContain('! Nothing is known about this call.')
+  })
+
+  test('behavior: is not sent any more once it was decided', async () => {
+    const { wallet, approver } = await harness.protectedWallet()
+    await quiet()
+    await sql`update approver_mails set due_at = now() + interval '1 hour'`.execute(harness.ctx.db)
+    const uuid = await harness.hold(wallet)
+    await mailAbout(uuid)
+    await approver.decide(uuid, 'reject')
+    await sql`insert into approver_mails (id, approver_id, kind, transaction_id)
+      select gen_random_uuid(), approver_id, 'reminder', transaction_id from held_transactions
+      where transaction_id = ${uuid}::uuid`.execute(harness.ctx.db)
+    await harness.ctx.notifications.notify(harness.ctx.db, 'approver-mails', '')
+    await quiet()
+    expect(mailsAbout(uuid)).toHaveLength(1)
+  })
+
+  test('behavior: a hundred at once are all held and fill no inbox (threat 46)', async () => {
+    const { wallet, approver } = await harness.protectedWallet()
+    const before = harness.ctx.mails.filter((mail) => mail.to === wallet.email).length
+    const uuids = await Promise.all(Array.from({ length: 100 }, () => harness.hold(wallet)))
+    await quiet()
+    expect(harness.ctx.mails.filter((mail) => mail.to === wallet.email)).toHaveLength(before + 5)
+    expect((await approver.get('/transactions')).content).toHaveLength(100)
+    expect(new Set(uuids).size).toBe(100)
+  })
+})
+
+describe('reminding', () => {
+  const remind = (uuid: string, key = harness.demo.key) =>
+    harness.call('POST', `/v1/org/transactions/${uuid}/notify`, { key })
+  const aMinuteLater = () =>
+    sql`update approver_mails set created_at = created_at - interval '61 seconds'`.execute(harness.ctx.db)
+
+  test('behavior: at most three times, a minute apart', async () => {
+    const { wallet } = await harness.protectedWallet()
+    const uuid = await harness.hold(wallet)
+    const soon = await remind(uuid)
+    expect(soon.status).toBe(429)
+    expect(Number(soon.headers.get('retry-after'))).toBeGreaterThan(50)
+    for (const count of [2, 3, 4]) {
+      await aMinuteLater()
+      expect((await remind(uuid)).content).toEqual({ success: true })
+      await mailAbout(uuid, count)
+    }
+    await aMinuteLater()
+    expect((await remind(uuid)).status).toBe(429)
+    expect(mailsAbout(uuid)).toHaveLength(4)
+  })
+
+  test('error: what does not wait, what is not there and what is not theirs', async () => {
+    const { wallet, approver } = await harness.protectedWallet()
+    const uuid = await harness.hold(wallet)
+    const other = await harness.addOrganization('Other', 'other.example')
+    const unknown = await remind('2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa')
+    const notTheirs = await remind(uuid, other.key)
+    expect([notTheirs.status, notTheirs.text]).toEqual([unknown.status, unknown.text])
+    expect(unknown.status).toBe(404)
+    await approver.decide(uuid, 'reject')
+    expect((await remind(uuid)).content.code).toBe('CONFLICT')
+  })
+})

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { openTestDatabase } from '#service/testing/test-database.ts'
+
+const POSTGRES = process.env['LATCHKEY_TEST_DATABASE_URL']
+
+describe.skipIf(POSTGRES === undefined)('open postgres', () => {
+  test('behavior: a connection that the server ends in the middle of a transaction fails that transaction and nothing else', async () => {
+    const opened = await openTestDatabase()
+    const cut = opened.db.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
+      await sql`select pg_terminate_backend(${rows[0]!.pid}::integer)`.execute(opened.db)
+      // Nobody asks anything of the connection when its end is told.
+      for (let round = 0; round < 5; round += 1) await sql`select 1`.execute(opened.db)
+      await sql`select 1`.execute(trx)
+    })
+    await expect(cut).rejects.toThrow()
+    const { rows } = await sql<{ one: number }>`select 1 as one`.execute(opened.db)
+    expect(rows).toEqual([{ one: 1 }])
+    await opened.close()
+  })
+})

@@ -1,0 +1,316 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { domainSchema, verifyDomainResultSchema } from '#shared/org/domains.ts'
+import { rpIdHash } from '#shared/passkey/rp-id.ts'
+import { safeFetch } from '#service/http/safe-fetch.ts'
+import { keyOf } from '#service/testing/chain-harness.ts'
+import { startDnsServer, type TestDnsServer } from '#service/testing/dns-server.ts'
+import { startHarness, type Harness, type TestOrganization } from '#service/testing/harness.ts'
+import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'
+import { createProofReader, type ProofReader } from './proof-reader.ts'
+
+const DOMAINS = '/v1/org/domains'
+const UNKNOWN = '2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa'
+
+/** What the web answers by host and path; a function is asked, so that a test can answer anything. */
+const files = new Map<string, { status: number; body: string }>()
+let web: Server
+let dns: TestDnsServer
+let proofReader: ProofReader
+let harness: Harness
+let other: TestOrganization
+let counter = 0
+
+beforeAll(async () => {
+  web = createServer((request, response) => {
+    const file = files.get(`${String(request.headers['x-wanted-host'])}${request.url}`)
+    response.writeHead(file?.status ?? 404).end(file?.body ?? 'not here')
+  }).listen(0, '127.0.0.1')
+  await once(web, 'listening')
+  dns = await startDnsServer()
+  proofReader = createProofReader({ dnsServers: [dns.address], fetchFile: fetchFromWeb })
+  harness = await startHarness({ proofReader })
+  other = await harness.addOrganization('Other', 'other.example')
+})
+afterAll(async () => {
+  await harness.stop()
+  await dns.close()
+  web.close()
+})
+beforeEach(() => {
+  dns.silent = false
+  counter += 1
+})
+
+/** Every host is this one server: what https and names add is the business of `safeFetch`. */
+function fetchFromWeb(url: string) {
+  const address = web.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  const { host, pathname } = new URL(url)
+  const headers = { 'x-wanted-host': host }
+  return safeFetch(`http://127.0.0.1:${port}${pathname}`, { sandbox: true, timeoutMs: 5_000, headers })
+}
+
+const add = (domain: unknown, key = harness.demo.key) =>
+  harness.call('POST', DOMAINS, { key, body: { domain } })
+const verify = (id: string, key = harness.demo.key) =>
+  harness.call('POST', `${DOMAINS}/${id}/verify`, { key })
+const remove = (id: string, key = harness.demo.key) => harness.call('DELETE', `${DOMAINS}/${id}`, { key })
+const list = async (key = harness.demo.key) => (await harness.call('GET', DOMAINS, { key })).content
+const publishTxt = (added: { proof: { dns: { name: string; value: string } } }) =>
+  dns.txt.set(added.proof.dns.name, ['v=spf1 -all', added.proof.dns.value])
+const wallets = (domain: string, key = harness.demo.key) =>
+  harness.call('POST', '/v1/baas/wallets/predict', {
+    key,
+    body: keyOf(createSoftwarePasskey(domain)),
+  })
+/** Each look waits for the brake of the one before. */
+const later = () => harness.ctx.clock.advance(2_000)
+
+describe('POST /v1/org/domains', () => {
+  test('behavior: answers how to prove it, the same again, and it matches nothing yet', async () => {
+    const answer = await add(`Shop${counter}.Example`)
+    const domain = `shop${counter}.example`
+    expect(domainSchema.parse(answer.content)).toEqual(answer.content)
+    const token = answer.content.proof.file.content
+    expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/)
+    expect(answer.content).toEqual({
+      id: answer.content.id,
+      domain,
+      rpIdHash: rpIdHash(domain),
+      verifiedAtDatetime: null,
+      proof: {
+        dns: { name: `_latchkey.${domain}`, type: 'TXT', value: `latchkey-domain=${token}` },
+        file: { url: `https://${domain}/.well-known/latchkey-domain.txt`, content: token },
+      },
+    })
+    expect((await add(domain)).text).toBe(answer.text)
+    expect(await list()).toContainEqual(answer.content)
+  })
+
+  test('error: what is no host name is refused and adds nothing', async () => {
+    const before = await list()
+    for (const domain of ['com', '127.0.0.1', 'https://shop.example', 'localhost', '', 7, 'x'.repeat(254)]) {
+      const answer = await add(domain)
+      expect(answer.status).toBe(400)
+      expect(answer.content.errors[0].path).toBe('domain')
+    }
+    expect(await list()).toEqual(before)
+  })
+
+  test('behavior: another organization’s domain is answered like a free one', async () => {
+    const taken = await add('other.example')
+    expect(taken.status).toBe(200)
+    expect(taken.content.verifiedAtDatetime).toBeNull()
+    expect(taken.text).not.toContain(other.id)
+    expect((await list(other.key))[0].id).not.toBe(taken.content.id)
+  })
+
+  test('error: an organization has at most 100 domains, counted when added at once too', async () => {
+    const organization = await harness.addOrganization('Many', 'many.example')
+    const answers = await Promise.all(
+      Array.from({ length: 105 }, (_, index) => add(`d${index}.many.example`, organization.key)),
+    )
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(99)
+    expect(answers.filter((answer) => answer.status === 409)).toHaveLength(6)
+  })
+})
+
+describe('POST /v1/org/domains/:domainId/verify', () => {
+  test('behavior: the TXT record proves it, and then it counts', async () => {
+    const { content: added } = await add(`dns${counter}.example`)
+    publishTxt(added)
+    expect((await wallets(added.domain)).content.message).toContain('rpIdHash does not match')
+    const answer = await verify(added.id.toUpperCase())
+    expect(verifyDomainResultSchema.parse(answer.content)).toEqual(answer.content)
+    expect(answer.content).toMatchObject({
+      domain: added.domain,
+      verifiedAtDatetime: expect.any(String),
+      checks: {
+        dns: { found: true, seen: ['v=spf1 -all', added.proof.dns.value] },
+        file: { found: false, seen: [], problem: 'the server answered with status 404' },
+      },
+    })
+    expect(answer.content.proof).toBeUndefined()
+    expect((await wallets(added.domain)).content.message).not.toContain('rpIdHash does not match')
+    const again = await verify(added.id)
+    expect(again.content).toEqual({ ...answer.content, checks: undefined })
+  })
+
+  test('behavior: the file alone proves it', async () => {
+    const { content: added } = await add(`file${counter}.example`)
+    const { host, pathname } = new URL(added.proof.file.url)
+    files.set(`${host}${pathname}`, { status: 200, body: `${added.proof.file.content}\r\n` })
+    const answer = await verify(added.id)
+    expect(answer.content).toMatchObject({
+      verifiedAtDatetime: expect.any(String),
+      checks: { dns: { found: false, seen: [] }, file: { found: true } },
+    })
+  })
+
+  test('error: says what stood there instead, and nothing counts', async () => {
+    const { content: added } = await add(`wrong${counter}.example`)
+    dns.txt.set(added.proof.dns.name, ['latchkey-domain=of somebody else', 'x'.repeat(600)])
+    const { host, pathname } = new URL(added.proof.file.url)
+    files.set(`${host}${pathname}`, { status: 200, body: '<h1>Welcome\u0000\u202e</h1>' })
+    const answer = await verify(added.id)
+    expect(answer.status).toBe(200)
+    expect(answer.content.verifiedAtDatetime).toBeNull()
+    expect(answer.content.proof).toEqual(added.proof)
+    expect(answer.content.checks).toEqual({
+      dns: { found: false, seen: ['latchkey-domain=of somebody else', 'x'.repeat(300)] },
+      file: { found: false, seen: ['<h1>Welcome  </h1>'] },
+    })
+    expect((await wallets(added.domain)).content.message).toContain('rpIdHash does not match')
+    later()
+    const { content: theirs } = await add(`theirs${counter}.example`, other.key)
+    dns.txt.set(added.proof.dns.name, [
+      theirs.proof.dns.value,
+      `${added.proof.dns.value}x`,
+      added.proof.file.content,
+    ])
+    expect((await verify(added.id)).content.checks.dns.found).toBe(false)
+  })
+
+  test('error: a name server and a web server that do not answer are named as the reason', async () => {
+    const broken = await startHarness({
+      proofReader: createProofReader({
+        dnsServers: ['127.0.0.1:9'],
+        fetchFile: (url) =>
+          safeFetch(url, { sandbox: false, timeoutMs: 2_000, resolve: async () => ['127.0.0.1'] }),
+      }),
+    })
+    const added = await broken.call('POST', DOMAINS, { body: { domain: 'away.example' } })
+    const answer = await broken.call('POST', `${DOMAINS}/${added.content.id}/verify`)
+    await broken.stop()
+    expect(answer.content.checks).toEqual({
+      dns: { found: false, seen: [], problem: 'DNS did not answer' },
+      file: { found: false, seen: [], problem: 'the name leads to an address that is not public' },
+    })
+  })
+
+  test('error: a domain that another organization has proved is not proved again, whoever’s it is', async () => {
+    const { content: added } = await add('other.example')
+    publishTxt(added)
+    later()
+    const answer = await verify(added.id)
+    expect(answer.status).toBe(409)
+    expect(answer.text).not.toContain(other.id)
+    expect(answer.text).not.toContain('Other"')
+    expect((await list()).find(({ id }: { id: string }) => id === added.id).verifiedAtDatetime).toBeNull()
+  })
+
+  test('behavior: of ten organizations that prove one domain at once, exactly one has it', async () => {
+    const domain = `race${counter}.example`
+    const keys = await Promise.all(
+      Array.from(
+        { length: 10 },
+        async (_, index) => (await harness.addOrganization(`Race ${index}`, `r${index}.race.example`)).key,
+      ),
+    )
+    const added = await Promise.all(keys.map(async (key) => ({ key, ...(await add(domain, key)).content })))
+    dns.txt.set(
+      `_latchkey.${domain}`,
+      added.map(({ proof }) => proof.dns.value),
+    )
+    const answers = await Promise.all(added.map(({ id, key }) => verify(id, key)))
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([
+      200,
+      ...Array(9).fill(409),
+    ])
+    const proved = await harness.ctx.db
+      .selectFrom('organization_domains')
+      .select('id')
+      .where('domain', '=', domain)
+      .where('verified_at', 'is not', null)
+      .execute()
+    expect(proved).toHaveLength(1)
+  })
+
+  test('error: a second look within two seconds waits, with Retry-After', async () => {
+    const { content: added } = await add(`busy${counter}.example`)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => verify(added.id)))
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([
+      200, 429, 429, 429, 429,
+    ])
+    expect(answers.find((answer) => answer.status === 429)?.headers.get('retry-after')).toBe('2')
+    later()
+    expect((await verify(added.id)).status).toBe(200)
+  })
+
+  test('error: another organization’s domain and none at all are answered alike', async () => {
+    const [theirs] = await list(other.key)
+    const notYours = await verify(theirs.id)
+    expect(notYours.status).toBe(404)
+    expect((await verify(UNKNOWN)).text).toBe(notYours.text)
+    expect((await remove(theirs.id)).text).toBe(notYours.text)
+    expect((await remove(UNKNOWN)).text).toBe(notYours.text)
+    expect(await list(other.key)).toContainEqual(theirs)
+  })
+})
+
+describe('DELETE /v1/org/domains/:domainId', () => {
+  test('behavior: frees a proved domain for another organization', async () => {
+    const { content: added } = await add(`moved${counter}.example`)
+    publishTxt(added)
+    await verify(added.id)
+    const removed = await remove(added.id)
+    expect(removed.content).toMatchObject({ id: added.id, verifiedAtDatetime: expect.any(String) })
+    expect((await remove(added.id)).status).toBe(404)
+    expect((await wallets(added.domain)).content.message).toContain('rpIdHash does not match')
+    const { content: theirs } = await add(added.domain, other.key)
+    expect(theirs.proof.file.content).not.toBe(added.proof.file.content)
+    publishTxt(theirs)
+    expect((await verify(theirs.id, other.key)).content.verifiedAtDatetime).not.toBeNull()
+  })
+
+  test('error: a domain with wallets stays', async () => {
+    const { content: added } = await add(`wallets${counter}.example`)
+    await harness.ctx.db
+      .insertInto('wallets')
+      .values({
+        id: UNKNOWN,
+        organization_id: harness.demo.id,
+        address: `0x${'1'.repeat(40)}`,
+        qx: '1'.repeat(64),
+        qy: '1'.repeat(64),
+        rp_id_hash: added.rpIdHash,
+        label: '',
+        external_user_id: '',
+        external_user_label: '',
+        email: '',
+        backup_address: null,
+        with_fee: false,
+        status: 'deployed',
+        relayed_id: UNKNOWN,
+        transaction_hash: '0x',
+        verification_id: UNKNOWN,
+        creation_hmac: '',
+        answered_at: null,
+        created_at: new Date(),
+        deployed_at: null,
+      })
+      .execute()
+    expect((await remove(added.id)).status).toBe(409)
+    expect(await list()).toContainEqual(added)
+    await harness.ctx.db.updateTable('wallets').set({ status: 'failed' }).execute()
+    expect((await remove(added.id)).status).toBe(200)
+  })
+})
+
+describe('in the sandbox', () => {
+  test('behavior: localhost and names below it are proved at once, for one organization', async () => {
+    const sandbox = await startHarness({ sandbox: true })
+    const second = await sandbox.addOrganization('Second', 'second.localhost')
+    const added = await sandbox.call('POST', DOMAINS, { body: { domain: 'New.localhost' } })
+    expect(added.content).toMatchObject({ domain: 'new.localhost', verifiedAtDatetime: expect.any(String) })
+    expect(added.content.proof).toBeUndefined()
+    const taken = await sandbox.call('POST', DOMAINS, { key: second.key, body: { domain: 'new.localhost' } })
+    expect(taken.status).toBe(409)
+    expect(taken.text).not.toContain(sandbox.demo.id)
+    const kept = await sandbox.call('GET', DOMAINS, { key: second.key })
+    expect(kept.content.map(({ domain }: { domain: string }) => domain)).toEqual(['second.localhost'])
+    await sandbox.stop()
+  })
+})

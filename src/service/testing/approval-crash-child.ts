@@ -1,0 +1,167 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { encodeFunctionData, type Address, type Hex } from 'viem'
+import { privateKeyToAddress } from 'viem/accounts'
+import * as z from 'zod/mini'
+import { demoCoinAbi } from '#shared/abi/demo-coin.ts'
+import { ZERO_ADDRESS } from '#shared/display/address.ts'
+import { executeDigest } from '#shared/signing/execute-digest.ts'
+import { walletAddress } from '#shared/signing/wallet-address.ts'
+import { decideHeld } from '#service/approvals/decide-held.ts'
+import { readErc20Balance } from '#service/chain/erc20.ts'
+import type { Caller } from '#service/context.ts'
+import { createService } from '#service/create-service.ts'
+import { openDatabase } from '#service/db/open-database.ts'
+import { requestEmailVerification } from '#service/email/request-verification.ts'
+import type { FailpointName } from '#service/relayer/relay-parts.ts'
+import { loadRelayerKey } from '#service/relayer/relayer-key.ts'
+import { sendAndWait } from '#service/relayer/send-and-wait.ts'
+import { encodeMint } from '#service/sandbox/demo-tokens.ts'
+import { openSandboxChain } from '#service/sandbox/open-sandbox-chain.ts'
+import { seedSandbox } from '#service/sandbox/seed-sandbox.ts'
+import { executeTransaction } from '#service/transactions/execute-transaction.ts'
+import { createWallet } from '#service/wallets/create-wallet.ts'
+import { createSoftwarePasskey, type SoftwarePasskey } from './software-passkey.ts'
+
+/**
+ * A service process for the crash tests of approvals: `approval-crash-child <data folder> <failpoint>`. It
+ * waits until everything an earlier process left has ended and prints a report of it; then it has one transfer
+ * held and approved, and ends itself with kill -9 at the failpoint: `approved` is after the approval's commit
+ * and before anything is sent, the others are the relayer's. With `none` it ends in order after the report.
+ */
+const [dataDir = '', failpointName = 'none'] = process.argv.slice(2)
+
+const RECEIVER: Address = '0x00000000000000000000000000000000000c0111'
+const memorySchema = z.object({ passkey: z.record(z.string(), z.unknown()), address: z.string() })
+const log = pino({ level: 'error' }, pino.destination(2))
+const clock = { now: () => new Date() }
+const mails: string[] = []
+let isArmed = false
+
+function reach(name: FailpointName | 'approved'): void {
+  if (isArmed && name === failpointName) process.kill(process.pid, 'SIGKILL')
+}
+
+const database = await openDatabase({ dataDir, databaseUrl: undefined, log })
+const relayerKey = await loadRelayerKey({ dataDir })
+const chain = await openSandboxChain({ dataDir, relayer: privateKeyToAddress(relayerKey), log })
+const service = createService({
+  db: database.db,
+  notifications: database.notifications,
+  chain,
+  relayerPrivateKeys: [relayerKey],
+  mailer: { send: async (mail) => void mails.push(mail.text) },
+  settings: {
+    publicUrl: 'http://localhost',
+    approvalUrl: 'http://localhost/approve',
+    sandbox: true,
+    confirmations: 1,
+    codeKey: new Uint8Array(32),
+    secretKeys: [new Uint8Array(32)],
+  },
+  log,
+  clock,
+  relaySettings: { sweepMs: 200 },
+  failpoint: reach,
+})
+const ctx = await service.start()
+const { organizationId, tokens } = await seedSandbox(ctx)
+const caller: Caller = { organizationId, keyId: 'none' }
+await settleAll()
+writeFileSync(1, `${JSON.stringify({ kind: 'report', ...(await report()) })}\n`)
+if (failpointName === 'none') {
+  await service.stop()
+  await chain.close()
+  await database.close()
+} else {
+  const { address, passkey } = await protectedWallet()
+  const uuid = await hold(address, passkey)
+  isArmed = true
+  if (failpointName === 'approved') {
+    const { submit } = ctx.relay
+    ctx.relay.submit = (request) => {
+      if (request.purpose === 'transaction') reach('approved')
+      return submit(request)
+    }
+  }
+  const { approver_id: approverId } = await ctx.db
+    .selectFrom('held_transactions')
+    .select('approver_id')
+    .where('transaction_id', '=', uuid)
+    .executeTakeFirstOrThrow()
+  await decideHeld(ctx, {
+    transactionId: uuid,
+    approverId,
+    decidedWith: 'credential',
+    outcome: { state: 'APPROVED' },
+  })
+}
+
+/** A wallet with coins whose end-user has enrolled, made by the first process. */
+async function protectedWallet(): Promise<{ address: Address; passkey: SoftwarePasskey }> {
+  const path = join(dataDir, 'approval-crash.json')
+  if (existsSync(path)) {
+    const known = z.parse(memorySchema, JSON.parse(readFileSync(path, 'utf8')))
+    return {
+      address: `0x${known.address.slice(2)}`,
+      passkey: createSoftwarePasskey('localhost', known.passkey),
+    }
+  }
+  const passkey = createSoftwarePasskey('localhost')
+  const email = 'user@example.com'
+  await requestEmailVerification(ctx, caller, { body: { email } })
+  const verificationCode = /code is ([0-9]{6})/.exec(mails.at(-1) ?? '')?.[1] ?? ''
+  const { qxHex: qx, qyHex: qy, rpIdHash } = passkey
+  await createWallet(ctx, caller, {
+    body: { qx, qy, rpIdHash, verificationCode, email, externalUserId: 'user' },
+  })
+  const address = walletAddress({ factory: ctx.chain.factory, ...passkey })
+  const mint = encodeMint({ standard: 'erc20', to: address, amount: 1_000n })
+  await sendAndWait(ctx.relay, 'sandbox')({ to: tokens.erc20, data: mint })
+  await ctx.db.updateTable('approvers').set({ enrolled_at: clock.now() }).execute()
+  writeFileSync(path, JSON.stringify({ passkey: passkey.jwk, address }))
+  return { address, passkey }
+}
+
+/** One coin for the receiver, signed and held. */
+async function hold(walletAddress_: Address, passkey: SoftwarePasskey): Promise<string> {
+  const data: Hex = encodeFunctionData({ abi: demoCoinAbi, functionName: 'transfer', args: [RECEIVER, 1n] })
+  const fields = {
+    walletAddress: walletAddress_,
+    toAddress: tokens.erc20,
+    data,
+    feeCoinAddress: ZERO_ADDRESS,
+    feeWithdrawAddress: ZERO_ADDRESS,
+  }
+  // Each process in another second: the digest is the replay key.
+  const expiration = BigInt(Math.floor(Date.now() / 1_000) + 600)
+  const signature = passkey.sign(executeDigest(ctx.chain.id, { ...fields, value: 0n, expiration, fee: 0n }))
+  const body = { ...fields, value: '0', expiration: expiration.toString(), fee: '0', signature }
+  const answer = await executeTransaction(ctx, caller, { body })
+  if (!('transactionUuid' in answer)) throw new Error('nothing was held')
+  return answer.transactionUuid
+}
+
+/** What was approved must come to its end by itself. */
+async function settleAll(): Promise<void> {
+  for (;;) {
+    const open = await ctx.db
+      .selectFrom('transactions')
+      .select('id')
+      .where('state', 'in', ['APPROVED', 'SUBMITTED'])
+      .execute()
+    if (open.length === 0) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+async function report(): Promise<Record<string, unknown>> {
+  const rows = await ctx.db.selectFrom('transactions').select('state').execute()
+  const events = await ctx.db.selectFrom('events').select('type').orderBy('position').execute()
+  return {
+    states: rows.map(({ state }) => state),
+    events: events.map(({ type }) => type).filter((type) => type.startsWith('transaction.')),
+    received: String(await readErc20Balance(ctx.chain, tokens.erc20, RECEIVER)),
+  }
+}

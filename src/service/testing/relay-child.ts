@@ -1,0 +1,68 @@
+import { writeFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import type { Address, Hex } from 'viem'
+import { openChain } from '#service/chain/open-chain.ts'
+import { openDatabase } from '#service/db/open-database.ts'
+import { createRelay } from '#service/relayer/create-relay.ts'
+import type { FailpointName } from '#service/relayer/relay-parts.ts'
+import { DEMO_TOKENS, encodeMint } from '#service/sandbox/demo-tokens.ts'
+
+/**
+ * A process with the relayer alone, for tests with several on one Postgres: `relay-child <database> <rpc>
+ * <chain id> <private key> <receiver> <failpoint> <hits>`. It sends one coin after the other to the receiver,
+ * prints a line for each answer and each outcome, and ends itself with kill -9 when the failpoint is reached for
+ * the given time.
+ */
+const [databaseUrl, rpcUrl = '', chainId, key, receiver, failpointName = 'never', hits] =
+  process.argv.slice(2)
+const PARALLEL = 3
+const OUTCOME_MS = 60_000
+
+function hex(text: string | undefined): Hex {
+  return `0x${(text ?? '').slice(2)}`
+}
+
+function say(line: Record<string, unknown>): void {
+  // Written at once, because the process may not live to write it later.
+  writeFileSync(1, `${JSON.stringify(line)}\n`)
+}
+
+const to: Address = hex(receiver)
+const log = pino({ level: 'silent' })
+const { db, notifications } = await openDatabase({ databaseUrl, dataDir: '/nowhere', log })
+const chain = await openChain({ rpcUrl, chainId: Number(chainId), log, pollMs: 50 })
+let hitsLeft = Number(hits ?? 1)
+let bursting = false
+const relay = createRelay({
+  db,
+  notifications,
+  chain,
+  clock: { now: () => new Date() },
+  log,
+  privateKeys: [hex(key)],
+  settings: { sweepMs: 500 },
+  failpoint: (name: FailpointName) => {
+    if (!bursting || name !== failpointName) return
+    hitsLeft -= 1
+    if (hitsLeft === 0) process.kill(process.pid, 'SIGKILL')
+  },
+})
+// One row for each outcome: a second for the same transaction would be seen.
+relay.onOutcome('sandbox', async (trx, { id }) => {
+  await sql`insert into handled (id, pid) values (${id}::uuid, ${process.pid})`.execute(trx)
+})
+await relay.start()
+say({ kind: 'started', pid: process.pid })
+bursting = true
+await Promise.all(Array.from({ length: PARALLEL }, sendForEver))
+
+async function sendForEver(): Promise<never> {
+  for (;;) {
+    const data = encodeMint({ standard: 'erc20', to, amount: 1n })
+    const { id } = await relay.submit({ purpose: 'sandbox', to: DEMO_TOKENS.erc20, data })
+    say({ kind: 'sent', id })
+    const outcome = await relay.outcome(id, OUTCOME_MS)
+    say({ kind: outcome?.status ?? 'unsettled', id })
+  }
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Database } from '#service/db/database.ts'
+
+/**
+ * What a refused request may change, and what the service changes by itself while nobody asks: counters of wrong
+ * tries and of requests, when a key was last used, and the work of the relayer, the indexer and the deliveries.
+ * Every other column of every table is state.
+ */
+const NOT_STATE: Record<string, 'all' | readonly string[]> = {
+  api_keys: ['last_used_at', 'last_used_ip', 'ip_refused_at', 'ip_refused'],
+  verification_codes: ['tries'],
+  verification_guards: 'all',
+  rate_counts: 'all',
+  idempotency_keys: 'all',
+  leases: 'all',
+  event_counter: 'all',
+  events: ['sequence'],
+  webhook_endpoints: ['failing_since', 'updated_at'],
+  webhook_deliveries: 'all',
+  webhook_attempts: 'all',
+  approver_mails: ['attempts', 'due_at', 'sent_at', 'given_up_at'],
+  held_transactions: ['notified_at'],
+  gas_spending: 'all',
+  relayed_transactions: 'all',
+  relayer_attempts: 'all',
+  relayer_lanes: 'all',
+  holding_blocks: 'all',
+  holding_claims: 'all',
+  holding_events: 'all',
+  holding_indexes: 'all',
+  holding_wallets: 'all',
+}
+
+export type StateWatch = {
+  /** One hash over all state. Cheap while nothing was written. */
+  fingerprint: () => Promise<string>
+  /** Resolves once nothing that was sent is still without an outcome. */
+  settled: () => Promise<void>
+}
+
+/** Counts every statement that writes to a table of state; what it wrote is looked at only then. */
+export async function watchState(db: Database): Promise<StateWatch> {
+  const tables = await tablesOfState(db)
+  await sql`create sequence state_writes`.execute(db)
+  await sql`create function count_state_write() returns trigger language plpgsql as
+    ${sql.lit("begin perform nextval('state_writes'); return null; end")}`.execute(db)
+  for (const table of tables) {
+    await sql`create trigger count_state_write after insert or update or delete or truncate on ${sql.table(table)}
+      execute function count_state_write()`.execute(db)
+  }
+  let seen: string | undefined
+  let known = ''
+  return {
+    fingerprint: async () => {
+      const { rows } = await sql<{ writes: string }>`
+        select concat(last_value, is_called) as writes from state_writes`.execute(db)
+      if (rows[0]?.writes === seen) return known
+      seen = rows[0]?.writes
+      known = await hashOf(db, tables)
+      return known
+    },
+    settled: async () => {
+      for (;;) {
+        const open = await db
+          .selectFrom('relayed_transactions')
+          .select('id')
+          .where('settled_at', 'is', null)
+          .executeTakeFirst()
+        if (open === undefined) return
+        await new Promise((resolve) => setTimeout(resolve, 5))
+      }
+    },
+  }
+}
+
+async function tablesOfState(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_name not like 'service_migration%' order by 1`.execute(db)
+  return rows.map(({ name }) => name).filter((name) => NOT_STATE[name] !== 'all')
+}
+
+async function hashOf(db: Database, tables: readonly string[]): Promise<string> {
+  const parts = tables.map((table) => {
+    const excluded = NOT_STATE[table] ?? []
+    const row = [...excluded].reduce((json, column) => sql`${json} - ${sql.lit(column)}`, sql`to_jsonb(r)`)
+    return sql`(select coalesce(md5(string_agg(t.row, ',' order by t.row)), '') from (select (${row})::text as row from ${sql.table(table)} r) t)`
+  })
+  const { rows } = await sql<{ hash: string }>`select md5(concat(${sql.join(parts)})) as hash`.execute(db)
+  return rows[0]?.hash ?? ''
+}

@@ -1,0 +1,55 @@
+import { pino } from 'pino'
+import { openDatabase } from '#service/db/open-database.ts'
+import { createMetrics } from '#service/http/metrics.ts'
+import { createKeyMark } from '#service/keys/api-key-format.ts'
+import { createOrganization } from '#service/organizations/create-organization.ts'
+import { createWebhook } from '#service/webhooks/create-webhook.ts'
+import { emitEvent } from '#service/webhooks/emit-event.ts'
+import { createWebhooks } from '#service/webhooks/run-webhooks.ts'
+
+/**
+ * A process that delivers webhooks, for tests that kill it: `webhook-crash-child <data folder> <url> <hours>
+ * <failpoint>`. Its clock is ahead by so many hours. The first process on a folder registers the URL and stores
+ * one event. With the failpoint `answered` it ends itself with kill -9 when it knows an answer and has not
+ * noted it; with `none` it ends in order when everything is delivered.
+ */
+const [dataDir = '', url = '', hours = '0', failpointName = 'none'] = process.argv.slice(2)
+
+const log = pino({ level: 'silent' })
+const clock = { now: () => new Date(Date.now() + Number(hours) * 3_600_000) }
+const { db, notifications, close } = await openDatabase({ dataDir, log })
+const settings = {
+  publicUrl: 'http://localhost:4000',
+  approvalUrl: 'http://localhost:4000/approve',
+  sandbox: true,
+  confirmations: 1,
+  codeKey: Buffer.alloc(32),
+  secretKeys: [Buffer.alloc(32)],
+}
+const known = await db.selectFrom('webhook_endpoints').select('id').executeTakeFirst()
+if (known === undefined) {
+  const at = clock.now()
+  const { id: organizationId } = await createOrganization(db, {
+    name: 'Demo',
+    keyMark: createKeyMark(),
+    now: at,
+  })
+  await createWebhook({ db, clock, settings }, { organizationId }, { body: { url } })
+  await emitEvent(db, { organizationId, type: 'wallet.created', at, data: { externalUserId: 'user-1' } })
+}
+const webhooks = createWebhooks(
+  { db, notifications, clock, log, metrics: createMetrics({ log }), settings },
+  {
+    failpoint: (name) => {
+      if (name === failpointName) process.kill(process.pid, 'SIGKILL')
+    },
+  },
+)
+await webhooks.start()
+const isDone = async () => {
+  const rows = await db.selectFrom('webhook_deliveries').select('status').execute()
+  return rows.length > 0 && rows.every(({ status }) => status === 'delivered')
+}
+while (!(await isDone())) await new Promise((resolve) => setTimeout(resolve, 20))
+await webhooks.stop()
+await close()

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+
+const CHILD = fileURLToPath(new URL('../testing/approval-crash-child.ts', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+const reportSchema = z.object({
+  states: z.array(z.string()),
+  events: z.array(z.string()),
+  received: z.string(),
+})
+type Report = z.infer<typeof reportSchema>
+
+let dataDir: string
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'latchkey-approval-crash-'))
+})
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+/** One process from start to end. */
+async function live(failpoint: string): Promise<{ report: Report; signal: NodeJS.Signals | null }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', CHILD, dataDir, failpoint], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  let report: Report | undefined
+  for await (const text of createInterface({ input: child.stdout })) {
+    report = z.parse(reportSchema, JSON.parse(text))
+  }
+  const [, signal] = await ended
+  return { report: report!, signal }
+}
+
+/** Every approval of an earlier process was sent and mined once, and told once. */
+function expectWhole({ states, events, received }: Report, approvals: number): void {
+  expect(states).toEqual(Array.from({ length: approvals }, () => 'CONFIRMED'))
+  expect(received).toBe(String(approvals))
+  for (const type of ['approved', 'submitted', 'confirmed']) {
+    expect(events.filter((event) => event === `transaction.${type}`)).toHaveLength(approvals)
+  }
+  expect(events).toHaveLength(3 * approvals)
+}
+
+describe('kill -9 after the commit of an approval ends confirmed once', () => {
+  test.each([
+    ['before anything is sent', 'approved'],
+    ['stored and not broadcast', 'stored'],
+    ['broadcast and not recorded', 'broadcast'],
+  ])('behavior: %s', { timeout: 180_000 }, async (_, failpoint) => {
+    const { signal } = await live(failpoint)
+    expect(signal).toBe('SIGKILL')
+  })
+
+  test('behavior: the last process finds everything whole', { timeout: 180_000 }, async () => {
+    const { report, signal } = await live('none')
+    expectWhole(report, 3)
+    expect(signal).toBeNull()
+  })
+})

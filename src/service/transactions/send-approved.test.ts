@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { serviceError } from '#service/http/service-error.ts'
+import type { Relay } from '#service/relayer/relay.ts'
+import {
+  startApproverHarness,
+  type ApproverHarness,
+  type Protected,
+} from '#service/testing/approver-harness.ts'
+import { sendApproved } from './send-approved.ts'
+
+const RECEIVER = '0x00000000000000000000000000000000000c0111'
+
+let harness: ApproverHarness
+let one: Protected
+beforeAll(async () => {
+  harness = await startApproverHarness()
+})
+beforeEach(async () => {
+  one = await harness.protectedWallet()
+})
+afterEach(() => void vi.restoreAllMocks())
+afterAll(() => harness.stop())
+
+/** Replaces the relayer's door for executions; what is given gets the real one. */
+function interceptSubmit(intercept: (submit: Relay['submit']) => Relay['submit']) {
+  const submit = harness.ctx.relay.submit
+  const replaced = intercept(submit)
+  return vi
+    .spyOn(harness.ctx.relay, 'submit')
+    .mockImplementation((request) =>
+      request.purpose === 'transaction' ? replaced(request) : submit(request),
+    )
+}
+const retryNow = () => sql`update held_transactions set send_after = now()`.execute(harness.ctx.db)
+const relayedOf = (address: string) =>
+  harness.ctx.db
+    .selectFrom('relayed_transactions')
+    .select('id')
+    .where('to_address', '=', `0x${address.slice(2).toLowerCase()}`)
+    .execute()
+
+test.each(['CHAIN_FAILED', 'CHAIN_TIMEOUT'] as const)(
+  'behavior: while the chain is away (%s) it stays approved, and is sent once it is back',
+  async (code) => {
+    let away = true
+    const submitted = interceptSubmit(
+      (submit) => (request) => (away ? Promise.reject(serviceError(code)) : submit(request)),
+    )
+    const uuid = await harness.hold(one.wallet)
+    const before = await harness.coinsOf(RECEIVER)
+    await one.approver.decide(uuid, 'approve')
+    await expect.poll(() => submitted.mock.calls.length).toBeGreaterThan(0)
+    expect((await harness.read(uuid)).status).toBe('APPROVED')
+    away = false
+    await retryNow()
+    expect(await harness.ended(uuid)).toMatchObject({ status: 'CONFIRMED' })
+    expect(await harness.coinsOf(RECEIVER)).toBe(before + 1n)
+  },
+)
+
+test('behavior: what could not be sent before its expiration has FAILED and says so', async () => {
+  interceptSubmit(() => () => Promise.reject(serviceError('CHAIN_TIMEOUT')))
+  const uuid = await harness.hold(one.wallet)
+  await one.approver.decide(uuid, 'approve')
+  await sql`update transactions set expiration = floor(extract(epoch from now())) where id = ${uuid}::uuid`.execute(
+    harness.ctx.db,
+  )
+  await retryNow()
+  expect(await harness.ended(uuid)).toMatchObject({
+    status: 'FAILED',
+    reason: 'it could not be sent before its expiration',
+  })
+  expect(await harness.eventsOf(uuid)).toEqual(['transaction.approved', 'transaction.failed'])
+})
+
+test('behavior: several processes that send the same at once send it once', async () => {
+  const atOnce = 3
+  let arrived = 0
+  let open = () => {}
+  const gate = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  interceptSubmit((submit) => async (request) => {
+    arrived += 1
+    if (arrived === atOnce) open()
+    await gate
+    return submit(request)
+  })
+  const senders: Promise<boolean>[] = []
+  const uuid = await harness.hold(one.wallet)
+  const before = await harness.coinsOf(RECEIVER)
+  await one.approver.decide(uuid, 'approve')
+  // Each takes it although another is at work on it: as if its lease had run out.
+  while (arrived < atOnce) {
+    await retryNow()
+    senders.push(sendApproved(harness.ctx))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  expect(await harness.ended(uuid)).toMatchObject({ status: 'CONFIRMED' })
+  expect(await relayedOf(one.wallet.address)).toHaveLength(1)
+  expect(await harness.coinsOf(RECEIVER)).toBe(before + 1n)
+  expect(await harness.eventsOf(uuid)).toEqual([
+    'transaction.approved',
+    'transaction.submitted',
+    'transaction.confirmed',
+  ])
+})
+
+test('behavior: a process whose simulation fails because another has sent it does not unsay that', async () => {
+  interceptSubmit((submit) => async (request) => {
+    await submit(request)
+    throw serviceError('TRANSACTION_REVERTS', 'the digest is spent')
+  })
+  const uuid = await harness.hold(one.wallet)
+  await one.approver.decide(uuid, 'approve')
+  expect(await harness.ended(uuid)).toMatchObject({ status: 'CONFIRMED' })
+  expect(await harness.eventsOf(uuid)).not.toContain('transaction.failed')
+})
+
+test('error: what the chain refuses by now has FAILED with the reason of the chain', async () => {
+  const uuid = await harness.hold(one.wallet)
+  // The wallet has 1,000 coins when this is held, and one less when it is approved.
+  const all = await harness.execute(harness.signed(one.wallet, harness.transfer(RECEIVER, 1_000n)))
+  await one.approver.decide(uuid, 'approve')
+  await harness.ended(uuid)
+  await one.approver.decide(all.content.transactionUuid, 'approve')
+  const ended = await harness.ended(all.content.transactionUuid)
+  expect(ended).toMatchObject({ status: 'FAILED' })
+  expect(ended.reason).toMatch(/balance|InsufficientBalance/i)
+  expect(ended.reason).not.toContain('The transaction would fail')
+})

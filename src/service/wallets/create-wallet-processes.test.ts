@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { walletAddress } from '#shared/signing/wallet-address.ts'
+import { createService, type Service } from '#service/create-service.ts'
+import { returnLease, takeLease } from '#service/db/leases.ts'
+import { startTestChain, type TestChain } from '#service/testing/chain.ts'
+import { harnessOn, type Harness } from '#service/testing/harness.ts'
+import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'
+import { startTestContext } from '#service/testing/test-context.ts'
+
+/** Two services over one database and one chain, with the same keys, as two processes have them. */
+let chain: TestChain
+let services: Service[]
+let one: Harness
+let other: Harness
+beforeAll(async () => {
+  chain = await startTestChain()
+  const base = await startTestContext({ chain: chain.chain })
+  const { relay: _, ...parts } = base
+  const { mails, logLines, clock, close } = base
+  services = [1, 2].map(() => createService({ ...parts, relayerPrivateKeys: [chain.relayerKey] }))
+  const [first, second] = services as [Service, Service]
+  const stop = () => Promise.resolve()
+  const ctx = Object.assign(await first.start(), { mails, logLines, clock, close })
+  one = await harnessOn({ ctx, fetch: first.fetch, stop })
+  await second.start()
+  other = { ...one, call: (method, path, options) => callOn(second, method, path, options) }
+})
+afterAll(async () => {
+  for (const service of services) await service.stop()
+  await one.ctx.close()
+  await chain.close()
+})
+
+type Call = Harness['call']
+const callOn = async (service: Service, ...[method, path, options]: Parameters<Call>): ReturnType<Call> => {
+  const response = await service.fetch(
+    new Request(`http://service.test${path}`, {
+      method,
+      headers: { 'x-api-key': one.demo.key, 'content-type': 'application/json' },
+      body: JSON.stringify(options?.body),
+    }),
+  )
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, text, content: JSON.parse(text).content }
+}
+
+async function newRequest() {
+  const passkey = createSoftwarePasskey('localhost')
+  const email = `user-${passkey.qxHex.slice(0, 12)}@example.com`
+  const verificationCode = await one.requestCode(email)
+  const { qxHex: qx, qyHex: qy, rpIdHash } = passkey
+  const address = walletAddress({ factory: one.ctx.chain.factory, ...passkey }).toLowerCase()
+  return { address, body: { qx, qy, rpIdHash, email, verificationCode } }
+}
+const create = (process: Harness, body: unknown) => process.call('POST', '/v1/baas/wallets', { body })
+
+async function rowsOf(address: string) {
+  const { db } = one.ctx
+  const wallets = await db.selectFrom('wallets').selectAll().where('address', '=', address).execute()
+  const relayed = await db
+    .selectFrom('relayed_transactions')
+    .select('id')
+    .where(
+      'id',
+      'in',
+      wallets.map((wallet) => wallet.relayed_id),
+    )
+    .execute()
+  return { wallets, relayed }
+}
+
+describe('one creation asked of two processes', () => {
+  test('behavior: of 40 equal requests at once one creates; nothing is deployed twice and the code is not burnt for it', async () => {
+    const { address, body } = await newRequest()
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_unused, index) => create(index % 2 === 0 ? one : other, body)),
+    )
+    const created = answers.filter(({ status }) => status === 200)
+    expect(created).toHaveLength(1)
+    expect(new Set(answers.filter(({ status }) => status !== 200).map(({ status }) => status))).toEqual(
+      new Set([400]),
+    )
+    const { wallets, relayed } = await rowsOf(address)
+    expect(wallets).toHaveLength(1)
+    expect(relayed).toHaveLength(1)
+  })
+
+  test('behavior: C1, one that is at work in a process that then ends is completed by the other, with the same answer', async () => {
+    const { address, body } = await newRequest()
+    const first = await create(one, body)
+    expect(first.status).toBe(200)
+    // Stored, not answered, and its process still holds the lease.
+    await one.ctx.db
+      .updateTable('wallets')
+      .set({ answered_at: null })
+      .where('address', '=', address)
+      .execute()
+    const lease = { name: `wallet ${address}`, owner: randomUUID(), ttlMs: 60_000 }
+    await takeLease(one.ctx.db, lease)
+    let ended = false
+    const repeated = create(other, body).finally(() => (ended = true))
+    const looks = () =>
+      one.ctx.db.selectFrom('leases').select('name').where('name', '=', lease.name).execute()
+    for (let look = 0; look < 20; look += 1) await looks()
+    expect(ended).toBe(false)
+    // What expiry does by itself when nobody renews it.
+    await returnLease(one.ctx.db, lease)
+    expect((await repeated).text).toBe(first.text)
+    expect((await rowsOf(address)).wallets).toHaveLength(1)
+    expect((await create(one, body)).content.code).toBe('WALLET_ALREADY_DEPLOYED')
+  })
+
+  test('behavior: a process that ended with the lease and stored nothing holds the creation up for the lease's time, and the code is good', async () => {
+    const { address, body } = await newRequest()
+    const lease = { name: `wallet ${address}`, owner: randomUUID(), ttlMs: 300 }
+    await takeLease(one.ctx.db, lease)
+    const answer = await create(other, body)
+    expect(answer).toMatchObject({ status: 200 })
+    expect((await rowsOf(address)).wallets).toMatchObject([
+      { status: expect.stringMatching(/submitted|deployed/) },
+    ])
+  })
+})

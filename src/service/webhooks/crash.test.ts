@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startWebhookReceiver, type WebhookReceiver } from '#service/testing/webhook-receiver.ts'
+
+const CHILD = fileURLToPath(new URL('../testing/webhook-crash-child.ts', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+
+let dataDir: string
+let receiver: WebhookReceiver
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'latchkey-webhooks-'))
+  receiver = await startWebhookReceiver()
+})
+afterEach(async () => {
+  await receiver.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+function startProcess(hoursAhead: number, failpoint: string) {
+  const args = ['--import', 'tsx', CHILD, dataDir, receiver.url, String(hoursAhead), failpoint]
+  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] })
+  return { child, ended: once(child, 'exit') }
+}
+
+/** The next process, a while later, sends what the dead one had; the receiver can tell by the id. */
+async function expectSentAgain(): Promise<void> {
+  const [code] = await startProcess(1, 'none').ended
+  expect(code).toBe(0)
+  expect(receiver.received).toHaveLength(2)
+  expect(receiver.received[1]!.id).toBe(receiver.received[0]!.id)
+  expect(receiver.received[1]!.body).toBe(receiver.received[0]!.body)
+}
+
+describe('kill -9', () => {
+  test('behavior: W1, the webhook is sent and its answer not read', async () => {
+    const { child, ended } = startProcess(0, 'never')
+    receiver.answer = (_webhook, response) => {
+      if (receiver.received.length === 1) child.kill('SIGKILL')
+      else response.writeHead(204).end()
+    }
+    expect((await ended)[1]).toBe('SIGKILL')
+    await expectSentAgain()
+  }, 120_000)
+
+  test('behavior: W2, the answer is read and not noted', async () => {
+    expect((await startProcess(0, 'answered').ended)[1]).toBe('SIGKILL')
+    await expectSentAgain()
+  }, 120_000)
+})

@@ -1,0 +1,75 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startWebhookHarness, type WebhookHarness } from '#service/testing/webhook-harness.ts'
+import { answerWith } from '#service/testing/webhook-receiver.ts'
+import { forgetOldEvents } from './forget-old-events.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+let harness: WebhookHarness
+beforeAll(async () => {
+  harness = await startWebhookHarness()
+})
+afterEach(() => harness.endTest())
+afterAll(() => harness.stop())
+
+async function valueOf(name: string): Promise<number> {
+  const line = (await harness.ctx.metrics.text()).split('\n').find((text) => text.startsWith(`${name} `))
+  return Number(line?.slice(name.length))
+}
+
+describe('metrics', () => {
+  test('behavior: the age of the oldest undelivered event, from the moment it is stored until it is delivered', async () => {
+    const { id } = await harness.register('/hook')
+    const worker = await harness.deliver()
+    expect(await valueOf('webhook_oldest_undelivered_seconds')).toBe(0)
+    await worker.stop()
+    await harness.emit()
+    harness.ctx.clock.advance(60_000)
+    expect(await valueOf('webhook_oldest_undelivered_seconds')).toBeGreaterThanOrEqual(60)
+    harness.receiver.answer = answerWith(500)
+    const again = await harness.deliver()
+    await expect.poll(() => valueOf('webhook_deliveries_total{outcome="status"}')).toBe(1)
+    expect(await valueOf('webhook_undelivered')).toBe(1)
+    harness.ctx.clock.advance(60_000)
+    expect(await valueOf('webhook_oldest_undelivered_seconds')).toBeGreaterThanOrEqual(120)
+    harness.receiver.answer = answerWith(200)
+    await harness.advance(60_000)
+    await harness.settled(id)
+    expect(await valueOf('webhook_oldest_undelivered_seconds')).toBe(0)
+    await expect.poll(() => valueOf('webhook_deliveries_total{outcome="delivered"}')).toBe(1)
+    await again.stop()
+  })
+})
+
+describe('forgetOldEvents', () => {
+  test('behavior: after 30 days what was delivered goes with all its traces; what is waited for stays', async () => {
+    const done = await harness.register('/done', { types: ['wallet.created'] })
+    const waiting = await harness.register('/waiting', { types: ['transaction.failed'] })
+    await harness.emit('wallet.created')
+    await harness.emit('transaction.failed')
+    const worker = await harness.deliver()
+    await harness.settled(done.id)
+    await harness.settled(waiting.id)
+    await worker.stop()
+    await harness.ctx.db
+      .updateTable('webhook_deliveries')
+      .set({ status: 'pending', due_at: new Date() })
+      .where('endpoint_id', '=', waiting.id)
+      .execute()
+    const types = async () =>
+      (await harness.call('GET', '/v1/org/events')).content.map((event: { type: string }) => event.type)
+
+    harness.ctx.clock.advance(29 * DAY_MS)
+    await forgetOldEvents(harness.ctx)
+    expect(await types()).toHaveLength(2)
+    harness.ctx.clock.advance(2 * DAY_MS)
+    await forgetOldEvents(harness.ctx)
+    expect(await types()).toEqual(['transaction.failed'])
+    expect(await harness.deliveriesOf(done.id)).toEqual([])
+    expect(await harness.ctx.db.selectFrom('webhook_attempts').select('id').execute()).toHaveLength(1)
+
+    await harness.call('PUT', `/v1/org/webhooks/${waiting.id}`, { body: { enabled: false } })
+    await forgetOldEvents(harness.ctx)
+    expect(await types()).toEqual([])
+  })
+})

@@ -1,0 +1,97 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  currentKeyId,
+  recordDeploymentSecret,
+  requireDeploymentSecret,
+  WrongSecretError,
+} from '#service/db/deployment-secret.ts'
+import type { OpenDatabase } from '#service/db/open-database.ts'
+import { openSecret, sealSecret, secretKeyId } from '#service/db/secret-box.ts'
+import { createOrganization } from '#service/organizations/create-organization.ts'
+import { openTestDatabase } from '#service/testing/test-database.ts'
+import { resealWebhookSecrets } from './reseal-webhook-secrets.ts'
+import { webhookSecretPlace } from './webhook-secret.ts'
+
+const [oldKey, newKey] = [randomBytes(32), randomBytes(32)]
+
+describe('rotation of the deployment’s secret', () => {
+  let database: OpenDatabase
+  let organizationId: string
+
+  beforeAll(async () => {
+    database = await openTestDatabase()
+    const organization = { name: 'One', keyMark: 'aaaaaa', now: new Date() }
+    organizationId = (await createOrganization(database.db, organization)).id
+  })
+  afterAll(() => database.close())
+
+  const insertWebhook = (previous: string | null) =>
+    database.db
+      .insertInto('webhook_endpoints')
+      .values({
+        id: randomUUID(),
+        organization_id: organizationId,
+        url: 'https://hooks.example/',
+        description: '',
+        types: null,
+        enabled: true,
+        disabled_reason: null,
+        disabled_at: null,
+        secret_box: sealSecret([oldKey], webhookSecretPlace(organizationId), 'whsec_one'),
+        previous_secret_box: previous,
+        previous_secret_until: null,
+        failing_since: null,
+        created_at: new Date(),
+        updated_at: new Date(),
+      })
+      .execute()
+
+  test('behavior: the first process sets the secret, another secret is refused, old and new together pass', async () => {
+    await requireDeploymentSecret(database.db, [oldKey])
+    await requireDeploymentSecret(database.db, [oldKey])
+    await expect(requireDeploymentSecret(database.db, [newKey])).rejects.toThrow(WrongSecretError)
+    await requireDeploymentSecret(database.db, [newKey, oldKey])
+    expect(await currentKeyId(database.db)).toBe(secretKeyId(oldKey))
+  })
+
+  test('behavior: every secret opens with the new key alone afterwards; a second run finds nothing to do', async () => {
+    const place = webhookSecretPlace(organizationId)
+    await insertWebhook(null)
+    await insertWebhook(sealSecret([oldKey], place, 'whsec_before'))
+    const rotate = () =>
+      database.db.transaction().execute(async (trx) => {
+        const count = await resealWebhookSecrets(trx, [newKey, oldKey])
+        await recordDeploymentSecret(trx, newKey)
+        return count
+      })
+    expect(await rotate()).toBe(2)
+    const rows = await database.db
+      .selectFrom('webhook_endpoints')
+      .select(['secret_box', 'previous_secret_box'])
+      .execute()
+    const boxes = rows.flatMap((row) => [row.secret_box, row.previous_secret_box ?? []].flat())
+    const opened = boxes.map((box) => openSecret([newKey], place, box))
+    expect(opened.toSorted()).toEqual(['whsec_before', 'whsec_one', 'whsec_one'])
+    expect(await rotate()).toBe(0)
+    await expect(requireDeploymentSecret(database.db, [oldKey])).rejects.toThrow(WrongSecretError)
+    await requireDeploymentSecret(database.db, [newKey])
+  })
+
+  test('error: a secret of a third key leaves everything as it was', async () => {
+    const before = await database.db
+      .selectFrom('webhook_endpoints')
+      .select('secret_box')
+      .orderBy('id')
+      .execute()
+    const third = randomBytes(32)
+    const rotation = database.db.transaction().execute((trx) => resealWebhookSecrets(trx, [third]))
+    await expect(rotation).rejects.toThrow('no key with the id')
+    const after = await database.db
+      .selectFrom('webhook_endpoints')
+      .select('secret_box')
+      .orderBy('id')
+      .execute()
+    expect(after).toEqual(before)
+  })
+})

@@ -1,0 +1,314 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { eventListSchema } from '#shared/org/events.ts'
+import { deliveryListSchema, webhookListSchema } from '#shared/org/webhooks.ts'
+import { startWebhookHarness, type WebhookHarness } from '#service/testing/webhook-harness.ts'
+import { answerWith } from '#service/testing/webhook-receiver.ts'
+
+const NONE = '2f3f1f7e-7a52-4c6c-9a53-dddddddddddd'
+
+let harness: WebhookHarness
+beforeAll(async () => {
+  harness = await startWebhookHarness()
+})
+afterEach(async () => {
+  harness.ctx.settings.sandbox = true
+  await harness.endTest()
+})
+afterAll(() => harness.stop())
+
+const list = async () => webhookListSchema.parse((await harness.call('GET', '/v1/org/webhooks')).content)
+const create = (body: unknown) => harness.call('POST', '/v1/org/webhooks', { body })
+const update = (id: string, body: unknown) => harness.call('PUT', `/v1/org/webhooks/${id}`, { body })
+const replay = (id: string, body: unknown) => harness.call('POST', `/v1/org/webhooks/${id}/replay`, { body })
+
+describe('registering', () => {
+  test('behavior: the secret is answered once, listed never, and stored sealed', async () => {
+    const created = await harness.register('/hook', {
+      description: 'Orders',
+      types: ['transaction.confirmed'],
+    })
+    expect(created.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+    const { secret, ...rest } = created
+    expect(await list()).toEqual([rest])
+    expect(rest).toMatchObject({ description: 'Orders', types: ['transaction.confirmed'], enabled: true })
+    const rows = await harness.ctx.db.selectFrom('webhook_endpoints').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(secret.slice(6, 20))
+    expect(harness.ctx.logLines.join('')).not.toContain(secret)
+  })
+
+  test.each([
+    'http://shop.example/',
+    'https://127.0.0.1/',
+    'https://[::ffff:10.0.0.1]/',
+    'https://2130706433/',
+    'https://localhost/',
+    'https://user:password@shop.example/',
+    'https://shop.example:22/',
+    'no url',
+  ])('error: outside the sandbox %s is refused by name', async (url) => {
+    harness.ctx.settings.sandbox = false
+    const answer = await create({ url })
+    expect(answer.status).toBe(400)
+    expect(answer.content.errors).toEqual([{ path: 'url', message: expect.stringMatching(/^must /) }])
+  })
+
+  test('param: outside the sandbox an https URL is taken, as the URL standard writes it', async () => {
+    harness.ctx.settings.sandbox = false
+    const answer = await create({ url: 'HTTPS://Shop.Example:443/a/../hook?x=1' })
+    expect(answer).toMatchObject({
+      status: 200,
+      content: { url: 'https://shop.example/hook?x=1', types: null },
+    })
+  })
+
+  test.each([
+    [{ url: 'http://localhost/', types: [] }, 'types'],
+    [{ url: 'http://localhost/', types: ['wallet.created', 'wallet.created'] }, 'types'],
+    [{ url: 'http://localhost/', types: ['webhook.test'] }, 'types.0'],
+    [{ url: 'http://localhost/', description: 'x'.repeat(256) }, 'description'],
+    [{ url: `http://localhost/${'x'.repeat(2_048)}` }, 'url'],
+    [{ url: 'http://localhost/', secret: 'whsec_mine' }, 'secret'],
+  ])('error: %j is refused at %s', async (body, path) => {
+    const answer = await create(body)
+    expect(answer.status).toBe(400)
+    expect(answer.content.errors[0].path).toBe(path)
+  })
+
+  test('behavior: of 30 at once an organization gets 20', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => create({ url: `${harness.receiver.url}many` })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(10)
+    expect(await list()).toHaveLength(20)
+  })
+})
+
+describe('changing', () => {
+  test('behavior: what is left out stays; disabling cancels what waits; enabling begins anew', async () => {
+    const { id, secret: _, ...before } = await harness.register('/hook', { description: 'Orders' })
+    const { content: changed } = await update(id, { types: ['wallet.created'] })
+    expect(changed).toEqual({
+      ...before,
+      id,
+      types: ['wallet.created'],
+      updatedAtDatetime: changed.updatedAtDatetime,
+    })
+    harness.receiver.answer = answerWith(500)
+    await harness.deliver()
+    await harness.emit()
+    await expect.poll(async () => (await list())[0]!.failingSinceDatetime).not.toBeNull()
+    const { content: disabled } = await update(id, { enabled: false })
+    expect(disabled).toMatchObject({ enabled: false, disabledReason: 'manual' })
+    expect(await harness.deliveriesOf(id)).toMatchObject([
+      { status: 'cancelled', nextAttemptAtDatetime: null },
+    ])
+    expect((await update(id, { enabled: false })).content.disabledAtDatetime).toBe(
+      disabled.disabledAtDatetime,
+    )
+    expect((await update(id, { enabled: true, types: null })).content).toMatchObject({
+      enabled: true,
+      disabledReason: null,
+      disabledAtDatetime: null,
+      failingSinceDatetime: null,
+      types: null,
+    })
+  })
+
+  test('behavior: at most two secrets are valid, and a rotation tells until when the old one is', async () => {
+    const { id, secret } = await harness.register('/hook')
+    const rotate = () => harness.call('POST', `/v1/org/webhooks/${id}/rotate-secret`)
+    const { content: rotated } = await rotate()
+    expect(rotated.secret).not.toBe(secret)
+    const until = Date.parse(rotated.previousSecretUntilDatetime) - harness.ctx.clock.now().getTime()
+    expect(Math.abs(until - 86_400_000)).toBeLessThan(10_000)
+    expect((await list())[0]!.previousSecretUntilDatetime).toBe(rotated.previousSecretUntilDatetime)
+    await rotate()
+    await harness.deliver()
+    await harness.emit()
+    await harness.settled(id)
+    expect(harness.receiver.received[0]!.headers['webhook-signature']!.split(' ')).toHaveLength(2)
+    await harness.advance(86_400_000)
+    expect((await list())[0]!.previousSecretUntilDatetime).toBeNull()
+  })
+
+  test('behavior: a deleted endpoint is gone with its deliveries; the events stay', async () => {
+    const { id } = await harness.register('/hook')
+    await harness.deliver()
+    await harness.emit()
+    await harness.settled(id)
+    expect((await harness.call('DELETE', `/v1/org/webhooks/${id}`)).content).toMatchObject({ id })
+    expect(await list()).toEqual([])
+    expect((await harness.call('GET', `/v1/org/webhooks/${id}/deliveries`)).status).toBe(404)
+    expect((await harness.call('GET', '/v1/org/events')).content).toHaveLength(1)
+  })
+})
+
+describe('deliveries', () => {
+  test('behavior: pages, newest first, by status if asked', async () => {
+    const { id } = await harness.register('/hook')
+    await harness.deliver()
+    for (let round = 0; round < 5; round += 1) await harness.emit()
+    await expect.poll(async () => (await harness.settled(id)).length).toBe(5)
+    const seen: string[] = []
+    let path: string | undefined = `/v1/org/webhooks/${id}/deliveries?limit=2&status=delivered`
+    while (path !== undefined) {
+      const answer = await harness.call('GET', path)
+      for (const one of deliveryListSchema.parse(answer.content)) seen.push(one.id)
+      const next: string | undefined = /<http:\/\/localhost:4000(.*)>; rel="next"/.exec(
+        answer.headers.get('link') ?? '',
+      )?.[1]
+      path = next
+    }
+    expect(seen).toEqual((await harness.deliveriesOf(id)).map((one) => one.id))
+    const none = await harness.call('GET', `/v1/org/webhooks/${id}/deliveries?status=failed`)
+    expect(none.content).toEqual([])
+    expect((await harness.call('GET', `/v1/org/webhooks/${id}/deliveries?cursor=x`)).status).toBe(400)
+  })
+
+  test('behavior: a resend sends the same event again, also one that was given up', async () => {
+    const { id } = await harness.register('/hook')
+    await harness.deliver()
+    await harness.emit()
+    const [first] = await harness.settled(id)
+    const resend = () => harness.call('POST', `/v1/org/webhooks/${id}/deliveries/${first!.id}/resend`)
+    expect(await resend()).toMatchObject({ status: 200, content: { id: first!.id, status: 'pending' } })
+    await expect.poll(() => harness.receiver.received.length).toBe(2)
+    expect(harness.receiver.received[1]!.id).toBe(first!.eventId)
+    expect(harness.receiver.received[1]!.body).toBe(harness.receiver.received[0]!.body)
+    expect((await harness.settled(id))[0]!.attempts).toHaveLength(2)
+    await update(id, { enabled: false })
+    expect((await resend()).status).toBe(409)
+  })
+
+  test('behavior: a test event reaches one endpoint alone, whatever its types, and is marked as one', async () => {
+    const { id } = await harness.register('/one', { types: ['wallet.created'] })
+    await harness.register('/other')
+    await harness.deliver()
+    const answer = await harness.call('POST', `/v1/org/webhooks/${id}/test`)
+    const [delivery] = await harness.settled(id)
+    expect(delivery).toMatchObject({
+      eventId: answer.content.eventId,
+      type: 'webhook.test',
+      status: 'delivered',
+    })
+    await harness.emit()
+    await expect.poll(() => harness.receiver.received.length).toBe(3)
+    expect(JSON.parse(harness.receiver.received[0]!.body)).toMatchObject({ type: 'webhook.test', data: {} })
+    expect(
+      harness.receiver.received
+        .slice(1)
+        .map(({ path }) => path)
+        .toSorted((a, b) => (a < b ? -1 : 1)),
+    ).toEqual(['/one', '/other'])
+  })
+})
+
+describe('replay', () => {
+  test('behavior: sends what an endpoint missed, also from before it existed, by time or by sequence', async () => {
+    await harness.deliver()
+    await harness.emit('wallet.created')
+    await harness.emit('transaction.confirmed')
+    const events = async () => eventListSchema.parse((await harness.call('GET', '/v1/org/events')).content)
+    await expect.poll(async () => (await events()).length).toBe(2)
+    const [newest, oldest] = await events()
+    const { id } = await harness.register('/hook', { types: ['wallet.created'] })
+    const all = await replay(id, { sinceDatetime: oldest!.timestamp })
+    expect(all.content).toEqual({ replayed: 1, throughSequence: oldest!.sequence, complete: true })
+    await harness.settled(id)
+    expect(harness.receiver.received.map((one) => one.id)).toEqual([oldest!.id])
+
+    await update(id, { types: null })
+    const rest = await replay(id, { afterSequence: '0', undeliveredOnly: true })
+    expect(rest.content).toEqual({ replayed: 1, throughSequence: newest!.sequence, complete: true })
+    await expect.poll(() => harness.receiver.received.length).toBe(2)
+    await harness.settled(id)
+    expect((await replay(id, { afterSequence: '0' })).content.replayed).toBe(2)
+    await expect.poll(() => harness.receiver.received.length).toBe(4)
+    expect((await replay(id, { afterSequence: newest!.sequence })).content).toEqual({
+      replayed: 0,
+      throughSequence: null,
+      complete: true,
+    })
+  })
+
+  test.each([
+    {},
+    { sinceDatetime: '2026-01-01T00:00:00Z', afterSequence: '1' },
+    { sinceDatetime: '2026-99-01T00:00:00Z' },
+    { afterSequence: '9'.repeat(19) },
+    { afterSequence: '-1' },
+  ])('error: %j is no beginning', async (body) => {
+    const { id } = await harness.register('/hook')
+    expect((await replay(id, body)).status).toBe(400)
+  })
+})
+
+describe('events', () => {
+  test('behavior: newest first in pages, or followed from a sequence', async () => {
+    await harness.deliver()
+    for (let round = 0; round < 5; round += 1)
+      await harness.emit(round === 2 ? 'transaction.failed' : 'wallet.created')
+    const read = async (query: string) => (await harness.call('GET', `/v1/org/events?${query}`)).content
+    await expect.poll(async () => (await read('')).length).toBe(5)
+    const sequences = (await read('')).map((event: { sequence: string }) => Number(event.sequence))
+    expect(sequences).toEqual(sequences.toSorted((a: number, b: number) => b - a))
+    const page = await harness.call('GET', '/v1/org/events?limit=2')
+    const next = /<http:\/\/localhost:4000(.*)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1]
+    expect(
+      (await harness.call('GET', next!)).content.map((event: { sequence: string }) => Number(event.sequence)),
+    ).toEqual(sequences.slice(2, 4))
+    expect(await read(`afterSequence=${sequences[4]}&limit=2`)).toMatchObject([
+      { sequence: String(sequences[3]) },
+      { sequence: String(sequences[2]) },
+    ])
+    expect(await read('type=transaction.failed')).toHaveLength(1)
+  })
+
+  test('behavior: who asks to wait is answered with the next event, or empty when the time is over', async () => {
+    await harness.deliver()
+    const other = await harness.addOrganization('Waiting', 'waiting.example')
+    await harness.emit()
+    await expect.poll(async () => (await harness.call('GET', '/v1/org/events')).content.length).toBe(1)
+    const [{ sequence }] = (await harness.call('GET', '/v1/org/events')).content
+    const waiting = harness.call('GET', `/v1/org/events?afterSequence=${sequence}&waitSeconds=15`)
+    await harness.emit('wallet.created', other)
+    await harness.emit('transaction.failed')
+    expect((await waiting).content).toMatchObject([{ type: 'transaction.failed' }])
+    const empty = await harness.call('GET', `/v1/org/events?afterSequence=999999999&waitSeconds=1`)
+    expect(empty.content).toEqual([])
+  })
+})
+
+describe('another organization', () => {
+  test('error: its endpoints and deliveries are answered as if they did not exist', async () => {
+    const other = await harness.addOrganization('Foreign', 'foreign.example')
+    const theirs = await harness.register('/theirs', {}, other)
+    await harness.deliver()
+    await harness.emit('wallet.created', other)
+    const [delivery] = await harness.settled(theirs.id, other)
+    const ours = await harness.register('/ours')
+    const calls: [string, string, unknown?][] = [
+      ['PUT', '', { enabled: false }],
+      ['DELETE', ''],
+      ['POST', '/rotate-secret'],
+      ['POST', '/test'],
+      ['GET', '/deliveries'],
+      ['POST', `/deliveries/${delivery!.id}/resend`],
+      ['POST', '/replay', { afterSequence: '0' }],
+    ]
+    for (const [method, rest, body] of calls) {
+      const options = body === undefined ? {} : { body }
+      const foreign = await harness.call(method, `/v1/org/webhooks/${theirs.id}${rest}`, options)
+      const none = await harness.call(method, `/v1/org/webhooks/${NONE}${rest}`, options)
+      expect(foreign.status, `${method} ${rest}`).toBe(404)
+      expect(foreign.text).toBe(none.text)
+    }
+    const mixed = await harness.call('POST', `/v1/org/webhooks/${ours.id}/deliveries/${delivery!.id}/resend`)
+    expect(mixed.status).toBe(404)
+    expect((await harness.call('GET', '/v1/org/events')).content).toEqual([])
+    expect((await harness.call('GET', '/v1/org/webhooks', { key: other.key })).content).toMatchObject([
+      { enabled: true },
+    ])
+  })
+})
