@@ -39,6 +39,8 @@ export default defineConfig({
   test: {
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // A busy machine is slow, not wrong.
+    expect: { poll: { timeout: 20_000, interval: 25 } },
     projects: [
       {
         extends: true,

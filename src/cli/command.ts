@@ -77,5 +77,5 @@ function cell(value: unknown): string {
   if (value === undefined || value === null || value === '') return '-'
   if (value instanceof Date) return value.toISOString()
   if (Array.isArray(value)) return value.length === 0 ? '-' : value.map(String).join(',')
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -1,6 +1,8 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
 import { requestFields } from '#service/index.ts'
 
+const STANDARD_ERROR = 2
+
 /** Names that no field of a log line has a reason to have; their values are cut out wherever they stand. */
 const SECRET_FIELDS = [
   'x-api-key',
@@ -27,6 +29,11 @@ const SECRET_SHAPES: [RegExp, string][] = [
   [/(\b[a-z][a-z0-9+.-]*:\/\/[^\s:/@"\\]*:)[^\s@"\\]+@/g, '$1[redacted]@'],
   [/((?:private|secret)[ _-]?key\W{1,6})(?:0x)?[0-9a-fA-F]{64}/gi, '$1[redacted]'],
 ]
+
+/** Where a command's log goes: its answer alone goes to the standard output. */
+export function commandLog(level: string): Logger {
+  return createLog(level, pino.destination({ dest: STANDARD_ERROR, sync: true }))
+}
 
 /** The process's log: one line of JSON each, with the ids of the request at hand and without secrets. */
 export function createLog(level: string, destination?: DestinationStream): Logger {

@@ -65,7 +65,7 @@ function overview(): string {
     '',
     ...rows,
     '',
-    'Every command has --help. Settings come from the environment (see docs/self-hosting.md).',
+    'Every command has --help. Settings come from the environment (the README lists them).',
     '',
   ].join('\n')
 }

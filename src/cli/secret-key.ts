@@ -11,12 +11,14 @@ export type DeploymentSecrets = { current: Uint8Array; old: Uint8Array | undefin
 
 /**
  * The deployment's secrets: from SECRET_KEY and SECRET_KEY_OLD (64 hex digits each), else made once and kept in
- * `DATA_DIR/secret.key`, readable by its owner only. Keys at rest and codes are protected with them.
+ * `DATA_DIR/secret.key`, readable by its owner only. Keys at rest and codes are protected with them. Makes the folder.
  */
 export async function deploymentSecrets(
   dataDir: string,
   given: { secretKey: string | undefined; secretKeyOld: string | undefined },
 ): Promise<DeploymentSecrets> {
+  // Whatever is written there later finds the folder, for its owner alone.
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const current =
     given.secretKey === undefined ? await keyInFile(dataDir) : Buffer.from(given.secretKey, 'hex')
   const old =
@@ -51,7 +53,6 @@ export async function forgetOldKey(dataDir: string): Promise<void> {
 }
 
 async function keyInFile(dataDir: string): Promise<Buffer> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const existing = await readKey(keyPath(dataDir))
   if (existing !== undefined) return existing
   const key = randomBytes(KEY_BYTES)

@@ -9,7 +9,7 @@ import {
   type OpenDatabase,
 } from '#service/index.ts'
 import { CommandError, type Terminal } from './command.ts'
-import { createLog } from './create-log.ts'
+import { commandLog } from './create-log.ts'
 import { deploymentSecrets, secretsAtRest, type DeploymentSecrets } from './secret-key.ts'
 import { serviceSettings } from './service-settings.ts'
 import { parseSettings, type Settings } from './settings.ts'
@@ -34,7 +34,7 @@ export async function withOperations<Result>(
 ): Promise<Result> {
   const environment = parseSettings(terminal.environment)
   const dataDir = resolve(environment.dataDir)
-  const log = createLog(environment.logLevel)
+  const log = commandLog(environment.logLevel)
   // First: it makes the folder, for its owner alone.
   const secrets = await deploymentSecrets(dataDir, environment)
   const database = await openOrExplain(environment, dataDir, log)

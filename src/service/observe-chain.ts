@@ -25,6 +25,7 @@ export function observeChain(
     rpc: {
       request: (schema, method, params) => observed(method, () => chain.rpc.request(schema, method, params)),
     },
-    sendRawTransaction: (raw) => observed('eth_sendRawTransaction', () => chain.sendRawTransaction(raw)),
+    sendRawTransaction: (raw, sender) =>
+      observed('eth_sendRawTransaction', () => chain.sendRawTransaction(raw, sender)),
   }
 }

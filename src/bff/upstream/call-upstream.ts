@@ -15,22 +15,28 @@ const envelopeSchema = z.object({ statusCode: z.number(), content: z.unknown() }
 export type UpstreamAnswer<Content> = { status: number; content: Content; headers: Record<string, string> }
 
 /**
- * One call of the service in an organization's name. The answer's content has the endpoint's shape and
+ * One call of the service in an organization's name: what is sent and what is answered are typed by the row of the
+ * endpoint table. The answer's content has the endpoint's shape and
  * nothing beside it; the organization's key is cut out of whatever came back.
  *
  * @throws BffError as the service refused (status, message, errors, Retry-After), UPSTREAM_LACKS, or 502, 503, 504
  */
-export async function callUpstream<Row extends Endpoint>(
+export function callUpstream<Row extends Endpoint>(
   ctx: BffContext,
   organization: Organization,
   call: UpstreamCall<Row>,
-): Promise<UpstreamAnswer<z.output<Row['answer']>>> {
+): Promise<UpstreamAnswer<z.output<Row['answer']>>>
+export async function callUpstream(
+  ctx: BffContext,
+  organization: Organization,
+  call: UpstreamCall,
+): Promise<UpstreamAnswer<unknown>> {
   const request = upstreamRequest(ctx.settings, organization, call)
   const { response, text } = await sendUpstream(ctx, request)
   const body = readEnvelope(redactJson(text, organization.apiKey))
   const headers = passedHeaders(response, organization.apiKey, call.requestId)
   if (!response.ok) throw await refusal(ctx, organization, call, { status: response.status, body, headers })
-  const schema: Row['answer'] = call.endpoint.answer
+  const schema = call.endpoint.answer
   const content = z.safeParse(schema, body?.content)
   if (content.success) return { status: response.status, content: content.data, headers }
   const assumed = z.safeParse(schema, assumedAnswer(ctx, call.endpoint))

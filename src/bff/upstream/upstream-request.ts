@@ -1,29 +1,42 @@
 import { createHash } from 'node:crypto'
+import type * as z from 'zod/mini'
 import type { Endpoint } from '#shared/baas/endpoints.ts'
 import { IDEMPOTENCY_KEY_LENGTH_MAX } from '#shared/baas/limits.ts'
 import type { BffSettings } from '#bff/context.ts'
 import { refusedFields } from '#bff/http/field-errors.ts'
 import type { Organization } from '#bff/organizations/organization.ts'
 
-export type UpstreamCall<Row extends Endpoint = Endpoint> = {
+/** What a row of the tables takes, typed by its schemas; whatever is sent where the row is not known. */
+export type UpstreamInput<Row extends Endpoint> = Endpoint extends Row
+  ? { params?: Fields; query?: Fields; body?: unknown }
+  : Part<Row, 'params'> & Part<Row, 'query'> & Part<Row, 'body'>
+
+type Fields = Record<string, string | undefined>
+type Part<Row, Name extends 'params' | 'query' | 'body'> =
+  Row extends Record<Name, infer Schema extends z.ZodMiniType>
+    ? Record<string, never> extends z.input<Schema>
+      ? { [Key in Name]?: z.input<Schema> }
+      : { [Key in Name]: z.input<Schema> }
+    : { [Key in Name]?: undefined }
+
+export type UpstreamCall<Row extends Endpoint = Endpoint> = UpstreamInput<Row> & {
   /** Under which base the endpoint's path lies. */
   base: 'baas' | 'org'
   endpoint: Row
   requestId: string
-  params?: Record<string, string>
-  query?: Record<string, string>
-  body?: unknown
   idempotencyKey?: string | undefined
 }
 
 /** Built from nothing: no header of a browser goes to the service, which refuses keys that come with an Origin. */
 export function upstreamRequest(
-  settings: BffSettings,
+  settings: Pick<BffSettings, 'baasUrl' | 'orgUrl'>,
   organization: Organization,
   call: UpstreamCall,
 ): Request {
   const url = new URL((call.base === 'baas' ? settings.baasUrl : settings.orgUrl) + pathOf(call))
-  for (const [name, value] of Object.entries(call.query ?? {})) url.searchParams.set(name, value)
+  for (const [name, value] of Object.entries(call.query ?? {})) {
+    if (value !== undefined) url.searchParams.set(name, value)
+  }
   const headers: Record<string, string> = {
     accept: 'application/json',
     'x-api-key': organization.apiKey,

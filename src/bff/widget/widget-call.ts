@@ -3,19 +3,24 @@ import type { Endpoint } from '#shared/baas/endpoints.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { callUpstream, type UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
-import { idempotencyKeyOf } from '#bff/upstream/upstream-request.ts'
+import { idempotencyKeyOf, type UpstreamInput } from '#bff/upstream/upstream-request.ts'
 import type { WidgetToken } from './widget-token.ts'
 
-type Input = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
-
 /** A call of the service for a widget: the same endpoint, the token's organization, no link to other pages. */
-export async function callForWidget<Row extends Endpoint>(
+export function callForWidget<Row extends Endpoint>(
   ctx: BffContext,
   exchange: Exchange,
   token: WidgetToken,
   endpoint: Row,
-  input: Input = {},
-): Promise<UpstreamAnswer<z.output<Row['answer']>>> {
+  input: UpstreamInput<Row>,
+): Promise<UpstreamAnswer<z.output<Row['answer']>>>
+export async function callForWidget(
+  ctx: BffContext,
+  exchange: Exchange,
+  token: WidgetToken,
+  endpoint: Endpoint,
+  input: UpstreamInput<Endpoint>,
+): Promise<UpstreamAnswer<unknown>> {
   const answered = await callUpstream(ctx, token.organization, {
     ...input,
     base: 'baas',
@@ -28,12 +33,12 @@ export async function callForWidget<Row extends Endpoint>(
 }
 
 /** The service's answer as it is. */
-export async function passForWidget(
+export async function passForWidget<Row extends Endpoint>(
   ctx: BffContext,
   exchange: Exchange,
   token: WidgetToken,
-  endpoint: Endpoint,
-  input: Input = {},
+  endpoint: Row,
+  input: UpstreamInput<Row>,
 ): Promise<Response> {
   const { content, status, headers } = await callForWidget(ctx, exchange, token, endpoint, input)
   return answer(content, status, headers)

@@ -11,7 +11,7 @@ export async function widgetConfig(
   exchange: Exchange,
   token: WidgetToken,
 ): Promise<Response> {
-  const { content, headers } = await callForWidget(ctx, exchange, token, BAAS_ENDPOINTS.getConfig)
+  const { content, headers } = await callForWidget(ctx, exchange, token, BAAS_ENDPOINTS.getConfig, {})
   const config: WidgetConfig = {
     chainId: content.chainId,
     factory: content.factory,

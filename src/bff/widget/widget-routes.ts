@@ -56,7 +56,7 @@ const resolveToken: Handle = async (ctx, exchange, token) => {
 
 const allowedTokens: Handle = async (ctx, exchange, token) => {
   readNoQuery(exchange.req.raw)
-  return passForWidget(ctx, exchange, token, BAAS_ENDPOINTS.listAllowedTokens)
+  return passForWidget(ctx, exchange, token, BAAS_ENDPOINTS.listAllowedTokens, {})
 }
 
 const prepareErc20Transfer: Handle = async (ctx, exchange, token) => {

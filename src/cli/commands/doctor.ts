@@ -32,7 +32,7 @@ async function examine(environment: Record<string, string | undefined>): Promise
     return [
       {
         check: 'settings',
-        ...fail(cause.message, 'correct these variables; docs/self-hosting.md lists them'),
+        ...fail(cause.message, 'correct these variables; the README lists them'),
       },
     ]
   }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { migrateDatabase, migrationState } from '#service/index.ts'
 import { printRows, readArgs, type Command } from '#cli/command.ts'
-import { createLog } from '#cli/create-log.ts'
+import { commandLog } from '#cli/create-log.ts'
 import { deploymentSecrets } from '#cli/secret-key.ts'
 import { parseSettings } from '#cli/settings.ts'
 import { openOrExplain } from '#cli/with-operations.ts'
@@ -19,7 +19,7 @@ serve migrates by itself when it starts. Migrations only go forward: take a back
   async run(args, terminal) {
     const { values } = readArgs(args, { check: { type: 'boolean' }, json: { type: 'boolean' } })
     const settings = parseSettings(terminal.environment)
-    const log = createLog(settings.logLevel)
+    const log = commandLog(settings.logLevel)
     await deploymentSecrets(resolve(settings.dataDir), settings)
     const database = await openOrExplain(settings, resolve(settings.dataDir), log, { migrate: false })
     try {

@@ -94,7 +94,10 @@ export function exampleOf(schemas: JsonSchemas, schema: JsonSchema, field = ''):
     case 'number':
     case 'integer':
       return typeof named === 'number' ? named : Math.max(1, resolved.minimum ?? 1)
-    default:
+    case 'null':
+      return null
+    case 'string':
+    case undefined:
       return typeof named === 'string' ? named : exampleText(resolved)
   }
 }
@@ -113,7 +116,7 @@ function exampleObject(schemas: JsonSchemas, schema: JsonSchema): Record<string,
 }
 
 /** The one type, or the first of several: what may also be null is shown as it is when it is there. */
-function typeText({ type }: JsonSchema): string | undefined {
+function typeText({ type }: JsonSchema) {
   const [first] = [type].flat()
   return first
 }

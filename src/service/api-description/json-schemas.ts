@@ -75,6 +75,9 @@ function convert(registry: z.core.$ZodRegistry<{ id: string }>): Record<string, 
     },
   })
   return Object.fromEntries(
-    Object.entries(schemas).map(([id, { $schema: _, $id: __, ...schema }]) => [id, schema]),
+    Object.entries(schemas).map(([id, schema]) => [
+      id,
+      Object.fromEntries(Object.entries(schema).filter(([key]) => key !== '$schema' && key !== '$id')),
+    ]),
   )
 }

@@ -72,7 +72,7 @@ describe('the structure of OpenAPI 3.1', () => {
     expect(['get', 'post', 'put', 'delete']).toContain(method)
     expect(document.tags).toContainEqual({ name: operation.tags[0] })
     const declared = operation.parameters.flatMap((one) => ('name' in one && one.in === 'path' ? [one] : []))
-    const wanted = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+    const wanted = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
     expect(declared.map(({ name }) => name).toSorted()).toEqual(wanted.toSorted())
     expect(declared.every(({ required }) => required)).toBe(true)
     expect(operation.requestBody === undefined).toBe(

@@ -3,7 +3,13 @@ import * as z from 'zod/mini'
 import type { ChainConnection } from './chain.ts'
 import { addressSchema, dataSchema, hashSchema, quantity, quantitySchema } from './rpc-schemas.ts'
 
-/** A log as the service reads it. `blockTimestamp`, in Unix seconds, is what only newer nodes answer. */
+/** Only newer nodes tell it with a log, and not all of them as a quantity. */
+const timestampSchema = z.pipe(
+  z.unknown(),
+  z.transform((value) => z.safeParse(quantitySchema, value).data),
+)
+
+/** A log as the service reads it. `blockTimestamp` in Unix seconds. */
 const logSchema = z.object({
   address: addressSchema,
   topics: z.array(hashSchema),
@@ -12,7 +18,7 @@ const logSchema = z.object({
   blockHash: hashSchema,
   transactionHash: hashSchema,
   logIndex: quantitySchema,
-  blockTimestamp: z.catch(z.optional(quantitySchema), undefined),
+  blockTimestamp: timestampSchema,
 })
 export type ChainLog = z.infer<typeof logSchema>
 const logsSchema = z.array(logSchema)

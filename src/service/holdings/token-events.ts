@@ -43,25 +43,19 @@ export function tokenEvents(log: ChainLog): TokenEvent[] {
 function decode(log: ChainLog): TokenEvent[] {
   const [kind, first, second, third] = log.topics
   const token = lowerCase(log.address)
-  switch (kind) {
-    case TOPICS.transfer:
-      return fungibleOrItem('transfer', token, log)
-    case TOPICS.approval:
-      return fungibleOrItem('approval', token, log)
-    case TOPICS.approvalForAll: {
-      const [approved] = decodeAbiParameters([{ type: 'bool' }], log.data)
-      const parties = { from: addressIn(first), to: addressIn(second) }
-      return [{ kind: 'operator', standard: null, token, ...parties, approved, itemIndex: 0 }]
-    }
-    case TOPICS.transferSingle: {
-      const [tokenId, amount] = decodeAbiParameters([{ type: 'uint256' }, { type: 'uint256' }], log.data)
-      return multiTokens(token, second, third, [{ tokenId, amount }])
-    }
-    case TOPICS.transferBatch:
-      return multiTokens(token, second, third, batchItems(log.data))
-    default:
-      return []
+  if (kind === TOPICS.transfer) return fungibleOrItem('transfer', token, log)
+  if (kind === TOPICS.approval) return fungibleOrItem('approval', token, log)
+  if (kind === TOPICS.approvalForAll) {
+    const [approved] = decodeAbiParameters([{ type: 'bool' }], log.data)
+    const parties = { from: addressIn(first), to: addressIn(second) }
+    return [{ kind: 'operator', standard: null, token, ...parties, approved, itemIndex: 0 }]
   }
+  // ERC-1155 names the operator before the parties.
+  if (kind === TOPICS.transferSingle) {
+    const [tokenId, amount] = decodeAbiParameters([{ type: 'uint256' }, { type: 'uint256' }], log.data)
+    return multiTokens(token, second, third, [{ tokenId, amount }])
+  }
+  return kind === TOPICS.transferBatch ? multiTokens(token, second, third, batchItems(log.data)) : []
 }
 
 /** ERC-20 has the amount in the data, ERC-721 the item as a fourth topic, and nothing else tells them apart. */

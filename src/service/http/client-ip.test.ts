@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { createClientIp } from './client-ip.ts'
 
 const ipOf = (trusted: string[], peer: string | undefined, forwarded?: string) => {
-  const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
+  const headers = new Headers()
+  if (forwarded !== undefined) headers.set('x-forwarded-for', forwarded)
   return createClientIp(trusted)(new Request('http://service.test/', { headers }), peer)
 }
 

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -22,16 +22,23 @@ const reportSchema = z.object({
   nonces: z.array(z.number()),
   open: z.number(),
   chainNonce: z.number(),
+  wallets: z.object({ stored: z.array(z.string()), deployed: z.number(), spentCodes: z.number() }),
 })
 const lineSchema = z.object({
   kind: z.string(),
   pid: z.optional(z.number()),
   transactionHash: z.optional(z.string()),
+  /** Of a wallet creation's answer. */
+  address: z.optional(z.string()),
+  /** Of a request; its answer has the same. */
+  name: z.optional(z.string()),
+  asked: z.optional(z.unknown()),
 })
 
 type Life = {
   report: z.infer<typeof reportSchema>
   promisedBefore: string[]
+  createdBefore: string[]
   chainPid: number
   signal: NodeJS.Signals | null
 }
@@ -39,6 +46,8 @@ type Life = {
 let dataDir: string
 /** Every hash that any process answered so far. */
 const promised = new Set<string>()
+/** Every address of a wallet whose creation any process answered. */
+const created = new Set<string>()
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'latchkey-crash-'))
 })
@@ -55,23 +64,32 @@ async function live(failpoint: string, hits = 1, killAfter = Infinity): Promise<
     },
   )
   const ended = once(child, 'exit')
-  const life: Partial<Life> = { promisedBefore: [...promised] }
-  const answered: string[] = []
+  const promisedBefore = [...promised]
+  const createdBefore = [...created]
+  const life: Partial<Life> = {}
+  /** Requests without an answer yet: the next process is asked the same again, as a client does. */
+  const cutOff = new Map<string, unknown>()
+  let answers = 0
   for await (const text of createInterface({ input: child.stdout! })) {
     const line = z.parse(lineSchema, JSON.parse(text))
     if (line.kind === 'chain') life.chainPid = line.pid!
     if (line.kind === 'report') life.report = z.parse(reportSchema, JSON.parse(text))
     if (line.kind === 'unsettled') throw new Error(`left open: ${text}`)
-    if (line.kind === 'answered') answered.push(line.transactionHash!)
-    if (answered.length >= killAfter) child.kill('SIGKILL')
+    if (line.kind === 'asked') cutOff.set(line.name!, line.asked)
+    if (line.kind !== 'answered') continue
+    answers += 1
+    cutOff.delete(line.name!)
+    if (line.address === undefined) promised.add(line.transactionHash!)
+    else created.add(line.address.toLowerCase())
+    if (answers >= killAfter) child.kill('SIGKILL')
   }
   const [, signal] = await ended
-  for (const hash of answered) promised.add(hash)
-  return { report: life.report!, promisedBefore: life.promisedBefore!, chainPid: life.chainPid!, signal }
+  await writeFile(join(dataDir, 'repeat.json'), JSON.stringify([...cutOff.values()]))
+  return { report: life.report!, promisedBefore, createdBefore, chainPid: life.chainPid!, signal }
 }
 
 /** What must be true at the start of every process, whatever ended the one before. */
-function expectWhole({ report, promisedBefore }: Life): void {
+function expectWhole({ report, promisedBefore, createdBefore }: Life): void {
   expect(report.open).toBe(0)
   expect(new Set(report.states)).toEqual(new Set(report.states.length === 0 ? [] : ['CONFIRMED']))
   expect(report.mined).toBe(report.states.length)
@@ -81,13 +99,20 @@ function expectWhole({ report, promisedBefore }: Life): void {
   for (const hash of promisedBefore) expect(report.hashes).toContain(hash)
   expect(report.nonces).toEqual(report.nonces.map((_, index) => index))
   expect(report.chainNonce).toBe(report.nonces.length)
+  // Each stored wallet stands on the chain once and has used one code up; no answered one is missing.
+  const { stored, deployed, spentCodes } = report.wallets
+  expect(new Set(stored).size).toBe(stored.length)
+  expect(deployed).toBe(stored.length)
+  expect(spentCodes).toBe(stored.length)
+  for (const address of createdBefore) expect(stored).toContain(`${address} deployed`)
 }
 
 describe('kill -9', () => {
   test.each([
+    ['E0 and E4, simulated and nothing written', 'simulated', 6],
     ['E5, a nonce taken and nothing signed', 'nonce-taken', 7],
-    ['E6, stored and not broadcast', 'stored', 5],
-    ['E7, broadcast and not answered', 'broadcast', 9],
+    ['E1, E6 and C1, stored and not broadcast', 'stored', 5],
+    ['E7, E8 and C2, broadcast and not answered', 'broadcast', 9],
     ['E9, mined and not recorded', 'mined', 6],
     ['E10, recorded', 'settled', 8],
   ] as const)(
@@ -118,5 +143,6 @@ describe('kill -9', () => {
     expectWhole(life)
     expect(life.signal).toBeNull()
     expect(promised.size).toBeGreaterThan(10)
+    expect(created.size).toBeGreaterThan(5)
   }, 180_000)
 })

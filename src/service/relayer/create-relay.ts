@@ -34,15 +34,7 @@ export type CreateRelayOptions = Pick<RelayParts, 'db' | 'chain' | 'clock' | 'lo
  */
 export function createRelay(options: CreateRelayOptions): Relay {
   const { notifications } = options
-  const parts: RelayParts = {
-    db: options.db,
-    chain: options.chain,
-    clock: options.clock,
-    log: options.log,
-    settings: { ...RELAY_DEFAULTS, ...options.settings },
-    failpoint: options.failpoint ?? (() => {}),
-    tellSettled: (trx, ids) => tellSettled(notifications, trx, ids),
-  }
+  const parts = partsOf(options)
   const handlers: OutcomeHandlers = new Map()
   const reopenHandlers: ReopenHandlers = new Map()
   const lanes = options.privateKeys.map((key) => createLane(parts, privateKeyToAccount(key)))
@@ -52,15 +44,13 @@ export function createRelay(options: CreateRelayOptions): Relay {
   const watcher = createWatcher(parts, settler)
   const fundsWatch = createFundsWatch(parts, lanes, currentFees)
   const chooseLane = createLaneChoice(lanes, fundsWatch)
-  const works = lanes.map((lane) => {
-    const reorgs = new ReorgWatch(parts, lane, reopenHandlers)
-    const sweep = new LaneSweep(parts, lane, currentFees, watcher)
-    const run = async (scope: SweepScope) => {
-      await reorgs.run()
-      await sweep.run(scope)
-    }
-    return { lane, run }
-  })
+  const works = lanes.map((lane) => ({
+    lane,
+    run: sweepOf(
+      new ReorgWatch(parts, lane, reopenHandlers),
+      new LaneSweep(parts, lane, currentFees, watcher),
+    ),
+  }))
   const sweeper = createSweeper(parts, works, watcher.forgetSettled)
   const ends: (() => void)[] = []
 
@@ -100,6 +90,26 @@ export function createRelay(options: CreateRelayOptions): Relay {
       await settler.idle()
       waiters.stop()
     },
+  }
+}
+
+function partsOf(options: CreateRelayOptions): RelayParts {
+  return {
+    db: options.db,
+    chain: options.chain,
+    clock: options.clock,
+    log: options.log,
+    settings: { ...RELAY_DEFAULTS, ...options.settings },
+    failpoint: options.failpoint ?? (() => {}),
+    tellSettled: (trx, ids) => tellSettled(options.notifications, trx, ids),
+  }
+}
+
+/** What a reorganization opened again is looked after in the same sweep. */
+function sweepOf(reorgs: ReorgWatch, sweep: LaneSweep) {
+  return async (scope: SweepScope): Promise<void> => {
+    await reorgs.run()
+    await sweep.run(scope)
   }
 }
 

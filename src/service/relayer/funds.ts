@@ -44,23 +44,11 @@ export function createFundsWatch(
 
   async function lookAt(address: Address, maxFeePerGas: bigint): Promise<void> {
     const balanceWei = await parts.chain.rpc.request(quantitySchema, 'eth_getBalance', [address, 'latest'])
-    const left = balanceWei / (USUAL_GAS_LIMIT * maxFeePerGas || 1n)
-    const state = stateOf(left)
+    const transactionsLeft = balanceWei / (USUAL_GAS_LIMIT * maxFeePerGas || 1n)
+    const state = stateOf(transactionsLeft)
     const before = known.get(address)?.state
     known.set(address, { address, balanceWei, state })
-    if (state !== before) tell(address, state, { balanceWei, left })
-  }
-  function tell(address: Address, state: FundsState, at: { balanceWei: bigint; left: bigint }): void {
-    const noted = {
-      relayer: address,
-      balanceWei: at.balanceWei.toString(),
-      transactionsLeft: Number(at.left),
-    }
-    const alarm = 'relayer-balance-low'
-    if (state === 'empty') {
-      parts.log.error({ alarm, ...noted }, 'the relayer key has no funds left: new work is refused')
-    } else if (state === 'low') parts.log.error({ alarm, ...noted }, 'the relayer key will soon need funds')
-    else parts.log.info(noted, 'the relayer key has funds again')
+    if (state !== before) tell(parts, { address, balanceWei, state }, transactionsLeft)
   }
   async function look(): Promise<void> {
     try {
@@ -96,4 +84,24 @@ export function createFundsWatch(
 function stateOf(transactionsLeft: bigint): FundsState {
   if (transactionsLeft < EMPTY_TRANSACTIONS) return 'empty'
   return transactionsLeft < LOW_TRANSACTIONS ? 'low' : 'enough'
+}
+
+function tell(parts: RelayParts, { address, balanceWei, state }: LaneFunds, transactionsLeft: bigint): void {
+  const noted = {
+    relayer: address,
+    balanceWei: String(balanceWei),
+    transactionsLeft: Number(transactionsLeft),
+  }
+  const alarm = 'relayer-balance-low'
+  switch (state) {
+    case 'empty':
+      parts.log.error({ alarm, ...noted }, 'the relayer key has no funds left: new work is refused')
+      return
+    case 'low':
+      parts.log.error({ alarm, ...noted }, 'the relayer key will soon need funds')
+      return
+    case 'enough':
+      parts.log.info(noted, 'the relayer key has funds again')
+      return
+  }
 }

@@ -98,7 +98,8 @@ export async function readGasBudget(
       .where('day', '=', utcDay(now))
       .executeTakeFirst(),
   ])
-  const ownBudget = own?.wei_per_day == null ? undefined : BigInt(own.wei_per_day)
+  const ownWei = own?.wei_per_day ?? undefined
+  const ownBudget = ownWei === undefined ? undefined : BigInt(ownWei)
   return {
     budgetWeiPerDay: own === undefined ? which.defaultWeiPerDay : ownBudget,
     spentWei: BigInt(spending?.spent_wei ?? 0),

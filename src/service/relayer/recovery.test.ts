@@ -142,6 +142,43 @@ describe('recovery', () => {
     expect(await harness.coinsOf(refused)).toBe(0n)
   })
 
+  test('behavior: a pool that takes a transaction and answers too late gets it once', async () => {
+    let slow = true
+    const sendRawTransaction = async (raw: Hex): Promise<Hex> => {
+      const hash = await harness.chain.sendRawTransaction(raw)
+      if (!slow) return hash
+      throw new ServiceError('CHAIN_TIMEOUT', 'no answer')
+    }
+    const relay = await harness.fresh({ chain: { sendRawTransaction } })
+    const to = newAddress()
+    const sent = Array.from({ length: 5 }, () => relay.submit(harness.mint(to, 1n)))
+    for (const one of sent) await expect(one).rejects.toMatchObject({ code: 'CHAIN_TIMEOUT', status: 504 })
+    slow = false
+    for (const { id } of await harness.rows()) {
+      expect(await harness.settled(relay, id)).toMatchObject({ status: 'confirmed' })
+      expect(await harness.attemptsOf(id)).toHaveLength(1)
+    }
+    expect(await harness.coinsOf(to)).toBe(5n)
+  })
+
+  test('behavior: no replacement pays more than the cap, however long it is stuck', async () => {
+    const pool = harness.losingPool()
+    const relay = await harness.fresh({
+      chain: pool.chain,
+      settings: { stuckMs: 10_000, feePerGasMax: 4_000_000_000n },
+    })
+    const { id } = await relay.submit(harness.mint(newAddress(), 1n))
+    for (let round = 0; round < 6; round += 1) {
+      const before = pool.lost.length
+      harness.ctx.clock.advance(11_000)
+      await expect.poll(() => pool.lost.length).toBeGreaterThan(before + 1)
+    }
+    for (const attempt of await harness.attemptsOf(id)) {
+      expect(BigInt(attempt.max_fee_per_gas)).toBeLessThanOrEqual(4_000_000_000n)
+    }
+    expect(harness.ctx.logLines.join('')).toContain('already pays the highest fee allowed')
+  })
+
   test('behavior: a key without funds is told as unavailable, and paid for later goes on', async () => {
     let poor = true
     const sendRawTransaction = (raw: Hex): Promise<Hex> =>

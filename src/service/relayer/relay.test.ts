@@ -95,6 +95,29 @@ describe('submit', () => {
     expect(await relay.outcome(id, 1_000)).toEqual(outcome)
   })
 
+  test('error: a call that needs more gas than one transaction may use is refused before a nonce is taken', async () => {
+    const relay = await harness.fresh({ settings: { gasLimitMax: 40_000n } })
+    await expect(relay.submit(harness.mint(newAddress(), 1n))).rejects.toMatchObject({
+      code: 'TRANSACTION_REVERTS',
+      status: 400,
+    })
+    expect(await harness.rows()).toHaveLength(0)
+  })
+
+  test('behavior: two processes look after a lane one at a time, and the second follows when the first ends', async () => {
+    const one = await harness.fresh({ settings: { sweepMs: 100 } })
+    const owner = async () => (await harness.ctx.db.selectFrom('leases').select('owner').execute())[0]?.owner
+    const first = await owner()
+    expect(first).toBeDefined()
+    const other = await harness.another({ settings: { sweepMs: 100 } })
+    expect(await owner()).toBe(first)
+    await one.stop()
+    await expect.poll(owner, { timeout: 5_000 }).not.toBe(first)
+    await expect.poll(owner).toBeDefined()
+    const { id } = await other.submit(harness.mint(newAddress(), 1n))
+    expect(await harness.settled(other, id)).toMatchObject({ status: 'confirmed' })
+  })
+
   test('error: fees above the cap are refused before a nonce is taken', async () => {
     const relay = await harness.fresh({ settings: { feePerGasMax: 10n } })
     await expect(relay.submit(harness.mint(newAddress(), 1n))).rejects.toMatchObject({

@@ -21,26 +21,21 @@ export type Sweeper = {
   stop: () => Promise<void>
 }
 
-/**
- * Sweeps each lane in one process at a time, by a lease: all of them may submit, because nonces are taken under
- * the lane's row, and one looks after what is open. A process that ends is followed within the lease's time.
- * A failed sweep is tried again with the next.
- *
- * @param always what every process does with each sweep, lease or not
- */
-export function createSweeper(
-  parts: RelayParts,
-  works: readonly LaneWork[],
-  always: () => Promise<void>,
-): Sweeper {
-  const owner = randomUUID()
-  const ttlMs = Math.max(LEASE_MS_MIN, parts.settings.sweepMs * LEASE_SWEEPS)
-  const held = new Set<string>()
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | undefined
-  let stopped = false
+/** The lanes that this process looks after. */
+class HeldLanes {
+  private readonly parts: RelayParts
+  private readonly owner = randomUUID()
+  private readonly ttlMs: number
+  private readonly held = new Set<string>()
 
-  async function sweepLane({ lane, run }: LaneWork, scope: SweepScope): Promise<void> {
+  constructor(parts: RelayParts) {
+    this.parts = parts
+    this.ttlMs = Math.max(LEASE_MS_MIN, parts.settings.sweepMs * LEASE_SWEEPS)
+  }
+
+  /** Runs the work if the lane is or becomes this process's. */
+  async sweep({ lane, run }: LaneWork, scope: SweepScope): Promise<void> {
+    const { parts, owner, ttlMs, held } = this
     const lease: Lease = { name: `relayer ${parts.chain.id} ${lane.address}`, owner, ttlMs }
     if (!(await takeLease(parts.db, lease))) {
       held.delete(lease.name)
@@ -56,8 +51,36 @@ export function createSweeper(
       clearInterval(renewing)
     }
   }
+
+  async giveBack(): Promise<void> {
+    try {
+      for (const name of this.held) await returnLease(this.parts.db, { name, owner: this.owner })
+    } catch (error) {
+      this.parts.log.warn({ err: error }, 'a lease could not be given back; it will expire')
+    }
+    this.held.clear()
+  }
+}
+
+/**
+ * Sweeps each lane in one process at a time, by a lease: all of them may submit, because nonces are taken under
+ * the lane's row, and one looks after what is open. A process that ends is followed within the lease's time.
+ * A failed sweep is tried again with the next.
+ *
+ * @param always what every process does with each sweep, lease or not
+ */
+export function createSweeper(
+  parts: RelayParts,
+  works: readonly LaneWork[],
+  always: () => Promise<void>,
+): Sweeper {
+  const lanes = new HeldLanes(parts)
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  let stopped = false
+
   function sweepAll(scope: SweepScope): Promise<void> {
-    running ??= Promise.all([always(), ...works.map((work) => sweepLane(work, scope))])
+    running ??= Promise.all([always(), ...works.map((work) => lanes.sweep(work, scope))])
       .then(() => undefined)
       .catch((error: unknown) => {
         parts.log.warn({ err: error }, 'open transactions could not be looked after; trying again')
@@ -74,10 +97,6 @@ export function createSweeper(
     timer = setTimeout(() => void sweepAll(scope), ms)
     timer.unref()
   }
-  async function giveBack(): Promise<void> {
-    for (const name of held) await returnLease(parts.db, { name, owner })
-    held.clear()
-  }
   return {
     start: () => sweepAll('start'),
     soon: () => schedule(0, 'start'),
@@ -85,9 +104,7 @@ export function createSweeper(
       stopped = true
       clearTimeout(timer)
       await running
-      await giveBack().catch((error: unknown) => {
-        parts.log.warn({ err: error }, 'a lease could not be given back; it will expire')
-      })
+      await lanes.giveBack()
     },
   }
 }

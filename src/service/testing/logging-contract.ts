@@ -42,12 +42,12 @@ function code(delegate: Hex): Hex {
   const threeAt = commandAt + 1 + 2 * (size(isNumber(0)) + 4) + size(logMany(0))
   const many = logMany(commandAt + 1 + 2 * (size(isNumber(0)) + 4))
   const three = logOne(3)
-  return concatHex([
-    ...[isCommand, jump(commandAt), '0x57', ask, jump(answerAt), '0x57', '0x3d5ffd', '0x5b3d5ff3', '0x5b'],
-    ...[isNumber(COMMANDS.three), jump(threeAt), '0x57'],
-    ...[isNumber(COMMANDS.four), jump(threeAt + size(three)), '0x57'],
-    ...[many, three, logOne(4)],
-  ] as Hex[])
+  const answer = concatHex([ask, jump(answerAt), '0x57', '0x3d5ffd', '0x5b3d5ff3', '0x5b'])
+  const choose = [
+    concatHex([isNumber(COMMANDS.three), jump(threeAt), '0x57']),
+    concatHex([isNumber(COMMANDS.four), jump(threeAt + size(three)), '0x57']),
+  ]
+  return concatHex([isCommand, jump(commandAt), '0x57', answer, ...choose, many, three, logOne(4)])
 }
 
 /** Counts from 0 to the first word of the call: `LOG4` without data. `at`: where this code stands. */

@@ -82,8 +82,8 @@ async function tablesOfState(db: Database): Promise<string[]> {
 
 async function hashOf(db: Database, tables: readonly string[]): Promise<string> {
   const parts = tables.map((table) => {
-    const excluded = NOT_STATE[table] ?? []
-    const row = [...excluded].reduce((json, column) => sql`${json} - ${sql.lit(column)}`, sql`to_jsonb(r)`)
+    const excluded: readonly string[] = [NOT_STATE[table] ?? []].flat()
+    const row = excluded.reduce((json, column) => sql`${json} - ${sql.lit(column)}`, sql`to_jsonb(r)`)
     return sql`(select coalesce(md5(string_agg(t.row, ',' order by t.row)), '') from (select (${row})::text as row from ${sql.table(table)} r) t)`
   })
   const { rows } = await sql<{ hash: string }>`select md5(concat(${sql.join(parts)})) as hash`.execute(db)

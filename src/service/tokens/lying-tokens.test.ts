@@ -98,7 +98,7 @@ async function become(token: Address, liar: Address): Promise<void> {
 
 /** Short, and with nothing that could hide or forge what a screen shows. */
 function expectHarmless(text: string): void {
-  expect([...text].length).toBeLessThanOrEqual(64)
+  expect(Array.from(text).length).toBeLessThanOrEqual(64)
   expect(text).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u)
 }
 

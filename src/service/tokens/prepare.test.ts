@@ -1,17 +1,7 @@
-import {
-  concatHex,
-  encodeAbiParameters,
-  encodeFunctionData,
-  parseAbi,
-  toFunctionSelector,
-  type Address,
-  type Hex,
-} from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { concatHex, encodeAbiParameters, toFunctionSelector, type Hex } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { preparedCallSchema } from '#shared/baas/tokens.ts'
-import { checksumAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
-import { simulateCall } from '#service/chain/simulate.ts'
-import { encodeMint } from '#service/sandbox/demo-tokens.ts'
+import { checksumAddress } from '#shared/display/address.ts'
 import {
   startExecuteHarness,
   type ExecuteHarness,
@@ -22,83 +12,23 @@ import type { TestOrganization } from '#service/testing/harness.ts'
 let harness: ExecuteHarness
 let other: TestOrganization
 let wallet: TestWallet
-let second: TestWallet
 let foreign: TestWallet
-let nextTokenId = 1n
 
 const FRIEND = '0x000000000000000000000000000000000000dEaD'
 const MAX = (2n ** 256n - 1n).toString()
 const UINT_FAULTS = [undefined, '', 1, '-1', '1.5', '01', '0x10', '1e3', ' 1', (2n ** 256n).toString(), null]
 const ADDRESS_FAULTS = [undefined, '', '0x12', 1, `${FRIEND}0`, null]
 
-const readAbi = parseAbi([
-  'function allowance(address owner, address spender) view returns (uint256)',
-  'function ownerOf(uint256 id) view returns (address)',
-  'function getApproved(uint256 id) view returns (address)',
-  'function isApprovedForAll(address owner, address operator) view returns (bool)',
-  'function balanceOf(address owner, uint256 id) view returns (uint256)',
-])
-
 beforeAll(async () => {
   harness = await startExecuteHarness()
   other = await harness.addOrganization('Other', 'other.example')
   wallet = await harness.createWallet()
-  second = await harness.createWallet()
   foreign = await harness.createWallet({ organization: other })
 })
 afterAll(() => harness.stop())
 
 const prepare = (path: string, body: unknown, key = harness.demo.key) =>
   harness.call('POST', `/v1/baas/tokens/${path}`, { body, key })
-
-/** Signs and executes what was prepared, by its data as any client may, and waits until it is mined. */
-async function execute(prepared: { toAddress: string; txObject: { data: Hex } }, signer = wallet) {
-  const fields = { toAddress: prepared.toAddress, data: prepared.txObject.data }
-  const answer = await harness.execute(harness.signed(signer, fields))
-  expect(answer.status, answer.text).toBe(200)
-  expect((await harness.settled(answer.content.transactionHash)).status).toBe('CONFIRMED')
-}
-
-async function read(token: Address, data: Hex): Promise<bigint> {
-  const call = await simulateCall(harness.ctx.chain.rpc, { from: ZERO_ADDRESS, to: token, data })
-  if (!call.ok) throw new Error(call.reason)
-  return BigInt(call.returned)
-}
-
-const ownerOf = async (id: bigint) => {
-  const data = encodeFunctionData({ abi: readAbi, functionName: 'ownerOf', args: [id] })
-  return checksumAddress(
-    `0x${(await read(harness.chain.tokens.erc721, data)).toString(16).padStart(40, '0')}`,
-  )
-}
-const approvedOf = async (id: bigint) => {
-  const data = encodeFunctionData({ abi: readAbi, functionName: 'getApproved', args: [id] })
-  return `0x${(await read(harness.chain.tokens.erc721, data)).toString(16).padStart(40, '0')}`
-}
-const isOperator = (token: Address, owner: Address, operator: Address) =>
-  read(token, encodeFunctionData({ abi: readAbi, functionName: 'isApprovedForAll', args: [owner, operator] }))
-const unitsOf = (owner: Address, id: bigint) =>
-  read(
-    harness.chain.tokens.erc1155,
-    encodeFunctionData({ abi: readAbi, functionName: 'balanceOf', args: [owner, id] }),
-  )
-
-async function mintCollectible(to: Address): Promise<bigint> {
-  const tokenId = nextTokenId++
-  await harness.chain.send({
-    to: harness.chain.tokens.erc721,
-    data: encodeMint({ standard: 'erc721', to, tokenId }),
-  })
-  return tokenId
-}
-async function mintUnits(to: Address, amount: bigint): Promise<bigint> {
-  const tokenId = nextTokenId++
-  await harness.chain.send({
-    to: harness.chain.tokens.erc1155,
-    data: encodeMint({ standard: 'erc1155', to, tokenId, amount }),
-  })
-  return tokenId
-}
 
 type Case = {
   path: string
@@ -324,128 +254,5 @@ describe('rules of a batch', () => {
     const answer = await batch(ids, amounts)
     expect(answer.content.code).toBe('VALIDATION_FAILED')
     expect(answer.content.errors.map((error: { path: string }) => error.path)).toEqual(paths)
-  })
-})
-
-describe('executed on the chain', () => {
-  test('behavior: erc20/approve sets the allowance', async () => {
-    const body = { ...approvalBody('erc20'), spender: FRIEND, amount: '1234' }
-    await execute((await prepare('erc20/approve', body)).content)
-    const args = [wallet.address, FRIEND] as const
-    const data = encodeFunctionData({ abi: readAbi, functionName: 'allowance', args })
-    expect(await read(harness.chain.tokens.erc20, data)).toBe(1_234n)
-  })
-
-  test.each([undefined, '0xbeef'])('behavior: erc721/safe-transfer moves the item, data %s', async (data) => {
-    const tokenId = await mintCollectible(wallet.address)
-    const body = { ...transferBody('erc721'), tokenId: String(tokenId), data }
-    await execute((await prepare('erc721/safe-transfer', body)).content)
-    expect(await ownerOf(tokenId)).toBe(FRIEND)
-  })
-
-  test('behavior: erc1155/safe-transfer moves that many units', async () => {
-    const tokenId = await mintUnits(wallet.address, 10n)
-    const body = { ...transferBody('erc1155'), tokenId: String(tokenId), amount: '4' }
-    await execute((await prepare('erc1155/safe-transfer', body)).content)
-    expect(await unitsOf(wallet.address, tokenId)).toBe(6n)
-    expect(await unitsOf(FRIEND, tokenId)).toBe(4n)
-  })
-
-  test('behavior: erc1155/batch-transfer pairs ids and amounts by position, in one transaction', async () => {
-    const ids = [await mintUnits(wallet.address, 10n), await mintUnits(wallet.address, 20n)]
-    const body = { ...transferBody('erc1155'), tokenIds: ids.map(String), amounts: ['3', '7'] }
-    await execute((await prepare('erc1155/batch-transfer', body)).content)
-    expect(await Promise.all(ids.map((id) => unitsOf(FRIEND, id)))).toEqual([3n, 7n])
-    expect(await Promise.all(ids.map((id) => unitsOf(wallet.address, id)))).toEqual([7n, 13n])
-  })
-
-  test('behavior: a prepared batch is executed with its signature and params beside its data', async () => {
-    const id = await mintUnits(wallet.address, 1n)
-    const body = { ...transferBody('erc1155'), tokenIds: [String(id)], amounts: ['1'] }
-    const { content } = await prepare('erc1155/batch-transfer', body)
-    const answer = await harness.execute(
-      harness.signed(wallet, { toAddress: content.toAddress, ...content.txObject }),
-    )
-    expect(answer.status, answer.text).toBe(200)
-    expect((await harness.settled(answer.content.transactionHash)).status).toBe('CONFIRMED')
-    expect(await unitsOf(FRIEND, id)).toBe(1n)
-  })
-
-  test('behavior: erc721/approve gives rights over one item, the zero address clears them', async () => {
-    const tokenId = await mintCollectible(wallet.address)
-    const body = { ...approvalBody('erc721'), approved: FRIEND, tokenId: String(tokenId) }
-    await execute((await prepare('erc721/approve', body)).content)
-    expect(await approvedOf(tokenId)).toBe(FRIEND.toLowerCase())
-    await execute((await prepare('erc721/approve', { ...body, approved: ZERO_ADDRESS })).content)
-    expect(await approvedOf(tokenId)).toBe(ZERO_ADDRESS)
-  })
-
-  test.each(['erc721', 'erc1155'] as const)(
-    'behavior: %s/set-approval-for-all grants and revokes through the same endpoint',
-    async (token) => {
-      const collection = harness.chain.tokens[token]
-      const body = { ...approvalBody(token), operator: FRIEND }
-      await execute((await prepare(`${token}/set-approval-for-all`, { ...body, approved: true })).content)
-      expect(await isOperator(collection, wallet.address, FRIEND)).toBe(1n)
-      await execute((await prepare(`${token}/set-approval-for-all`, { ...body, approved: false })).content)
-      expect(await isOperator(collection, wallet.address, FRIEND)).toBe(0n)
-    },
-  )
-
-  test('behavior: an operator wallet moves what another wallet of the organization holds', async () => {
-    const tokenId = await mintCollectible(second.address)
-    const grant = { tokenAddress: harness.chain.tokens.erc721, operator: wallet.address, approved: true }
-    const granted = await prepare('erc721/set-approval-for-all', { ...grant, walletAddress: second.address })
-    await execute(granted.content, second)
-    const body = { ...transferBody('erc721'), from: second.address, tokenId: String(tokenId) }
-    await execute((await prepare('erc721/safe-transfer', body)).content)
-    expect(await ownerOf(tokenId)).toBe(FRIEND)
-  })
-})
-
-describe('the log', () => {
-  let before: number
-  beforeEach(() => {
-    before = harness.ctx.logLines.length
-  })
-  const logged = () =>
-    harness.ctx.logLines
-      .slice(before)
-      .map((line) => JSON.parse(line))
-      .filter(({ event }) => /^approval-for-all/.test(event ?? ''))
-
-  test.each([
-    ['erc721', true, 'granted'],
-    ['erc1155', true, 'granted'],
-    ['erc721', false, 'revoked'],
-    ['erc1155', false, 'revoked'],
-  ] as const)(
-    'behavior: %s/set-approval-for-all %s is logged with operator, collection and wallet',
-    async (token, approved, kind) => {
-      const body = { ...approvalBody(token), operator: FRIEND.toLowerCase(), approved }
-      await prepare(`${token}/set-approval-for-all`, body)
-      expect(logged()).toMatchObject([
-        {
-          level: 30,
-          event: `approval-for-all-${kind}`,
-          organizationId: harness.demo.id,
-          keyId: harness.demo.keyId,
-          operator: FRIEND,
-          collection: checksumAddress(harness.chain.tokens[token]),
-          wallet: wallet.address,
-        },
-      ])
-    },
-  )
-
-  test('error: what is refused is not logged as granted', async () => {
-    const body = {
-      ...approvalBody('erc721'),
-      walletAddress: foreign.address,
-      operator: FRIEND,
-      approved: true,
-    }
-    expect((await prepare('erc721/set-approval-for-all', body)).status).toBe(403)
-    expect(logged()).toEqual([])
   })
 })

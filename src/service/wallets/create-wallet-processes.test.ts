@@ -111,7 +111,7 @@ describe('one creation asked of two processes', () => {
     expect((await create(one, body)).content.code).toBe('WALLET_ALREADY_DEPLOYED')
   })
 
-  test('behavior: a process that ended with the lease and stored nothing holds the creation up for the lease's time, and the code is good', async () => {
+  test('behavior: a process that ended with the lease and stored nothing holds the creation up for its time, and the code is good', async () => {
     const { address, body } = await newRequest()
     const lease = { name: `wallet ${address}`, owner: randomUUID(), ttlMs: 300 }
     await takeLease(one.ctx.db, lease)

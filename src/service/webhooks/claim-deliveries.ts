@@ -29,11 +29,11 @@ export type ClaimLimits = {
 }
 
 /** How many of one endpoint's deliveries are under way at once, in all processes. */
-const ENDPOINT_MAX = 4
+const ENDPOINT_MAX = 16
 /** Of one whose last attempt failed: it is tried, not hammered. */
 const FAILING_ENDPOINT_MAX = 1
 /** Of one organization, so that many endpoints are no way around. */
-const ORGANIZATION_MAX = 8
+const ORGANIZATION_MAX = 32
 /** Longer than any attempt. A worker that died holds its deliveries no longer than this. */
 export const LEASE_MS = 45_000
 

@@ -17,11 +17,13 @@ export type WorkerOptions = {
 }
 
 /** Attempts under way at once in this process; those to failing endpoints leave room for the others. */
-const SLOTS = 128
-const FAILING_SLOTS = 48
+const SLOTS = 256
+const FAILING_SLOTS = 64
 const TIMEOUT_MS = 15_000
 /** Retries become due without anybody saying so. */
 const POLL_MS = 1_000
+/** Attempts that end close together free their places together: one query looks for what comes next. */
+const GATHER_MS = 10
 /** How long the end of the process waits for receivers; what is cut off then is sent again. */
 const GRACE_MS = 5_000
 
@@ -30,7 +32,15 @@ export function createDeliveryWorker(parts: WorkerParts, options: WorkerOptions 
   const { db, clock, log, metrics } = parts
   const ending = new AbortController()
   const underWay = new Map<Promise<void>, ClaimedDelivery>()
+  let gathering: NodeJS.Timeout | undefined
   const loop = createWakeLoop({ round, pollMs: POLL_MS, log, complaint: 'webhooks could not be looked for' })
+
+  function lookSoon(): void {
+    gathering ??= setTimeout(() => {
+      gathering = undefined
+      loop.wake()
+    }, GATHER_MS)
+  }
 
   async function round(): Promise<boolean> {
     const failing = [...underWay.values()].filter((delivery) => delivery.failing).length
@@ -43,7 +53,7 @@ export function createDeliveryWorker(parts: WorkerParts, options: WorkerOptions 
     for (const delivery of claimed) {
       const attempt: Promise<void> = deliver(delivery).finally(() => {
         underWay.delete(attempt)
-        loop.wake()
+        lookSoon()
       })
       underWay.set(attempt, delivery)
     }
@@ -76,6 +86,7 @@ export function createDeliveryWorker(parts: WorkerParts, options: WorkerOptions 
     const timer = setTimeout(() => ending.abort(), GRACE_MS)
     await Promise.all(underWay.keys())
     clearTimeout(timer)
+    clearTimeout(gathering)
   }
   return { start: loop.start, wake: loop.wake, stop }
 }

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { IndexHarness } from '#service/testing/index-harness.ts'
+import { newAddress } from '#service/testing/relay-harness.ts'
+import { createIndexer } from './create-indexer.ts'
+import { LeaseLost } from './index-progress.ts'
+
+let harness: IndexHarness
+
+beforeAll(async () => {
+  harness = await IndexHarness.start()
+})
+afterAll(() => harness.close())
+afterEach(() => harness.endTest())
+
+test('behavior: what one that lost its lease has read is not stored', async () => {
+  await harness.begin()
+  const wallet = newAddress()
+  await harness.addWallets([wallet])
+  await harness.mintBlocks(wallet, 2)
+  let steal = async () => {}
+  const { step } = await harness.reader(async (request, ask) => {
+    const answer = await ask()
+    if (request.method === 'eth_getLogs') await steal()
+    return answer
+  })
+  steal = async () => {
+    await harness.ctx.db.updateTable('leases').set({ owner: randomUUID() }).execute()
+  }
+  await expect(step()).rejects.toThrow(LeaseLost)
+  expect(await harness.amounts()).toEqual([])
+})
+
+test('behavior: one reads, and another goes on when it stops', async () => {
+  await harness.begin()
+  const wallet = newAddress()
+  await harness.addWallets([wallet])
+  const asked = [0, 0]
+  const indexer = (index: number) => {
+    const rpc = harness.rpc((_request, ask) => {
+      asked[index] = (asked[index] ?? 0) + 1
+      return ask()
+    })
+    return createIndexer({ ...harness.ctx, chain: { ...harness.net.chain, rpc } }, { paceMs: 5, pollMs: 20 })
+  }
+  const [first, second] = [indexer(0), indexer(1)]
+  const until = async (count: number) => {
+    while ((await harness.amounts()).length < count) await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  first.start()
+  await harness.mintBlocks(wallet, 3)
+  await until(3)
+  second.start()
+  await harness.mintBlocks(wallet, 3)
+  await until(6)
+  expect(asked[1]).toBe(0)
+  await first.stop()
+  const askedFirst = asked[0]
+  await harness.mintBlocks(wallet, 3)
+  await until(9)
+  expect(asked[0]).toBe(askedFirst)
+  await second.stop()
+  expect(await harness.ctx.db.selectFrom('leases').selectAll().execute()).toEqual([])
+})

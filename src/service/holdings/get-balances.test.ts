@@ -1,0 +1,222 @@
+import { encodeFunctionData } from 'viem'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { checksumAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
+import { balancesSchema, historySchema } from '#shared/org/holdings.ts'
+import { walletAddress } from '#shared/signing/wallet-address.ts'
+import { allowToken } from '#service/tokens/allowed-tokens.ts'
+import { abiString, deployAnswering } from '#service/testing/answering-contract.ts'
+import type { TestWallet } from '#service/testing/execute-harness.ts'
+import { FRIEND, startHoldingsHarness, tokenAbi } from '#service/testing/holdings-harness.ts'
+import type { HoldingsHarness } from '#service/testing/holdings-harness.ts'
+import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'
+
+let harness: HoldingsHarness
+
+beforeAll(async () => {
+  harness = await startHoldingsHarness()
+})
+afterAll(() => harness.stop())
+afterEach(async () => {
+  await harness.ctx.db.deleteFrom('allowed_tokens').execute()
+})
+
+const tokens = () => harness.chain.tokens
+const sender = () => harness.chain.sender
+
+/** Ids that no other test of this chain has. */
+let nextId = 1_000n
+const newId = () => (nextId += 1n)
+
+describe('coins', () => {
+  test('behavior: the native coin and the listed coins come first, also without amount; then what was received', async () => {
+    const wallet = await harness.createWallet({ coins: 42n })
+    const silent = await deployAnswering(harness.chain, { 'name()': abiString('Silent') })
+    const listing = {
+      address: silent,
+      standard: 'erc20' as const,
+      name: 'Silent',
+      symbol: 'SIL',
+      decimals: 0,
+    }
+    const before = await harness.balances(wallet)
+    expect(before.content.coins).toMatchObject([
+      { tokenAddress: ZERO_ADDRESS, symbol: 'ETH', decimals: 18, amount: '0', allowed: true },
+      { tokenAddress: checksumAddress(tokens().erc20), name: 'Demo Coin', amount: '42', allowed: false },
+    ])
+    await harness.allow('erc20')
+    await allowToken(harness.ctx.db, { ...listing, logoUrl: '', now: harness.ctx.clock.now() })
+    const after = await harness.balances(wallet)
+    expect(balancesSchema.parse(after.content)).toEqual(after.content)
+    expect(after.content).toMatchObject({ address: wallet.address, collectibles: [], multiTokens: [] })
+    expect(after.content.coins.slice(1)).toEqual([
+      {
+        tokenAddress: checksumAddress(tokens().erc20),
+        name: 'Listed erc20',
+        symbol: 'LIST',
+        decimals: 6,
+        amount: '42',
+        allowed: true,
+      },
+    ])
+  })
+
+  test('behavior: what came before the wallet was created is there, although the chain was read past it', async () => {
+    const passkey = createSoftwarePasskey(harness.demo.domain)
+    const address = walletAddress({ factory: harness.chain.chain.factory, ...passkey })
+    await harness.chain.mintCoins(address, 5n)
+    // Another wallet's answer knows this block: the coins lie in the past of whatever is followed from now on.
+    await harness.balances(await harness.createWallet())
+    const email = `early-${passkey.qxHex.slice(0, 12)}@example.com`
+    const verificationCode = await harness.requestCode(email)
+    const body = { qx: passkey.qxHex, qy: passkey.qyHex, rpIdHash: passkey.rpIdHash, verificationCode, email }
+    expect((await harness.call('POST', '/v1/baas/wallets', { body })).status).toBe(200)
+    expect((await harness.history({ address })).content).toMatchObject([{ kind: 'mint', amount: '5' }])
+    expect((await harness.balances({ address })).content.coins[1]).toMatchObject({ amount: '5' })
+  })
+
+  test('behavior: a coin that is gone is not among the found ones, and its history stays', async () => {
+    const wallet = await harness.createWallet({ coins: 3n })
+    await harness.run(
+      wallet,
+      tokens().erc20,
+      encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [FRIEND, 3n] }),
+    )
+    expect((await harness.balances(wallet)).content.coins).toHaveLength(1)
+    const history = await harness.history(wallet)
+    expect(history.content).toMatchObject([
+      { kind: 'out', counterparty: FRIEND, amount: '3', standard: 'erc20' },
+      { kind: 'mint', counterparty: ZERO_ADDRESS, amount: '3' },
+    ])
+  })
+})
+
+describe('collectibles and multi-tokens', () => {
+  test('behavior: an item is where its collection says it is', async () => {
+    const [wallet, second] = [await harness.createWallet(), await harness.createWallet()]
+    const tokenId = newId()
+    await harness.mint({ standard: 'erc721', to: wallet.address, tokenId })
+    const item = {
+      tokenAddress: checksumAddress(tokens().erc721),
+      symbol: 'DCOL',
+      tokenId: tokenId.toString(),
+    }
+    expect((await harness.balances(wallet)).content.collectibles).toMatchObject([item])
+    const args = [wallet.address, second.address, tokenId] as const
+    await harness.run(
+      wallet,
+      tokens().erc721,
+      encodeFunctionData({ abi: tokenAbi, functionName: 'safeTransferFrom', args }),
+    )
+    expect((await harness.balances(wallet)).content.collectibles).toEqual([])
+    expect((await harness.balances(second)).content.collectibles).toMatchObject([item])
+    expect((await harness.history(wallet)).content[0]).toMatchObject({
+      kind: 'out',
+      counterparty: second.address,
+    })
+    expect((await harness.history(second)).content[0]).toMatchObject({
+      kind: 'in',
+      counterparty: wallet.address,
+    })
+  })
+
+  test('behavior: units are counted by the collection; a batch is one entry for each item', async () => {
+    const wallet = await harness.createWallet()
+    const [first, second] = [newId(), newId()]
+    await harness.mint({ standard: 'erc1155', to: wallet.address, tokenId: first, amount: 10n })
+    await harness.mint({ standard: 'erc1155', to: wallet.address, tokenId: second, amount: 1n })
+    const args = [wallet.address, FRIEND, [first, second], [4n, 1n], '0x'] as const
+    const data = encodeFunctionData({ abi: tokenAbi, functionName: 'safeBatchTransferFrom', args })
+    await harness.run(wallet, tokens().erc1155, data)
+    const { content } = await harness.balances(wallet)
+    expect(content.multiTokens).toMatchObject([{ tokenId: first.toString(), amount: '6' }])
+    const history = await harness.history(wallet)
+    expect(historySchema.parse(history.content)).toEqual(history.content)
+    expect(history.content).toMatchObject([
+      { kind: 'out', standard: 'erc1155', tokenId: second.toString(), amount: '1', itemIndex: 1 },
+      { kind: 'out', standard: 'erc1155', tokenId: first.toString(), amount: '4', itemIndex: 0 },
+      { kind: 'mint', tokenId: second.toString(), amount: '1' },
+      { kind: 'mint', tokenId: first.toString(), amount: '10' },
+    ])
+  })
+})
+
+describe('allowances and operators', () => {
+  const allowances = async (wallet: TestWallet) => (await harness.balances(wallet)).content.allowances
+
+  test('behavior: an allowance is answered with what is left of it, and not when it is spent or revoked', async () => {
+    const wallet = await harness.createWallet({ coins: 100n })
+    const approve = (amount: bigint) =>
+      harness.run(
+        wallet,
+        tokens().erc20,
+        encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args: [sender(), amount] }),
+      )
+    const spend = (amount: bigint) => {
+      const args = [wallet.address, FRIEND, amount] as const
+      return harness.chain.send({
+        to: tokens().erc20,
+        data: encodeFunctionData({ abi: tokenAbi, functionName: 'transferFrom', args }),
+      })
+    }
+    await approve(30n)
+    expect(await allowances(wallet)).toMatchObject([
+      {
+        tokenAddress: checksumAddress(tokens().erc20),
+        spender: checksumAddress(sender()),
+        amount: '30',
+        decimals: 6,
+      },
+    ])
+    await spend(10n)
+    expect(await allowances(wallet)).toMatchObject([{ amount: '20' }])
+    await spend(20n)
+    expect(await allowances(wallet)).toEqual([])
+    await approve(5n)
+    await approve(0n)
+    expect(await allowances(wallet)).toEqual([])
+    const kinds = (await harness.history(wallet)).content.map((entry: { kind: string }) => entry.kind)
+    expect(kinds).toEqual(['approval', 'approval', 'out', 'out', 'approval', 'mint'])
+  })
+
+  test('behavior: the right over one item ends with the item', async () => {
+    const wallet = await harness.createWallet()
+    const tokenId = newId()
+    await harness.mint({ standard: 'erc721', to: wallet.address, tokenId })
+    await harness.run(
+      wallet,
+      tokens().erc721,
+      encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args: [FRIEND, tokenId] }),
+    )
+    expect(await allowances(wallet)).toMatchObject([{ spender: FRIEND, tokenId: tokenId.toString() }])
+    const args = [wallet.address, FRIEND, tokenId] as const
+    await harness.run(
+      wallet,
+      tokens().erc721,
+      encodeFunctionData({ abi: tokenAbi, functionName: 'safeTransferFrom', args }),
+    )
+    expect(await allowances(wallet)).toEqual([])
+  })
+
+  test('behavior: an operator is answered until it is revoked', async () => {
+    const wallet = await harness.createWallet()
+    const operators = async () => (await harness.balances(wallet)).content.operators
+    const set = (approved: boolean) =>
+      harness.run(
+        wallet,
+        tokens().erc1155,
+        encodeFunctionData({ abi: tokenAbi, functionName: 'setApprovalForAll', args: [FRIEND, approved] }),
+      )
+    await set(true)
+    expect(await operators()).toMatchObject([
+      { tokenAddress: checksumAddress(tokens().erc1155), operator: FRIEND },
+    ])
+    await set(false)
+    expect(await operators()).toEqual([])
+    const { content } = await harness.history(wallet)
+    expect(content).toMatchObject([
+      { kind: 'operator', counterparty: FRIEND, approved: false },
+      { kind: 'operator', counterparty: FRIEND, approved: true },
+    ])
+    expect(content[0]).not.toHaveProperty('standard')
+  })
+})

@@ -1,0 +1,127 @@
+import { encodeFunctionData, numberToHex } from 'viem'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { ZERO_ADDRESS } from '#shared/display/address.ts'
+import { historySchema } from '#shared/org/holdings.ts'
+import { addressTopic } from '#service/chain/logs.ts'
+import { FRIEND, startHoldingsHarness, tokenAbi } from '#service/testing/holdings-harness.ts'
+import type { HoldingsHarness } from '#service/testing/holdings-harness.ts'
+import { deployLogging } from '#service/testing/logging-contract.ts'
+import { newAddress } from '#service/testing/relay-harness.ts'
+import { TOPICS } from './token-events.ts'
+
+let harness: HoldingsHarness
+
+beforeAll(async () => {
+  harness = await startHoldingsHarness()
+})
+afterAll(() => harness.stop())
+afterEach(async () => {
+  await harness.ctx.db.deleteFrom('allowed_tokens').execute()
+})
+
+const tokens = () => harness.chain.tokens
+
+describe('history', () => {
+  test('behavior: an entry names its transaction of ours, the time of its block, and the token when it is listed', async () => {
+    const wallet = await harness.createWallet({ coins: 9n })
+    await harness.allow('erc20')
+    await harness.run(
+      wallet,
+      tokens().erc20,
+      encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [FRIEND, 9n] }),
+    )
+    const [sent, minted] = (await harness.history(wallet)).content
+    const [transaction] = (await harness.call('GET', `/v1/baas/transactions?wallet=${wallet.address}`))
+      .content
+    expect(sent).toMatchObject({
+      transactionUuid: transaction.transactionUuid,
+      transactionHash: transaction.transactionHash,
+      blockNumber: transaction.blockNumber,
+      allowed: true,
+      token: { name: 'Listed erc20', symbol: 'LIST', decimals: 6 },
+    })
+    expect(minted).not.toHaveProperty('transactionUuid')
+    expect(Math.abs(Date.parse(sent.minedAtDatetime) - harness.ctx.clock.now().getTime())).toBeLessThan(
+      120_000,
+    )
+  })
+
+  test('behavior: who is on which side makes the kind', async () => {
+    const wallet = await harness.createWallet()
+    const token = await deployLogging(harness.chain)
+    const sides = [
+      ['in', FRIEND, wallet.address],
+      ['out', wallet.address, FRIEND],
+      ['self', wallet.address, wallet.address],
+      ['mint', ZERO_ADDRESS, wallet.address],
+      ['burn', wallet.address, ZERO_ADDRESS],
+    ] as const
+    for (const [, from, to] of sides) {
+      await token.log([TOPICS.transfer, addressTopic(from), addressTopic(to)], numberToHex(1n, { size: 32 }))
+    }
+    const { content } = await harness.history(wallet)
+    expect(historySchema.parse(content)).toEqual(content)
+    expect(content.map((entry: { kind: string }) => entry.kind)).toEqual(
+      sides.map(([kind]) => kind).toReversed(),
+    )
+    expect(content.map((entry: { counterparty: string }) => entry.counterparty).toReversed()).toEqual([
+      FRIEND,
+      FRIEND,
+      wallet.address,
+      ZERO_ADDRESS,
+      ZERO_ADDRESS,
+    ])
+  })
+
+  test('behavior: pages follow each other without gap or repetition while new entries arrive', async () => {
+    const wallet = await harness.createWallet()
+    const spam = await deployLogging(harness.chain)
+    await spam.logMany(23, [TOPICS.transfer, addressTopic(FRIEND), addressTopic(wallet.address)])
+    const all = (await harness.history(wallet)).content
+    expect(all).toHaveLength(23)
+    const seen: unknown[] = []
+    let query: string | undefined = '?limit=10'
+    while (query !== undefined) {
+      const page = await harness.call('GET', `/v1/baas/wallets/${wallet.address}/history${query}`)
+      seen.push(...page.content)
+      const link: string | undefined = page.headers.get('link')?.match(/<(.+)>; rel="next"/)?.[1]
+      query = link === undefined ? undefined : new URL(link).search
+      await harness.chain.mintCoins(wallet.address, 1n)
+      await harness.history(wallet, '?limit=1')
+    }
+    expect(seen).toEqual(all)
+  })
+
+  test('error: history of a wallet that is not yours and of none are alike; a foreign cursor is refused', async () => {
+    const wallet = await harness.createWallet()
+    const other = await harness.addOrganization('Other', 'other.example')
+    for (const what of ['history', 'balances']) {
+      const path = `/v1/baas/wallets/${wallet.address}/${what}`
+      const notYours = await harness.call('GET', path, { key: other.key })
+      const notThere = await harness.call('GET', `/v1/baas/wallets/${newAddress()}/${what}`)
+      expect(notYours.status).toBe(403)
+      expect(notThere.text).toBe(notYours.text)
+      for (const cursor of ['x', 'W10', 'WyJhIiwxLDFd', 'WyIxIiwtMSwwXQ', 'bnVsbA']) {
+        const refused = await harness.call('GET', `${path}?cursor=${cursor}`)
+        expect(refused.content.errors).toEqual([
+          { path: 'cursor', message: 'must be the cursor of a next link' },
+        ])
+      }
+      expect((await harness.call('GET', `${path}?limit=-1`)).status).toBe(400)
+    }
+    expect((await harness.call('GET', '/v1/baas/wallets/0x12/history')).content.errors[0].path).toBe(
+      'address',
+    )
+  })
+})
+
+test('behavior: readiness and metrics tell how far the chain is read', async () => {
+  const ready = await harness.call('GET', '/readyz')
+  expect(ready.status).toBe(200)
+  expect(ready.content.checks.history).toEqual({
+    ready: true,
+    note: expect.stringMatching(/^\d+ blocks behind the chain$/),
+  })
+  const metrics = await (await harness.fetch(new Request('http://service.test/metrics'))).text()
+  expect(metrics).toMatch(/^indexer_blocks_behind \d+$/m)
+})

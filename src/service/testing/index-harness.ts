@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import type { Address } from 'viem'
+import * as z from 'zod/mini'
+import type { Rpc } from '#service/chain/rpc.ts'
+import { quantitySchema } from '#service/chain/rpc-schemas.ts'
+import { returnLease, takeLease, type Lease } from '#service/db/leases.ts'
+import { createIndexStep } from '#service/holdings/index-chain.ts'
+import { createKeyMark } from '#service/keys/api-key-format.ts'
+import { createOrganization } from '#service/organizations/create-organization.ts'
+import { startTestChain, type TestChain } from './chain.ts'
+import { startTestContext, type TestContext } from './test-context.ts'
+
+/** A request to the node, and a node made odd by a test: it may ask the real one. */
+export type NodeRequest = { method: string; params: readonly unknown[] }
+export type OddNode = (request: NodeRequest, ask: () => Promise<unknown>) => Promise<unknown>
+
+/** How many blocks a request for logs spans. */
+export function blocksAsked({ params }: NodeRequest): number {
+  const { fromBlock, toBlock } = Object(params[0])
+  return Number(BigInt(toBlock) - BigInt(fromBlock)) + 1
+}
+
+/** Reads one real chain into fresh databases. */
+export class IndexHarness {
+  readonly net: TestChain
+  private context: TestContext | undefined
+
+  private constructor(net: TestChain) {
+    this.net = net
+  }
+
+  static async start(): Promise<IndexHarness> {
+    return new IndexHarness(await startTestChain())
+  }
+
+  get ctx(): TestContext {
+    if (this.context === undefined) throw new Error('the test has not begun')
+    return this.context
+  }
+
+  /** Begins with an empty database. */
+  async begin(): Promise<void> {
+    await this.endTest()
+    this.context = await startTestContext({ chain: this.net.chain })
+  }
+
+  async endTest(): Promise<void> {
+    await this.context?.close()
+    this.context = undefined
+  }
+
+  close(): Promise<void> {
+    return this.net.close()
+  }
+
+  /** Wallets of one organization, as creation stores them. */
+  async addWallets(addresses: readonly Address[]): Promise<void> {
+    const { db, clock } = this.ctx
+    const now = clock.now()
+    const organization = await createOrganization(db, { name: 'Some', keyMark: createKeyMark(), now })
+    const rows = addresses.map((address) => walletRow(organization.id, address, now))
+    for (let from = 0; from < rows.length; from += 1_000) {
+      await db
+        .insertInto('wallets')
+        .values(rows.slice(from, from + 1_000))
+        .execute()
+    }
+  }
+
+  /** An RPC through an odd node. */
+  rpc(odd: OddNode): Rpc {
+    return {
+      request: async (schema, method, params) => {
+        const ask = () => this.net.chain.rpc.request(z.unknown(), method, params)
+        return z.parse(schema, await odd({ method, params }, ask))
+      },
+    }
+  }
+
+  /** Steps of a process that holds the lease; `finish` takes all there are to take. */
+  async reader(odd: OddNode = (_request, ask) => ask()) {
+    const { ctx, net } = this
+    const lease: Lease = { name: 'holdings test', owner: randomUUID(), ttlMs: 60_000 }
+    if (!(await takeLease(ctx.db, lease))) throw new Error('another reader has the lease')
+    const step = createIndexStep({ ...ctx, chain: { ...net.chain, rpc: this.rpc(odd) }, lease })
+    const finish = async () => {
+      while (await step());
+    }
+    return { step, finish, giveBack: () => returnLease(ctx.db, lease) }
+  }
+
+  /** Mints 1, 2, 3… units in as many blocks. */
+  async mintBlocks(to: Address, blocks: number): Promise<void> {
+    for (let amount = 1n; amount <= blocks; amount += 1n) await this.net.mintCoins(to, amount)
+  }
+
+  /** What is known, in the order of the chain. */
+  events() {
+    const all = this.ctx.db.selectFrom('holding_events').selectAll()
+    return all
+      .orderBy('block_number')
+      .orderBy('log_index')
+      .orderBy('item_index')
+      .orderBy('wallet_address')
+      .execute()
+  }
+
+  async amounts(): Promise<number[]> {
+    return (await this.events()).map(({ amount }) => Number(amount))
+  }
+
+  /** The first block that is not read. */
+  async next(): Promise<number> {
+    const row = await this.ctx.db.selectFrom('holding_indexes').selectAll().executeTakeFirstOrThrow()
+    return Number(row.next_block)
+  }
+
+  async head(): Promise<number> {
+    return Number(await this.net.chain.rpc.request(quantitySchema, 'eth_blockNumber', []))
+  }
+}
+
+function walletRow(organizationId: string, address: Address, now: Date) {
+  return {
+    id: randomUUID(),
+    organization_id: organizationId,
+    address,
+    qx: '1'.repeat(64),
+    qy: '2'.repeat(64),
+    rp_id_hash: '',
+    label: '',
+    external_user_id: '',
+    external_user_label: '',
+    email: '',
+    backup_address: null,
+    with_fee: false,
+    status: 'deployed' as const,
+    relayed_id: randomUUID(),
+    transaction_hash: '',
+    verification_id: randomUUID(),
+    creation_hmac: '',
+    answered_at: now,
+    created_at: now,
+    deployed_at: now,
+  }
+}
