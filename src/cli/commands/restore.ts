@@ -41,8 +41,13 @@ async function unpack(file: string, dataDir: string): Promise<void> {
 async function load(file: string, databaseUrl: string): Promise<void> {
   const log = pino({ level: 'silent' })
   const database = await openDatabase({ databaseUrl, dataDir: '', log, migrate: false })
-  const isFull = await hasTables(database.db).finally(() => database.close())
-  if (isFull) throw new CommandError('The database of DATABASE_URL has tables: restore into an empty one.')
+  try {
+    if (await hasTables(database.db)) {
+      throw new CommandError('The database of DATABASE_URL has tables: restore into an empty one.')
+    }
+  } finally {
+    await database.close()
+  }
   const options = ['--no-owner', '--exit-on-error', '--single-transaction']
   const environment = postgresEnvironment(databaseUrl)
   await runProgram('pg_restore', [...options, `--dbname=${environment['PGDATABASE'] ?? ''}`, file], {

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { addressTopic } from '#service/chain/logs.ts'
 import { IndexHarness } from '#service/testing/index-harness.ts'
+import { deployLogging } from '#service/testing/logging-contract.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
 import { createIndexer } from './create-indexer.ts'
 import { LeaseLost } from './index-progress.ts'
+import { TOPICS } from './token-events.ts'
 
 let harness: IndexHarness
 
@@ -61,4 +65,28 @@ test('behavior: one reads, and another goes on when it stops', async () => {
   expect(asked[0]).toBe(askedFirst)
   await second.stop()
   expect(await harness.ctx.db.selectFrom('leases').selectAll().execute()).toEqual([])
+})
+
+test('behavior: a large range is stored in parts, and one that was not finished is read as the chain is then', async () => {
+  await harness.begin()
+  const wallet = newAddress()
+  await harness.addWallets([wallet])
+  const spam = await deployLogging(harness.net)
+  await spam.logMany(2_500, [TOPICS.transfer, addressTopic(newAddress()), addressTopic(wallet)])
+  const { step, finish } = await harness.reader()
+  await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'the disk is full'; end $$`.execute(
+    harness.ctx.db,
+  )
+  await sql`create trigger refuse before update on holding_indexes execute function refuse()`.execute(
+    harness.ctx.db,
+  )
+  await expect(step()).rejects.toThrow('the disk is full')
+  const unfinished = await harness.events()
+  expect(unfinished).toHaveLength(2_000)
+  await sql`drop trigger refuse on holding_indexes`.execute(harness.ctx.db)
+  // As if they were of blocks that another branch of the chain had.
+  await harness.ctx.db.updateTable('holding_events').set({ token_id: '77' }).execute()
+  await finish()
+  const ids = (await harness.events()).map(({ token_id }) => Number(token_id))
+  expect(ids).toEqual(Array.from({ length: 2_500 }, (_, index) => index))
 })

@@ -1,8 +1,10 @@
 import type { Context } from '#service/context.ts'
 import { readHeader, type BlockHeader } from '#service/chain/logs.ts'
 import { RpcError } from '#service/chain/rpc.ts'
+import type { Transaction } from '#service/db/database.ts'
 import type { Lease } from '#service/db/leases.ts'
 import { ServiceError, serviceError } from '#service/http/service-error.ts'
+import { chunks } from './chunks.ts'
 import { findStartBlock } from './find-start-block.ts'
 import {
   everyWallet,
@@ -16,7 +18,7 @@ import type { KnownBlock, Progress } from './index-progress.ts'
 import { RangeSize } from './range-size.ts'
 import { locatedEvents, readRange, readTimes, requireBlocks } from './read-range.ts'
 import type { LocatedEvent } from './read-range.ts'
-import { findFork, rollBack } from './roll-back.ts'
+import { dropUnfinished, findFork, rollBack } from './roll-back.ts'
 import { scanLogs } from './scan-logs.ts'
 import { concernedWallets, storeEvents } from './store-events.ts'
 
@@ -34,8 +36,8 @@ type Sizes = { ahead: RangeSize; behind: RangeSize }
 
 /**
  * Reads the chain's logs for the wallets, a range at each step: first what is new, then the past of wallets that
- * came later. Every step is one database transaction, so a process may end anywhere. For the holder of the
- * lease; nobody else's step is stored.
+ * came later. A range counts as read with its last transaction, so a process may end anywhere. For the holder of
+ * the lease; nobody else's step is stored.
  */
 export function createIndexStep(parts: IndexParts): IndexStep {
   const sizes: Sizes = { ahead: new RangeSize(), behind: new RangeSize() }
@@ -84,7 +86,7 @@ type Ahead = Progress & { head: BlockHeader; known: readonly KnownBlock[] }
 
 /** Answers the first block that is not read now. */
 async function readAhead(parts: IndexParts, size: RangeSize, ahead: Ahead): Promise<bigint> {
-  const { chain, db, lease } = parts
+  const { chain, db } = parts
   const { next: from, head } = ahead
   if (from > head.number) return from
   const wallets = await followedWallets(db, chain.id)
@@ -99,10 +101,9 @@ async function readAhead(parts: IndexParts, size: RangeSize, ahead: Ahead): Prom
       return readTo(to, await everyWallet(db, chain.id))
     }
   })
-  const store = await prepareEvents(parts, read.events)
-  await writeUnderLease(db, lease, async (trx) => {
-    await moveOn(trx, chain.id, { from, next: read.to + 1n, blocks: read.blocks })
-    await store(trx)
+  await storeInParts(parts, read.events, {
+    first: (trx) => dropUnfinished(trx, chain.id, from),
+    last: (trx) => moveOn(trx, chain.id, { from, next: read.to + 1n, blocks: read.blocks }),
   })
   return read.to + 1n
 }
@@ -113,7 +114,7 @@ async function readBehind(
   size: RangeSize,
   known: readonly KnownBlock[],
 ): Promise<boolean> {
-  const { chain, db, lease } = parts
+  const { chain, db } = parts
   const behind = await walletsBehind(db, chain.id, size.blocks)
   if (behind === undefined) return false
   const { from, addresses } = behind
@@ -122,10 +123,8 @@ async function readBehind(
     requireBlocks(logs, known)
     return { events: locatedEvents(logs), logs: logs.length }
   })
-  const store = await prepareEvents(parts, read.events)
-  await writeUnderLease(db, lease, async (trx) => {
-    await store(trx)
-    await moveWalletsOn(trx, chain.id, { from, to: read.to, addresses })
+  await storeInParts(parts, read.events, {
+    last: (trx) => moveWalletsOn(trx, chain.id, { from, to: read.to, addresses }),
   })
   return true
 }
@@ -151,12 +150,32 @@ async function inRange<Read extends { logs: number }>(
   }
 }
 
-/** Looks up what storing needs before the transaction begins, in which nobody is asked but the database. */
-async function prepareEvents({ chain, db }: IndexParts, events: readonly LocatedEvent[]) {
+/** A larger transaction would keep requests waiting on the embedded engine's only connection. */
+const EVENTS_PER_TRANSACTION = 1_000
+
+type Writes = {
+  first?: (trx: Transaction) => Promise<void>
+  /** With this the range counts as read. Until then all of it is read again, and what is stored stays. */
+  last: (trx: Transaction) => Promise<void>
+}
+
+/** Looks up all that storing needs before a transaction begins, in which nobody is asked but the database. */
+async function storeInParts(
+  { chain, db, lease }: IndexParts,
+  events: readonly LocatedEvent[],
+  writes: Writes,
+): Promise<void> {
   const concerned = await concernedWallets(db, chain.id, events)
   const times = await readTimes(
     chain,
     concerned.map(({ event }) => event),
   )
-  return (trx: Parameters<typeof storeEvents>[0]) => storeEvents(trx, chain.id, concerned, times)
+  const parts = concerned.length === 0 ? [[]] : chunks(concerned, EVENTS_PER_TRANSACTION)
+  for (const [index, part] of parts.entries()) {
+    await writeUnderLease(db, lease, async (trx) => {
+      if (index === 0) await writes.first?.(trx)
+      await storeEvents(trx, chain.id, part, times)
+      if (index === parts.length - 1) await writes.last(trx)
+    })
+  }
 }

@@ -28,14 +28,22 @@ async function hashNow(chain: Pick<ChainConnection, 'rpc'>, head: BlockHeader, n
   return (await readHeader(chain, number))?.hash
 }
 
-/** Forgets what was read behind a block, so that it is read again. Claims stay, for the chain to confirm. */
-export async function rollBack(trx: Transaction, chainId: number, keep: bigint): Promise<void> {
-  const [last, next] = [keep.toString(), (keep + 1n).toString()]
+/**
+ * Forgets events of blocks that do not count as read: a process that ended within a range left them, and the
+ * blocks may be others by now.
+ */
+export async function dropUnfinished(trx: Transaction, chainId: number, from: bigint): Promise<void> {
   await trx
     .deleteFrom('holding_events')
     .where('chain_id', '=', chainId)
-    .where('block_number', '>', last)
+    .where('block_number', '>=', from.toString())
     .execute()
+}
+
+/** Forgets what was read behind a block, so that it is read again. Claims stay, for the chain to confirm. */
+export async function rollBack(trx: Transaction, chainId: number, keep: bigint): Promise<void> {
+  const [last, next] = [keep.toString(), (keep + 1n).toString()]
+  await dropUnfinished(trx, chainId, keep + 1n)
   await trx.deleteFrom('holding_blocks').where('chain_id', '=', chainId).where('number', '>', last).execute()
   await sql`
     update holding_claims set open = true, block_number = ${last}::bigint, log_index = ${LAST_LOG_INDEX}

@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
 import type { Address } from 'viem'
 import type { Database, Transaction } from '#service/db/database.ts'
-import { chunks } from './chunks.ts'
 import { claimOf, type Claim } from './claim-of.ts'
 import type { LocatedEvent } from './read-range.ts'
 
 /** An event, as it concerns one wallet. */
 export type WalletEvent = { wallet: Address; event: LocatedEvent }
-
-const ROWS_AT_ONCE = 2_000
 
 /** The wallets that the events name and that are followed on this chain. */
 export async function concernedWallets(
@@ -41,8 +38,9 @@ export async function storeEvents(
   events: readonly WalletEvent[],
   times: ReadonlyMap<bigint, bigint>,
 ): Promise<void> {
-  for (const rows of chunks(events, ROWS_AT_ONCE)) await insertEvents(trx, chainId, rows, times)
-  for (const claims of chunks(newestClaims(events), ROWS_AT_ONCE)) await insertClaims(trx, chainId, claims)
+  if (events.length === 0) return
+  await insertEvents(trx, chainId, events, times)
+  await insertClaims(trx, chainId, newestClaims(events))
 }
 
 // One JSON parameter for all rows: a parameter for each value costs the embedded engine five times as long.

@@ -15,10 +15,11 @@ const BUSY_MS = 12
 const GATHER_MS = 6
 
 /**
- * @param run Answers for each item of the batch in its order; when it throws, all of them fail with that.
+ * @param run Takes the batch, as late as it can, so that all who come meanwhile are in it, and answers for each
+ *   item in its order. When it throws, all of them fail with that.
  */
 export function createBatchQueue<Item, Answer>(
-  run: (items: readonly Item[]) => Promise<readonly Answered<Answer>[]>,
+  run: (take: Take<Item>) => Promise<readonly Answered<Answer>[]>,
 ): BatchQueue<Item, Answer> {
   type Waiting = { item: Item; resolve: (answer: Answer) => void; reject: (error: unknown) => void }
   const queue: Waiting[] = []
@@ -28,12 +29,12 @@ export function createBatchQueue<Item, Answer>(
   async function runAll(): Promise<void> {
     while (queue.length > 0) {
       if (queue.length < BATCH_MAX && performance.now() - endedAt < BUSY_MS) await wait(GATHER_MS)
-      const batch = queue.splice(0, BATCH_MAX)
+      const taking = takeOnce(() => queue.splice(0, BATCH_MAX))
       try {
-        const answers = await run(batch.map(({ item }) => item))
-        for (const [index, waiting] of batch.entries()) settle(waiting, answers[index])
+        const answers = await run(() => taking().map(({ item }) => item))
+        for (const [index, waiting] of taking().entries()) settle(waiting, answers[index])
       } catch (error) {
-        for (const waiting of batch) waiting.reject(error)
+        for (const waiting of taking()) waiting.reject(error)
       }
       endedAt = performance.now()
     }
@@ -63,21 +64,30 @@ export function createBatchQueue<Item, Answer>(
 
 export type Answered<Answer> = { ok: true; answer: Answer } | { ok: false; error: unknown }
 
+/** The items of a batch; the first call decides which they are, and there is at least one. */
+export type Take<Item> = () => readonly Item[]
+
+function takeOnce<Item>(take: Take<Item>): Take<Item> {
+  let taken: readonly Item[] | undefined
+  return () => (taken ??= take())
+}
+
 /**
  * Does a batch in one go. When that fails, each item is tried alone, so that one bad item fails alone.
  *
  * @param together All or nothing; answers in the order of the items.
  */
 export async function togetherOrAlone<Item, Answer>(
-  items: readonly Item[],
-  together: (items: readonly Item[]) => Promise<readonly Answer[]>,
+  take: Take<Item>,
+  together: (take: Take<Item>) => Promise<readonly Answer[]>,
 ): Promise<Answered<Answer>[]> {
   try {
-    return (await together(items)).map((answer) => ({ ok: true, answer }))
+    return (await together(take)).map((answer) => ({ ok: true, answer }))
   } catch (error) {
+    const items = take()
     if (items.length === 1) return [{ ok: false, error }]
     const answers: Answered<Answer>[] = []
-    for (const item of items) answers.push(...(await togetherOrAlone([item], together)))
+    for (const item of items) answers.push(...(await togetherOrAlone(() => [item], together)))
     return answers
   }
 }

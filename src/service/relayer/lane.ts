@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Address, Hex } from 'viem'
 import type { Transaction } from '#service/db/database.ts'
-import { createBatchQueue, togetherOrAlone } from './batch-queue.ts'
+import { createBatchQueue, togetherOrAlone, type Take } from './batch-queue.ts'
 import type { Fees } from './fees.ts'
 import { reserveGas, utcDay } from './gas-budget.ts'
 import type { LaneAccount, RelayParts } from './relay-parts.ts'
@@ -29,20 +29,17 @@ export type Lane = {
  */
 export function createLane(parts: RelayParts, account: LaneAccount): Lane {
   const key: LaneKey = { account, address: lowerCase(account.address) }
-  const queue = createBatchQueue<Prepared, Stored>((batch) =>
-    togetherOrAlone(batch, (items) => storeTogether(parts, key, items)),
+  const queue = createBatchQueue<Prepared, Stored>((take) =>
+    togetherOrAlone(take, (items) => storeTogether(parts, key, items)),
   )
   return { ...key, store: queue.add, depth: queue.depth, idle: queue.idle }
 }
 
 type LaneKey = { account: LaneAccount; address: Address }
 
-async function storeTogether(
-  parts: RelayParts,
-  lane: LaneKey,
-  batch: readonly Prepared[],
-): Promise<Stored[]> {
+async function storeTogether(parts: RelayParts, lane: LaneKey, take: Take<Prepared>): Promise<Stored[]> {
   const stored = await parts.db.transaction().execute(async (trx) => {
+    const batch = take()
     const taken = await takeNonces(parts, lane.address, trx, batch.length)
     parts.failpoint('nonce-taken')
     const signed = await Promise.all(

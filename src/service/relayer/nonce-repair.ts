@@ -46,7 +46,7 @@ export async function repairNonces(
   parts: RelayParts,
   lane: Lane,
   mined: number,
-  fees: Fees,
+  currentFees: () => Promise<Fees>,
   watcher: Watcher,
 ) {
   await parts.db
@@ -83,7 +83,7 @@ export async function repairNonces(
   const missing = Array.from({ length: next - mined }, (_, index) => mined + index)
     .filter((nonce) => nonce >= inPool && !explained.has(nonce))
     .slice(0, REPAIRS_MAX)
-  for (const nonce of missing) await fillNonce(parts, lane, nonce, fees, watcher)
+  for (const nonce of missing) await fillNonce(parts, lane, nonce, await currentFees(), watcher)
 }
 
 async function fillNonce(

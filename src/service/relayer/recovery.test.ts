@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { parseTransaction, type Hex } from 'viem'
 import type { ChainConnection } from '#service/chain/chain.ts'
-import { receiptSchema } from '#service/chain/rpc-schemas.ts'
+import { quantitySchema, receiptSchema } from '#service/chain/rpc-schemas.ts'
 import { RpcError } from '#service/chain/rpc.ts'
 import { ServiceError } from '#service/http/service-error.ts'
 import { newAddress, RelayHarness } from '#service/testing/relay-harness.ts'
@@ -163,10 +163,10 @@ describe('recovery', () => {
 
   test('behavior: no replacement pays more than the cap, however long it is stuck', async () => {
     const pool = harness.losingPool()
-    const relay = await harness.fresh({
-      chain: pool.chain,
-      settings: { stuckMs: 10_000, feePerGasMax: 4_000_000_000n },
-    })
+    const price = await harness.chain.rpc.request(quantitySchema, 'eth_gasPrice', [])
+    const feePerGasMax = price * 2n
+    const settings = { stuckMs: 10_000, feePerGasMax }
+    const relay = await harness.fresh({ chain: pool.chain, settings })
     const { id } = await relay.submit(harness.mint(newAddress(), 1n))
     for (let round = 0; round < 6; round += 1) {
       const before = pool.lost.length
@@ -174,7 +174,7 @@ describe('recovery', () => {
       await expect.poll(() => pool.lost.length).toBeGreaterThan(before + 1)
     }
     for (const attempt of await harness.attemptsOf(id)) {
-      expect(BigInt(attempt.max_fee_per_gas)).toBeLessThanOrEqual(4_000_000_000n)
+      expect(BigInt(attempt.max_fee_per_gas)).toBeLessThanOrEqual(feePerGasMax)
     }
     expect(harness.ctx.logLines.join('')).toContain('already pays the highest fee allowed')
   })

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { receiptSchema, type Receipt } from '#service/chain/rpc-schemas.ts'
 import { simulateCall } from '#service/chain/simulate.ts'
 import type { Transaction } from '#service/db/database.ts'
-import { createBatchQueue, togetherOrAlone } from './batch-queue.ts'
+import { createBatchQueue, togetherOrAlone, type Take } from './batch-queue.ts'
 import { correctGas, type GasUse } from './gas-budget.ts'
 import type { RelayParts } from './relay-parts.ts'
 import type { OutcomesHandler, RelayOutcome, RelayPurpose } from './relay.ts'
@@ -34,8 +34,8 @@ export function createSettler(
   handlers: OutcomeHandlers,
   onSettled: (outcome: RelayOutcome) => void,
 ): Settler {
-  const queue = createBatchQueue<Ended, boolean>((batch) =>
-    togetherOrAlone(batch, (ended) => record(parts, handlers, ended)),
+  const queue = createBatchQueue<Ended, boolean>((take) =>
+    togetherOrAlone(take, (ended) => record(parts, handlers, ended)),
   )
   return {
     settle: async (mined) => {
@@ -87,8 +87,9 @@ async function failureReason(parts: RelayParts, { id, receipt, cancelled }: Mine
 }
 
 /** Answers for each outcome whether this process recorded it; another may have been first. */
-function record(parts: RelayParts, handlers: OutcomeHandlers, ended: readonly Ended[]): Promise<boolean[]> {
+function record(parts: RelayParts, handlers: OutcomeHandlers, take: Take<Ended>): Promise<boolean[]> {
   return parts.db.transaction().execute(async (trx) => {
+    const ended = take()
     const closed = await closeRows(parts, trx, ended)
     for (const [purpose, handler] of handlers) {
       const outcomes = ended.flatMap(({ outcome }) =>

@@ -37,7 +37,7 @@ export class LaneSweep {
 
   async run(scope: SweepScope): Promise<void> {
     const { parts, lane, watcher } = this
-    const [mined, fees] = await Promise.all([chainNonce(parts, lane, 'latest'), this.currentFees()])
+    const mined = await chainNonce(parts, lane, 'latest')
     const graceMs = scope === 'start' ? 0 : IN_HAND_MS
     const open = await readOpenTransactions(parts, lane.address, {
       signedBefore: new Date(parts.clock.now().getTime() - graceMs),
@@ -46,13 +46,13 @@ export class LaneSweep {
     for (const transaction of open) {
       for (const { hash, kind } of transaction.attempts)
         watcher.watch(transaction.id, hash, kind === 'cancel')
-      if (transaction.nonce < mined) await this.lookForReceipt(transaction, fees)
-      else await this.offerAgain(transaction, transaction.nonce === mined, fees)
+      if (transaction.nonce < mined) await this.lookForReceipt(transaction)
+      else await this.offerAgain(transaction, transaction.nonce === mined)
     }
-    await repairNonces(parts, lane, mined, fees, watcher)
+    await repairNonces(parts, lane, mined, this.currentFees, watcher)
   }
 
-  private async lookForReceipt(open: OpenTransaction, fees: Fees): Promise<void> {
+  private async lookForReceipt(open: OpenTransaction): Promise<void> {
     for (const { hash, kind } of open.attempts) {
       if (await this.watcher.check(open.id, hash, kind === 'cancel')) {
         this.receiptMissed.delete(open.id)
@@ -65,10 +65,10 @@ export class LaneSweep {
     this.receiptMissed.delete(open.id)
     const noted = { relayed: open.id, nonce: open.nonce }
     this.parts.log.warn(noted, 'the nonce was used elsewhere; taking the next one')
-    await this.follow(open, await moveToNextNonce(this.parts, this.lane, open, fees))
+    await this.follow(open, await moveToNextNonce(this.parts, this.lane, open, await this.currentFees()))
   }
 
-  private async offerAgain(open: OpenTransaction, isHead: boolean, fees: Fees): Promise<void> {
+  private async offerAgain(open: OpenTransaction, isHead: boolean): Promise<void> {
     const { parts, lane } = this
     const [newest] = open.attempts
     if (newest === undefined) return
@@ -76,14 +76,14 @@ export class LaneSweep {
     switch (answer.kind) {
       case 'accepted':
         if (open.refusedSince !== null) await setRefusal(parts, open.id, null)
-        if (isHead && this.isOlder(open.attemptedAt, parts.settings.stuckMs)) await this.replace(open, fees)
+        if (isHead && this.isOlder(open.attemptedAt, parts.settings.stuckMs)) await this.replace(open)
         return
       case 'fee-too-low':
-        return this.replace(open, fees)
+        return this.replace(open)
       case 'refused':
         await setRefusal(parts, open.id, answer.error.rpcMessage)
         if (isHead && this.isOlder(open.refusedSince, parts.settings.refusedMs)) {
-          await this.follow(open, await replaceTransaction(parts, lane, open, fees, 'cancel'))
+          await this.follow(open, await this.replacement(open, 'cancel'))
         }
         return
       case 'no-funds':
@@ -95,8 +95,20 @@ export class LaneSweep {
     }
   }
 
-  private async replace(open: OpenTransaction, fees: Fees): Promise<void> {
-    await this.follow(open, await replaceTransaction(this.parts, this.lane, open, fees))
+  private async replace(open: OpenTransaction): Promise<void> {
+    await this.follow(open, await this.replacement(open))
+  }
+
+  /** While the fees are above the cap or not to be had, nothing is replaced and everything else goes on. */
+  private async replacement(open: OpenTransaction, kind?: 'cancel'): Promise<Replacement | undefined> {
+    const { parts, lane } = this
+    try {
+      const fees = await this.currentFees()
+      return await replaceTransaction(parts, lane, open, fees, kind)
+    } catch (error) {
+      parts.log.warn({ err: error, relayed: open.id }, 'a stuck transaction could not be replaced')
+      return undefined
+    }
   }
 
   private async follow(open: OpenTransaction, replacement: Replacement | undefined): Promise<void> {

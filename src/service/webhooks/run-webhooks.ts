@@ -8,6 +8,8 @@ export type Webhooks = { start: () => Promise<void>; stop: () => Promise<void> }
 
 /** Notifications are what usually wakes it; this is for what they do not reach. */
 const POLL_MS = 5_000
+/** One round gives their sequence to the events of all commits of this time. */
+const PACE_MS = 40
 
 /** The part of a process that gives events their sequence and delivers them. Any number of processes may have it. */
 export function createWebhooks(
@@ -19,6 +21,7 @@ export function createWebhooks(
   const sequencer = createWakeLoop({
     round: async () => (await sequenceEvents(db, clock.now())) > 0,
     pollMs: POLL_MS,
+    paceMs: PACE_MS,
     log,
     complaint: 'events could not be given their sequence',
   })

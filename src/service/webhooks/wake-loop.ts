@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
 /** Work that is done again and again: at once when woken, and after a while in any case. */
@@ -13,12 +14,16 @@ export type WakeLoopOptions = {
   round: () => Promise<boolean>
   /** The longest time between two rounds. */
   pollMs: number
+  /** The least time from one round to the next, for work that one round can do for many who wake. */
+  paceMs?: number
   log: Logger
   /** What the log says when a round fails; it is tried again after `pollMs`. */
   complaint: string
 }
 
-export function createWakeLoop({ round, pollMs, log, complaint }: WakeLoopOptions): WakeLoop {
+export function createWakeLoop(options: WakeLoopOptions): WakeLoop {
+  const { round, pollMs, paceMs = 0, log, complaint } = options
+  let paced: Promise<unknown> = Promise.resolve()
   let running: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
   let woken = false
@@ -26,7 +31,10 @@ export function createWakeLoop({ round, pollMs, log, complaint }: WakeLoopOption
 
   async function run(): Promise<void> {
     do {
+      await paced
+      if (isStopped) return
       woken = false
+      if (paceMs > 0) paced = wait(paceMs)
       try {
         woken = (await round()) || woken
       } catch (error) {

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { parseSettings } from './settings.ts'
+
+const KEYS = [`0x${'11'.repeat(32)}`, `0x${'ab'.repeat(32)}`] as const
+const CHAIN = { RPC_URL: 'https://rpc.example', CHAIN_ID: '5' }
+
+describe('settings of the chain', () => {
+  test('behavior: one relayer key or several, with commas between them', () => {
+    const keysOf = (text: string) =>
+      parseSettings({ ...CHAIN, RELAYER_PRIVATE_KEY: text }).chain?.relayerPrivateKeys
+    expect(keysOf(KEYS[0])).toEqual([KEYS[0]])
+    expect(keysOf(`${KEYS[0]}, ${KEYS[1].replaceAll('ab', 'AB')}`)).toEqual(KEYS)
+  })
+
+  test.each([
+    [`${KEYS[0]},${KEYS[0]}`, 'RELAYER_PRIVATE_KEY names one key twice.'],
+    [`${KEYS[0]},`, 'or several of these with commas between them'],
+    ['0x12', 'must be 0x followed by 64 hex digits'],
+  ])('error: %s is refused, in words that do not repeat a key', (text, words) => {
+    const parse = () => parseSettings({ ...CHAIN, RELAYER_PRIVATE_KEY: text })
+    expect(parse).toThrow(words)
+    expect(parse).not.toThrow(KEYS[0])
+  })
+
+  test('param: a second provider and a gas budget are optional', () => {
+    const given = { ...CHAIN, RELAYER_PRIVATE_KEY: KEYS[0] }
+    expect(parseSettings(given)).toMatchObject({
+      chain: { secondRpcUrl: undefined },
+      gasBudgetWeiPerDay: undefined,
+    })
+    const more = { RPC_URL_2: 'https://other.example', GAS_BUDGET_WEI_PER_DAY: '1000000000000000000000' }
+    expect(parseSettings({ ...given, ...more })).toMatchObject({
+      chain: { secondRpcUrl: 'https://other.example' },
+      gasBudgetWeiPerDay: 10n ** 21n,
+    })
+    expect(() => parseSettings({ RPC_URL_2: 'https://other.example' })).toThrow('RPC_URL_2 needs RPC_URL')
+    expect(() => parseSettings({ GAS_BUDGET_WEI_PER_DAY: '1.5' })).toThrow('must be a whole number of wei')
+  })
+})
