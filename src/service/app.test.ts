@@ -81,7 +81,7 @@ describe('probes', () => {
   test('error: /readyz names what is not ready and why', async () => {
     const answer = await harness.call('GET', '/readyz', { key: null })
     expect(answer.status).toBe(503)
-    expect(answer.content).toEqual({
+    expect(answer.content).toMatchObject({
       message: 'Not ready: chain',
       code: 'UNAVAILABLE',
       checks: {

@@ -13,6 +13,7 @@ import { requestEmailVerification } from './email/request-verification.ts'
 import { createHttp } from './http/create-http.ts'
 import type { Admit } from './http/admission.ts'
 import { endpointRoutes, type HttpEnv } from './http/endpoint-routes.ts'
+import type { Operations } from './http/endpoint-types.ts'
 import { probeRoutes } from './http/probe-routes.ts'
 import { getBalances } from './holdings/get-balances.ts'
 import { listHistory } from './holdings/list-history.ts'
@@ -59,70 +60,69 @@ import { rotateWebhookSecret } from './webhooks/rotate-webhook-secret.ts'
 import { sendTestEvent } from './webhooks/send-test-event.ts'
 import { updateWebhook } from './webhooks/update-webhook.ts'
 
+/** What each row of the specification's table does, profile 8's extensions among them. */
+const BAAS_OPERATIONS: Operations<typeof BAAS_ENDPOINTS> = {
+  predictWallet,
+  requestEmailVerification,
+  pendingVerification,
+  createWallet,
+  listWallets,
+  getBalances,
+  listHistory,
+  prepareErc20Transfer,
+  prepareErc20Approve,
+  prepareErc721SafeTransfer,
+  prepareErc1155SafeTransfer,
+  prepareErc1155BatchTransfer,
+  prepareErc721Approve,
+  prepareErc721SetApprovalForAll: prepareSetApprovalForAll,
+  prepareErc1155SetApprovalForAll: prepareSetApprovalForAll,
+  listAllowedTokens,
+  resolveToken,
+  executeTransaction,
+  getTransaction,
+  listTransactions,
+  getConfig,
+}
+
+/** What each row of the organization settings does. */
+const ORG_OPERATIONS: Operations<typeof ORG_ENDPOINTS> = {
+  getOrganization,
+  updateOrganization,
+  listApiKeys,
+  issueApiKey,
+  updateApiKey,
+  rotateApiKey,
+  revokeApiKey,
+  listDomains,
+  addDomain,
+  verifyDomain,
+  removeDomain,
+  getGas,
+  getFees,
+  setFees,
+  notifyApprover,
+  getWalletApprover,
+  listWebhooks,
+  createWebhook,
+  updateWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  sendTestEvent,
+  listDeliveries,
+  resendDelivery,
+  replayEvents,
+  listEvents,
+}
+
 /** The whole HTTP surface of the service: each row of the endpoint tables and its operation. */
 export function createApp(ctx: Context, admit: Admit, tracing?: Tracing): Hono<HttpEnv> {
   const app = createHttp(ctx.log, { metrics: ctx.metrics, tracing })
-
-  app.route(
-    '/v1/baas',
-    endpointRoutes(ctx, admit, BAAS_ENDPOINTS, {
-      predictWallet,
-      requestEmailVerification,
-      pendingVerification,
-      createWallet,
-      listWallets,
-      getBalances,
-      listHistory,
-      prepareErc20Transfer,
-      prepareErc20Approve,
-      prepareErc721SafeTransfer,
-      prepareErc1155SafeTransfer,
-      prepareErc1155BatchTransfer,
-      prepareErc721Approve,
-      prepareErc721SetApprovalForAll: prepareSetApprovalForAll,
-      prepareErc1155SetApprovalForAll: prepareSetApprovalForAll,
-      listAllowedTokens,
-      resolveToken,
-      executeTransaction,
-      getTransaction,
-      listTransactions,
-      getConfig,
-    }),
-  )
-  app.route(
-    '/v1/org',
-    endpointRoutes(ctx, admit, ORG_ENDPOINTS, {
-      getOrganization,
-      updateOrganization,
-      listApiKeys,
-      issueApiKey,
-      updateApiKey,
-      rotateApiKey,
-      revokeApiKey,
-      listDomains,
-      addDomain,
-      verifyDomain,
-      removeDomain,
-      getGas,
-      getFees,
-      setFees,
-      notifyApprover,
-      getWalletApprover,
-      listWebhooks,
-      createWebhook,
-      updateWebhook,
-      deleteWebhook,
-      rotateWebhookSecret,
-      sendTestEvent,
-      listDeliveries,
-      resendDelivery,
-      replayEvents,
-      listEvents,
-    }),
-  )
+  app.route('/v1/baas', endpointRoutes(ctx, admit, BAAS_ENDPOINTS, BAAS_OPERATIONS))
+  app.route('/v1/org', endpointRoutes(ctx, admit, ORG_ENDPOINTS, ORG_OPERATIONS))
+  app.route('/approve/api', approverRoutes(ctx, APPROVER_ENDPOINTS, APPROVER_OPERATIONS))
   app.route('/', descriptionRoutes(ctx.settings.publicUrl))
   app.route('/', probeRoutes(readinessChecks(ctx), ctx.metrics))
-  app.route('/approve/api', approverRoutes(ctx, APPROVER_ENDPOINTS, APPROVER_OPERATIONS))
   if (ctx.settings.sandbox) app.route('/sandbox', sandboxRoutes(ctx))
   return app
 }

@@ -29,11 +29,16 @@ describe('createService', () => {
     })
     await service.start()
     const started = await ready()
-    expect(await started.json()).toEqual({
+    expect(await started.json()).toMatchObject({
       statusCode: 200,
       content: {
         status: 'ready',
-        checks: { database: { ready: true }, migrations: { ready: true }, chain: { ready: true } },
+        checks: {
+          database: { ready: true },
+          migrations: { ready: true },
+          chain: { ready: true },
+          history: { ready: true },
+        },
       },
     })
     await service.stop()

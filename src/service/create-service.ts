@@ -3,37 +3,25 @@ import type { Logger } from 'pino'
 import { checksumAddress } from '#shared/display/address.ts'
 import { NO_TRACING, type Tracing } from '#shared/tracing.ts'
 import { createApp } from './app.ts'
-import { forgetOldApprovals } from './approvals/forget-old-approvals.ts'
-import { inviteApprover } from './approvals/invite-approver.ts'
+import { startBackgroundWork, type BackgroundWork } from './background-work.ts'
 import type { ChainConnection } from './chain/chain.ts'
 import { openFactory } from './chain/factory-contract.ts'
 import type { Clock, Context, ServiceSettings } from './context.ts'
 import type { Database } from './db/database.ts'
 import type { Notifications } from './db/notifications.ts'
-import { forgetOldCodes } from './email/forget-old-codes.ts'
 import type { Mailer } from './email/mailer.ts'
-import { createIndexer, type Indexer } from './holdings/create-indexer.ts'
 import { errorReply, loggableError } from './http/error-response.ts'
-import { forgetOldIdempotencyKeys } from './http/idempotency.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
 import { normaliseIp } from './http/ip-range.ts'
 import { requestId } from './http/request-id.ts'
 import { respond } from './http/respond.ts'
 import { serviceError } from './http/service-error.ts'
-import { forgetOldCounts } from './keys/shared-counts.ts'
 import { observeChain } from './observe-chain.ts'
 import { openAdmission } from './open-admission.ts'
+import { openRelay } from './open-relay.ts'
 import { createProofReader, type ProofReader } from './organizations/proof-reader.ts'
-import { collectRelayMetrics } from './relayer/collect-metrics.ts'
-import { createRelay } from './relayer/create-relay.ts'
 import type { Failpoint, RelaySettings } from './relayer/relay-parts.ts'
 import { sendAndWait } from './relayer/send-and-wait.ts'
-import { createHeldWork, type HeldWork } from './transactions/run-held.ts'
-import { recordTransactionOutcomes } from './transactions/record-outcome.ts'
-import { reopenTransaction } from './transactions/reopen-transaction.ts'
-import { recordDeployment } from './wallets/record-deployment.ts'
-import { reopenDeployment } from './wallets/reopen-deployment.ts'
-import { forgetOldEvents } from './webhooks/forget-old-events.ts'
 import { createLiveEvents } from './webhooks/live-events.ts'
 import { createWebhooks } from './webhooks/run-webhooks.ts'
 
@@ -78,8 +66,6 @@ export type Service = {
   stop: () => Promise<void>
 }
 
-const HOUSEKEEPING_MS = 15 * 60_000
-
 /** The embedded implementation of the specification's service. Wires the modules; each is usable without it. */
 export function createService(options: ServiceOptions): Service {
   const clock: Clock = options.clock ?? { now: () => new Date() }
@@ -87,28 +73,7 @@ export function createService(options: ServiceOptions): Service {
   const log = options.log.child({}, { serializers: { err: loggableError } })
   const metrics = options.metrics ?? createMetrics({ log })
   const chainConnection = observeChain(options.chain, { metrics, tracing })
-  const relay = createRelay({
-    db,
-    notifications: options.notifications,
-    chain: chainConnection,
-    clock,
-    log,
-    privateKeys: options.relayerPrivateKeys,
-    ...(options.failpoint === undefined ? {} : { failpoint: options.failpoint }),
-    settings: {
-      ...options.relaySettings,
-      confirmations: settings.confirmations,
-      gasBudgetWeiPerDay: settings.gasBudgetWeiPerDay,
-    },
-  })
-  relay.onOutcome('wallet', async (trx, outcome) => {
-    await recordDeployment(clock, trx, outcome)
-    await inviteApprover(trx, outcome)
-  })
-  relay.onOutcomes('transaction', (trx, outcomes) => recordTransactionOutcomes(clock, trx, outcomes))
-  collectRelayMetrics({ db, chainId: options.chain.id, relay, metrics, now: () => clock.now() })
-  relay.onReopened('wallet', reopenDeployment)
-  relay.onReopened('transaction', (trx, id) => reopenTransaction(clock, trx, id))
+  const relay = openRelay(options, { clock, log, metrics, chain: chainConnection })
   const admission = openAdmission({ db, clock, log, settings })
   const liveEvents = createLiveEvents({ db, notifications: options.notifications, log })
   const webhooks = createWebhooks({
@@ -120,9 +85,7 @@ export function createService(options: ServiceOptions): Service {
     settings,
   })
   let answer: Service['fetch'] = async (request) => starting(request)
-  let housekeeping: NodeJS.Timeout | undefined
-  let indexer: Indexer | undefined
-  let heldWork: HeldWork | undefined
+  let background: BackgroundWork | undefined
 
   const start = async (): Promise<Context> => {
     await relay.start()
@@ -147,21 +110,14 @@ export function createService(options: ServiceOptions): Service {
       settings,
     }
     await webhooks.start()
-    heldWork = createHeldWork(context)
-    await heldWork.start()
-    indexer = createIndexer(context)
-    indexer.start()
+    background = await startBackgroundWork(context)
     const app = createApp(context, admission.admit, tracing)
     answer = async (request, client) =>
       app.fetch(request, { client: client && { ip: normaliseIp(client.address) } })
-    housekeeping = setInterval(() => void keepHouse(context), HOUSEKEEPING_MS)
-    housekeeping.unref()
     return context
   }
   const stop = async () => {
-    clearInterval(housekeeping)
-    await indexer?.stop()
-    await heldWork?.stop()
+    await background?.stop()
     await relay.stop()
     await liveEvents.stop()
     await webhooks.stop()
@@ -175,16 +131,4 @@ function starting(request: Request): Response {
   const response = respond(errorReply(error))
   response.headers.set('x-request-id', requestId(request.headers))
   return response
-}
-
-async function keepHouse(ctx: Context): Promise<void> {
-  try {
-    await forgetOldIdempotencyKeys(ctx)
-    await forgetOldCodes(ctx)
-    await forgetOldCounts(ctx)
-    await forgetOldEvents(ctx)
-    await forgetOldApprovals(ctx)
-  } catch (error) {
-    ctx.log.warn({ err: error }, 'old rows could not be deleted; trying again later')
-  }
 }

@@ -13,11 +13,7 @@ export { databaseCheck } from './readiness.ts'
 
 export type { Database } from './db/database.ts'
 export { databaseFacts, hasTables } from './db/database-facts.ts'
-export {
-  currentKeyId,
-  recordDeploymentSecret,
-  requireDeploymentSecret,
-} from './db/deployment-secret.ts'
+export { currentKeyId, recordDeploymentSecret, requireDeploymentSecret } from './db/deployment-secret.ts'
 export { secretKeyId } from './db/secret-box.ts'
 export { DirectoryLockedError, lockDirectory } from './db/directory-lock.ts'
 export { migrate as migrateDatabase, migrationState } from './db/migrate.ts'

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { chainCheck, relayerCheck } from './chain-readiness.ts'
 import type { Context } from './context.ts'
@@ -27,12 +28,14 @@ export function readinessChecks(ctx: Context): Record<string, ReadinessCheck> {
   }
 }
 
+const HISTORY_TIMEOUT_MS = 2_000
+
 /** Never a reason not to be ready: balances are read from the chain, and answers say up to which block they know. */
 async function historyNote(ctx: Context): Promise<string> {
-  try {
-    const behind = await blocksBehind(ctx)
-    return behind === undefined ? 'no block is read yet' : `${behind} blocks behind the chain`
-  } catch {
-    return 'how far the chain is read is not known'
-  }
+  const unknown = 'how far the chain is read is not known'
+  const note = blocksBehind(ctx).then(
+    (behind) => (behind === undefined ? 'no block is read yet' : `${behind} blocks behind the chain`),
+    () => unknown,
+  )
+  return Promise.race([note, wait(HISTORY_TIMEOUT_MS, unknown, { ref: false })])
 }

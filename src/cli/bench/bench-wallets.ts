@@ -65,10 +65,9 @@ export async function signTransfers(
       ...noFee,
       fee: 0n,
     })
-    const body = {
-      ...{ walletAddress: wallet.address, toAddress, value: '0', functionSignature, params },
-      ...{ expiration: String(expiration), ...noFee, signature: wallet.passkey.sign(digest) },
-    }
+    const request = { walletAddress: wallet.address, toAddress, value: '0', functionSignature, params }
+    const signature = wallet.passkey.sign(digest)
+    const body = { ...request, ...noFee, expiration: String(expiration), signature }
     return { method: 'POST' as const, path: '/v1/baas/transactions/execute', body: JSON.stringify(body) }
   })
 }

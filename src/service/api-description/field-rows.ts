@@ -48,15 +48,30 @@ export function typeOf(schemas: Schemas, schema: JsonSchema): string {
   )
 }
 
-function ruleOf(schemas: Schemas, schema: JsonSchema): string {
-  if (schema.description !== undefined) return schema.description
+/** The words that refuse a wrong value, and the limits that they do not name; of a list its items' words too. */
+export function ruleOf(schemas: Schemas, schema: JsonSchema): string {
+  const { description = '', maxLength, maxItems } = schema
   const limits = [
-    schema.maxLength === undefined ? '' : `at most ${schema.maxLength} characters`,
-    schema.minItems === undefined ? '' : `at least ${schema.minItems} items`,
-    schema.maxItems === undefined ? '' : `at most ${schema.maxItems} items`,
-  ].filter((limit) => limit !== '')
-  if (limits.length > 0) return `${limits.join('; ')}.`
-  return schema.type === 'array' ? ruleOf(schemas, itemsOf(schemas, schema)) : ''
+    maxLength === undefined ? '' : `at most ${maxLength} characters`,
+    maxItems === undefined ? '' : `at most ${maxItems} items`,
+  ].filter((limit) => limit !== '' && description === '')
+  if (maxItems !== undefined && description !== '' && !description.includes(String(maxItems))) {
+    limits.push(`at most ${maxItems} items`)
+  }
+  const items = schema.type === 'array' ? ruleOf(schemas, itemsOf(schemas, schema)) : ''
+  const texts = [
+    description,
+    limits.length === 0 ? '' : `${limits.join('; ')}.`,
+    items === '' ? '' : `Each ${items}`,
+  ]
+  return texts
+    .filter((text) => text !== '')
+    .map(capitalised)
+    .join(' ')
+}
+
+function capitalised(text: string): string {
+  return /^must |^at /.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text
 }
 
 function itemsOf(schemas: Schemas, { items }: JsonSchema): JsonSchema {

@@ -1,7 +1,7 @@
 import { ERRORS } from '#shared/baas/errors.ts'
 import { curlLine } from './curl-line.ts'
 import { errorText } from './error-text.ts'
-import { fieldRows, inner, typeOf, type FieldRow } from './field-rows.ts'
+import { fieldRows, inner, resolve, ruleOf, typeOf, type FieldRow } from './field-rows.ts'
 import type { OpenApiDocument, OpenApiOperation } from './openapi-document.ts'
 import { operationsOf, parameterRows } from './operations.ts'
 import { API_TEXTS } from './texts.ts'
@@ -53,6 +53,7 @@ function endpoint(
     `\`${method.toUpperCase()} ${path}\` (\`${operation.operationId}\`). ${operation.description}`,
     table(parameterRows(operation, schemas)),
     body === undefined ? '' : table(fieldRows(schemas, body.schema)),
+    body === undefined ? '' : ruleOf(schemas, resolve(schemas, body.schema)),
     `\`\`\`sh\n${curlLine(server?.url ?? '', path, method, operation)}\n\`\`\``,
     `Answer: \`content\` is ${typeOf(schemas, contentSchema)}.`,
     table(inner(schemas, contentSchema)),

@@ -23,11 +23,11 @@ a:focus-visible, summary:focus-visible, pre:focus-visible {
 }
 .skip { position: absolute; left: -99rem; }
 .skip:focus { left: 1rem; top: 1rem; background: var(--surface); padding: 0.5rem; }
-.page { display: grid; gap: 2rem; max-width: 76rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; }
+.page { display: grid; grid-template-columns: minmax(0, 1fr); gap: 2rem; max-width: 76rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; }
 h1 { font-size: 2rem; line-height: 1.2; letter-spacing: -0.015em; margin: 0; }
 h2 { font-size: 1.5rem; line-height: 1.2; margin: 3rem 0 1rem; text-transform: none; }
 h3 { font-size: 1.125rem; line-height: 1.3; margin: 0; }
-h4 { font-size: 0.8125rem; margin: 1.5rem 0 0.5rem; color: var(--muted); font-weight: 600; }
+h4, .fields-title { font-size: 0.8125rem; margin: 1.5rem 0 0.5rem; color: var(--muted); font-weight: 600; }
 p { margin: 0.5rem 0; max-width: 44rem; }
 code, pre { font-family: var(--mono); font-size: 0.8125rem; }
 pre {

@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode } from '#shared/baas/errors.ts'
 import { curlLine } from './curl-line.ts'
 import { errorText } from './error-text.ts'
-import { fieldRows, inner, typeOf, type FieldRow } from './field-rows.ts'
+import { fieldRows, inner, resolve, ruleOf, typeOf, type FieldRow } from './field-rows.ts'
 import { escapeHtml, sentence } from './html.ts'
 import type { OpenApiDocument, OpenApiOperation } from './openapi-document.ts'
 import { operationsOf, parameterRows } from './operations.ts'
@@ -38,7 +38,7 @@ function navigation(document: OpenApiDocument): string {
     const links = operationsOf(document, name).map(
       ({ operation }) => `<li><a href="#${operation.operationId}">${escapeHtml(operation.summary)}</a></li>`,
     )
-    return `<details open><summary>${escapeHtml(name)}</summary><ul>${links.join('')}</ul></details>`
+    return `<details><summary>${escapeHtml(name)}</summary><ul>${links.join('')}</ul></details>`
   })
   const more = ['webhooks', 'errors'].map((id) => `<li><a href="#${id}">${id}</a></li>`)
   return `<nav aria-label="Endpoints">${groups.join('')}<ul>${more.join('')}</ul></nav>`
@@ -86,7 +86,7 @@ function endpoint(
 <p class="call"><span class="method">${method.toUpperCase()}</span> ${escapeHtml(path)}</p>
 <p>${sentence(description)}</p>
 ${fields('Parameters', parameterRows(operation, schemas))}
-${body === undefined ? '' : fields('Body', fieldRows(schemas, body.schema))}
+${body === undefined ? '' : fields('Body', fieldRows(schemas, body.schema), ruleOf(schemas, resolve(schemas, body.schema)))}
 <h4>Request</h4>
 <pre tabindex="0"><code>${escapeHtml(curlLine(server?.url ?? '', path, method, operation))}</code></pre>
 ${fields(`Answer: content is ${typeOf(schemas, contentSchema)}`, inner(schemas, contentSchema))}
@@ -97,20 +97,25 @@ ${fields(`Answer: content is ${typeOf(schemas, contentSchema)}`, inner(schemas, 
 </section>`
 }
 
-function fields(title: string, rows: FieldRow[]): string {
+function fields(title: string, rows: FieldRow[], rule = ''): string {
   if (rows.length === 0) return ''
+  return `<h4>${escapeHtml(title)}</h4>\n${rule === '' ? '' : `<p>${sentence(rule)}</p>`}${fieldList(rows)}`
+}
+
+function fieldList(rows: FieldRow[]): string {
   const items = rows.map(
     ({ path, type, required, rule }) =>
       `<div><dt>${escapeHtml(path)}</dt><dd>${escapeHtml(type)}, ${required ? 'required' : 'optional'}${rule === '' ? '' : `. ${sentence(rule)}`}</dd></div>`,
   )
-  return `<h4>${escapeHtml(title)}</h4>\n<dl class="fields">${items.join('')}</dl>`
+  return `<dl class="fields">${items.join('')}</dl>`
 }
 
 function webhooks(document: OpenApiDocument): string {
   const event = document.components.schemas['EventBody'] ?? {}
   return `<h2 id="webhooks">Webhooks</h2>
 <p>${sentence(API_TEXTS.webhooks)}</p>
-${fields('Body', fieldRows(document.components.schemas, event))}`
+<h3 class="fields-title">Body</h3>
+${fieldList(fieldRows(document.components.schemas, event))}`
 }
 
 function errorCatalogue(): string {

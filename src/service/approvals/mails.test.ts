@@ -31,7 +31,7 @@ describe('the mail about what is held', () => {
     expect(mail.subject).toBe('Approve or decline a transaction at Demo')
     const { number } = (await harness.read(uuid)).approval
     const lines = mail.text.split('\n')
-    expect(lines).toContain('Send coins')
+    expect(lines).toContain('Send 0.000001 DEMO')
     expect(lines).toContain('Amount: 0.000001 DEMO')
     expect(lines).toContain('To: 0x00000000000000000000000000000000000C0111')
     expect(lines).toContain(`Wallet: Savings (${wallet.address})`)
@@ -48,8 +48,8 @@ describe('the mail about what is held', () => {
       harness.signed(wallet, { toAddress: wallet.passkey.rpIdHash.slice(0, 42), data: '0x12345678' }),
     )
     const mail = await mailAbout(answer.content.transactionUuid)
-    expect(mail.text).toContain('A call that we cannot explain')
-    expect(mail.text).toContain('! Nothing is known about this call.')
+    expect(mail.text).toContain('Call of a contract')
+    expect(mail.text).toContain('! Nobody here can tell what this call does.')
   })
 
   test('behavior: is not sent any more once it was decided', async () => {

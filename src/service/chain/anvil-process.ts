@@ -77,7 +77,11 @@ async function startOnce(options: StartAnvilOptions, port: number): Promise<Anvi
   const url = `http://127.0.0.1:${port}`
   const rpc = createRpc({ url, timeoutMs: 30_000, batches: { underWayMax: 4, sizeMax: 50 } })
   const control = createRpc({
-    ...{ url, connections: 1, retry: false, timeoutMs: 120_000, answerBytesMax: -1 },
+    url,
+    connections: 1,
+    retry: false,
+    timeoutMs: 120_000,
+    answerBytesMax: -1,
     batches: { underWayMax: 1, sizeMax: 100 },
   })
   const stop = async () => {

@@ -36,8 +36,8 @@ const restart = async (options: Partial<EmbeddedChainOptions> = {}) => {
   await chain.close()
   chain = await start(options)
 }
-const transfer = (nonce: number, to: Address = receiver) =>
-  sender.signTransaction({
+const transfer = (nonce: number, to: Address = receiver, from = sender) =>
+  from.signTransaction({
     type: 'eip1559',
     chainId: EMBEDDED_CHAIN_ID,
     to,
@@ -227,6 +227,41 @@ describe('embedded chain', () => {
     await expect(send(0)).rejects.toThrow(RpcError)
     await expect(chain.sendRawTransaction('0x1234')).rejects.toThrow(RpcError)
     expect((await stat(join(directory, 'blocks-0.log'))).size).toBe(size)
+  })
+
+  test('behavior: what two senders send at once is there again with the same hashes, also after kill -9', async () => {
+    const other = privateKeyToAccount(generatePrivateKey())
+    await chain.fund(other.address, 10n ** 20n)
+    const hashes: Hex[] = []
+    for (let round = 0; round < 3; round += 1) {
+      const nonces = Array.from({ length: 40 }, (_, index) => round * 40 + index)
+      const signed = await Promise.all(
+        nonces.flatMap((nonce) =>
+          [sender, other].map(async (from) => ({ from, raw: await transfer(nonce, receiver, from) })),
+        ),
+      )
+      if (round === 1) process.kill(chain.pid(), 'SIGKILL')
+      const sent = signed.map(({ from, raw }) => chain.sendRawTransaction(raw, from.address))
+      hashes.push(...(await Promise.all(sent)))
+    }
+    for (const hash of hashes) await mined(hash)
+    expect(await balance(receiver)).toBe(240n)
+    const head = await block('latest')
+    await restart()
+    expect(await block('latest')).toEqual(head)
+  })
+
+  test('error: of what is sent at once, only what the pool refuses is refused', async () => {
+    const raws = await Promise.all([0, 1, 1, 2].map((nonce) => transfer(nonce)))
+    const other = await transfer(1, sender.address)
+    const results = await Promise.allSettled(
+      [...raws, other].map((raw) => chain.sendRawTransaction(raw, sender.address)),
+    )
+    expect(results.map(({ status }) => status)).toEqual([
+      ...['fulfilled', 'fulfilled', 'rejected', 'fulfilled'],
+      'rejected',
+    ])
+    await expect.poll(() => balance(receiver), { interval: 2 }).toBe(3n)
   })
 
   test('behavior: accepts hundreds of transactions in a second', async () => {

@@ -8,6 +8,7 @@ import { up as approvals } from './migrations/0005-approvals.ts'
 import { up as relayer } from './migrations/0006-relayer.ts'
 import { up as operations } from './migrations/0008-operations.ts'
 import { up as holdings } from './migrations/0007-holdings.ts'
+import { up as speed } from './migrations/0009-speed.ts'
 import { up as events } from './migrations/0004-events.ts'
 
 /** Every migration, in order. Forward only: a step that was released is never edited or taken back. */
@@ -20,6 +21,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0006-relayer': { up: relayer },
   '0007-holdings': { up: holdings },
   '0008-operations': { up: operations },
+  '0009-speed': { up: speed },
 }
 
 const TABLE = 'service_migrations'

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { PGlite, types, type PGliteOptions } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { lockDirectory } from './directory-lock.ts'
@@ -17,6 +18,9 @@ const PARSERS = {
   [types.BYTEA]: (text: string) => Buffer.from(text.slice('\\x'.length), 'hex'),
 }
 
+/** What Postgres has beside the server, and the migrations use. */
+const EXTENSIONS = { pg_trgm }
+
 /** The embedded engine in a folder: locked for this process alone, one fsync for each commit. */
 export async function openPGlite(options: {
   directory: string
@@ -29,6 +33,7 @@ export async function openPGlite(options: {
       fs: new DurableFileSystem(join(options.directory, 'database')),
       startParams: DURABLE_START_PARAMS,
       parsers: PARSERS,
+      extensions: EXTENSIONS,
     })
     const db = new Kysely<Tables>({
       dialect: observedDialect(new PreparingPGliteDialect(pglite), options.observe),
@@ -50,7 +55,7 @@ export async function openPGlite(options: {
 
 /** The embedded engine in memory, for tests. `template` is a dump of `PGlite.dumpDataDir`. */
 export async function openPGliteInMemory(template?: Blob): Promise<OpenDatabase & { pglite: PGlite }> {
-  const options: PGliteOptions = { parsers: PARSERS }
+  const options: PGliteOptions = { parsers: PARSERS, extensions: EXTENSIONS }
   if (template !== undefined) options.loadDataDir = template
   const pglite = await PGlite.create(options)
   const db = new Kysely<Tables>({ dialect: new PreparingPGliteDialect(pglite) })

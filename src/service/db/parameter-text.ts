@@ -3,6 +3,7 @@
  * become JSON, arrays become arrays of Postgres and never JSON.
  */
 export function parameterText(value: unknown): string | null {
+  if (value === null || value === undefined) return null
   switch (typeof value) {
     case 'string':
       return value
@@ -11,10 +12,10 @@ export function parameterText(value: unknown): string | null {
     case 'boolean':
       return String(value)
     case 'object':
-      return value === null ? null : objectText(value)
+      return objectText(value)
     case 'undefined':
-      return null
-    default:
+    case 'symbol':
+    case 'function':
       throw new TypeError(`a ${typeof value} cannot be a parameter of a query`)
   }
 }

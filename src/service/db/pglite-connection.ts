@@ -6,6 +6,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import { parameterText } from './parameter-text.ts'
+import { isPlannedEachTime } from './planned-each-time.ts'
 
 type Field = { name: string; dataTypeID: number }
 type Prepared = { name: string; fields: readonly Field[] }
@@ -22,7 +23,8 @@ const ROLLBACK = unprepared('rollback')
 const PREPARED_MAX = 500
 const SEEN_MAX = 2_000
 /** What does not change the shape of any other statement's answer. */
-const LEAVES_SHAPES = /^\s*(select|insert|update|delete|with|merge|savepoint|release|rollback)\b/i
+const LEAVES_SHAPES =
+  /^\s*(?:\/\*.*?\*\/\s*)?(?:select|insert|update|delete|with|merge|savepoint|release|rollback)\b/i
 
 /**
  * The one session of the embedded engine. A query is one message to it instead of six, and a statement that
@@ -93,7 +95,7 @@ export class PGliteConnection implements DatabaseConnection {
 
   /** A statement is prepared the second time it comes: many come once. */
   async #firstTimes(sql: string, values: (string | null)[]): Promise<QueryResult<unknown>> {
-    const again = this.#seen.has(sql)
+    const again = this.#seen.has(sql) && !isPlannedEachTime(sql)
     const name = again ? `s${(this.#statements += 1)}` : ''
     const parsed = serialize.parse({ name, text: sql })
     const bound = serialize.bind({ statement: name, values })

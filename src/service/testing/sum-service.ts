@@ -63,7 +63,10 @@ export async function startSumService(): Promise<SumService> {
   const two = await createOrganization(ctx.db, { name: 'Two', keyMark: 'bbbbbb', now: new Date() })
   const keys = new Map<string, AuthenticatedKey>([
     ['full', { ...UNLIMITED, organizationId: one.id, keyId: 'k1', scopes: ['wallet:create', 'wallet:read'] }],
-    ['other', { ...UNLIMITED, organizationId: two.id, keyId: 'k2', scopes: ['wallet:create', 'wallet:read'] }],
+    [
+      'other',
+      { ...UNLIMITED, organizationId: two.id, keyId: 'k2', scopes: ['wallet:create', 'wallet:read'] },
+    ],
     ['none', { ...UNLIMITED, organizationId: one.id, keyId: 'k3', scopes: ['token:transfer'] }],
   ])
   const { admit } = createAdmission(ctx, {

@@ -1,3 +1,5 @@
+import type { GeneratedAlways } from 'kysely'
+
 /** `submitted`: the deployment is signed and stored. `failed` frees the address for another creation. */
 export type WalletStatus = 'submitted' | 'deployed' | 'failed'
 
@@ -30,5 +32,7 @@ export type WalletTables = {
     answered_at: Date | null
     created_at: Date
     deployed_at: Date | null
+    /** The texts that `q` finds, in lower case, one in each line. Kept by the database. */
+    search_text: GeneratedAlways<string>
   }
 }

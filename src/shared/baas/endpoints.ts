@@ -29,7 +29,13 @@ export const SPEC_ENDPOINTS = {
     body: wallets.predictWalletRequestSchema,
     answer: wallets.predictWalletResultSchema,
     summary: 'Predict the address and the fee requirements of a wallet',
-    errors: ['INVALID_PUBLIC_KEY', 'RP_ID_HASH_NOT_REGISTERED', 'TOKEN_UNREADABLE', 'CHAIN_FAILED', 'CHAIN_TIMEOUT'],
+    errors: [
+      'INVALID_PUBLIC_KEY',
+      'RP_ID_HASH_NOT_REGISTERED',
+      'TOKEN_UNREADABLE',
+      'CHAIN_FAILED',
+      'CHAIN_TIMEOUT',
+    ],
   },
   requestEmailVerification: {
     method: 'POST',

@@ -1,0 +1,42 @@
+import { forgetOldApprovals } from './approvals/forget-old-approvals.ts'
+import type { Context } from './context.ts'
+import { forgetOldCodes } from './email/forget-old-codes.ts'
+import { createIndexer } from './holdings/create-indexer.ts'
+import { forgetOldIdempotencyKeys } from './http/idempotency.ts'
+import { forgetOldCounts } from './keys/shared-counts.ts'
+import { createHeldWork } from './transactions/run-held.ts'
+import { forgetOldEvents } from './webhooks/forget-old-events.ts'
+
+const HOUSEKEEPING_MS = 15 * 60_000
+
+/** Ends with what is under way. */
+export type BackgroundWork = { stop: () => Promise<void> }
+
+/** What a service does that no request asks for: held transactions, the index of holdings, old rows. */
+export async function startBackgroundWork(ctx: Context): Promise<BackgroundWork> {
+  const held = createHeldWork(ctx)
+  await held.start()
+  const indexer = createIndexer(ctx)
+  indexer.start()
+  const housekeeping = setInterval(() => void keepHouse(ctx), HOUSEKEEPING_MS)
+  housekeeping.unref()
+  return {
+    stop: async () => {
+      clearInterval(housekeeping)
+      await indexer.stop()
+      await held.stop()
+    },
+  }
+}
+
+async function keepHouse(ctx: Context): Promise<void> {
+  try {
+    await forgetOldIdempotencyKeys(ctx)
+    await forgetOldCodes(ctx)
+    await forgetOldCounts(ctx)
+    await forgetOldEvents(ctx)
+    await forgetOldApprovals(ctx)
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'old rows could not be deleted; trying again later')
+  }
+}

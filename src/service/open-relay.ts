@@ -1,0 +1,43 @@
+import type { Logger } from 'pino'
+import { inviteApprover } from './approvals/invite-approver.ts'
+import type { ChainConnection } from './chain/chain.ts'
+import type { Clock } from './context.ts'
+import type { ServiceOptions } from './create-service.ts'
+import type { Metrics } from './http/metrics.ts'
+import { collectRelayMetrics } from './relayer/collect-metrics.ts'
+import { createRelay } from './relayer/create-relay.ts'
+import type { Relay } from './relayer/relay.ts'
+import { recordTransactionOutcomes } from './transactions/record-outcome.ts'
+import { reopenTransaction } from './transactions/reopen-transaction.ts'
+import { recordDeployment } from './wallets/record-deployment.ts'
+import { reopenDeployment } from './wallets/reopen-deployment.ts'
+
+type RelayWiring = { clock: Clock; log: Logger; metrics: Metrics; chain: ChainConnection }
+
+/** The relayer, and what each module does when one of its transactions is settled or a reorganization reopens it. */
+export function openRelay(options: ServiceOptions, { clock, log, metrics, chain }: RelayWiring): Relay {
+  const { db, notifications, settings } = options
+  const relay = createRelay({
+    db,
+    notifications,
+    chain,
+    clock,
+    log,
+    privateKeys: options.relayerPrivateKeys,
+    ...(options.failpoint === undefined ? {} : { failpoint: options.failpoint }),
+    settings: {
+      ...options.relaySettings,
+      confirmations: settings.confirmations,
+      gasBudgetWeiPerDay: settings.gasBudgetWeiPerDay,
+    },
+  })
+  relay.onOutcome('wallet', async (trx, outcome) => {
+    await recordDeployment(clock, trx, outcome)
+    await inviteApprover(trx, outcome)
+  })
+  relay.onOutcomes('transaction', (trx, outcomes) => recordTransactionOutcomes(clock, trx, outcomes))
+  relay.onReopened('wallet', reopenDeployment)
+  relay.onReopened('transaction', (trx, id) => reopenTransaction(clock, trx, id))
+  collectRelayMetrics({ db, chainId: chain.id, relay, metrics, now: () => clock.now() })
+  return relay
+}
