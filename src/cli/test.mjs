@@ -44,7 +44,7 @@ async function test() {
   const chosen = CHECKS.filter(([known]) => wanted.length === 0 || wanted.includes(known))
   const has = (name) => chosen.some(([known]) => known === name)
   const browser = has('e2e') ? await ensureBrowser() : undefined
-  const postgres = has('postgres') || has('e2e') ? await ensurePostgres() : undefined
+  const postgres = has('postgres') ? await ensurePostgres() : undefined
   const env = { ...numbers, ...(browser && { LATCHKEY_CHROMIUM: browser }), FORCE_COLOR: '0' }
   const failures = []
   const check = ([name, script]) => {
@@ -52,8 +52,7 @@ async function test() {
       process.stdout.write('  – postgres         SKIPPED: there is no Postgres to run on\n')
       return
     }
-    const onPostgres = name === 'postgres' || name === 'e2e'
-    const database = onPostgres && postgres ? { LATCHKEY_TEST_DATABASE_URL: postgres.url } : {}
+    const database = name === 'postgres' && postgres ? { LATCHKEY_TEST_DATABASE_URL: postgres.url } : {}
     const work = async () =>
       summary(await run('npm', ['run', '--silent', script], { env: { ...env, ...database } }))
     return step(name, work).catch((cause) => {
@@ -84,5 +83,8 @@ function summary(output) {
   const telling = output.split('\n').filter((line) => /\b(passed|Tests|tests|files|ok)\b/.test(line))
   return telling.at(-1)?.trim().slice(0, 80) ?? ''
 }
+
+// A test run that is broken off ends its Postgres too: `exit` does not happen by itself on a signal.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130))
 
 test().catch(exitWith)

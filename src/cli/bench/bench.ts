@@ -1,13 +1,15 @@
 import { parseArgs } from 'node:util'
 import { benchDigest } from './bench-digest.ts'
+import { benchList } from './bench-list.ts'
+import { benchProcesses } from './bench-processes.ts'
 import { benchService } from './bench-service.ts'
 import { benchSizes } from './bench-sizes.ts'
 import { benchStart } from './bench-start.ts'
 import { printTable } from './print-table.ts'
 
 /**
- * `npm run bench -- start digest sizes service [--minutes 5]`: measures on this machine and prints tables;
- * budgets are those of design.md 4.
+ * `npm run bench -- start digest sizes service list processes [--minutes 5]`: measures on this machine and prints
+ * tables; budgets are those of design.md 4.
  */
 const { positionals: wanted, values } = parseArgs({
   allowPositionals: true,
@@ -19,6 +21,8 @@ const BENCHES = {
   digest: benchDigest,
   start: benchStart,
   service: () => benchService(minutes),
+  list: benchList,
+  processes: benchProcesses,
 }
 
 let missed = 0

@@ -24,28 +24,42 @@ const TICKS_PER_SECOND = 100
 /** The product as `npm start` runs it, in a process and a folder of its own, with every default of the sandbox. */
 export async function startMeasuredServer(dataDir?: string): Promise<MeasuredServer> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'latchkey-bench-')))
+  const process = await startMeasuredProcess({ DATA_DIR: folder, DEMO_PORT: String(await freePort()) })
+  const sandbox = await readSandboxFile(folder)
+  if (sandbox === undefined) throw new Error('the server wrote no sandbox.json')
+  return {
+    origin: process.origin,
+    dataDir: folder,
+    apiKey: sandbox.apiKey,
+    tokens: sandbox.tokens,
+    cpu: () => ({ serviceMs: process.cpuMs(), chainMs: cpuMs(chainPid(folder)) }),
+    close: async () => {
+      await process.close()
+      if (dataDir === undefined) await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export type MeasuredProcess = { origin: string; cpuMs: () => number; close: () => Promise<void> }
+
+/** `latchkey serve` with these settings, once it is ready. */
+export async function startMeasuredProcess(
+  environment: Record<string, string>,
+  args: readonly string[] = [],
+): Promise<MeasuredProcess> {
   const port = await freePort()
-  const child = spawn(process.execPath, [...programArguments(), 'serve'], {
-    env: { ...process.env, PORT: String(port), DEMO_PORT: String(await freePort()), DATA_DIR: folder },
+  const child = spawn(process.execPath, [...programArguments(), 'serve', ...args], {
+    env: { ...process.env, ...environment, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const origin = `http://127.0.0.1:${port}`
   await untilReady(origin, child)
-  const sandbox = await readSandboxFile(folder)
-  if (sandbox === undefined) throw new Error('the server wrote no sandbox.json')
-  return {
-    origin,
-    dataDir: folder,
-    apiKey: sandbox.apiKey,
-    tokens: sandbox.tokens,
-    cpu: () => ({ serviceMs: cpuMs(child.pid), chainMs: cpuMs(chainPid(folder)) }),
-    close: async () => {
-      const ended = new Promise((resolve) => child.once('exit', resolve))
-      child.kill('SIGTERM')
-      await ended
-      if (dataDir === undefined) await rm(folder, { recursive: true, force: true })
-    },
+  const close = async () => {
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGTERM')
+    await ended
   }
+  return { origin, cpuMs: () => cpuMs(child.pid), close }
 }
 
 /** `LATCHKEY_BENCH_NODE_OPTIONS` may hold `--cpu-prof` and the like. */

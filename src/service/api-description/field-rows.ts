@@ -62,7 +62,7 @@ export function ruleOf(schemas: Schemas, schema: JsonSchema): string {
   const texts = [
     description,
     limits.length === 0 ? '' : `${limits.join('; ')}.`,
-    items === '' ? '' : `Each ${items}`,
+    items === '' ? '' : `Each ${items.charAt(0).toLowerCase()}${items.slice(1)}`,
   ]
   return texts
     .filter((text) => text !== '')

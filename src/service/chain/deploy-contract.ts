@@ -41,8 +41,9 @@ export async function deployContract(
   try {
     await send({ to: DEPLOYMENT_PROXY, data: concatHex([contract.salt, contract.initCode]) })
   } catch (error) {
-    // Another process may have been first; the proxy then reverts.
-    if (!(await isDeployed(chain, address))) throw error
+    // Another process may have been first; the proxy then reverts, also while the other's is not mined yet.
+    if (!(await isDeployed(chain, address, 'pending'))) throw error
+    await untilDeployed(chain, address)
   }
   return address
 }

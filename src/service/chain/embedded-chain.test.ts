@@ -257,10 +257,8 @@ describe('embedded chain', () => {
     const results = await Promise.allSettled(
       [...raws, other].map((raw) => chain.sendRawTransaction(raw, sender.address)),
     )
-    expect(results.map(({ status }) => status)).toEqual([
-      ...['fulfilled', 'fulfilled', 'rejected', 'fulfilled'],
-      'rejected',
-    ])
+    const accepted = results.map(({ status }) => status === 'fulfilled')
+    expect(accepted).toEqual([true, true, false, true, false])
     await expect.poll(() => balance(receiver), { interval: 2 }).toBe(3n)
   })
 

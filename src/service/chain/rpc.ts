@@ -71,7 +71,6 @@ export function createRpc(options: RpcOptions): RpcClient {
   })
   const path = `${url.pathname}${url.search}`
   const headers = { 'content-type': 'application/json', ...authorization(url) }
-  let nextId = 1
 
   async function ask(body: string, signal: AbortSignal): Promise<unknown> {
     const response = await pool.request({ method: 'POST', path, headers, body, signal })
@@ -95,24 +94,7 @@ export function createRpc(options: RpcOptions): RpcClient {
       clearTimeout(timer)
     }
   }
-  function messageOf({ method, params }: Pick<BatchItem, 'method' | 'params'>) {
-    return { jsonrpc: '2.0', id: nextId++, method, params }
-  }
-  async function postBatch(batch: readonly BatchItem[]): Promise<void> {
-    const [first] = batch
-    if (first === undefined) return
-    try {
-      if (batch.length === 1) return first.resolve(await postJson(first.method, messageOf(first)))
-      const messages = batch.map(messageOf)
-      const answers = answersById(await postJson(`a batch with ${first.method}`, messages))
-      for (const [index, item] of batch.entries()) item.resolve(answers.get(messages[index]?.id ?? 0))
-    } catch (error) {
-      for (const item of batch) item.reject(error)
-    }
-  }
-  const post = options.batches
-    ? createBatches(options.batches, postBatch)
-    : (method: string, params: readonly unknown[]) => postJson(method, messageOf({ method, params }))
+  const post = createPost(postJson, options.batches)
 
   return {
     request: async (schema, method, params) => {
@@ -125,6 +107,36 @@ export function createRpc(options: RpcOptions): RpcClient {
     },
     close: () => pool.destroy(),
   }
+}
+
+type PostJson = (method: string, message: unknown) => Promise<unknown>
+
+/** Sends one request, in a batch with others where batches are wished; answers the node's answer, not parsed yet. */
+function createPost(
+  postJson: PostJson,
+  limits: BatchLimits | undefined,
+): (method: string, params: readonly unknown[]) => Promise<unknown> {
+  let nextId = 1
+  const messageOf = ({ method, params }: Pick<BatchItem, 'method' | 'params'>) => ({
+    jsonrpc: '2.0',
+    id: nextId++,
+    method,
+    params,
+  })
+  async function postBatch(batch: readonly BatchItem[]): Promise<void> {
+    const [first] = batch
+    if (first === undefined) return
+    try {
+      if (batch.length === 1) return first.resolve(await postJson(first.method, messageOf(first)))
+      const messages = batch.map(messageOf)
+      const answers = answersById(await postJson(`a batch with ${first.method}`, messages))
+      for (const [index, item] of batch.entries()) item.resolve(answers.get(messages[index]?.id ?? 0))
+    } catch (error) {
+      for (const item of batch) item.reject(error)
+    }
+  }
+  if (limits !== undefined) return createBatches(limits, postBatch)
+  return (method, params) => postJson(method, messageOf({ method, params }))
 }
 
 /** A batch is answered in any order (JSON-RPC 2.0, 6). */

@@ -13,8 +13,13 @@ const MARGIN_SECONDS = 86_400n
  * into use, less a day. Found by the blocks' times, which every node has, and not by their states, which most
  * have forgotten.
  */
-export async function findStartBlock(db: Database, chain: Chain, head: BlockHeader): Promise<bigint> {
-  if (head.number <= BLOCKS_FEW) return 0n
+export async function findStartBlock(
+  db: Database,
+  chain: Chain,
+  head: BlockHeader,
+  blocksFew = BLOCKS_FEW,
+): Promise<bigint> {
+  if (head.number <= blocksFew) return 0n
   const factory = await db
     .selectFrom('chain_factories')
     .select('created_at')

@@ -27,7 +27,7 @@ export function BalanceCard({ address, tokens, emptyAction }: BalanceCardProps) 
     <Card title="Balance" flush>
       <Loaded query={balances} skeleton={<SkeletonRows rows={2} label="Loading the balance" />}>
         {({ coins }) =>
-          coins.some(({ amount }) => amount !== '0') ? (
+          coins.some((coin) => isKnown(coin) && coin.amount !== '0') ? (
             <ul className="divide-y divide-line">
               {coins.filter(isWorthALine).map((coin) => (
                 <CoinRow key={coin.tokenAddress} coin={coin} address={address} tokens={tokens} />
@@ -47,8 +47,13 @@ export function BalanceCard({ address, tokens, emptyAction }: BalanceCardProps) 
 type Coin = Balances['coins'][number]
 
 /** The chain's own coin only where there is some: wallets need none, the relayer pays the gas. */
-function isWorthALine({ tokenAddress, amount }: Coin): boolean {
-  return amount !== '0' || !sameAddress(tokenAddress, ZERO_ADDRESS)
+function isWorthALine(coin: Coin): boolean {
+  return isKnown(coin) && (coin.amount !== '0' || !sameAddress(coin.tokenAddress, ZERO_ADDRESS))
+}
+
+/** Anybody can send a coin of any name: one that is not on the list must not look like one that is. */
+function isKnown({ allowed }: Coin): boolean {
+  return allowed !== false
 }
 
 type CoinRowProps = { coin: Coin; address: string; tokens: readonly AllowedToken[] }

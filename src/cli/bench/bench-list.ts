@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import * as z from 'zod/mini'
+import { openDatabase, type Database } from '#service/index.ts'
+import { startMeasuredServer, type MeasuredServer } from './measured-server.ts'
+import type { Row } from './print-table.ts'
+
+const WALLETS = 100_000
+const PAGE_MS_MAX = 50
+const PAGE_LIMIT = 200
+const SEARCHES = {
+  rare: 'user-99998',
+  frequent: 'savings',
+  absent: 'zzzqqq',
+  'of an address': '0x00000000000',
+}
+
+const pageSchema = z.object({ content: z.array(z.object({ id: z.string() })) })
+
+/** Pages of `GET /wallets` of an organization with 100,000 wallets, on the embedded database, from first to last. */
+export async function benchList(): Promise<Row[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-bench-'))
+  try {
+    await (await startMeasuredServer(folder)).close()
+    await fill(folder)
+    const server = await startMeasuredServer(folder)
+    try {
+      return [...(await walk(server)), ...(await searches(server))]
+    } finally {
+      await server.close()
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function fill(folder: string): Promise<void> {
+  const { db, close } = await openDatabase({ dataDir: folder, log: pino({ level: 'silent' }) })
+  await insertWallets(db, WALLETS)
+  await close()
+}
+
+/** Wallets of the first organization, one each second of the past. They are on no chain. */
+export async function insertWallets(db: Database, count: number): Promise<void> {
+  await sql`
+    insert into wallets (id, organization_id, address, qx, qy, rp_id_hash, label, external_user_id,
+      external_user_label, email, with_fee, status, relayed_id, transaction_hash, verification_id, creation_hmac,
+      created_at)
+    select gen_random_uuid(), (select id from organizations order by created_at limit 1),
+      '0x' || lpad(to_hex(i), 40, '0'), lpad(to_hex(i), 64, '0'), lpad(to_hex(i), 64, '0'), '0x' || repeat('0', 64),
+      'Savings ' || i, 'user-' || i, 'Person ' || md5(i::text), 'mail' || i || '@example.com', false, 'deployed',
+      gen_random_uuid(), '0x' || repeat('0', 64), gen_random_uuid(), '', now() - i * interval '1 second'
+    from generate_series(1, ${count}::integer) as i`.execute(db)
+  await sql`analyze wallets`.execute(db)
+}
+
+async function walk(server: MeasuredServer): Promise<Row[]> {
+  const times: number[] = []
+  const seen = new Set<string>()
+  for (let query: string | undefined = `?limit=${PAGE_LIMIT}`; query !== undefined;) {
+    const page = await readPage(server, query)
+    times.push(page.ms)
+    for (const id of page.ids) seen.add(id)
+    query = page.next
+  }
+  times.sort((a, b) => a - b)
+  const [median = 0, p99 = 0] = [times[times.length >> 1], times[Math.floor(times.length * 0.99)]]
+  return [
+    {
+      what: `all ${seen.size} wallets in ${times.length} pages of ${PAGE_LIMIT}, p50 / p99`,
+      measured: `${median.toFixed(1)} / ${p99.toFixed(1)} ms`,
+      budget: `${PAGE_MS_MAX} ms`,
+      met: p99 < PAGE_MS_MAX && seen.size === WALLETS,
+    },
+  ]
+}
+
+async function searches(server: MeasuredServer): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const [what, q] of Object.entries(SEARCHES)) {
+    const times: number[] = []
+    for (let time = 0; time < 9; time += 1) times.push((await readPage(server, `?q=${q}`)).ms)
+    const median = times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0
+    const measured = `${median.toFixed(1)} ms`
+    rows.push({ what: `a search, ${what}`, measured, budget: `${PAGE_MS_MAX} ms`, met: median < PAGE_MS_MAX })
+  }
+  return rows
+}
+
+async function readPage(server: MeasuredServer, query: string) {
+  const startedAt = performance.now()
+  const response = await fetch(`${server.origin}/v1/baas/wallets${query}`, {
+    headers: { 'x-api-key': server.apiKey },
+  })
+  const body: unknown = await response.json()
+  const ms = performance.now() - startedAt
+  const link = /<([^>]*)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
+  const next = link === undefined ? undefined : new URL(link).search
+  return { ms, next, ids: pageSchema.parse(body).content.map(({ id }) => id) }
+}

@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { privateKeyToAddress } from 'viem/accounts'
+import * as z from 'zod/mini'
+import { organizations } from '#cli/commands/organizations.ts'
+import { runCommand } from '#cli/testing/run-command.ts'
+import { openDatabase } from '#service/index.ts'
+import { startPlainAnvil } from '#service/testing/plain-anvil.ts'
+import { createPostgresDatabase } from '#service/testing/test-database.ts'
+import { insertWallets } from './bench-list.ts'
+import { drive, forSeconds, type LoadRequest } from './load.ts'
+import { startMeasuredProcess, type MeasuredProcess } from './measured-server.ts'
+import type { Row } from './print-table.ts'
+
+const SECONDS = 6
+const ROUNDS = 3
+const CONNECTIONS = 32
+const WALLETS = 1_000
+const FACTOR_MIN = 1.6
+
+/**
+ * What two service processes on one Postgres answer, as a multiple of what one does, in turns. They need a core
+ * each beside the database and this process: with fewer cores, CPU time tells what more of them would give.
+ */
+export async function benchProcesses(): Promise<Row[]> {
+  const postgres = process.env['LATCHKEY_TEST_DATABASE_URL'] ?? ''
+  const what = 'prepare, two processes on one Postgres as a multiple of one'
+  if (postgres === '') return [{ what, measured: 'no LATCHKEY_TEST_DATABASE_URL', budget: `${FACTOR_MIN}` }]
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-bench-'))
+  const database = await createPostgresDatabase(postgres)
+  const anvil = await startPlainAnvil({ blockTime: 1 })
+  const servers: MeasuredProcess[] = []
+  try {
+    const relayerKey = `0x${randomBytes(32).toString('hex')}` as const
+    await anvil.fund(privateKeyToAddress(relayerKey), 10n ** 20n)
+    const environment = {
+      DATABASE_URL: database.url,
+      RPC_URL: anvil.url,
+      CHAIN_ID: String(anvil.chainId),
+      RELAYER_PRIVATE_KEY: relayerKey,
+      SECRET_KEY: randomBytes(32).toString('hex'),
+      PUBLIC_URL: 'https://wallets.example',
+    }
+    const apiKey = await fill({ ...environment, DATA_DIR: join(folder, 'command') })
+    for (const name of ['a', 'b']) {
+      const settings = { ...environment, DATA_DIR: join(folder, name) }
+      servers.push(await startMeasuredProcess(settings, ['--only', 'service']))
+    }
+    return await compare(servers, apiKey)
+  } finally {
+    for (const server of servers) await server.close()
+    await anvil.stop()
+    await database.drop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** An organization without a limit, with wallets; answers its key. */
+async function fill(environment: Record<string, string>): Promise<string> {
+  const create = ['create', 'Bench', '--domain', 'bench.example', '--json']
+  const made = JSON.parse((await runCommand(organizations, create, environment)).answer)
+  const { apiKey } = z.object({ apiKey: z.string() }).parse(made)
+  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = environment
+  const { db, close } = await openDatabase({ databaseUrl, dataDir, log: pino({ level: 'silent' }) })
+  await insertWallets(db, WALLETS)
+  await sql`update organizations set requests_per_minute = 10000000`.execute(db)
+  await close()
+  return apiKey
+}
+
+async function compare(servers: readonly MeasuredProcess[], apiKey: string): Promise<Row[]> {
+  const [first] = servers
+  if (first === undefined) throw new Error('there is no server')
+  const one: Measured[] = []
+  const both: Measured[] = []
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const measured = [await measure([first], apiKey), await measure(servers, apiKey)] as const
+    if (round === 0) continue
+    one.push(measured[0])
+    both.push(measured[1])
+  }
+  const factor =
+    median(both.map(({ perSecond }) => perSecond)) / median(one.map(({ perSecond }) => perSecond))
+  const cpu = [one, both].map((all) => median(all.map(({ cpuMs }) => cpuMs)))
+  return [
+    {
+      what: 'prepare, two processes on one Postgres as a multiple of one',
+      measured: `${factor.toFixed(2)} (${Math.round(median(both.map(({ perSecond }) => perSecond)))}/s)`,
+      budget: `${FACTOR_MIN}`,
+      met: factor >= FACTOR_MIN,
+    },
+    {
+      what: 'the same, were there a core for each: twice CPU ms of one / CPU ms of two',
+      measured: `${((2 * (cpu[0] ?? 0)) / (cpu[1] ?? 1)).toFixed(2)} (${cpu.map((ms) => ms.toFixed(2)).join(' / ')} ms)`,
+      budget: '',
+    },
+  ]
+}
+
+type Measured = { perSecond: number; cpuMs: number }
+
+async function measure(servers: readonly MeasuredProcess[], apiKey: string): Promise<Measured> {
+  const before = servers.map((server) => server.cpuMs())
+  const results = await Promise.all(
+    servers.map(({ origin }) =>
+      drive({
+        origin,
+        apiKey,
+        connections: CONNECTIONS / servers.length,
+        next: forSeconds(SECONDS, REQUESTS),
+      }),
+    ),
+  )
+  for (const { refused } of results)
+    for (const [kind, times] of refused) process.stderr.write(`${times} times: ${kind}\n`)
+  const count = results.reduce((sum, result) => sum + result.count, 0)
+  const cpu = servers.reduce((sum, server, index) => sum + server.cpuMs() - (before[index] ?? 0), 0)
+  return { perSecond: results.reduce((sum, { perSecond }) => sum + perSecond, 0), cpuMs: cpu / count }
+}
+
+const REQUESTS: LoadRequest[] = Array.from({ length: WALLETS }, (_, index) => {
+  const walletAddress = `0x${(index + 1).toString(16).padStart(40, '0')}`
+  const call = { tokenAddress: `0x${'11'.repeat(20)}`, to: `0x${'22'.repeat(20)}`, amount: '1' }
+  return {
+    method: 'POST',
+    path: '/v1/baas/tokens/erc20/transfer',
+    body: JSON.stringify({ walletAddress, ...call }),
+  }
+})
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+}
