@@ -78,38 +78,42 @@ function Details({ held, tokens, decided }: DetailsProps) {
 function Facts({ held, tokens }: Omit<DetailsProps, 'decided'>) {
   const digest = digestOf(held)
   return (
-    <dl>
-      <Fact name="Asked by">{harmlessText(held.organizationName, NAME_LENGTH_MAX).text}</Fact>
-      <Fact name="Your wallet">
-        {held.walletLabel !== '' && (
-          <span class="block">{harmlessText(held.walletLabel, NAME_LENGTH_MAX).text}</span>
-        )}
-        <code>{held.walletAddress}</code>
-      </Fact>
-      <Fact name="Fee">{feeText(held, tokens)}</Fact>
-      {held.transactionHash !== undefined && (
-        <Fact name="Transaction hash">
-          <code>{held.transactionHash}</code>
+    <>
+      <dl>
+        <Fact name="Asked by">{harmlessText(held.organizationName, NAME_LENGTH_MAX).text}</Fact>
+        <Fact name="Your wallet">
+          {held.walletLabel !== '' && (
+            <span class="block">{harmlessText(held.walletLabel, NAME_LENGTH_MAX).text}</span>
+          )}
+          <code>{held.walletAddress}</code>
         </Fact>
-      )}
-      <Fact name="Fingerprint">
-        {fingerprint(digest)}
-        <small>The same four words stand where you signed it.</small>
-      </Fact>
+        <Fact name="Fee">{feeText(held, tokens)}</Fact>
+        {held.transactionHash !== undefined && (
+          <Fact name="Transaction hash">
+            <code>{held.transactionHash}</code>
+          </Fact>
+        )}
+        <Fact name="Fingerprint">
+          {fingerprint(digest)}
+          <small>The same four words stand where you signed it.</small>
+        </Fact>
+      </dl>
       <details>
         <summary>Exact bytes</summary>
-        <Fact name="Contract called">
-          <code>{held.toAddress}</code>
-        </Fact>
-        <Fact name="Call data">
-          <code class="bytes">{held.data}</code>
-        </Fact>
-        <Fact name="Digest">
-          <code class="bytes">{digest}</code>
-        </Fact>
-        <Fact name="Chain">{String(held.chainId)}</Fact>
+        <dl>
+          <Fact name="Contract called">
+            <code>{held.toAddress}</code>
+          </Fact>
+          <Fact name="Call data">
+            <code class="bytes">{held.data}</code>
+          </Fact>
+          <Fact name="Digest">
+            <code class="bytes">{digest}</code>
+          </Fact>
+          <Fact name="Chain">{String(held.chainId)}</Fact>
+        </dl>
       </details>
-    </dl>
+    </>
   )
 }
 

@@ -64,7 +64,7 @@ async function open(settings: Settings, log: Logger, closing: ClosingStack): Pro
   const probes = bffProbes({ db: database.db, metrics })
   const isEnding = () => closing.isClosing()
   const { publicUrl } = settings
-  const isSecure = publicUrl.startsWith('https:')
+  const isSecure = settings.approvalUrl.startsWith('https:')
   const approver = serveApp({ directory: builtDir('approver'), basePath: '/approve', isSecure })
   const islands = { service: service?.fetch, bff: bff?.fetch, approver }
   const fetch = composeFetch({ ...islands, probes, publicUrl, isEnding })
