@@ -1,3 +1,4 @@
+import { collectHeld } from './approvals/collect-held.ts'
 import { forgetOldApprovals } from './approvals/forget-old-approvals.ts'
 import type { Context } from './context.ts'
 import { forgetOldCodes } from './email/forget-old-codes.ts'
@@ -14,6 +15,7 @@ export type BackgroundWork = { stop: () => Promise<void> }
 
 /** What a service does that no request asks for: held transactions, the index of holdings, old rows. */
 export async function startBackgroundWork(ctx: Context): Promise<BackgroundWork> {
+  collectHeld(ctx)
   const held = createHeldWork(ctx)
   await held.start()
   const indexer = createIndexer(ctx)

@@ -30,6 +30,16 @@ async function setDeadline(uuid: string, seconds: number): Promise<void> {
     where transaction_id = ${uuid}::uuid`.execute(harness.ctx.db)
 }
 
+test('behavior: the number is told while it waits and not any more; what waits is counted', async () => {
+  const uuid = await harness.hold(one.wallet)
+  expect((await harness.read(uuid)).approval.number).toBeGreaterThan(9)
+  expect(await harness.ctx.metrics.text()).toMatch(/^approvals_held [1-9]/m)
+  await one.approver.decide(uuid, 'reject')
+  const { approval } = await harness.read(uuid)
+  expect(approval.decidedAtDatetime).toBeDefined()
+  expect(approval).not.toHaveProperty('number')
+})
+
 describe('approve', () => {
   test('behavior: executes with the submitted signature, once, and tells every step', async () => {
     const coins = await received(async () => {

@@ -16,8 +16,9 @@ export function parameterText(value: unknown): string | null {
     case 'undefined':
     case 'symbol':
     case 'function':
-      throw new TypeError(`a ${typeof value} cannot be a parameter of a query`)
+      break
   }
+  throw new TypeError(`a ${typeof value} cannot be a parameter of a query`)
 }
 
 function objectText(value: object): string {
