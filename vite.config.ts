@@ -37,6 +37,7 @@ export default defineConfig({
     },
   },
   test: {
+    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // A busy machine is slow, not wrong.
@@ -52,7 +53,6 @@ export default defineConfig({
           // Files share a process and its loaded modules: loading them anew took half of the time. No module keeps
           // state that a test could leave behind.
           isolate: false,
-          maxWorkers: 2,
         },
       },
       {
