@@ -33,13 +33,9 @@ export async function simulateCall(
  * The gas a transaction needs as the next block would run it; the simulation that tells whether it reverts.
  * With `gas`, a call that needs more than that fails.
  */
-export async function estimateGas(
-  rpc: Rpc,
-  call: SimulatedCall,
-  block: SimulationBlock = 'pending',
-): Promise<GasEstimate> {
+export async function estimateGas(rpc: Rpc, call: SimulatedCall): Promise<GasEstimate> {
   try {
-    const gas = await rpc.request(quantitySchema, 'eth_estimateGas', [parameters(call), block])
+    const gas = await rpc.request(quantitySchema, 'eth_estimateGas', [parameters(call), 'pending'])
     return { ok: true, gas }
   } catch (error) {
     return { ok: false, reason: reasonOrThrow(error) }

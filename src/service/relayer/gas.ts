@@ -16,17 +16,18 @@ export const USUAL_GAS_LIMIT = withMargin(USUAL_GAS)
  * @param gasLimitMax the most that one transaction may use
  */
 export async function gasOf(
-  chain: ChainConnection,
+  chain: Pick<ChainConnection, 'rpc' | 'callTellsGas' | 'simulateAt'>,
   call: Omit<SimulatedCall, 'gas'>,
   gasLimitMax: bigint,
 ): Promise<GasEstimate> {
-  const block = chain.simulateAt?.() ?? 'pending'
   if (chain.callTellsGas === true && USUAL_GAS_LIMIT <= gasLimitMax) {
+    const block = chain.simulateAt?.() ?? 'pending'
     const usual = await simulateCall(chain.rpc, { ...call, gas: USUAL_GAS }, block)
     if (usual.ok) return { ok: true, gas: USUAL_GAS_LIMIT }
-    // It may have failed for want of gas, somewhere deep inside: only a call with all the gas can tell.
+    // It may have failed for want of gas, or for want of what the pool is about to change: only a call with all
+    // the gas, after the pool, can tell.
   }
-  const estimate = await estimateGas(chain.rpc, { ...call, gas: gasLimitMax }, block)
+  const estimate = await estimateGas(chain.rpc, { ...call, gas: gasLimitMax })
   if (!estimate.ok) return estimate
   const wanted = withMargin(estimate.gas)
   return { ok: true, gas: wanted < gasLimitMax ? wanted : gasLimitMax }

@@ -1,0 +1,43 @@
+import { encodeFunctionData, parseGwei } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { demoCoinAbi } from '#shared/abi/demo-coin.ts'
+import { demoCoinBytecode } from '#shared/abi/demo-coin-bytecode.ts'
+import type { ChainConnection } from '#service/chain/chain.ts'
+import { startPlainAnvil } from '#service/testing/plain-anvil.ts'
+import { gasOf } from './gas.ts'
+
+const SECONDS_WITHOUT_BLOCKS = 3_600
+const FEES = { maxFeePerGas: parseGwei('10'), maxPriorityFeePerGas: parseGwei('1') }
+
+test('behavior: what fails before the pool and works after it is not refused, though the pool is dear to ask', async () => {
+  const anvil = await startPlainAnvil({ blockTime: SECONDS_WITHOUT_BLOCKS })
+  const sender = privateKeyToAccount(generatePrivateKey())
+  await anvil.fund(sender.address, 10n ** 20n)
+  const send = async (nonce: number, call: { to?: `0x${string}`; data: `0x${string}` }) => {
+    const fixed = { type: 'eip1559', chainId: anvil.chainId, gas: 3_000_000n, ...FEES } as const
+    const raw = await sender.signTransaction({ ...fixed, nonce, ...call })
+    await anvil.rpc.request(z.string(), 'eth_sendRawTransaction', [raw])
+  }
+  await send(0, { data: demoCoinBytecode })
+  await anvil.mine(1)
+  const receipts = await anvil.rpc.request(
+    z.array(z.object({ contractAddress: z.templateLiteral(['0x', z.string()]) })),
+    'eth_getBlockReceipts',
+    ['latest'],
+  )
+  const to = receipts[0]?.contractAddress ?? '0x'
+  const call = (functionName: 'mint' | 'transfer') =>
+    encodeFunctionData({ abi: demoCoinAbi, functionName, args: [sender.address, 5n] })
+  const transfer = { from: sender.address, to, data: call('transfer') }
+  const chain: Pick<ChainConnection, 'rpc' | 'callTellsGas' | 'simulateAt'> = {
+    rpc: anvil.rpc,
+    callTellsGas: true,
+    simulateAt: () => 'latest',
+  }
+  expect(await gasOf(chain, transfer, 10_000_000n)).toMatchObject({ ok: false })
+  await send(1, { to, data: call('mint') })
+  expect(await gasOf(chain, transfer, 10_000_000n)).toMatchObject({ ok: true })
+  await anvil.stop()
+})
