@@ -52,7 +52,11 @@ describe('kill -9 in the middle of a creation', () => {
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'latchkey-kill-'))
   })
-  afterAll(() => rm(dataDir, { recursive: true, force: true }))
+  afterAll(async () => {
+    // One that a failed assertion left behind would keep the test's own process from ending.
+    for (const child of children) child.kill('SIGKILL')
+    await rm(dataDir, { recursive: true, force: true })
+  })
 
   // From "nothing stored yet" to "answered": the process ends this long after the request was sent.
   const DELAYS_MS = [10, 50, 100, 200]
@@ -89,10 +93,13 @@ const listSchema = z.object({ content: z.array(z.object({ address: z.string() })
 const inboxSchema = z.array(z.object({ code: z.optional(z.string()) }))
 const placeSchema = z.object({ port: z.number(), apiKey: z.string() })
 
+const children: ChildProcess[] = []
+
 async function startProcess(dataDir: string, apiKey?: string) {
   const script = fileURLToPath(new URL('./testing/service-process.ts', import.meta.url))
   const args = ['--import', 'tsx', script, dataDir, ...(apiKey === undefined ? [] : [apiKey])]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  children.push(child)
   const place = placeSchema.parse(JSON.parse(await firstLine(child)))
   const url = (path: string) => `http://127.0.0.1:${place.port}${path}`
   const headers = { 'x-api-key': place.apiKey, 'content-type': 'application/json' }

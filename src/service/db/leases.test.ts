@@ -43,6 +43,23 @@ describe('leases', () => {
     expect(await takeLease(opened.db, { ...lease, owner: randomUUID() })).toBe(true)
   })
 
+  test('behavior: what follows the work does not hold up its result, and ends before another has the lease', async () => {
+    const ctx = { db: opened.db, log }
+    const name = `work ${randomUUID()}`
+    const follow: (() => void)[] = []
+    const followed = new Promise<void>((resolve) => follow.push(resolve))
+    const ended = await underLease(
+      ctx,
+      name,
+      async () => 'done',
+      () => followed,
+    )
+    expect(ended).toEqual({ result: 'done' })
+    expect(await isLeased(opened.db, name)).toBe(true)
+    for (const resolve of follow) resolve()
+    await expect.poll(() => isLeased(opened.db, name)).toBe(false)
+  })
+
   test('behavior: work under a lease runs alone, and gives it back also when it fails', async () => {
     const { name } = newLease(0)
     const ctx = { db: opened.db, log }

@@ -50,24 +50,36 @@ const RENEWALS_PER_TTL = 3
 
 /**
  * Does work while holding a lease, renewed until the work ends. Answers `undefined` at once, without the work,
- * when another holds it.
+ * when another holds it. `afterwards` follows what succeeded and does not hold up its result; the lease ends
+ * after it.
  */
 export async function underLease<Result>(
   ctx: { db: Database; log: Logger },
   name: string,
   work: () => Promise<Result>,
+  afterwards?: (result: Result) => Promise<void>,
 ): Promise<{ result: Result } | undefined> {
   const lease = { name, owner: randomUUID(), ttlMs: TTL_MS }
   if (!(await takeLease(ctx.db, lease))) return undefined
   const renewing = renew(ctx, lease)
-  try {
-    return { result: await work() }
-  } finally {
+  const end = async () => {
     clearInterval(renewing)
     // A lease that cannot be given back ends by itself.
     await returnLease(ctx.db, lease).catch((error: unknown) => {
       ctx.log.warn({ err: error }, 'a lease could not be given back; it will expire')
     })
+  }
+  try {
+    const result = await work()
+    const followed = afterwards?.(result).catch((error: unknown) =>
+      ctx.log.warn({ err: error, lease: name }, 'what follows was not done'),
+    )
+    if (followed === undefined) await end()
+    else void followed.then(end)
+    return { result }
+  } catch (error) {
+    await end()
+    throw error
   }
 }
 

@@ -4,7 +4,7 @@ import type { Caller, Context } from '#service/context.ts'
 import { isLeased, underLease } from '#service/db/leases.ts'
 import { checkCode } from '#service/email/check-code.ts'
 import { serviceError } from '#service/http/service-error.ts'
-import { finishCreation } from './finish-creation.ts'
+import { finishCreation, markAnswered } from './finish-creation.ts'
 import { deployWallet } from './deploy-wallet.ts'
 import { predictAt } from './predict-wallet.ts'
 import { creationHmac, findUnfinishedCreation, isAddressTaken } from './unfinished-creation.ts'
@@ -33,7 +33,7 @@ export async function createWallet(
   const lease = `wallet ${key.address.toLowerCase()}`
   for (;;) {
     const create = await creationOf(ctx, caller, key, body)
-    const ended = await underLease(ctx, lease, create)
+    const ended = await underLease(ctx, lease, create, () => markAnswered(ctx, key.address))
     if (ended !== undefined) return ended.result
     // Another request, here or in another process, is creating this wallet: it answers, or its process ends.
     await untilNotLeased(ctx, lease)

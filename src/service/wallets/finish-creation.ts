@@ -15,7 +15,8 @@ export type Creation = {
 }
 
 /**
- * Waits for the deployment and answers. Also the second half of a creation that a crash cut off.
+ * Waits for the deployment and answers. Also the second half of a creation that a crash cut off. The caller
+ * holds the creation's lease, and marks it as answered when the answer is on its way.
  *
  * @throws TRANSACTION_REVERTS when the chain refused the deployment; the code is valid again
  * @throws WALLET_ALREADY_DEPLOYED when another request has answered it meanwhile
@@ -23,17 +24,30 @@ export type Creation = {
 export async function finishCreation(ctx: Context, creation: Creation): Promise<CreateWalletResult> {
   const outcome = await ctx.relay.outcome(creation.relayedId, RECEIPT_WAIT_MS)
   if (outcome?.status === 'failed') throw serviceError('TRANSACTION_REVERTS', outcome.reason)
-  const answered = await ctx.db
-    .updateTable('wallets')
-    .set({ answered_at: ctx.clock.now() })
+  const open = await ctx.db
+    .selectFrom('wallets')
+    .select('id')
     .where('id', '=', creation.walletId)
     .where('answered_at', 'is', null)
-    .returning('id')
     .executeTakeFirst()
-  if (answered === undefined) throw serviceError('WALLET_ALREADY_DEPLOYED')
+  if (open === undefined) throw serviceError('WALLET_ALREADY_DEPLOYED')
   return {
     address: creation.address,
     label: creation.label,
     transactionHash: outcome?.hash ?? creation.transactionHash,
   }
+}
+
+/**
+ * From now on the same request is one for a wallet that exists. Noted after the answer and not before it: a
+ * crash between the two then costs nobody the answer.
+ */
+export async function markAnswered(ctx: Context, address: string): Promise<void> {
+  await ctx.db
+    .updateTable('wallets')
+    .set({ answered_at: ctx.clock.now() })
+    .where('address', '=', address.toLowerCase())
+    .where('status', '<>', 'failed')
+    .where('answered_at', 'is', null)
+    .execute()
 }
