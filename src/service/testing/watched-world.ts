@@ -30,7 +30,8 @@ export async function startWatchedWorld(): Promise<WatchedWorld> {
   const state = await watchState(world.ctx.db)
 
   async function checkAnswer(answer: Answer, before: string, name: string, table?: TableRow): Promise<void> {
-    expect(answer.status, `${name}: ${answer.text}`).toBeLessThan(500)
+    const why = answer.status < 500 ? '' : world.ctx.logLines.slice(-3).join('')
+    expect(answer.status, `${name}: ${answer.text}\n${why}`).toBeLessThan(500)
     if (answer.status >= 400) {
       expect(await state.fingerprint(), `${name} changed something: ${answer.text}`).toBe(before)
       if (answer.content === undefined) return

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { walletAddress } from '#shared/signing/wallet-address.ts'
 import { createService, type Service } from '#service/create-service.ts'
-import { returnLease, takeLease } from '#service/db/leases.ts'
+import { isLeased, returnLease, takeLease } from '#service/db/leases.ts'
 import { startTestChain, type TestChain } from '#service/testing/chain.ts'
 import { harnessOn, type Harness } from '#service/testing/harness.ts'
 import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'
@@ -90,6 +90,8 @@ describe('one creation asked of two processes', () => {
     const { address, body } = await newRequest()
     const first = await create(one, body)
     expect(first.status).toBe(200)
+    // It is marked right after its answer, with its own lease.
+    await expect.poll(() => isLeased(one.ctx.db, `wallet ${address}`)).toBe(false)
     // Stored, not answered, and its process still holds the lease.
     await one.ctx.db
       .updateTable('wallets')

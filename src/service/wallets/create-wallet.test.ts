@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createWalletResultSchema } from '#shared/baas/wallets.ts'
 import { checksumAddress } from '#shared/display/address.ts'
+import { isLeased } from '#service/db/leases.ts'
 import { isDeployed } from '#service/chain/wallet-state.ts'
 import { keyOf, startChainHarness, type ChainHarness } from '#service/testing/chain-harness.ts'
 import type { Answer, TestOrganization } from '#service/testing/harness.ts'
@@ -276,9 +277,12 @@ describe('a creation that was cut off', () => {
 
 /** What a crash between the broadcast and the answer leaves behind. */
 async function forgetAnswer(answer: Answer): Promise<void> {
+  const address = answer.content.address.toLowerCase()
+  // It is noted right after the answer, while the creation's lease still holds.
+  await expect.poll(() => isLeased(harness.ctx.db, `wallet ${address}`)).toBe(false)
   await harness.ctx.db
     .updateTable('wallets')
     .set({ answered_at: null })
-    .where('address', '=', answer.content.address.toLowerCase())
+    .where('address', '=', address)
     .execute()
 }
