@@ -8,6 +8,8 @@ import type { Database } from '#service/db/database.ts'
  */
 const NOT_STATE: Record<string, 'all' | readonly string[]> = {
   api_keys: ['last_used_at', 'last_used_ip', 'ip_refused_at', 'ip_refused'],
+  // Noted right after the answer.
+  wallets: ['answered_at'],
   verification_codes: ['tries'],
   verification_guards: 'all',
   rate_counts: 'all',

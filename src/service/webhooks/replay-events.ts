@@ -4,6 +4,7 @@ import type { ReplayEventsRequest } from '#shared/org/webhooks.ts'
 import type { Caller, Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { notify } from '#service/db/notifications.ts'
+import { retryDeadlock } from '#service/db/retry-deadlock.ts'
 import { serviceError } from '#service/http/service-error.ts'
 import { fieldError } from '#service/http/validate.ts'
 import { requireWebhook, type WebhookRow } from './webhook-answer.ts'
@@ -26,13 +27,15 @@ export async function replayEvents(
 ): Promise<ReplayResult> {
   const { body } = input
   const since = beginningOf(body)
-  return ctx.db.transaction().execute(async (trx) => {
+  const replay = async (trx: Transaction) => {
     const webhook = await requireWebhook(trx, caller, input.params.webhookId)
     if (!webhook.enabled) throw serviceError('CONFLICT', 'This webhook endpoint is disabled')
     const result = await scheduleAgain(trx, webhook, { ...body, since, now: ctx.clock.now() })
     await notify(trx, 'deliveries', caller.organizationId)
     return result
-  })
+  }
+  // It touches many deliveries at once, which the workers touch in an order of their own.
+  return retryDeadlock(() => ctx.db.transaction().execute(replay))
 }
 
 function beginningOf(body: ReplayEventsRequest): RawBuilder<boolean> {
