@@ -182,7 +182,10 @@ test('behavior: API keys, integrations and their dialogs can be read by everybod
   await show(page, picture, 'api-key-revoke')
 
   await page.goto('/api-keys/new')
-  await page.getByText(/^[0-9]+ endpoints$/).first().click()
+  await page
+    .getByText(/^[0-9]+ endpoints$/)
+    .first()
+    .click()
   await page.getByRole('button', { name: 'Issue key' }).click()
   await expect(page.getByText('Must not be empty')).toBeVisible()
   await show(page, picture, 'new-api-key')
