@@ -8,8 +8,6 @@ import type { Database } from '#service/db/database.ts'
  */
 const NOT_STATE: Record<string, 'all' | readonly string[]> = {
   api_keys: ['last_used_at', 'last_used_ip', 'ip_refused_at', 'ip_refused'],
-  // Noted right after the answer.
-  wallets: ['answered_at'],
   verification_codes: ['tries'],
   verification_guards: 'all',
   rate_counts: 'all',
@@ -36,7 +34,7 @@ const NOT_STATE: Record<string, 'all' | readonly string[]> = {
 export type StateWatch = {
   /** One hash over all state. Cheap while nothing was written. */
   fingerprint: () => Promise<string>
-  /** Resolves once nothing that was sent is still without an outcome. */
+  /** Resolves once nothing that was sent is without an outcome, and no creation is being ended. */
   settled: () => Promise<void>
 }
 
@@ -68,7 +66,9 @@ export async function watchState(db: Database): Promise<StateWatch> {
           .select('id')
           .where('settled_at', 'is', null)
           .executeTakeFirst()
-        if (open === undefined) return
+        // A creation is marked after its answer, under its lease.
+        const { rows } = await sql`select name from leases where name like 'wallet 0x%'`.execute(db)
+        if (open === undefined && rows.length === 0) return
         await new Promise((resolve) => setTimeout(resolve, 5))
       }
     },
