@@ -10,6 +10,7 @@ import { observedDialect, type DatabaseObserver } from './observed-dialect.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { PreparingPGliteDialect } from './pglite-dialect.ts'
 import { openPGliteNotifications } from './pglite-notifications.ts'
+import { keepRepeatedReads } from './repeated-read.ts'
 import type { Tables } from './tables.ts'
 
 /** int8 as a decimal string and bytea as a Buffer, as node-postgres reads them: one code for both engines. */
@@ -35,9 +36,7 @@ export async function openPGlite(options: {
       parsers: PARSERS,
       extensions: EXTENSIONS,
     })
-    const db = new Kysely<Tables>({
-      dialect: observedDialect(new PreparingPGliteDialect(pglite), options.observe),
-    })
+    const db = openKysely(pglite, options.observe)
     const notifications = await openPGliteNotifications(pglite)
     const maintenance = startMaintenance(db, options.log)
     const close = async () => {
@@ -58,7 +57,14 @@ export async function openPGliteInMemory(template?: Blob): Promise<OpenDatabase 
   const options: PGliteOptions = { parsers: PARSERS, extensions: EXTENSIONS }
   if (template !== undefined) options.loadDataDir = template
   const pglite = await PGlite.create(options)
-  const db = new Kysely<Tables>({ dialect: new PreparingPGliteDialect(pglite) })
+  const db = openKysely(pglite, undefined)
   const notifications = await openPGliteNotifications(pglite)
   return { db, notifications, engine: 'pglite', pglite, close: () => pglite.close() }
+}
+
+function openKysely(pglite: PGlite, observe: DatabaseObserver | undefined): Kysely<Tables> {
+  const dialect = new PreparingPGliteDialect(pglite)
+  const db = new Kysely<Tables>({ dialect: observedDialect(dialect, observe) })
+  keepRepeatedReads(db, dialect.versions)
+  return db
 }

@@ -7,6 +7,7 @@ import {
 } from 'kysely'
 import { parameterText } from './parameter-text.ts'
 import { isPlannedEachTime } from './planned-each-time.ts'
+import type { TableVersions } from './table-versions.ts'
 
 type Field = { name: string; dataTypeID: number }
 type Prepared = { name: string; fields: readonly Field[] }
@@ -33,14 +34,16 @@ const LEAVES_SHAPES =
  */
 export class PGliteConnection implements DatabaseConnection {
   readonly #pglite: PGlite
+  readonly #versions: TableVersions
   readonly #prepared = new Map<string, Prepared>()
   readonly #seen = new Set<string>()
   #statements = 0
   #pendingBegin: Uint8Array | undefined
   #release: () => void = () => undefined
 
-  constructor(pglite: PGlite) {
+  constructor(pglite: PGlite, versions: TableVersions) {
     this.#pglite = pglite
+    this.#versions = versions
   }
 
   /** Keeps others who use the engine directly (LISTEN, dumps) out of an open transaction. */
@@ -78,6 +81,7 @@ export class PGliteConnection implements DatabaseConnection {
   executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>>
   async executeQuery(query: CompiledQuery): Promise<QueryResult<unknown>> {
     const { sql } = query
+    this.#versions.noteStatement(sql)
     const values = query.parameters.map(parameterText)
     if (!LEAVES_SHAPES.test(sql)) await this.#forgetPrepared()
     const known = this.#prepared.get(sql)

@@ -10,6 +10,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import { PGliteConnection } from './pglite-connection.ts'
+import { TableVersions } from './table-versions.ts'
 
 /**
  * Kysely on the embedded engine, several times cheaper for each query than kysely's own dialect: one message
@@ -17,13 +18,15 @@ import { PGliteConnection } from './pglite-connection.ts'
  */
 export class PreparingPGliteDialect implements Dialect {
   readonly #pglite: PGlite
+  /** Told of every statement. */
+  readonly versions = new TableVersions()
 
   constructor(pglite: PGlite) {
     this.#pglite = pglite
   }
 
   createDriver(): Driver {
-    return new PGliteDriver(this.#pglite)
+    return new PGliteDriver(this.#pglite, this.versions)
   }
 
   createAdapter(): PGliteAdapter {
@@ -44,9 +47,9 @@ class PGliteDriver implements Driver {
   readonly #pglite: PGlite
   readonly #connection: PGliteConnection
 
-  constructor(pglite: PGlite) {
+  constructor(pglite: PGlite, versions: TableVersions) {
     this.#pglite = pglite
-    this.#connection = new PGliteConnection(pglite)
+    this.#connection = new PGliteConnection(pglite, versions)
   }
 
   async init(): Promise<void> {

@@ -4,6 +4,7 @@ import type { Domain } from '#shared/org/domains.ts'
 import { rpIdHash } from '#shared/passkey/rp-id.ts'
 import type { Caller, Context } from '#service/context.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
+import { RepeatedRead } from '#service/db/repeated-read.ts'
 import { DOMAIN_COLUMNS, domainAnswer } from './domain-answer.ts'
 import { serviceError, type ServiceError } from '#service/http/service-error.ts'
 
@@ -93,20 +94,20 @@ function takenElsewhere(): ServiceError {
   )
 }
 
+const PROVED_DOMAIN = new RepeatedRead<{ domain: string; rp_id_hash: Hex }>(
+  ['organization_domains'],
+  `select domain, rp_id_hash from organization_domains
+  where organization_id = $1 and rp_id_hash = $2 and verified_at is not null`,
+)
+
 /** The organization's proved domain with this hash (any case of its digits), or `undefined`. */
 export async function findDomain(
   db: Database | Transaction,
   organizationId: string,
   hash: string,
 ): Promise<{ domain: string; rpIdHash: Hex } | undefined> {
-  const row = await db
-    .selectFrom('organization_domains')
-    .select('domain')
-    .where('organization_id', '=', organizationId)
-    .where('rp_id_hash', '=', hash.toLowerCase())
-    .where('verified_at', 'is not', null)
-    .executeTakeFirst()
-  return row && { domain: row.domain, rpIdHash: rpIdHash(row.domain) }
+  const [row] = await PROVED_DOMAIN.of(db, [organizationId, hash.toLowerCase()])
+  return row && { domain: row.domain, rpIdHash: row.rp_id_hash }
 }
 
 /** Origins whose pages may embed the widget in a frame (profile 3, `topOrigin`). */

@@ -2,6 +2,7 @@ import type { Address } from 'viem'
 import { checksumAddress } from '#shared/display/address.ts'
 import type { FeeSettings } from '#shared/org/organization.ts'
 import type { Database } from '#service/db/database.ts'
+import { RepeatedRead } from '#service/db/repeated-read.ts'
 import type { OrganizationTables } from './tables.ts'
 
 /** What an organization charges for each transaction of its wallets; the token's words as read when it was set. */
@@ -14,14 +15,20 @@ export type ChargedFee = {
   withdrawAddress: Address
 }
 
+/** Always a row, so that an organization without a fee is as cheap to ask as one with. */
+const FEE = new RepeatedRead<FeeRow | { token_address: null }>(
+  ['organizations', 'fee_settings'],
+  `select fee.token_address, fee.token_symbol, fee.token_decimals, fee.amount_per_transaction,
+    fee.withdraw_address
+  from organizations as organization
+  left join fee_settings as fee on fee.organization_id = organization.id
+  where organization.id = $1`,
+)
+
 /** The organization's fee, or `undefined` when it charges none. */
 export async function findFee(db: Database, organizationId: string): Promise<ChargedFee | undefined> {
-  const row = await db
-    .selectFrom('fee_settings')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirst()
-  return row && chargedFee(row)
+  const [row] = await FEE.of(db, [organizationId])
+  return row === undefined || row.token_address === null ? undefined : chargedFee(row)
 }
 
 export type FeeRow = Omit<OrganizationTables['fee_settings'], 'organization_id' | 'updated_at'>

@@ -11,8 +11,8 @@ export type BatchQueue<Item, Answer> = {
 
 const BATCH_MAX = 50
 /** A batch that begins this soon after the last is one of many: it waits a moment for more to join. */
-const BUSY_MS = 12
-const GATHER_MS = 6
+const BUSY_MS = 40
+const GATHER_MS = 25
 
 /**
  * @param run Takes the batch, as late as it can, so that all who come meanwhile are in it, and answers for each

@@ -1,4 +1,3 @@
-import { privateKeyToAccount } from 'viem/accounts'
 import type { Hex } from 'viem'
 import type { Transaction } from '#service/db/database.ts'
 import type { Notifications } from '#service/db/notifications.ts'
@@ -7,6 +6,7 @@ import { broadcast } from './broadcast.ts'
 import { createFeeSource, type Fees } from './fees.ts'
 import { createFundsWatch, type FundsWatch } from './funds.ts'
 import { gasOf } from './gas.ts'
+import { laneAccount } from './lane-account.ts'
 import { createLane, type Lane, type Prepared, type Stored } from './lane.ts'
 import { ensureLane } from './nonce-repair.ts'
 import { createOutcomeWaiters } from './outcome-waiters.ts'
@@ -37,7 +37,7 @@ export function createRelay(options: CreateRelayOptions): Relay {
   const parts = partsOf(options)
   const handlers: OutcomeHandlers = new Map()
   const reopenHandlers: ReopenHandlers = new Map()
-  const lanes = options.privateKeys.map((key) => createLane(parts, privateKeyToAccount(key)))
+  const lanes = options.privateKeys.map((key) => createLane(parts, laneAccount(key)))
   const currentFees = createFeeSource(parts.chain, parts.settings.feePerGasMax)
   const waiters = createOutcomeWaiters(parts)
   const settler = createSettler(parts, handlers, waiters.settled)

@@ -4,9 +4,11 @@ import type { Transaction } from '#service/db/database.ts'
 import { createBatchQueue, togetherOrAlone, type Take } from './batch-queue.ts'
 import type { Fees } from './fees.ts'
 import { reserveGas, utcDay } from './gas-budget.ts'
-import type { LaneAccount, RelayParts } from './relay-parts.ts'
+import { highestCost, insertRelayed, lowerCase, type NewRelayed } from './insert-relayed.ts'
+import type { LaneAccount } from './lane-account.ts'
+import type { RelayParts } from './relay-parts.ts'
 import type { RelayRequest, Relayed, SignedTransaction, StoredTogether } from './relay.ts'
-import { signAttempt, type UnsignedAttempt } from './sign-attempt.ts'
+import { signAttempt } from './sign-attempt.ts'
 
 /** A simulated request with everything but its nonce. */
 export type Prepared = { request: RelayRequest; gasLimit: bigint; fees: Fees }
@@ -42,12 +44,10 @@ async function storeTogether(parts: RelayParts, lane: LaneKey, take: Take<Prepar
     const batch = take()
     const taken = await takeNonces(parts, lane.address, trx, batch.length)
     parts.failpoint('nonce-taken')
-    const signed = await Promise.all(
-      batch.map(async (prepared, index) => ({
-        prepared,
-        ...(await signNew(parts, lane, prepared, taken + index)),
-      })),
-    )
+    const signed = batch.map((prepared, index) => ({
+      prepared,
+      ...signNew(parts, lane, prepared, taken + index),
+    }))
     await insertRelayed(parts, trx, signed)
     await storeServed(trx, signed)
     await reserve(parts, trx, signed)
@@ -99,76 +99,10 @@ async function reserve(parts: RelayParts, trx: Transaction, signed: readonly New
   await reserveGas(trx, uses, { budgetWeiPerDay: parts.settings.gasBudgetWeiPerDay, now })
 }
 
-/** Wei that a transaction can cost at the most. */
-export function highestCost({ gasLimit, fees }: { gasLimit: bigint; fees: Fees }): bigint {
-  return gasLimit * fees.maxFeePerGas
-}
-
-export type NewRelayed = {
-  id: string
-  organizationId?: string | undefined
-  from: Address
-  nonce: number
-  purpose: RelayRequest['purpose'] | 'repair'
-  call: Omit<UnsignedAttempt, 'chainId' | 'nonce'>
-  hash: Hex
-  raw: Hex
-}
-
-async function signNew(
-  parts: RelayParts,
-  lane: LaneKey,
-  prepared: Prepared,
-  nonce: number,
-): Promise<NewRelayed> {
+function signNew(parts: RelayParts, lane: LaneKey, prepared: Prepared, nonce: number): NewRelayed {
   const { request, gasLimit, fees } = prepared
   const call = { to: request.to, data: request.data, value: request.value ?? 0n, gasLimit, fees }
-  const attempt = await signAttempt(lane.account, { chainId: parts.chain.id, nonce, ...call })
+  const attempt = signAttempt(lane.account, { chainId: parts.chain.id, nonce, ...call })
   const { purpose, organizationId } = request
   return { id: randomUUID(), from: lane.address, nonce, purpose, organizationId, call, ...attempt }
-}
-
-/** Rows and their first attempts, in one statement. */
-export async function insertRelayed(
-  parts: RelayParts,
-  trx: Transaction,
-  signed: readonly NewRelayed[],
-): Promise<void> {
-  const now = parts.clock.now()
-  const attempts = signed.map(({ id, call, hash, raw }) => ({
-    hash,
-    relayed_id: id,
-    raw,
-    kind: 'call' as const,
-    max_fee_per_gas: call.fees.maxFeePerGas.toString(),
-    max_priority_fee_per_gas: call.fees.maxPriorityFeePerGas.toString(),
-    created_at: now,
-  }))
-  const rows = signed.map(({ id, from, nonce, purpose, organizationId, call, hash }) => ({
-    id,
-    chain_id: parts.chain.id,
-    from_address: from,
-    nonce,
-    purpose,
-    to_address: lowerCase(call.to),
-    value: call.value.toString(),
-    data: call.data,
-    gas_limit: Number(call.gasLimit),
-    status: 'signed' as const,
-    hash,
-    created_at: now,
-    attempted_at: now,
-    organization_id: organizationId ?? null,
-    gas_day: organizationId === undefined ? null : utcDay(now),
-    reserved_wei: highestCost(call).toString(),
-  }))
-  await trx
-    .with('attempts', (db) => db.insertInto('relayer_attempts').values(attempts))
-    .insertInto('relayed_transactions')
-    .values(rows)
-    .execute()
-}
-
-export function lowerCase(address: Address): Address {
-  return `0x${address.slice(2).toLowerCase()}`
 }

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import { broadcast } from './broadcast.ts'
 import type { Fees } from './fees.ts'
-import { insertRelayed, type Lane } from './lane.ts'
+import { insertRelayed } from './insert-relayed.ts'
+import type { Lane } from './lane.ts'
 import type { RelayParts } from './relay-parts.ts'
 import { emptyCall } from './replace.ts'
 import { signAttempt } from './sign-attempt.ts'
@@ -95,7 +96,7 @@ async function fillNonce(
 ): Promise<void> {
   parts.log.warn({ nonce }, 'no stored transaction explains this nonce; using it up with an empty one')
   const call = { ...emptyCall(lane.address), fees }
-  const attempt = await signAttempt(lane.account, { chainId: parts.chain.id, nonce, ...call })
+  const attempt = signAttempt(lane.account, { chainId: parts.chain.id, nonce, ...call })
   const id = randomUUID()
   const signed = { id, from: lane.address, nonce, purpose: 'repair' as const, call, ...attempt }
   await parts.db.transaction().execute((trx) => insertRelayed(parts, trx, [signed]))

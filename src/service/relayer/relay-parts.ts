@@ -1,5 +1,4 @@
 import type { Hex } from 'viem'
-import type { PrivateKeyAccount } from 'viem/accounts'
 import type { Logger } from 'pino'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import type { Clock } from '#service/context.ts'
@@ -50,8 +49,6 @@ export const RELAY_DEFAULTS: RelaySettings = {
 /** Places at which the tests end the process, to prove that the next one goes on from there. */
 export type FailpointName = 'simulated' | 'nonce-taken' | 'stored' | 'broadcast' | 'mined' | 'settled'
 export type Failpoint = (name: FailpointName) => void
-
-export type LaneAccount = PrivateKeyAccount
 
 /** A signed form of a relayed transaction. */
 export type Attempt = { hash: Hex; raw: Hex }

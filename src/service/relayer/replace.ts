@@ -2,7 +2,8 @@ import type { Address, Hex } from 'viem'
 import type { Transaction } from '#service/db/database.ts'
 import { replacementFees, type Fees } from './fees.ts'
 import { correctGas } from './gas-budget.ts'
-import { highestCost, takeNonces, type Lane } from './lane.ts'
+import { highestCost } from './insert-relayed.ts'
+import { takeNonces, type Lane } from './lane.ts'
 import type { OpenTransaction } from './open-transactions.ts'
 import type { Attempt, RelayParts } from './relay-parts.ts'
 import { signAttempt, type UnsignedAttempt } from './sign-attempt.ts'
@@ -33,7 +34,7 @@ export async function replaceTransaction(
     return undefined
   }
   const call = kind === 'cancel' ? emptyCall(lane.address) : open
-  const attempt = await signAttempt(lane.account, {
+  const attempt = signAttempt(lane.account, {
     chainId: parts.chain.id,
     nonce: open.nonce,
     to: call.to,
@@ -69,7 +70,7 @@ export async function moveToNextNonce(
   const { to, value, data, gasLimit } = open
   const moving = parts.db.transaction().execute(async (trx) => {
     const nonce = await takeNonces(parts, lane.address, trx, 1)
-    const attempt = await signAttempt(lane.account, {
+    const attempt = signAttempt(lane.account, {
       chainId: parts.chain.id,
       nonce,
       to,

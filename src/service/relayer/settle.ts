@@ -125,18 +125,21 @@ async function closeRows(
   trx: Transaction,
   ended: readonly Ended[],
 ): Promise<Map<string, ClosedRow>> {
-  const values = ended.map(({ outcome, blockHash, costWei }) => {
-    const block = outcome.blockNumber?.toString() ?? null
-    const reason = outcome.status === 'failed' ? outcome.reason : null
-    return sql`(${outcome.id}::uuid, ${outcome.status}, ${outcome.hash}, ${block}::numeric, ${reason}::text,
-      ${blockHash}, ${costWei.toString()}::numeric)`
-  })
+  const rows = ended.map(({ outcome, blockHash, costWei }) => ({
+    id: outcome.id,
+    status: outcome.status,
+    hash: outcome.hash,
+    block_number: outcome.blockNumber?.toString() ?? null,
+    reason: outcome.status === 'failed' ? outcome.reason : null,
+    block_hash: blockHash,
+    cost_wei: costWei.toString(),
+  }))
   const closed = await sql<ClosedRow>`
     update relayed_transactions as relayed
     set status = ended.status, hash = ended.hash, block_number = ended.block_number, reason = ended.reason,
         block_hash = ended.block_hash, cost_wei = ended.cost_wei, settled_at = ${parts.clock.now()}
-    from (values ${sql.join(values)})
-      as ended (id, status, hash, block_number, reason, block_hash, cost_wei)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as ended (id uuid, status text, hash text,
+      block_number numeric, reason text, block_hash text, cost_wei numeric)
     where relayed.id = ended.id and relayed.status = 'signed'
     returning relayed.id, relayed.purpose, relayed.organization_id, relayed.gas_day,
       relayed.reserved_wei::text, relayed.cost_wei::text`.execute(trx)
