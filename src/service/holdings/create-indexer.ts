@@ -38,9 +38,11 @@ export function createIndexer(
   async function round(): Promise<boolean> {
     await pace
     if (stopping.signal.aborted || !(await takeLease(ctx.db, lease))) return false
+    const startedAt = performance.now()
     const isMore = await step().catch(expectedOrThrow)
-    if (!isMore)
-      pace = wait(paceMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
+    // Who catches up rests as long as each step took, so that requests find the embedded engine free.
+    const restMs = isMore ? Math.min(performance.now() - startedAt, paceMs) : paceMs
+    pace = wait(restMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
     return isMore
   }
   const complaint = 'the chain’s logs could not be read; trying again'
