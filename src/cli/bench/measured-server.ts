@@ -48,7 +48,8 @@ export async function startMeasuredProcess(
   args: readonly string[] = [],
 ): Promise<MeasuredProcess> {
   const port = await freePort()
-  const child = spawn(process.execPath, [...programArguments(), 'serve', ...args], {
+  const [command = '', ...before] = [...words('LATCHKEY_BENCH_WRAP'), process.execPath]
+  const child = spawn(command, [...before, ...programArguments(), 'serve', ...args], {
     env: { ...process.env, ...environment, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -64,8 +65,15 @@ export async function startMeasuredProcess(
 
 /** `LATCHKEY_BENCH_NODE_OPTIONS` may hold `--cpu-prof` and the like. */
 function programArguments(): string[] {
-  const options = (process.env['LATCHKEY_BENCH_NODE_OPTIONS'] ?? '').split(' ').filter((one) => one !== '')
-  return [...options, '--import', 'tsx', 'src/cli/index.ts']
+  return [...words('LATCHKEY_BENCH_NODE_OPTIONS'), '--import', 'tsx', 'src/cli/index.ts']
+}
+
+/**
+ * `LATCHKEY_BENCH_WRAP` may hold a command that starts each process, such as one that gives it a share of the
+ * machine: with a part of a core for each, several processes do not compete for the few there are.
+ */
+function words(name: string): string[] {
+  return (process.env[name] ?? '').split(' ').filter((one) => one !== '')
 }
 
 async function untilReady(origin: string, child: ChildProcess): Promise<void> {
