@@ -130,6 +130,12 @@ const CASES: [name: string, check: Check<unknown>, schema: z.ZodMiniType, answer
         feeWithdrawAddress: ADDRESS,
         transactionHash: HASH,
         reason: 'x',
+        approval: {
+          number: 42,
+          expiresAtDatetime: '2026-11-21T00:00:00Z',
+          notifiedAtDatetime: '2026-11-21T00:00:00Z',
+          reported: true,
+        },
         createdAtDatetime: '2026-11-21T00:00:00Z',
         updatedAtDatetime: '2026-11-21T00:00:00Z',
       },
@@ -160,7 +166,7 @@ test.each(CASES)('behavior: %s as a server gives it is accepted', (_name, check,
 
 /** What the widget does not read, and so does not judge; and where it is stricter than the schema. */
 const UNREAD =
-  /^(config (expiresAt|externalUserLabel)|wallets 0\.(id|externalUserId|externalUserLabel|createdAtDatetime)|code sent success|allowed tokens 0\.(id|logoUrl)|balances (address|coins\.0\.(name|symbol|decimals))|prepared txObject\.data|wallets 0\.passkey\.(qx|qy)|transactions 0\.(walletAddress|toAddress|value|data|expiration|fee|feeCoinAddress|feeWithdrawAddress|createdAtDatetime|updatedAtDatetime))/
+  /^(config (expiresAt|externalUserLabel|approvalUrl)|wallets 0\.(id|externalUserId|externalUserLabel|createdAtDatetime)|code sent success|allowed tokens 0\.(id|logoUrl)|balances (address|coins\.0\.(name|symbol|decimals))|prepared txObject\.data|wallets 0\.passkey\.(qx|qy)|transactions 0\.(expiration|createdAtDatetime|updatedAtDatetime|approval\.(notifiedAtDatetime|reported)))/
 
 test.each(CASES)(
   'behavior: %s with one wrong member is judged as the schema judges it',
@@ -173,6 +179,14 @@ test.each(CASES)(
         expect(check(changed), `${place} = ${JSON.stringify(wrong)}`).toBe(schema.safeParse(changed).success)
       }
     }
+  },
+)
+
+test.each(['javascript:alert(1)', 'data:text/html,x', ' https://wallets.example', ''])(
+  'error: %j is no address of an approval app to link to',
+  (approvalUrl) => {
+    const config = CASES.find(([name]) => name === 'config')?.[3]
+    expect(answers.isConfig({ ...Object(config), approvalUrl })).toBe(false)
   },
 )
 

@@ -5,7 +5,7 @@ import type { CreateWalletResult, Fee, PredictWalletResult } from '#shared/baas/
 import type { FeeSettings } from '#shared/org/organization.ts'
 import { TRANSACTION_STATES } from '#shared/org/transaction-states.ts'
 import type { Balances } from '#shared/org/holdings.ts'
-import type { Transaction } from '#shared/org/transactions.ts'
+import type { Approval, Transaction } from '#shared/org/transactions.ts'
 import type { WalletPasskey, WidgetConfig, widgetWalletListSchema } from '#shared/org/widget-api.ts'
 import { count, either, flag, listOf, object, oneOf, text, type Check } from './checks.ts'
 
@@ -18,11 +18,11 @@ const anyText = text()
 const optionalText = either(oneOf([undefined]), anyText)
 const address = text(/^0x[0-9a-fA-F]{40}$/)
 const uint = text(/^(0|[1-9][0-9]{0,77})$/)
-const hash = text(/^0x[0-9a-f]{64}$/)
+export const hash = text(/^0x[0-9a-f]{64}$/)
 const optionalHash = either(oneOf([undefined]), hash)
 const coordinate = text(/^(0x)?[0-9a-fA-F]{1,64}$/)
 const datetime = text(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/)
-const uuid = text(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i)
+export const uuid = text(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i)
 /** ERC-20 stores decimals in one byte; the number of a held transaction has two digits. */
 const decimals = count(255)
 const yes = oneOf<true>([true])
@@ -43,6 +43,7 @@ export const isConfig = object<Omit<WidgetConfig, 'expiresAt' | 'externalUserLab
   externalUserId: optionalText,
   email: optionalText,
   walletAddress: either(oneOf([undefined]), address),
+  approvalUrl: either(oneOf([undefined]), text(/^https?:/)),
   serverTimeSeconds: count(),
 })
 export type Config = Checked<typeof isConfig>
@@ -117,18 +118,38 @@ export const isExecuted: Check<ExecuteResult> = either(
   }),
 )
 
+const approval = object<
+  Pick<Approval, 'number' | 'expiresAtDatetime' | 'notifiedAtDatetime'> & { reported?: boolean | undefined }
+>({
+  number: either(oneOf([undefined]), decimals),
+  expiresAtDatetime: datetime,
+  notifiedAtDatetime: optionalText,
+  reported: either(oneOf([undefined]), flag),
+})
+
 /** `GET /transactions/{transactionUuid}`, as far as following needs it. */
 export const isTransaction = object<
-  Pick<Transaction, 'transactionUuid' | 'status' | 'digest' | 'transactionHash' | 'reason'> & {
-    approval?: { number?: number | undefined } | undefined
+  Omit<Transaction, `${string}Datetime` | 'approval' | 'blockNumber'> & {
+    approval?: Checked<typeof approval> | undefined
+    /** A hosted service tells no more of it (docs/adr/0039). */
+    untold?: boolean | undefined
   }
 >({
   transactionUuid: uuid,
+  walletAddress: address,
   status: oneOf(TRANSACTION_STATES),
   digest: hash,
+  toAddress: address,
+  value: uint,
+  data: text(/^0x([0-9a-fA-F]{2})*$/),
+  expiration: uint,
+  fee: uint,
+  feeCoinAddress: address,
+  feeWithdrawAddress: address,
   transactionHash: optionalHash,
   reason: optionalText,
-  approval: either(oneOf([undefined]), object({ number: either(oneOf([undefined]), decimals) })),
+  approval: either(oneOf([undefined]), approval),
+  untold: either(oneOf([undefined]), flag),
 })
 export type FollowedTransaction = Checked<typeof isTransaction>
 

@@ -13,6 +13,7 @@ function api(answer: () => Promise<Response> | Response, changes: Partial<ApiDep
       sent.push({ url, init })
       return answer()
     },
+    now: () => 0,
     online: () => true,
     ...changes,
   }
@@ -21,6 +22,19 @@ function api(answer: () => Promise<Response> | Response, changes: Partial<ApiDep
 
 const ok = (content: unknown) => Response.json({ statusCode: 200, content })
 const TOKEN = { address: `0x${'1'.repeat(40)}`, name: 'n', symbol: 's', decimals: 1 }
+
+test('behavior: the server’s times become the device’s by the header Date, and stay as they are without it', async () => {
+  const at = Date.parse('2026-11-21T10:00:00Z')
+  const date = new Date(at).toUTCString()
+  const answer = () => Response.json({ statusCode: 200, content: TOKEN }, { headers: { date } })
+  const { api: late } = api(answer, { now: () => at + 300_000 })
+  expect(late.deviceMs(at)).toBe(at)
+  await late.resolveToken(TOKEN.address, signal)
+  expect(late.deviceMs(at)).toBe(at + 300_000)
+  const { api: unknown } = api(() => ok(TOKEN), { now: () => at + 300_000 })
+  await unknown.resolveToken(TOKEN.address, signal)
+  expect(unknown.deviceMs(at)).toBe(at)
+})
 
 test('behavior: a request carries the token, no cookie, and nothing of it in the address', async () => {
   const { api: widgetApi, sent } = api(() => ok(TOKEN))

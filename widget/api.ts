@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { PrepareErc20TransferRequest } from '#shared/baas/tokens.ts'
 import type { ExecuteRequest } from '#shared/baas/transactions.ts'
 import type { PredictWalletRequest } from '#shared/baas/wallets.ts'
+import type { TransactionState } from '#shared/org/transaction-states.ts'
 import type { widgetCreateWalletRequestSchema } from '#shared/org/widget-api.ts'
 import * as answers from './answers.ts'
 import { DeadlineError, withDeadline } from './deadline.ts'
@@ -11,6 +12,8 @@ import { object, text, either, oneOf, type Check } from './checks.ts'
 import type { Session } from './session.ts'
 
 const REQUEST_DEADLINE_MS = 30_000
+/** How long the server may hold an answer back until there is news; shorter than what a proxy waits for. */
+const NEWS_WAIT_SECONDS = 20
 
 export type WidgetApi = ReturnType<typeof createWidgetApi>
 
@@ -19,7 +22,8 @@ export type ApiDeps = {
   /** Origin of the Latchkey server, without a path. */
   apiUrl: string
   session: Session
-  fetch: (url: string, init: RequestInit) => Promise<Response>
+  fetch: (url: string, init: RequestInit & { signal: AbortSignal }) => Promise<Response>
+  now: () => number
   online: () => boolean
 }
 
@@ -27,7 +31,14 @@ export type ApiDeps = {
  * The widget's side of `/api/widget/*`: the specification's paths with the widget token. Every answer is parsed;
  * anything unexpected is `UNEXPECTED_ANSWER`, so that nothing unchecked reaches a signature.
  */
-export function createWidgetApi(deps: ApiDeps) {
+export function createWidgetApi(given: ApiDeps) {
+  let aheadMs = 0
+  const deps: CallDeps = {
+    ...given,
+    answered(date) {
+      if (date > 0) aheadMs = date - given.now()
+    },
+  }
   const get = <Content>(path: string, check: Check<Content>, signal: AbortSignal) =>
     call(deps, { method: 'GET', path }, check, signal)
   const post = <Content>(
@@ -59,18 +70,27 @@ export function createWidgetApi(deps: ApiDeps) {
       post('/tokens/erc20/transfer', request, answers.isPrepared, signal),
     execute: (request: ExecuteRequest, signal: AbortSignal) =>
       post('/transactions/execute', request, answers.isExecuted, signal),
-    transaction: (uuid: string, signal: AbortSignal) =>
-      get(`/transactions/${uuid}`, answers.isTransaction, signal),
+    /** With a `known` status the answer comes when it is another, or after a while. */
+    transaction: (uuid: string, known: TransactionState | undefined, signal: AbortSignal) =>
+      get(
+        `/transactions/${uuid}${known ? `?knownStatus=${known}&waitSeconds=${NEWS_WAIT_SECONDS}` : ''}`,
+        answers.isTransaction,
+        signal,
+      ),
     transactions: (wallet: string, signal: AbortSignal) =>
       get(`/transactions?wallet=${wallet}&limit=20`, answers.areTransactions, signal),
+    /** A time by the server's clock as one by the device's, in milliseconds. */
+    deviceMs: (serverMs: number) => serverMs - aheadMs,
   }
 }
 
+/** `answered` is told the server's time of each answer, NaN where there is none. */
+type CallDeps = ApiDeps & { answered: (serverMs: number) => void }
 type Call = { method: 'GET' | 'POST'; path: string; body?: string; idempotencyKey?: string | undefined }
 type Answer = { status: number; content: unknown; retryAfter: string | null }
 
 async function call<Content>(
-  deps: ApiDeps,
+  deps: CallDeps,
   request: Call,
   check: Check<Content>,
   signal: AbortSignal,
@@ -84,7 +104,7 @@ async function call<Content>(
   throw new WidgetError('UNEXPECTED_ANSWER', { detail: `${request.method} ${request.path.split('?')[0]}` })
 }
 
-async function send(deps: ApiDeps, request: Call, token: string, signal: AbortSignal): Promise<Answer> {
+async function send(deps: CallDeps, request: Call, token: string, signal: AbortSignal): Promise<Answer> {
   const headers: Record<string, string> = { authorization: `Bearer ${token}` }
   if (request.body !== undefined) headers['content-type'] = 'application/json'
   if (request.idempotencyKey !== undefined) headers['idempotency-key'] = request.idempotencyKey
@@ -99,6 +119,7 @@ async function send(deps: ApiDeps, request: Call, token: string, signal: AbortSi
         cache: 'no-store',
         redirect: 'error',
       })
+      deps.answered(Date.parse(answer.headers.get('date') ?? ''))
       return {
         status: answer.status,
         content: contentOf(await answer.text()),

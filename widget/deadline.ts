@@ -5,7 +5,8 @@ export class DeadlineError extends Error {
 
 /**
  * Runs `work` with a signal that aborts when the caller's does or when `deadlineMs` have passed, and settles then
- * even if `work` never does: some password managers intercept a ceremony and answer nothing.
+ * even if `work` never does: some password managers intercept a ceremony and answer nothing. Afterwards the signal
+ * aborts too, and ends whatever still listens to it.
  */
 export async function withDeadline<Result>(
   signal: AbortSignal,
@@ -24,6 +25,7 @@ export async function withDeadline<Result>(
   } finally {
     clearTimeout(timer)
     signal.removeEventListener('abort', forward)
+    own.abort()
   }
 }
 

@@ -45,6 +45,13 @@ const ATTRIBUTES = [
  * @fires latchkey-before-sign - The passkey prompt is about to open; cancelable.
  * @fires latchkey-executed - The service has accepted the transfer.
  * @fires latchkey-status - The transfer has a new state.
+ * @fires latchkey-held - It waits for the user's approval.
+ * @fires latchkey-approved - The user has approved it.
+ * @fires latchkey-submitted - It was sent to the chain.
+ * @fires latchkey-confirmed - It is final.
+ * @fires latchkey-declined - The user declined or reported it.
+ * @fires latchkey-expired - Nobody approved it in time.
+ * @fires latchkey-failed - The chain refused it.
  * @fires latchkey-cancelled - The person left by Cancel.
  * @fires latchkey-error - The person was shown an error.
  * @csspart base - Around everything.

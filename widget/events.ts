@@ -6,9 +6,17 @@ import type { WidgetErrorCode } from './errors.ts'
 /** `transactionHash` is empty when the wallet was found to exist already (an earlier answer was lost). */
 export type CreatedDetail = { address: string; label: string; transactionHash: string }
 /** An accepted transfer: with `transactionHash` executed at once, with `transactionUuid` held for the user's approval. */
-export type ExecutedDetail = { digest: Hex; transactionHash?: string; transactionUuid?: string }
-/** A transaction's new state, after `latchkey-executed`. */
-export type StatusDetail = ExecutedDetail & { status: TransactionState }
+export type ExecutedDetail = {
+  digest: Hex
+  transactionHash?: string | undefined
+  transactionUuid?: string | undefined
+}
+/** A transaction's new state. `reason` says why it was declined or failed; `reported`: the person did not ask for it. */
+export type StatusDetail = ExecutedDetail & {
+  status: TransactionState
+  reason?: string | undefined
+  reported?: boolean
+}
 /** What the passkey is about to be asked to sign. Amounts are bigint, in smallest units; `expiration` in Unix seconds. */
 export type BeforeSignDetail = { digest: Hex; call: ExecuteCall }
 /** `message` is the sentence the person sees; `detail` is for developers. Neither holds a token or a code. */
@@ -34,6 +42,24 @@ export class LatchkeyExecutedEvent extends CustomEvent<ExecutedDetail> {
 export class LatchkeyStatusEvent extends CustomEvent<StatusDetail> {
   constructor(detail: StatusDetail) {
     super('latchkey-status', { ...BUBBLES, detail })
+  }
+}
+
+/** Two states have a plainer name; the others have their own. */
+type Outcome =
+  | 'held'
+  | 'declined'
+  | Lowercase<Exclude<TransactionState, 'PENDING_USER_APPROVAL' | 'REJECTED'>>
+
+function outcomeOf(status: TransactionState): string {
+  if (status === 'PENDING_USER_APPROVAL') return 'held'
+  return status === 'REJECTED' ? 'declined' : status.toLowerCase()
+}
+
+/** The same as `latchkey-status`, under the name of the state: `latchkey-held`, `latchkey-confirmed`, … */
+export class LatchkeyOutcomeEvent extends CustomEvent<StatusDetail> {
+  constructor(detail: StatusDetail) {
+    super(`latchkey-${outcomeOf(detail.status)}`, { ...BUBBLES, detail })
   }
 }
 
@@ -65,4 +91,4 @@ export type LatchkeyEventMap = {
   'latchkey-before-sign': LatchkeyBeforeSignEvent
   'latchkey-cancelled': LatchkeyCancelledEvent
   'latchkey-error': LatchkeyErrorEvent
-}
+} & Record<`latchkey-${Outcome}`, LatchkeyOutcomeEvent>

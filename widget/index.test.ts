@@ -9,6 +9,7 @@ test('behavior: the entry exports what its users rely on', () => {
     'LatchkeyCreatedEvent',
     'LatchkeyErrorEvent',
     'LatchkeyExecutedEvent',
+    'LatchkeyOutcomeEvent',
     'LatchkeyStatusEvent',
     'LatchkeyWalletElement',
     'WidgetError',

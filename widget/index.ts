@@ -11,6 +11,7 @@ export {
   LatchkeyCreatedEvent,
   LatchkeyErrorEvent,
   LatchkeyExecutedEvent,
+  LatchkeyOutcomeEvent,
   LatchkeyStatusEvent,
   type BeforeSignDetail,
   type CreatedDetail,

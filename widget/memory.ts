@@ -1,5 +1,6 @@
 import type { Passkey } from './passkey/create-passkey.ts'
-import { object, text } from './checks.ts'
+import { hash, uuid } from './answers.ts'
+import { either, object, oneOf, text, type Check } from './checks.ts'
 
 const base64Url = text(/^[A-Za-z0-9_-]{1,1400}$/)
 const coordinate = text(/^[0-9a-f]{64}$/)
@@ -10,6 +11,10 @@ const isPasskey = object<Passkey>({
   rpId: text(),
   userHandle: base64Url,
 })
+
+/** A call that was handed in for execution: its digest and, once the service has answered, its uuid where it is held. */
+export type Sent = { digest: string; transactionUuid?: string | undefined }
+const isSent = object<Sent>({ digest: hash, transactionUuid: either(oneOf([undefined]), uuid) })
 
 /** Part of `Storage` that is used; a test gives a `Map`. */
 export type KeyValueStore = {
@@ -27,6 +32,11 @@ export type Memory = {
   /** The pending passkey has its wallet now. */
   keepWallet: (owner: string, address: string, passkey: Passkey) => void
   forgetPending: (owner: string) => void
+  /** The call of a wallet that was handed in last and whose end nobody has seen yet, so that a reload finds it again. */
+  sent: (wallet: string) => Sent | undefined
+  keepSent: (wallet: string, sent: Sent) => void
+  /** Its end was seen; another call that was handed in since is kept. */
+  forgetSent: (wallet: string, digest: string) => void
   /** Reserves an `expiration` in seconds that this browser never used for the wallet: equal ones could make equal digests. */
   reserveExpiration: (wallet: string, wantedSeconds: number) => number
 }
@@ -39,22 +49,29 @@ const EXPIRATION_AHEAD_SECONDS_MAX = 3600
  * browser that refuses storage only forgets.
  */
 export function createMemory(store: KeyValueStore): Memory {
-  function read(key: string): Passkey | undefined {
+  function read<Value>(key: string, check: Check<Value>): Value | undefined {
     const stored = attempt((): unknown => JSON.parse(store.getItem(key) ?? ''))
-    return isPasskey(stored) ? stored : undefined
+    return check(stored) ? stored : undefined
   }
   const pendingKey = (owner: string) => `latchkey:pending:${owner}`
   const walletKey = (address: string) => `latchkey:wallet:${address.toLowerCase()}`
+  const sentKey = (address: string) => `latchkey:sent:${address.toLowerCase()}`
+  const sent = (wallet: string) => read(sentKey(wallet), isSent)
 
   return {
-    pending: (owner) => read(pendingKey(owner)),
+    pending: (owner) => read(pendingKey(owner), isPasskey),
     keepPending: (owner, passkey) => store.setItem(pendingKey(owner), JSON.stringify(passkey)),
-    ofWallet: (address) => read(walletKey(address)),
+    ofWallet: (address) => read(walletKey(address), isPasskey),
     keepWallet(owner, address, passkey) {
       store.setItem(walletKey(address), JSON.stringify(passkey))
       store.removeItem(pendingKey(owner))
     },
     forgetPending: (owner) => store.removeItem(pendingKey(owner)),
+    sent,
+    keepSent: (wallet, call) => store.setItem(sentKey(wallet), JSON.stringify(call)),
+    forgetSent(wallet, digest) {
+      if (sent(wallet)?.digest === digest) store.removeItem(sentKey(wallet))
+    },
     reserveExpiration(wallet, wantedSeconds) {
       const key = `latchkey:expiration:${wallet.toLowerCase()}`
       const last = Number(store.getItem(key) ?? 0)

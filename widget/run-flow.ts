@@ -7,14 +7,18 @@ import {
   LatchkeyCreatedEvent,
   LatchkeyErrorEvent,
   LatchkeyExecutedEvent,
+  LatchkeyOutcomeEvent,
   LatchkeyStatusEvent,
 } from './events.ts'
 import { createWallet } from './flows/create-wallet.ts'
 import { isAllSet } from './flows/choose-transfer.ts'
+import { draftOf } from './flows/read-confirmation.ts'
+import type { SendInput } from './flows/send-context.ts'
 import { signTransaction } from './flows/sign-transaction.ts'
 import { browserStore, createMemory } from './memory.ts'
 import { browserAuthenticator } from './passkey/authenticator.ts'
 import { askRestart, showLoading } from './screens/common-screens.ts'
+import type { Onward } from './screens/progress-screen.ts'
 import { createScreens, sendScreens } from './screens/screens.ts'
 import type { Stage } from './screens/stage.ts'
 import type { Session } from './session.ts'
@@ -40,12 +44,13 @@ const random = (length: number) => crypto.getRandomValues(new Uint8Array(length)
 /** Runs the element's flow, and runs it again when the person wants to; ends when it is done or `signal` aborts. */
 export async function runFlow(run: Run): Promise<void> {
   const report = reporter(run)
+  let again: Again
   for (;;) {
     try {
       showLoading(run.stage)
-      const again = await runOnce(run, report)
-      if (again === undefined) return
-      await Promise.race([again.wanted, rejectOnAbort(run.signal)])
+      const next = await runOnce(run, report, again)
+      if (next === undefined) return
+      again = await Promise.race([next.wanted, rejectOnAbort(run.signal)])
     } catch (thrown) {
       if (run.signal.aborted) return
       const error = asWidgetError(thrown)
@@ -56,11 +61,15 @@ export async function runFlow(run: Run): Promise<void> {
   }
 }
 
+/** The transfer to prepare again, or undefined for any. */
+type Again = SendInput['again']
+
 /** One round. Answers when the person wants another one, where the flow offers it. */
 async function runOnce(
   run: Run,
   report: (error: WidgetError) => void,
-): Promise<{ wanted: Promise<void> } | undefined> {
+  again: Again,
+): Promise<{ wanted: Promise<Again> } | undefined> {
   const { stage, signal, dispatch } = run
   const settings = run.settings()
   requirePasskeys()
@@ -71,19 +80,36 @@ async function runOnce(
     dispatch(new LatchkeyCreatedEvent(await createWallet({ ...deps, screens, random }, settings, signal)))
     return undefined
   }
-  let another = () => {}
-  const wanted = new Promise<void>((resolve) => (another = resolve))
-  await signTransaction(
+  // Who goes on to something else while a transfer is held follows it no longer.
+  const leaving = new AbortController()
+  let want: (again: Again) => void = () => {}
+  const wanted = new Promise<Again>((resolve) => (want = resolve))
+  void wanted.then(() => leaving.abort())
+  const onward: Onward = {
+    again: ({ confirmation }) =>
+      want({ walletAddress: confirmation.wallet.address, draft: draftOf(confirmation) }),
+    another: isAllSet(settings)
+      ? undefined
+      : ({ confirmation: { wallet, digest } }) => {
+          memory.forgetSent(wallet.address, digest)
+          want(undefined)
+        },
+  }
+  const following = signTransaction(
     {
       ...deps,
-      screens: sendScreens(stage, isAllSet(settings) ? undefined : () => another()),
+      screens: sendScreens(stage, onward, clock.now),
       beforeSign: (signing) => dispatch(new LatchkeyBeforeSignEvent(signing)),
       executed: (executed) => void dispatch(new LatchkeyExecutedEvent(executed)),
-      statusChanged: (status) => void dispatch(new LatchkeyStatusEvent(status)),
+      statusChanged(status) {
+        dispatch(new LatchkeyStatusEvent(status))
+        dispatch(new LatchkeyOutcomeEvent(status))
+      },
     },
-    { ...settings, host: location.hostname },
-    signal,
+    { ...settings, host: location.hostname, again },
+    AbortSignal.any([signal, leaving.signal]),
   )
+  await Promise.race([following, wanted])
   return { wanted }
 }
 
@@ -91,9 +117,15 @@ function apiOf(run: Run, settings: Settings) {
   return createWidgetApi({
     apiUrl: settings.apiUrl,
     session: run.session,
-    fetch: (url, init) => fetch(url, init),
+    fetch: (url, init) => Promise.race([fetch(url, init), failOffline(init.signal)]),
+    now: clock.now,
     online: () => navigator.onLine,
   })
+}
+
+/** A request that waits would learn late that the connection is gone. */
+function failOffline(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => addEventListener('offline', reject, { signal }))
 }
 
 function requirePasskeys(): void {

@@ -48,8 +48,10 @@ export async function call(stack: Stack, method: string, path: string, body?: un
   return { status: answer.status, content: envelope.content }
 }
 
+type Owner = { label?: string; externalUserId?: string; externalUserLabel?: string }
+
 /** The creation flow of the specification, its four steps. */
-export async function createWallet(stack: Stack, email: string) {
+export async function createWallet(stack: Stack, email: string, owner: Owner = {}) {
   const passkey = createSoftwarePasskey('shop.localhost', stack.demoUrl)
   const key = { qx: passkey.qx, qy: passkey.qy, rpIdHash: passkey.rpIdHash }
   const predicted = await call(stack, 'POST', '/wallets/predict', key)
@@ -59,7 +61,13 @@ export async function createWallet(stack: Stack, email: string) {
     content: { success: true },
   })
   const verificationCode = await codeFor(stack, email)
-  const created = await call(stack, 'POST', '/wallets', { ...key, label: 'By hand', verificationCode, email })
+  const created = await call(stack, 'POST', '/wallets', {
+    ...key,
+    label: 'By hand',
+    ...owner,
+    verificationCode,
+    email,
+  })
   expect(created.status).toBe(200)
   const address = z.object({ address: hexSchema }).parse(created.content).address
   expect(z.object({ address: z.string() }).parse(predicted.content).address).toBe(address)

@@ -1,3 +1,4 @@
+import { holdTransfer } from '#e2e/fixtures/approver-steps.ts'
 import { forgive } from '#e2e/fixtures/complaints.ts'
 import { drip } from '#e2e/fixtures/inbox.ts'
 import { newWallet, uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
@@ -46,7 +47,7 @@ test('behavior: every step of creating a wallet can be read by everybody, in bot
     await widget.getByRole('button', { name: 'Create passkey' }).click()
     await expect(widget.getByRole('heading', { name: 'Add coins' })).toBeVisible()
     await show(page, picture, 'create-funding')
-    const address = (await widget.locator('.receive code').innerText()).replaceAll(/\s/g, '')
+    const address = (await widget.locator('.source code').innerText()).replaceAll(/\s/g, '')
     await drip(stack, address, '1500000')
     await expect(widget.getByText('That code is wrong or too old')).toBeVisible()
     await show(page, picture, 'create-code-wrong')
@@ -107,6 +108,27 @@ test('behavior: every step of sending coins can be read by everybody, in both th
   await expect(widget.getByRole('heading', { name: 'This did not work' })).toBeVisible()
   await show(page, picture, 'widget-stopped')
   forgive(complaints, /ERR_FAILED/)
+})
+
+test('behavior: every state of a held transfer can be read by everybody, in both themes and at both widths', async ({
+  stack,
+  visit,
+  picture,
+  complaints,
+}) => {
+  const { shop, app } = await holdTransfer(stack, () => visit(), 'Wanda')
+  await expect(widgetOf(shop).getByText('We sent a link')).toBeVisible({ timeout: 45_000 })
+  await show(shop, picture, 'held-waiting')
+  await shop.context().setOffline(true)
+  await expect(widgetOf(shop).locator('.note')).toBeVisible()
+  await show(shop, picture, 'held-offline')
+  await shop.context().setOffline(false)
+  await expect(widgetOf(shop).locator('.note')).toBeHidden()
+  await app.getByRole('link', { name: /Send 1\.5 DEMO/ }).click()
+  await app.getByRole('button', { name: 'Decline' }).click()
+  await expect(widgetOf(shop).getByRole('heading', { name: 'Declined' })).toBeVisible()
+  await show(shop, picture, 'held-declined')
+  forgive(complaints, /ERR_INTERNET_DISCONNECTED|Failed to fetch/)
 })
 
 test('behavior: the integrator’s page can be read by everybody, in both themes and at both widths', async ({

@@ -1,6 +1,7 @@
 import type { CallDescription, FieldValue } from '#shared/display/call-description.ts'
 import { FIELD_NAMES, titleOf, WARNING_SENTENCES } from '#shared/display/call-words.ts'
 import { groupDigits } from '#shared/money.ts'
+import { RawBytes } from './raw-bytes.tsx'
 
 /** A call read from its bytes: what it does, with whom, and what speaks against it. */
 export function CallView({ description }: { description: CallDescription }) {
@@ -16,7 +17,7 @@ export function CallView({ description }: { description: CallDescription }) {
           <div key={`${label}-${index}`}>
             <dt>{FIELD_NAMES[label]}</dt>
             <dd>
-              <Value value={value} />
+              <Value name={FIELD_NAMES[label]} value={value} />
             </dd>
           </div>
         ))}
@@ -25,12 +26,12 @@ export function CallView({ description }: { description: CallDescription }) {
   )
 }
 
-function Value({ value }: { value: FieldValue }) {
+function Value({ name, value }: { name: string; value: FieldValue }) {
   switch (value.kind) {
     case 'amount':
       return (
         <>
-          {value.unlimited ? 'Without limit' : groupDigits(value.text)} {value.symbol}
+          {value.unlimited ? `Without limit (${value.symbol})` : `${groupDigits(value.text)} ${value.symbol}`}
           <small>{value.units} smallest units</small>
         </>
       )
@@ -49,7 +50,7 @@ function Value({ value }: { value: FieldValue }) {
         </>
       )
     case 'hex':
-      return <code class="bytes">{value.hex}</code>
+      return <RawBytes name={name} hex={value.hex} />
     case 'items':
       return (
         <ul>

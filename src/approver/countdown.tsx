@@ -1,15 +1,26 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** Time left by the service's clock: `secondsLeft` as it answered it, counted down from its arrival. */
-export function Countdown({ secondsLeft }: { secondsLeft: number }) {
+type CountdownProps = { secondsLeft: number; ended?: () => void }
+
+/**
+ * Time left by the service's clock: `secondsLeft` as it answered it, counted down from its arrival. `ended` is called
+ * once when it is over.
+ */
+export function Countdown({ secondsLeft, ended }: CountdownProps) {
   const [left, setLeft] = useState(secondsLeft)
   useEffect(() => {
     const endsAt = performance.now() + secondsLeft * 1_000
-    const tick = () => setLeft(Math.max(0, Math.ceil((endsAt - performance.now()) / 1_000)))
-    tick()
+    const tick = () => {
+      const now = Math.max(0, Math.ceil((endsAt - performance.now()) / 1_000))
+      setLeft(now)
+      if (now > 0) return
+      clearInterval(timer)
+      ended?.()
+    }
     const timer = setInterval(tick, 1_000)
+    tick()
     return () => clearInterval(timer)
-  }, [secondsLeft])
+  }, [secondsLeft, ended])
   return (
     <span class={`countdown ${left <= 60 ? 'urgent' : ''}`} role="timer">
       {formatSeconds(left)} left

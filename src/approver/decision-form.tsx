@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import type { HeldTransaction } from '#shared/org/approver-api.ts'
 import { decide, type Answer } from './passkey-ceremony.ts'
 import { Problem } from './problem.tsx'
+import { useOnline } from './use-online.ts'
 
 type DecisionFormProps = { held: HeldTransaction; decided: (held: HeldTransaction) => void }
 
@@ -21,7 +22,8 @@ export function DecisionForm({ held, decided }: DecisionFormProps) {
       setDeciding(undefined)
     }
   }
-  const busy = deciding !== undefined
+  const online = useOnline()
+  const busy = deciding !== undefined || !online
   return (
     <form
       onSubmit={(event) => {

@@ -34,9 +34,13 @@ export function describeHeld(held: HeldTransaction, tokens: readonly KnownToken[
   }
 }
 
+export function hasFee(held: HeldTransaction): boolean {
+  return held.fee !== '0' && !sameAddress(held.feeCoinAddress, ZERO_ADDRESS)
+}
+
 /** The fee as people read it; the exact number where nobody vouches for the coin. */
 export function feeText(held: HeldTransaction, tokens: readonly KnownToken[]): string {
-  if (held.fee === '0' || sameAddress(held.feeCoinAddress, ZERO_ADDRESS)) return 'None'
+  if (!hasFee(held)) return 'None'
   const coin = tokens.find((token) => sameAddress(token.address, held.feeCoinAddress))
   return coin === undefined
     ? `${held.fee} smallest units of ${held.feeCoinAddress}`

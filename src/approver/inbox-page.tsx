@@ -1,6 +1,10 @@
+import { useCallback, useEffect } from 'preact/hooks'
 import type { KnownToken } from '#shared/display/call-description.ts'
 import { APPROVER_ENDPOINTS } from '#shared/org/approver-endpoints.ts'
 import { callApprover } from './call-approver.ts'
+import { keepLastSeen } from './last-seen.ts'
+import { MuteNotices } from './mute-notices.tsx'
+import { NotificationsCard } from './notifications-card.tsx'
 import { Problem } from './problem.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { TransactionList } from './transaction-list.tsx'
@@ -9,12 +13,18 @@ import { usePolled } from './use-polled.ts'
 const readWaiting = () => callApprover(APPROVER_ENDPOINTS.listWaiting)
 
 /** What waits for the person, the most urgent first. */
-export function InboxPage({ tokens }: { tokens: readonly KnownToken[] }) {
+export function InboxPage({ tokens, email }: { tokens: readonly KnownToken[]; email: string }) {
   const waiting = usePolled(readWaiting)
+  const { refresh } = waiting
+  const ended = useCallback(() => refresh(), [refresh])
+  useEffect(() => {
+    if (waiting.value !== undefined) keepLastSeen({ email, transactions: waiting.value, tokens })
+  }, [waiting.value, email, tokens])
   return (
     <>
       <h1>Waiting for you</h1>
       <p class="lede">Nothing of this happens before you approve it.</p>
+      <MuteNotices />
       <Problem problem={waiting.problem} retry={() => waiting.refresh()} />
       {waiting.value === undefined && waiting.problem === undefined && <Skeleton />}
       {waiting.value?.length === 0 && (
@@ -23,7 +33,10 @@ export function InboxPage({ tokens }: { tokens: readonly KnownToken[] }) {
           <p class="muted">A new request appears here by itself, and a mail tells you of it.</p>
         </div>
       )}
-      {waiting.value !== undefined && <TransactionList transactions={waiting.value} tokens={tokens} />}
+      {waiting.value !== undefined && (
+        <TransactionList transactions={waiting.value} tokens={tokens} ended={ended} />
+      )}
+      <NotificationsCard place="inbox" />
     </>
   )
 }

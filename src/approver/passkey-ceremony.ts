@@ -68,6 +68,10 @@ async function prompted<Response>(prompt: () => Promise<Response>): Promise<Resp
     return await prompt()
   } catch (cause) {
     const name = cause instanceof Error ? cause.name : ''
+    if (name === 'InvalidStateError') {
+      const message = 'This device has an approval passkey for you already: sign in with it.'
+      throw new ApproverError('PASSKEY_THERE', message, cause)
+    }
     const closed = name === 'NotAllowedError' || name === 'AbortError'
     throw new ApproverError(
       closed ? 'PASSKEY_CLOSED' : 'PASSKEY_FAILED',

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks'
 export type Route =
   | { page: 'inbox' }
   | { page: 'history' }
+  | { page: 'settings' }
   | { page: 'enrol'; invitation: string }
   | { page: 'transaction'; transactionUuid: string }
 
@@ -11,6 +12,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export function readRoute(fragment: string): Route {
   if (fragment === '#history') return { page: 'history' }
+  if (fragment === '#settings') return { page: 'settings' }
   const parameters = new URLSearchParams(fragment.slice(1))
   const invitation = parameters.get('invite')
   if (invitation !== null && invitation !== '') return { page: 'enrol', invitation }
@@ -22,6 +24,7 @@ export function readRoute(fragment: string): Route {
 export const hrefs = {
   inbox: '#',
   history: '#history',
+  settings: '#settings',
   transaction: (uuid: string) => `#transaction=${uuid}`,
 }
 

@@ -10,28 +10,67 @@ import { STATUS_WORDS } from './status-words.ts'
 const NAME_LENGTH_MAX = 60
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 
-type ListProps = { transactions: readonly HeldTransaction[]; tokens: readonly KnownToken[] }
+type ListProps = {
+  transactions: readonly HeldTransaction[]
+  tokens: readonly KnownToken[]
+  /** As they were when there was a line: to be read, leading nowhere. */
+  frozen?: boolean
+  /** The time of one of them is over. */
+  ended?: () => void
+}
 
 /** Transactions as rows that lead to their pages. */
-export function TransactionList({ transactions, tokens }: ListProps) {
+export function TransactionList({ transactions, tokens, frozen = false, ended }: ListProps) {
   return (
     <ul class="cards">
       {transactions.map((held) => (
         <li key={held.transactionUuid}>
-          <Row held={held} tokens={tokens} />
+          {frozen ? (
+            <div class="card">
+              <Summary held={held} tokens={tokens} />
+              <span class="muted">
+                Waits until{' '}
+                <time dateTime={held.expiresAtDatetime}>{day.format(new Date(held.expiresAtDatetime))}</time>
+              </span>
+            </div>
+          ) : (
+            <Row held={held} tokens={tokens} {...(ended === undefined ? {} : { ended })} />
+          )}
         </li>
       ))}
     </ul>
   )
 }
 
-function Row({ held, tokens }: { held: HeldTransaction; tokens: readonly KnownToken[] }) {
-  const description = describeHeld(held, tokens)
-  const counterparty = counterpartyOf(description)
+type RowProps = { held: HeldTransaction; tokens: readonly KnownToken[] }
+
+function Row({ held, tokens, ended }: RowProps & { ended?: () => void }) {
   const waits = held.status === 'PENDING_USER_APPROVAL'
   const { word, tone } = STATUS_WORDS[held.status]
   return (
     <a class="card" href={hrefs.transaction(held.transactionUuid)}>
+      <Summary held={held} tokens={tokens} />
+      <span class="foot">
+        <span class={`badge ${tone}`}>{word}</span>
+        {held.reported && <span class="badge danger">You did not ask for it</span>}
+        {waits ? (
+          <Countdown secondsLeft={held.secondsLeft} {...(ended === undefined ? {} : { ended })} />
+        ) : (
+          <time dateTime={held.decidedAtDatetime ?? held.heldAtDatetime} class="muted">
+            {day.format(new Date(held.decidedAtDatetime ?? held.heldAtDatetime))}
+          </time>
+        )}
+      </span>
+    </a>
+  )
+}
+
+/** What is asked, of whom, and by whom. */
+function Summary({ held, tokens }: RowProps) {
+  const description = describeHeld(held, tokens)
+  const counterparty = counterpartyOf(description)
+  return (
+    <>
       <strong>{titleOf(description)}</strong>
       {counterparty !== null && (
         <span class="muted">
@@ -39,16 +78,6 @@ function Row({ held, tokens }: { held: HeldTransaction; tokens: readonly KnownTo
         </span>
       )}
       <span class="muted">{harmlessText(held.organizationName, NAME_LENGTH_MAX).text}</span>
-      <span class="foot">
-        <span class={`badge ${tone}`}>{word}</span>
-        {waits ? (
-          <Countdown secondsLeft={held.secondsLeft} />
-        ) : (
-          <time dateTime={held.heldAtDatetime} class="muted">
-            {day.format(new Date(held.heldAtDatetime))}
-          </time>
-        )}
-      </span>
-    </a>
+    </>
   )
 }

@@ -1,6 +1,6 @@
-import { useCallback } from 'preact/hooks'
+import { useCallback, useEffect } from 'preact/hooks'
 import type { KnownToken } from '#shared/display/call-description.ts'
-import { titleOf } from '#shared/display/call-words.ts'
+import { titleOf, WARNING_SENTENCES } from '#shared/display/call-words.ts'
 import { fingerprint } from '#shared/display/fingerprint.ts'
 import { harmlessText } from '#shared/display/text.ts'
 import type { HeldTransaction } from '#shared/org/approver-api.ts'
@@ -9,11 +9,14 @@ import { callApprover } from './call-approver.ts'
 import { CallView } from './call-view.tsx'
 import { Countdown } from './countdown.tsx'
 import { DecisionForm } from './decision-form.tsx'
-import { describeHeld, digestOf, feeText, isConsistent } from './held-call.ts'
+import { describeHeld, digestOf, feeText, hasFee, isConsistent } from './held-call.ts'
+import { MuteNotices } from './mute-notices.tsx'
 import { Problem } from './problem.tsx'
+import { RawBytes } from './raw-bytes.tsx'
 import { hrefs } from './route.ts'
 import { Skeleton } from './skeleton.tsx'
 import { STATUS_WORDS } from './status-words.ts'
+import { closeNotices } from './use-notifications.ts'
 import { usePolled } from './use-polled.ts'
 
 const NAME_LENGTH_MAX = 60
@@ -28,6 +31,11 @@ export function TransactionPage({ transactionUuid, tokens }: PageProps) {
   )
   const polled = usePolled(read)
   const held = polled.value
+  useEffect(() => {
+    closeNotices(transactionUuid).catch(() => {
+      // Then it goes away when the person swipes it.
+    })
+  }, [transactionUuid])
   return (
     <>
       <p>
@@ -43,7 +51,8 @@ export function TransactionPage({ transactionUuid, tokens }: PageProps) {
 type DetailsProps = {
   held: HeldTransaction
   tokens: readonly KnownToken[]
-  decided: (held: HeldTransaction) => void
+  /** Takes over what the service answered, or reads again. */
+  decided: (held?: HeldTransaction) => void
 }
 
 function Details({ held, tokens, decided }: DetailsProps) {
@@ -51,18 +60,29 @@ function Details({ held, tokens, decided }: DetailsProps) {
   const consistent = isConsistent(held)
   const { word, sentence, tone } = STATUS_WORDS[held.status]
   const waits = held.status === 'PENDING_USER_APPROVAL'
+  const ended = useCallback(() => decided(), [decided])
   return (
     <>
       <h1>{titleOf(description)}</h1>
       <p class="foot" role="status">
         <span class={`badge ${tone}`}>{word}</span>
-        {waits && <Countdown secondsLeft={held.secondsLeft} />}
+        {held.reported && <span class="badge danger">You did not ask for it</span>}
+        {waits && <Countdown secondsLeft={held.secondsLeft} ended={ended} />}
       </p>
       <p class="lede">{sentence}</p>
-      {held.reason !== undefined && <p class="notice caution">{held.reason}</p>}
+      {held.reported ? (
+        <Reported held={held} />
+      ) : (
+        held.reason !== undefined && <p class="notice caution">{held.reason}</p>
+      )}
       <section class="card" aria-label="What happens">
-        {description !== null && <CallView description={description} />}
+        {description === null ? (
+          <p class="notice danger">{WARNING_SENTENCES['unknown-call']}</p>
+        ) : (
+          <CallView description={description} />
+        )}
         <Facts held={held} tokens={tokens} />
+        <Bytes held={held} open={description === null} />
       </section>
       {!consistent && (
         <p class="notice danger" role="alert">
@@ -87,7 +107,14 @@ function Facts({ held, tokens }: Omit<DetailsProps, 'decided'>) {
           )}
           <code>{held.walletAddress}</code>
         </Fact>
-        <Fact name="Fee">{feeText(held, tokens)}</Fact>
+        <Fact name="Fee">
+          {feeText(held, tokens)}
+          {hasFee(held) && (
+            <small>
+              goes to <code>{held.feeWithdrawAddress}</code>
+            </small>
+          )}
+        </Fact>
         {held.transactionHash !== undefined && (
           <Fact name="Transaction hash">
             <code>{held.transactionHash}</code>
@@ -98,21 +125,40 @@ function Facts({ held, tokens }: Omit<DetailsProps, 'decided'>) {
           <small>The same four words stand where you signed it.</small>
         </Fact>
       </dl>
-      <details>
-        <summary>Exact bytes</summary>
-        <dl>
-          <Fact name="Contract called">
-            <code>{held.toAddress}</code>
-          </Fact>
-          <Fact name="Call data">
-            <code class="bytes">{held.data}</code>
-          </Fact>
-          <Fact name="Digest">
-            <code class="bytes">{digest}</code>
-          </Fact>
-          <Fact name="Chain">{String(held.chainId)}</Fact>
-        </dl>
-      </details>
+    </>
+  )
+}
+
+function Bytes({ held, open }: { held: HeldTransaction; open: boolean }) {
+  return (
+    <details open={open}>
+      <summary>Exact bytes</summary>
+      <dl>
+        <Fact name="Contract called">
+          <code>{held.toAddress}</code>
+        </Fact>
+        <Fact name="Call data">
+          <RawBytes name="Call data" hex={held.data} />
+        </Fact>
+        <Fact name="Digest">
+          <RawBytes name="Digest" hex={digestOf(held)} />
+        </Fact>
+        <Fact name="Chain">{String(held.chainId)}</Fact>
+      </dl>
+    </details>
+  )
+}
+
+/** After “I did not ask for this”: what that has done. */
+function Reported({ held }: { held: HeldTransaction }) {
+  return (
+    <>
+      <p class="notice caution">
+        You said that you did not ask for this. It was declined, and{' '}
+        {harmlessText(held.organizationName, NAME_LENGTH_MAX).text} was told. If somebody else may be signing
+        with your wallet, tell them too.
+      </p>
+      <MuteNotices wallet={held.walletAddress} />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
+import { useLive } from './use-live.ts'
 
 export type Polled<Value> = {
   value: Value | undefined
@@ -8,16 +9,21 @@ export type Polled<Value> = {
   refresh: (value?: Value) => void
 }
 
-const INTERVAL_MS = 2_500
+/** While nothing tells of changes, and while everything does. */
+const INTERVAL_MS = 15_000
+const LIVE_INTERVAL_MS = 60_000
 
 /**
- * Reads a value now and again while the page is visible; a failed reading keeps the last value and says so.
+ * Reads a value, again with every change that the service tells of, and now and again in any case, while the page is
+ * visible; a failed reading keeps the last value and says so.
  *
  * @param read Made with `useCallback`: another function reads something else, and nothing of the last is kept.
  */
 export function usePolled<Value>(read: () => Promise<Value>): Polled<Value> {
   const [state, setState] = useState<{ read: unknown; value?: Value; problem?: unknown }>({ read })
   const [round, setRound] = useState(0)
+  const again = useCallback(() => setRound((last) => last + 1), [])
+  const isLive = useLive(again)
   useEffect(() => {
     let ended = false
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -30,7 +36,7 @@ export function usePolled<Value>(read: () => Promise<Value>): Polled<Value> {
           if (!ended) setState((last) => ({ ...(last.read === read ? last : { read }), problem }))
         }
       }
-      if (!ended) timer = setTimeout(() => void run(), INTERVAL_MS)
+      if (!ended) timer = setTimeout(() => void run(), isLive ? LIVE_INTERVAL_MS : INTERVAL_MS)
     }
     const shown = () => {
       if (document.visibilityState !== 'visible') return
@@ -44,13 +50,13 @@ export function usePolled<Value>(read: () => Promise<Value>): Polled<Value> {
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', shown)
     }
-  }, [read, round])
+  }, [read, round, isLive])
   const refresh = useCallback(
     (value?: Value) => {
       if (value !== undefined) setState({ read, value })
-      setRound((last) => last + 1)
+      again()
     },
-    [read],
+    [read, again],
   )
   const current = state.read === read ? state : undefined
   return { value: current?.value, problem: current?.problem, refresh }

@@ -1,22 +1,30 @@
 import { useState } from 'preact/hooks'
 import type { ApproverSession } from '#shared/org/approver-api.ts'
 import { APPROVER_ENDPOINTS } from '#shared/org/approver-endpoints.ts'
-import { callApprover } from './call-approver.ts'
+import { ApproverError, callApprover } from './call-approver.ts'
 import { enrol, signIn } from './passkey-ceremony.ts'
 import { Problem } from './problem.tsx'
 import { hrefs } from './route.ts'
 
 type SignedInProps = { signedIn: (session: ApproverSession) => void }
 
-/** The mailed link: makes the approval passkey. */
-export function EnrolPage({ invitation, signedIn }: SignedInProps & { invitation: string }) {
+/** The mailed link: makes the approval passkey, or says why the link does not any more and how to get another. */
+export function EnrolPage({
+  invitation,
+  session,
+  signedIn,
+}: SignedInProps & { invitation: string; session: ApproverSession }) {
   const ceremony = useCeremony(signedIn)
   const run = async () => {
-    const session = await enrol(invitation)
+    const enrolled = await enrol(invitation)
     // The link is spent: it must not stay in the history of the browser.
     history.replaceState(null, '', hrefs.inbox)
     dispatchEvent(new HashChangeEvent('hashchange'))
-    return session
+    return enrolled
+  }
+  const { problem } = ceremony
+  if (problem instanceof ApproverError && problem.code === 'INVITATION_INVALID') {
+    return <SpentLink session={session} />
   }
   return (
     <>
@@ -25,11 +33,40 @@ export function EnrolPage({ invitation, signedIn }: SignedInProps & { invitation
         From now on, nothing leaves your wallet before you approve it here. Your device keeps the passkey for
         that; whoever runs the shop or the app never has it.
       </p>
-      <Problem problem={ceremony.problem} />
+      <Problem problem={problem} />
       <button type="button" class="primary" disabled={ceremony.busy} onClick={() => void ceremony.run(run)}>
         {ceremony.busy ? 'Waiting for your device…' : 'Create approval passkey'}
       </button>
-      <InvitationForm />
+      <ol class="steps">
+        <li>Your device asks for your fingerprint, face or PIN and keeps a passkey for this app.</li>
+        <li>When something is asked of your wallet, a mail leads you here.</li>
+        <li>You see what it is, pick the number from where you signed, and approve or decline.</li>
+      </ol>
+      <details class="aside">
+        <summary>The link does not work?</summary>
+        <InvitationForm />
+      </details>
+    </>
+  )
+}
+
+/** The link was used, is too old, or was never one of ours: all look alike. */
+function SpentLink({ session }: { session: ApproverSession }) {
+  return (
+    <>
+      <h1>This link does not work any more</h1>
+      <p class="lede">A link works once and for seven days.</p>
+      {session.signedIn ? (
+        <p>
+          You are signed in already: <a href={hrefs.inbox}>see what waits for you</a>.
+        </p>
+      ) : (
+        <p>
+          If you have made your approval passkey already, <a href={hrefs.inbox}>sign in with it</a>. If not,
+          let us send you another link:
+        </p>
+      )}
+      {!session.signedIn && <InvitationForm />}
     </>
   )
 }
@@ -49,7 +86,10 @@ export function SignInPage({ signedIn }: SignedInProps) {
       >
         {ceremony.busy ? 'Waiting for your device…' : 'Sign in'}
       </button>
-      <InvitationForm />
+      <details class="aside">
+        <summary>No passkey here, or the link does not work?</summary>
+        <InvitationForm />
+      </details>
     </>
   )
 }
@@ -88,24 +128,22 @@ function InvitationForm() {
     }
   }
   return (
-    <details class="aside">
-      <summary>No passkey here, or the link does not work?</summary>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit(event.currentTarget)
-        }}
-      >
-        <label>
-          Your email address
-          <input type="email" name="email" autocomplete="email" required />
-        </label>
-        <Problem problem={problem} />
-        <button type="submit">Send me a new link</button>
-        <p class="hint" role="status">
-          {sent && 'If this address has a wallet that needs one, a link is on its way.'}
-        </p>
-      </form>
-    </details>
+    <form
+      class="aside"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit(event.currentTarget)
+      }}
+    >
+      <label>
+        Your email address
+        <input type="email" name="email" autocomplete="email" required />
+      </label>
+      <Problem problem={problem} />
+      <button type="submit">Send me a new link</button>
+      <p class="hint" role="status">
+        {sent && 'If this address has a wallet that needs one, a link is on its way. Look into your mail.'}
+      </p>
+    </form>
   )
 }

@@ -14,8 +14,10 @@ import { knownError, loggable } from './http/known-error.ts'
 import { requestIdOf } from './http/request-id.ts'
 import { requireSameOrigin } from './http/same-origin.ts'
 import type { BffOptions } from './index.ts'
+import { liveRoutes } from './live/live-routes.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { sessionRoutes } from './sessions/session-routes.ts'
+import { HOSTED_WEBHOOKS, hostedUpstreamRoutes } from './upstream/outcomes/hosted-upstream-routes.ts'
 import { widgetOrigin } from './widget/widget-origin.ts'
 import { widgetRoutes } from './widget/widget-routes.ts'
 import { widgetSessionRoutes } from './widget/session-routes.ts'
@@ -44,6 +46,8 @@ export function allRoutes(ctx: BffContext): Route[] {
     ...passThroughRoutes(ctx),
     ...integrationRoutes(ctx),
     ...sandboxRoutes(ctx),
+    ...liveRoutes(ctx),
+    ...hostedUpstreamRoutes(ctx),
     ...widgetSessionRoutes(ctx),
     ...widgetRoutes(ctx),
     ...cspReportRoutes(ctx),
@@ -63,7 +67,7 @@ function observe(app: Hono<BffEnv>, ctx: BffContext, observers: Observers): void
     const { res } = exchange
     if (!res.headers.has('x-request-id')) res.headers.set('x-request-id', requestId)
     setSecurityHeaders(ctx.settings, res)
-    const seconds = (performance.now() - startedAt) / 1_000
+    const seconds = (performance.now() - startedAt - (exchange.var.waitedMs ?? 0)) / 1_000
     const ms = Math.round(seconds * 10_000) / 10
     const { status } = res
     const route = routeOf(exchange)
@@ -116,6 +120,7 @@ function guard(app: Hono<BffEnv>, ctx: BffContext): void {
     requireKnownHost(ctx.settings, exchange.req.raw)
     const { path, method } = exchange.req
     if (path === SERVER_TO_SERVER || path === CSP_REPORT) return next()
+    if (path.startsWith(HOSTED_WEBHOOKS)) return next()
     if (path.startsWith(WIDGET)) return forWidget(exchange, next)
     const isFile =
       !path.startsWith('/api/') && (method === 'GET' || method === 'HEAD' || method === 'OPTIONS')

@@ -1,10 +1,13 @@
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import type { SandboxInfo } from '#shared/org/console-api.ts'
+import type { OpenStreams } from '#shared/live/open-streams.ts'
 import type { BffDatabase } from './db/tables.ts'
 import type { CookieNames } from './http/cookies.ts'
 import type { RateLimiter } from './http/rate-limiter.ts'
+import type { LiveHub } from './live/live-hub.ts'
 import type { KeyVault } from './organizations/key-vault.ts'
+import type { OutcomeFeed } from './upstream/outcomes/outcome-feed.ts'
 
 /** What every operation of the BFF receives first. Wired once, by `createBff`. */
 export type BffContext = {
@@ -15,6 +18,10 @@ export type BffContext = {
   vault: KeyVault
   limits: Limits
   upstreamFetch: UpstreamFetch
+  live: LiveHub
+  /** The open pages of administrators, each owned by the hash of its session. */
+  streams: OpenStreams
+  outcomes: OutcomeFeed
 }
 
 /** The only source of the present time. Tests move it. */
@@ -36,7 +43,11 @@ export type BffSettings = {
   orgUrl: string
   sandbox: SandboxInfo
   hostedUpstream: boolean
+  /** The chain of a hosted service that has no `GET /config` to name it. */
+  hostedChain: HostedChain | undefined
 }
+
+export type HostedChain = { chainId: number; factory: string }
 
 export type Limits = {
   signIn: RateLimiter
@@ -49,7 +60,12 @@ export type Limits = {
 
 export type BffEnv = {
   Bindings: { clientAddress: string }
-  Variables: { requestId: string; widgetOrigin: string }
+  Variables: {
+    requestId: string
+    widgetOrigin: string
+    /** How long the answer was held back on purpose; it counts as no slowness. */
+    waitedMs?: number
+  }
 }
 /** One request at hand. */
 export type Exchange = Context<BffEnv>

@@ -2,12 +2,15 @@ import type { BffContext, BffSettings, Clock, Limits } from './context.ts'
 import { cookieNames } from './http/cookies.ts'
 import { createRateLimiter } from './http/rate-limiter.ts'
 import type { BffOptions } from './index.ts'
+import { createLiveHub } from './live/live-hub.ts'
+import { createSessionStreams } from './live/session-streams.ts'
 import { createKeyVault } from './organizations/key-vault.ts'
+import { createOutcomeFeed } from './upstream/outcomes/outcome-feed.ts'
 
 /** The options, read once. @throws Error for a `secretKey` or an `upstreamBaseUrl` that cannot be used */
 export function createContext(options: BffOptions): BffContext {
   const { db, clock, log, upstreamFetch } = options
-  return {
+  const ctx: BffContext = {
     db,
     clock,
     log,
@@ -15,7 +18,11 @@ export function createContext(options: BffOptions): BffContext {
     settings: settingsOf(options),
     vault: createKeyVault(options.secretKey, options.oldSecretKey),
     limits: createLimits(clock),
+    outcomes: createOutcomeFeed(),
+    live: createLiveHub(() => ctx),
+    streams: createSessionStreams({ db, clock, log }),
   }
+  return ctx
 }
 
 function settingsOf(options: BffOptions): BffSettings {
@@ -31,6 +38,7 @@ function settingsOf(options: BffOptions): BffSettings {
     orgUrl: baasUrl.replace(/\/baas$/, '/org'),
     sandbox: options.sandbox ?? null,
     hostedUpstream: options.hostedUpstream,
+    hostedChain: options.hostedChain,
   }
 }
 

@@ -3,7 +3,7 @@ import type { SandboxInfo, WidgetOperation } from '#shared/org/console-api.ts'
 import type { Tracing } from '#shared/tracing.ts'
 import { createApp } from './app.ts'
 import { ensureIntegration } from './console/integration-store.ts'
-import type { Clock, UpstreamFetch } from './context.ts'
+import type { Clock, HostedChain, UpstreamFetch } from './context.ts'
 import { createContext } from './create-context.ts'
 import { migrate } from './db/migrate.ts'
 import type { BffDatabase } from './db/tables.ts'
@@ -14,6 +14,7 @@ import {
   type Organization,
 } from './organizations/organization.ts'
 import { createSetupLink } from './sessions/setup-link.ts'
+import { followOutcomes } from './upstream/outcomes/follow-outcomes.ts'
 
 export type BffOptions = {
   /** `service.fetch` when the service is embedded, `createRemoteFetch(…)` when it is hosted. */
@@ -37,6 +38,8 @@ export type BffOptions = {
   sandbox?: SandboxInfo
   /** A service that is not ours to extend: the console then explains what is missing. */
   hostedUpstream: boolean
+  /** Where the hosted service cannot be asked for its chain: what it is. */
+  hostedChain?: HostedChain | undefined
   /** Told of each answer, for metrics. */
   onAnswer?: (answer: BffAnswer) => void
   /** Who records traces; absent: nobody. */
@@ -71,8 +74,12 @@ export type Bff = {
     origins: string[]
     operations: WidgetOperation[]
   }) => Promise<string | undefined>
+  /** Follows held transactions at a hosted service until it is stopped; nothing where the service is embedded. */
+  followOutcomes: () => { stop: () => Promise<void> }
   /** The token of a new one-time setup link (an hour, ends all earlier ones), or undefined once there is an administrator. */
   createSetupLink: () => Promise<string | undefined>
+  /** Ends open streams, after what was sent, and whatever waits for news, so that a listener can close. */
+  release: () => void
 }
 
 /**
@@ -92,7 +99,12 @@ export function createBff(options: BffOptions): Bff {
     storedApiKey: (organizationId) => storedApiKey(ctx, organizationId),
     resealKeys: () => resealKeys(ctx),
     ensureIntegration: (input) => ensureIntegration(ctx, input),
+    followOutcomes: () => followOutcomes(ctx),
     createSetupLink: () => createSetupLink(ctx),
+    release: () => {
+      ctx.streams.endAll()
+      ctx.live.stop()
+    },
   }
 }
 

@@ -37,6 +37,7 @@ export async function openBff(options: {
     widgetDir: builtDir('widget'),
     sandbox: sandboxInfo(service),
     hostedUpstream: settings.upstream !== undefined,
+    hostedChain: settings.upstream?.chain,
     onAnswer: metrics.countAnswer,
     tracing: options.tracing,
     withScope: withRequestScope,
@@ -44,7 +45,10 @@ export async function openBff(options: {
   await bff.migrate()
   const organization = await service?.ensureOrganization(bff.storedApiKey)
   await bff.ensureOrganization(organization ?? hostedOrganization(settings))
+  const following = bff.followOutcomes()
   const close = async () => {
+    bff.release()
+    await following.stop()
     await remote?.close()
   }
   return { ...bff, close }

@@ -24,6 +24,8 @@ export type RunningService = {
   /** The organization of this deployment, and the key by which the BFF speaks for it. */
   ensureOrganization: (storedApiKey: StoredApiKey) => Promise<{ id: string; name: string; apiKey: string }>
   sandbox: Sandbox | undefined
+  /** Before the listener closes (`Service.release`). */
+  release: () => void
   close: () => Promise<void>
 }
 
@@ -74,6 +76,7 @@ export async function openService(options: OpenServiceOptions): Promise<RunningS
       fetch: service.fetch,
       ensureOrganization: (storedApiKey) => ensureOrganization({ settings, dataDir, context, storedApiKey }),
       sandbox,
+      release: service.release,
       close,
     }
   } catch (cause) {

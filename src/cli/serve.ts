@@ -70,6 +70,8 @@ async function open(settings: Settings, log: Logger, closing: ClosingStack): Pro
   const fetch = composeFetch({ ...islands, probes, publicUrl, isEnding })
   const clientIp = createClientIp(settings.trustedProxies)
   closing.add(await listen(fetch, { host: settings.host, port: settings.port, clientIp }))
+  // First of all when it ends: a listener waits for every answer, and a stream is one without an end.
+  closing.add({ close: async () => [service, bff].forEach((part) => part?.release()) })
   printPlaces(settings, { setupUrl, sandbox: service?.sandbox })
 }
 

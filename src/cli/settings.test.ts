@@ -37,3 +37,19 @@ describe('settings of the chain', () => {
     expect(() => parseSettings({ GAS_BUDGET_WEI_PER_DAY: '1.5' })).toThrow('must be a whole number of wei')
   })
 })
+
+test('param: the chain of a hosted service is named whole or not at all', () => {
+  const UPSTREAM = { UPSTREAM_URL: 'https://service.example/v1/baas/', UPSTREAM_API_KEY: 'pk_live_x' }
+  const [UPSTREAM_CHAIN_ID, UPSTREAM_FACTORY] = ['8453', `0x${'Ab'.repeat(20)}`]
+  expect(parseSettings(UPSTREAM).upstream).toEqual({
+    baseUrl: 'https://service.example/v1/baas',
+    apiKey: 'pk_live_x',
+    chain: undefined,
+  })
+  expect(parseSettings({ ...UPSTREAM, UPSTREAM_CHAIN_ID, UPSTREAM_FACTORY }).upstream?.chain).toEqual({
+    chainId: 8453,
+    factory: UPSTREAM_FACTORY,
+  })
+  expect(() => parseSettings({ ...UPSTREAM, UPSTREAM_CHAIN_ID })).toThrow('are given together or not at all')
+  expect(() => parseSettings({ ...UPSTREAM, UPSTREAM_CHAIN_ID, UPSTREAM_FACTORY: '0x12' })).toThrow('40 hex')
+})

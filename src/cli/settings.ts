@@ -58,6 +58,10 @@ const environmentSchema = z.object({
   MAIL_FROM: z.prefault(z.string(), 'Latchkey <no-reply@localhost>'),
   UPSTREAM_URL: url(/^https?:\/\/.+\/baas\/?$/, 'https://service.example/v1/baas'),
   UPSTREAM_API_KEY: z.optional(z.string().check(z.startsWith('pk_live_', 'must begin with pk_live_'))),
+  UPSTREAM_CHAIN_ID: z.optional(z.string().check(z.regex(/^[1-9][0-9]{0,15}$/, 'must be a whole number'))),
+  UPSTREAM_FACTORY: z.optional(
+    z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address: 0x followed by 40 hex digits')),
+  ),
   SECRET_KEY: z.optional(
     z.string().check(z.regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hex digits (32 random bytes)')),
   ),
@@ -92,13 +96,20 @@ export type Settings = {
   smtpUrl: string | undefined
   mailFrom: string
   /** Present: a hosted service is used and the embedded one is not started. */
-  upstream: { baseUrl: string; apiKey: string } | undefined
+  upstream: UpstreamSettings | undefined
   secretKey: string | undefined
   /** The secret key before the present one, while secrets at rest are being sealed anew. */
   secretKeyOld: string | undefined
   /** Where traces are sent; absent: nowhere, and nothing of tracing is loaded. */
   tracesUrl: string | undefined
   logLevel: string
+}
+
+export type UpstreamSettings = {
+  baseUrl: string
+  apiKey: string
+  /** For a hosted service that does not name its chain itself. */
+  chain: { chainId: number; factory: string } | undefined
 }
 
 export type ChainSettings = {
@@ -142,7 +153,7 @@ export function parseSettings(environment: Record<string, string | undefined>): 
       env.CONFIRMATIONS === undefined ? (env.RPC_URL === undefined ? 1 : 3) : Number(env.CONFIRMATIONS),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
-    upstream: upstreamOf(env.UPSTREAM_URL, env.UPSTREAM_API_KEY),
+    upstream: upstreamOf(env),
     secretKey: env.SECRET_KEY,
     secretKeyOld: env.SECRET_KEY_OLD,
     tracesUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT,
@@ -189,12 +200,19 @@ function keysOf(text: string): ChainSettings['relayerPrivateKeys'] {
   return [`0x${first}`, ...others.map((key): `0x${string}` => `0x${key}`)]
 }
 
-function upstreamOf(baseUrl?: string, apiKey?: string): Settings['upstream'] {
+function upstreamOf(env: z.infer<typeof environmentSchema>): UpstreamSettings | undefined {
+  const { UPSTREAM_URL: baseUrl, UPSTREAM_API_KEY: apiKey } = env
+  const { UPSTREAM_CHAIN_ID: chainId, UPSTREAM_FACTORY: factory } = env
   if (baseUrl === undefined) return undefined
   if (apiKey === undefined) {
     throw new SettingsError(
       'UPSTREAM_URL needs UPSTREAM_API_KEY beside it: the key that the hosted service issued.',
     )
   }
-  return { baseUrl: baseUrl.replace(/\/$/, ''), apiKey }
+  if ((chainId === undefined) !== (factory === undefined)) {
+    throw new SettingsError('UPSTREAM_CHAIN_ID and UPSTREAM_FACTORY are given together or not at all.')
+  }
+  const chain =
+    chainId === undefined || factory === undefined ? undefined : { chainId: Number(chainId), factory }
+  return { baseUrl: baseUrl.replace(/\/$/, ''), apiKey, chain }
 }

@@ -4,6 +4,7 @@ import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
 import type { Tracing } from '#shared/tracing.ts'
 import { descriptionRoutes } from './api-description/description-routes.ts'
 import { APPROVER_OPERATIONS } from './approvals/approver-operations.ts'
+import { approverLiveRoute } from './approvals/live-route.ts'
 import { approverRoutes } from './approvals/approver-routes.ts'
 import { getWalletApprover } from './approvals/get-wallet-approver.ts'
 import { notifyApprover } from './approvals/notify-approver.ts'
@@ -13,7 +14,7 @@ import { requestEmailVerification } from './email/request-verification.ts'
 import { createHttp } from './http/create-http.ts'
 import type { Admit } from './http/admission.ts'
 import { endpointRoutes, type HttpEnv } from './http/endpoint-routes.ts'
-import type { Operations } from './http/endpoint-types.ts'
+import type { Operations, StreamOperations } from './http/endpoint-types.ts'
 import { probeRoutes } from './http/probe-routes.ts'
 import { getBalances } from './holdings/get-balances.ts'
 import { listHistory } from './holdings/list-history.ts'
@@ -44,7 +45,9 @@ import { prepareErc721SafeTransfer } from './tokens/prepare-erc721-safe-transfer
 import { prepareSetApprovalForAll } from './tokens/prepare-set-approval-for-all.ts'
 import { resolveToken } from './tokens/resolve-token.ts'
 import { executeTransaction } from './transactions/execute-transaction.ts'
+import { getTransactionTimeline } from './transactions/get-timeline.ts'
 import { getTransaction } from './transactions/get-transaction.ts'
+import { listOrganizationTransactions } from './transactions/list-organization-transactions.ts'
 import { listTransactions } from './transactions/list-transactions.ts'
 import { createWallet } from './wallets/create-wallet.ts'
 import { listWallets } from './wallets/list-wallets.ts'
@@ -58,6 +61,7 @@ import { replayEvents } from './webhooks/replay-events.ts'
 import { resendDelivery } from './webhooks/resend-delivery.ts'
 import { rotateWebhookSecret } from './webhooks/rotate-webhook-secret.ts'
 import { sendTestEvent } from './webhooks/send-test-event.ts'
+import { streamEvents } from './webhooks/stream-events.ts'
 import { updateWebhook } from './webhooks/update-webhook.ts'
 
 /** What each row of the specification's table does, profile 8's extensions among them. */
@@ -101,6 +105,8 @@ const ORG_OPERATIONS: Operations<typeof ORG_ENDPOINTS> = {
   getGas,
   getFees,
   setFees,
+  listOrganizationTransactions,
+  getTransactionTimeline,
   notifyApprover,
   getWalletApprover,
   listWebhooks,
@@ -115,12 +121,16 @@ const ORG_OPERATIONS: Operations<typeof ORG_ENDPOINTS> = {
   listEvents,
 }
 
+/** Which of them can be followed as server-sent events. */
+const ORG_STREAMS: StreamOperations<typeof ORG_ENDPOINTS> = { listEvents: streamEvents }
+
 /** The whole HTTP surface of the service: each row of the endpoint tables and its operation. */
 export function createApp(ctx: Context, admit: Admit, tracing?: Tracing): Hono<HttpEnv> {
   const app = createHttp(ctx.log, { metrics: ctx.metrics, tracing })
   app.route('/v1/baas', endpointRoutes(ctx, admit, BAAS_ENDPOINTS, BAAS_OPERATIONS))
-  app.route('/v1/org', endpointRoutes(ctx, admit, ORG_ENDPOINTS, ORG_OPERATIONS))
+  app.route('/v1/org', endpointRoutes(ctx, admit, ORG_ENDPOINTS, ORG_OPERATIONS, ORG_STREAMS))
   app.route('/approve/api', approverRoutes(ctx, APPROVER_ENDPOINTS, APPROVER_OPERATIONS))
+  app.route('/approve/api', approverLiveRoute(ctx))
   app.route('/', descriptionRoutes(ctx.settings.publicUrl))
   app.route('/', probeRoutes(readinessChecks(ctx), ctx.metrics))
   if (ctx.settings.sandbox) app.route('/sandbox', sandboxRoutes(ctx))

@@ -6,6 +6,7 @@ import type { Mailer } from './email/mailer.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { ProofReader } from './organizations/proof-reader.ts'
 import type { Relay } from './relayer/relay.ts'
+import type { Streams } from './create-streams.ts'
 import type { LiveEvents } from './webhooks/live-events.ts'
 
 /** What every operation of the service receives first. Wired once, by `createService`. */
@@ -13,6 +14,7 @@ export type Context = {
   db: Database
   notifications: Notifications
   liveEvents: LiveEvents
+  streams: Streams
   chain: Chain
   relay: Relay
   mailer: Mailer

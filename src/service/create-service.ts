@@ -7,6 +7,7 @@ import { startBackgroundWork, type BackgroundWork } from './background-work.ts'
 import type { ChainConnection } from './chain/chain.ts'
 import { openFactory } from './chain/factory-contract.ts'
 import type { Clock, Context, ServiceSettings } from './context.ts'
+import { createStreams, releaseReaders } from './create-streams.ts'
 import type { Database } from './db/database.ts'
 import type { Notifications } from './db/notifications.ts'
 import type { Mailer } from './email/mailer.ts'
@@ -62,6 +63,8 @@ export type Service = {
    * answer. Resolves with the context that operations run in, for seeding and the command line.
    */
   start: () => Promise<Context>
+  /** Ends what waits for events, after what was sent, so that a listener can close. Before `stop`. */
+  release: () => void
   /** Ends timers and the relayer; what is under way is finished first. */
   stop: () => Promise<void>
 }
@@ -69,21 +72,15 @@ export type Service = {
 /** The embedded implementation of the specification's service. Wires the modules; each is usable without it. */
 export function createService(options: ServiceOptions): Service {
   const clock: Clock = options.clock ?? { now: () => new Date() }
-  const { db, settings, tracing = NO_TRACING } = options
+  const { db, notifications, settings, tracing = NO_TRACING } = options
   const log = options.log.child({}, { serializers: { err: loggableError } })
   const metrics = options.metrics ?? createMetrics({ log })
   const chainConnection = observeChain(options.chain, { metrics, tracing })
   const relay = openRelay(options, { clock, log, metrics, chain: chainConnection })
   const admission = openAdmission({ db, clock, log, settings })
-  const liveEvents = createLiveEvents({ db, notifications: options.notifications, log })
-  const webhooks = createWebhooks({
-    db,
-    notifications: options.notifications,
-    clock,
-    log,
-    metrics,
-    settings,
-  })
+  const liveEvents = createLiveEvents({ db, notifications, log })
+  const streams = createStreams({ db, clock, log, metrics })
+  const webhooks = createWebhooks({ db, notifications, clock, log, metrics, settings })
   let answer: Service['fetch'] = async (request) => starting(request)
   let background: BackgroundWork | undefined
 
@@ -98,8 +95,9 @@ export function createService(options: ServiceOptions): Service {
     const chain = { ...opened, factory: checksumAddress(opened.factory) }
     const context: Context = {
       db,
-      notifications: options.notifications,
+      notifications,
       liveEvents,
+      streams,
       chain,
       relay,
       mailer: options.mailer,
@@ -116,14 +114,16 @@ export function createService(options: ServiceOptions): Service {
       app.fetch(request, { client: client && { ip: normaliseIp(client.address) } })
     return context
   }
+  const release = () => releaseReaders({ liveEvents, streams })
   const stop = async () => {
+    release()
     await background?.stop()
     await relay.stop()
     await liveEvents.stop()
     await webhooks.stop()
     await admission.stop()
   }
-  return { fetch: (request, client) => answer(request, client), start, stop }
+  return { fetch: (request, client) => answer(request, client), start, release, stop }
 }
 
 function starting(request: Request): Response {

@@ -42,7 +42,7 @@ function showWidget(attributes) {
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
   element.getToken = getToken
   element.addEventListener('latchkey-created', () => attempt(refresh))
-  element.addEventListener('latchkey-status', () => attempt(refresh))
+  element.addEventListener('latchkey-confirmed', () => attempt(refresh))
   element.addEventListener('latchkey-cancelled', () => element.remove())
   place('stage').replaceChildren(element)
   element.scrollIntoView({ block: 'nearest' })

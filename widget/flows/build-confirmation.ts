@@ -1,10 +1,10 @@
 import { checksumAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
-import { describeCall } from '#shared/display/describe-call.ts'
+import { describeOutwardCall } from '#shared/display/describe-outward-call.ts'
 import { fingerprint } from '#shared/display/fingerprint.ts'
 import { executeDigest, type ExecuteCall } from '#shared/signing/execute-digest.ts'
 import type { Choice } from './choose-transfer.ts'
 import type { SendContext } from './send-context.ts'
-import type { Confirmation } from './send-screens.ts'
+import type { Coin, Confirmation } from './send-screens.ts'
 
 /** How long a signature may be used: a person with a slow phone is done by then, a stolen one is worth little. */
 export const EXPIRATION_AHEAD_SECONDS = 600
@@ -28,6 +28,25 @@ export function buildConfirmation(context: SendContext, choice: Choice): Confirm
     feeCoinAddress: fee === null ? ZERO_ADDRESS : checksumAddress(fee.tokenAddress),
     feeWithdrawAddress: fee === null ? ZERO_ADDRESS : checksumAddress(fee.withdrawAddress),
   }
+  return confirmationOf(chainId, {
+    wallet,
+    coins,
+    coin: transfer.coin,
+    fee,
+    call,
+    functionSignature: choice.call.functionSignature,
+    expiresInSeconds: expiration - context.serverSeconds(),
+  })
+}
+
+/** A call and what it means, read back from its bytes. */
+export function confirmationOf(
+  chainId: number,
+  known: Pick<Confirmation, 'wallet' | 'call' | 'coin' | 'fee' | 'functionSignature' | 'expiresInSeconds'> & {
+    coins: readonly Coin[]
+  },
+): Confirmation {
+  const { call, coins, ...facts } = known
   const digest = executeDigest(chainId, call)
   const tokens = coins
     .filter((coin) => coin.listed)
@@ -39,15 +58,11 @@ export function buildConfirmation(context: SendContext, choice: Choice): Confirm
       standard: 'erc20' as const,
     }))
   return {
-    wallet,
+    ...facts,
     call,
     chainId,
-    description: describeCall({ ...call, chainId, tokens }),
-    coin: transfer.coin,
-    fee,
+    description: describeOutwardCall({ ...call, chainId, tokens }),
     digest,
     fingerprint: fingerprint(digest),
-    functionSignature: choice.call.functionSignature,
-    expiresInSeconds: expiration - context.serverSeconds(),
   }
 }

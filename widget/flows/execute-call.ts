@@ -37,15 +37,27 @@ export async function executeCall(
     feeCoinAddress: call.feeCoinAddress,
     feeWithdrawAddress: call.feeWithdrawAddress,
   }
+  const { address } = confirmation.wallet
+  // Before it is sent: a page that is reloaded now must not make a second transfer of it.
+  deps.memory.keepSent(address, { digest })
   for (;;) {
     deps.screens.working('execute')
     const outcome = await attempt(() => deps.api.execute(request, signal), deps.report, signal)
     if (outcome.ok) {
-      return 'transactionUuid' in outcome.value
-        ? { digest, transactionUuid: outcome.value.transactionUuid }
-        : { digest, transactionHash: outcome.value.transactionHash }
+      if (!('transactionUuid' in outcome.value)) {
+        // It is sent, and that was seen: no reload needs to find it.
+        deps.memory.forgetSent(address, digest)
+        return { digest, transactionHash: outcome.value.transactionHash }
+      }
+      const { transactionUuid } = outcome.value
+      deps.memory.keepSent(address, { digest, transactionUuid })
+      return { digest, transactionUuid }
     }
-    if (!SEND_AGAIN.includes(outcome.error.code)) throw outcome.error
+    if (!SEND_AGAIN.includes(outcome.error.code)) {
+      // The time limit says nothing about an earlier try whose answer was lost.
+      if (outcome.error.code !== 'TRANSACTION_EXPIRED') deps.memory.forgetSent(address, digest)
+      throw outcome.error
+    }
     await deps.screens.askRetry(outcome.error)
     if (Number(call.expiration) <= context.serverSeconds()) throw new WidgetError('TRANSACTION_EXPIRED')
   }

@@ -10,11 +10,100 @@ test('behavior: a held transfer is followed by its uuid to the end', async () =>
   const executed = await harness.send(person)
   expect(executed.transactionUuid).toBeDefined()
   expect(executed.transactionHash).toBeUndefined()
-  expect(person.views('showProgress').map(({ status }) => status)).toEqual([
-    'PENDING_USER_APPROVAL',
-    'APPROVED',
-    'CONFIRMED',
+  expect(person.views('showProgress').map(({ status, number }) => [status, number])).toEqual([
+    ['PENDING_USER_APPROVAL', undefined],
+    ['PENDING_USER_APPROVAL', 42],
+    ['APPROVED', undefined],
+    ['CONFIRMED', undefined],
   ])
+  expect(harness.told.statuses).toEqual(['PENDING_USER_APPROVAL', 'APPROVED', 'CONFIRMED'])
+  const { digest, transactionUuid } = executed
+  expect(harness.told.changes[0]).toMatchObject({ digest, transactionUuid, reported: false })
+})
+
+test('behavior: the first look asks what is, the next ones what is new', async () => {
+  const harness = createHarness({ held: true, statuses: ['PENDING_USER_APPROVAL', 'APPROVED', 'CONFIRMED'] })
+  await harness.withWallet()
+  await harness.send()
+  const queries = harness.world.requests.filter(({ line }) => /^GET .transactions.[0-9a-f-]{36}$/.test(line))
+  expect(queries.map(({ query }) => query)).toEqual([
+    '',
+    '?knownStatus=PENDING_USER_APPROVAL&waitSeconds=20',
+    '?knownStatus=APPROVED&waitSeconds=20',
+  ])
+})
+
+test('behavior: the deadline is the server’s, whatever the device’s clock says', async () => {
+  const openMs = 300_000
+  const harness = createHarness({ held: true, openMs, statuses: ['PENDING_USER_APPROVAL', 'EXPIRED'] })
+  await harness.withWallet()
+  harness.world.nowMs = () => harness.clock.now() + 7 * 3_600_000
+  const startedMs = harness.clock.now()
+  const person = sendPerson()
+  await harness.send(person)
+  const deadline = person.views('showProgress')[1]?.expiresAtMs ?? 0
+  // The header `Date` has whole seconds.
+  expect(Math.abs(deadline - startedMs - openMs)).toBeLessThanOrEqual(1000)
+})
+
+test('behavior: what was declined and reported is told to the page and the person', async () => {
+  const harness = createHarness({ held: true, statuses: ['REJECTED'] })
+  await harness.withWallet()
+  const reason = 'reported by the user, who did not ask for it'
+  const approval = { expiresAtDatetime: '2026-11-21T00:00:00Z', reported: true }
+  harness.world.facts = { reason, approval, transactionHash: undefined }
+  const person = sendPerson()
+  await harness.send(person)
+  expect(person.views('showProgress').at(-1)).toMatchObject({ status: 'REJECTED', reported: true, reason })
+  expect(harness.told.changes.at(-1)).toMatchObject({ status: 'REJECTED', reported: true, reason })
+})
+
+test('behavior: a lost connection is said, following goes on by itself, and nothing is executed twice', async () => {
+  const harness = createHarness({
+    held: true,
+    statuses: ['PENDING_USER_APPROVAL', 'PENDING_USER_APPROVAL', 'CONFIRMED'],
+  })
+  await harness.withWallet()
+  let looks = 0
+  harness.world.interrupt = (line) => {
+    if (!/^GET .transactions.[0-9a-f-]{36}$/.test(line)) return undefined
+    looks += 1
+    return looks > 1 && looks < 5 ? 'lost' : undefined
+  }
+  const person = sendPerson()
+  await harness.send(person)
+  expect(person.views('showProgress').map(({ lost, status }) => [lost, status])).toEqual([
+    [false, 'PENDING_USER_APPROVAL'],
+    [false, 'PENDING_USER_APPROVAL'],
+    [true, 'PENDING_USER_APPROVAL'],
+    [false, 'PENDING_USER_APPROVAL'],
+    [false, 'CONFIRMED'],
+  ])
+  expect(harness.lines().filter((line) => line === 'POST /transactions/execute')).toHaveLength(1)
+})
+
+test('error: a session that ends while a transfer is held says so, and forgets nothing', async () => {
+  const harness = createHarness({ held: true, statuses: ['PENDING_USER_APPROVAL'] })
+  await harness.withWallet()
+  const person = sendPerson({
+    showProgress: ({ number }) => void (number !== undefined && (harness.world.validToken = 'another')),
+  })
+  harness.tokens.getToken = async () => 'token-1'
+  await harness.send(person)
+  const last = person.views('showProgress').at(-1)
+  expect(last).toMatchObject({ status: 'PENDING_USER_APPROVAL', ended: true })
+  expect(last?.problem?.code).toBe('SESSION_EXPIRED')
+  expect(harness.errors.map(({ code }) => code)).toEqual(['SESSION_EXPIRED'])
+  expect([...harness.stored.keys()].some((key) => key.startsWith('latchkey:sent:'))).toBe(true)
+})
+
+test('behavior: a held transfer whose end the server cannot tell is left held on the screen', async () => {
+  const harness = createHarness({ held: true })
+  await harness.withWallet()
+  harness.world.extensions = false
+  const person = sendPerson()
+  await harness.send(person)
+  expect(person.views('showProgress').at(-1)).toMatchObject({ status: 'PENDING_USER_APPROVAL', ended: true })
 })
 
 test('behavior: a failed transfer says why', async () => {

@@ -1,49 +1,72 @@
-import { isFinal } from '#shared/org/transaction-states.ts'
+import { isFinal, type TransactionState } from '#shared/org/transaction-states.ts'
 import type { FollowedTransaction } from '#widget/answers.ts'
 import { WidgetError } from '#widget/errors.ts'
+import type { Sent } from '#widget/memory.ts'
 import { attempt } from './attempt.ts'
 import type { Executed, SendContext } from './send-context.ts'
 import type { Confirmation, Progress } from './send-screens.ts'
 
 const LOOK_EVERY_MS = 700
-const LOOK_EVERY_MS_MAX = 10_000
+const LOOK_EVERY_MS_MAX = 5_000
 /** A held transaction stays open for 15 minutes (profile 8); after that nothing more happens. */
 const FOLLOW_MS_MAX = 16 * 60_000
 
 /** What a screen shows of a transaction's progress; anything else changes nothing. */
-const SHOWN = ['status', 'transactionHash', 'reason', 'number', 'ended'] as const
+const SHOWN = ['status', 'transactionHash', 'reason', 'number', 'notified', 'lost', 'ended'] as const
 
 /**
- * Follows a transaction until its state is final, and shows each change. A server without the status extension ends
- * it at once: the transfer is sent, and nothing more is known. Source: profile 8.
+ * Follows a transaction until its state is final, and shows each change. The server holds its answer back until
+ * there is news; where it does not, or fails, the looks are apart in time. A server without the status extension
+ * ends it at once: the transfer is handed in, and nothing more is known. `first`: the transaction as it was found.
+ * Source: profile 8 (docs/adr/0038).
  */
 export async function followTransaction(
   context: SendContext,
   confirmation: Confirmation,
   executed: Executed,
+  first?: FollowedTransaction,
 ): Promise<void> {
   const { deps, signal } = context
   const endMs = deps.clock.now() + FOLLOW_MS_MAX
   let everyMs = LOOK_EVERY_MS
-  let progress = startOf(confirmation, executed)
+  let known: TransactionState | undefined
+  let progress = startOf(context, confirmation, executed)
+  if (first !== undefined) progress = advance(context, progress, first)
+  if (progress.status !== 'SUBMITTED') notify(context, progress)
   deps.screens.showProgress(progress)
   while (!progress.ended) {
-    await deps.clock.wait(everyMs, signal)
-    everyMs = Math.min(everyMs * 1.4, LOOK_EVERY_MS_MAX)
+    const startedMs = deps.clock.now()
     const look = await attempt(
-      () => readTransaction(context, confirmation, executed),
+      () =>
+        readTransaction(
+          context,
+          confirmation.wallet.address,
+          { ...executed, transactionUuid: progress.transactionUuid },
+          known,
+        ),
       () => {},
       signal,
     )
-    const next = look.ok ? advance(progress, look.value) : afterError(progress, look.error)
-    if (deps.clock.now() > endMs) next.ended = true
-    if (next.status !== progress.status) notify(context, executed, next)
+    const next = look.ok ? advance(context, progress, look.value) : afterError(context, progress, look.error)
+    if (look.ok && deps.clock.now() > endMs) next.ended = true
+    if (next.status !== progress.status) notify(context, next)
     if (SHOWN.some((part) => next[part] !== progress[part])) deps.screens.showProgress(next)
     progress = next
+    const status = look.ok ? look.value?.status : undefined
+    const isNews = status !== undefined && status !== known
+    // After a failure the next answer comes at once, and with it the news that the connection is back.
+    known = status
+    const pauseMs = everyMs - (deps.clock.now() - startedMs)
+    if (isNews) everyMs = LOOK_EVERY_MS
+    else if (!progress.ended && pauseMs > 0) {
+      await deps.clock.wait(pauseMs, signal)
+      everyMs = Math.min(everyMs * 1.4, LOOK_EVERY_MS_MAX)
+    }
   }
+  if (isFinal(progress.status)) deps.memory.forgetSent(confirmation.wallet.address, executed.digest)
 }
 
-function startOf(confirmation: Confirmation, executed: Executed): Progress {
+function startOf(context: SendContext, confirmation: Confirmation, executed: Executed): Progress {
   return {
     confirmation,
     status: executed.transactionUuid === undefined ? 'SUBMITTED' : 'PENDING_USER_APPROVAL',
@@ -51,50 +74,70 @@ function startOf(confirmation: Confirmation, executed: Executed): Progress {
     transactionUuid: executed.transactionUuid,
     reason: undefined,
     number: undefined,
+    expiresAtMs: undefined,
+    notified: false,
+    reported: false,
+    approvalUrl: context.config.approvalUrl,
+    email: context.config.email,
+    lost: false,
     ended: false,
+    problem: undefined,
   }
 }
 
-/** By its uuid when the answer had one, else in the wallet's list by the digest that was signed. */
-async function readTransaction(
-  context: SendContext,
-  { digest, wallet }: Confirmation,
-  { transactionUuid }: Executed,
+/**
+ * By its uuid when the answer had one, else in the wallet's list by the digest that was signed.
+ *
+ * @throws WidgetError `UNEXPECTED_ANSWER` for another transaction than the one that was asked for
+ */
+export async function readTransaction(
+  { deps: { api }, signal }: SendContext,
+  wallet: string,
+  { digest, transactionUuid }: Sent,
+  known?: TransactionState,
 ): Promise<FollowedTransaction | undefined> {
-  const { api } = context.deps
   if (transactionUuid === undefined) {
-    const list = await api.transactions(wallet.address, context.signal)
+    const list = await api.transactions(wallet, signal)
     return list.find((transaction) => transaction.digest === digest)
   }
-  const transaction = await api.transaction(transactionUuid, context.signal)
+  const transaction = await api.transaction(transactionUuid, known, signal)
   if (transaction.digest === digest) return transaction
   throw new WidgetError('UNEXPECTED_ANSWER', { detail: 'the transaction is another' })
 }
 
-function advance(progress: Progress, transaction: FollowedTransaction | undefined): Progress {
-  if (transaction === undefined) return { ...progress }
+function advance(
+  { deps: { api } }: SendContext,
+  progress: Progress,
+  transaction: FollowedTransaction | undefined,
+): Progress {
+  if (transaction === undefined) return { ...progress, lost: false }
+  const { approval, status } = transaction
   return {
     ...progress,
-    status: transaction.status,
+    status,
     transactionHash: transaction.transactionHash ?? progress.transactionHash,
     transactionUuid: transaction.transactionUuid,
     reason: transaction.reason,
-    number: transaction.approval?.number,
-    ended: isFinal(transaction.status),
+    number: approval?.number,
+    expiresAtMs: approval && api.deviceMs(Date.parse(approval.expiresAtDatetime)),
+    notified: approval?.notifiedAtDatetime !== undefined,
+    reported: approval?.reported === true,
+    lost: false,
+    ended: isFinal(status) || transaction.untold === true,
   }
 }
 
-function afterError(progress: Progress, error: WidgetError): Progress {
-  const hopeless =
-    error.code === 'NOT_FOUND' || error.code === 'OPERATION_NOT_ALLOWED' || error.next !== 'retry'
-  return { ...progress, ended: hopeless }
+/** A server without the extension ends it; whatever another look can mend is asked again. */
+function afterError(context: SendContext, progress: Progress, error: WidgetError): Progress {
+  if (error.code === 'NOT_FOUND' || error.code === 'OPERATION_NOT_ALLOWED')
+    return { ...progress, ended: true }
+  if (error.next === 'retry') return { ...progress, lost: true }
+  context.deps.report(error)
+  return { ...progress, ended: true, problem: error }
 }
 
-function notify(context: SendContext, executed: Executed, progress: Progress): void {
-  context.deps.statusChanged({
-    digest: executed.digest,
-    status: progress.status,
-    ...(progress.transactionHash === undefined ? {} : { transactionHash: progress.transactionHash }),
-    ...(progress.transactionUuid === undefined ? {} : { transactionUuid: progress.transactionUuid }),
-  })
+function notify(context: SendContext, progress: Progress): void {
+  const { confirmation, status, transactionHash, transactionUuid, reason, reported } = progress
+  const { digest } = confirmation
+  context.deps.statusChanged({ digest, status, transactionHash, transactionUuid, reason, reported })
 }

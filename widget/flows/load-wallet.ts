@@ -20,9 +20,13 @@ export async function loadWallets(context: SendContext): Promise<WidgetWallet[]>
 
 /**
  * The coins a wallet can send, with balances where the server tells them: the allowed list, narrowed to coins that
- * the wallet's balances name (the list holds collections too), or the one coin that the page asks for.
+ * the wallet's balances name (the list holds collections too), or the one `wanted`, as a page may ask for.
  */
-export async function loadCoins(context: SendContext, wallet: WidgetWallet): Promise<Coin[]> {
+export async function loadCoins(
+  context: SendContext,
+  wallet: WidgetWallet,
+  wanted = context.input.tokenAddress,
+): Promise<Coin[]> {
   const { api } = context.deps
   const [allowed, balances] = await Promise.all([
     api.allowedTokens(context.signal),
@@ -43,7 +47,6 @@ export async function loadCoins(context: SendContext, wallet: WidgetWallet): Pro
         balance: balance === undefined ? null : BigInt(balance),
       }
     })
-  const wanted = context.input.tokenAddress
   if (wanted === undefined) {
     if (coins.length === 0) throw new WidgetError('NO_TOKEN', { detail: 'no coin is allowed' })
     return coins

@@ -1,5 +1,6 @@
 import { sameAddress } from '#shared/display/address.ts'
-import { encodeCall } from '#shared/signing/calldata.ts'
+import { encodeArguments } from '#shared/signing/abi-encode.ts'
+import { bytesFromHex, hexFromBytes, joinBytes } from '#shared/signing/hex.ts'
 import type { PreparedCall } from '#shared/baas/tokens.ts'
 import type { Hex } from 'viem'
 import { WidgetError } from '#widget/errors.ts'
@@ -9,7 +10,13 @@ import type { SendContext } from './send-context.ts'
 /** A call encoded here. `params` and `data` are the same call. */
 export type EncodedCall = { functionSignature: string; params: string[]; data: Hex }
 
-const TRANSFER = 'transfer(address,uint256)'
+export const TRANSFER = 'transfer(address,uint256)'
+/*
+ * Its selector and types, written down: the one function that is signed here needs no reader of signatures.
+ * prepare-transfer.test.ts compares them with `encodeCall`.
+ */
+const SELECTOR = bytesFromHex('0xa9059cbb')
+const TYPES = ['address', 'uint256']
 
 /**
  * Lets the server prepare the transfer, encodes it here as well, and stops at any disagreement: the server decides
@@ -33,9 +40,11 @@ export async function prepareTransfer(
   return own
 }
 
-function encodeTransfer({ to, units }: Transfer): EncodedCall {
+/** The call of a transfer. */
+export function encodeTransfer({ to, units }: Transfer): EncodedCall {
   const params = [to, units.toString()]
-  return { functionSignature: TRANSFER, params, data: encodeCall(TRANSFER, params) }
+  const data = hexFromBytes(joinBytes([SELECTOR, encodeArguments(TYPES, params)]))
+  return { functionSignature: TRANSFER, params, data }
 }
 
 function findDisagreement(

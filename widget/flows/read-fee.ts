@@ -3,9 +3,12 @@ import { attempt } from './attempt.ts'
 import type { SendContext } from './send-context.ts'
 import type { Coin, FeeLine } from './send-screens.ts'
 
-/** The fee that the call will pay: exactly the server's settings at the start of the flow, or none. */
-export async function readFee(context: SendContext, coins: readonly Coin[]): Promise<FeeLine | null> {
-  const { fee } = context.config
+/** The fee that a call pays: exactly the server's settings at the start of the flow unless another is named, or none. */
+export async function readFee(
+  context: SendContext,
+  coins: readonly Coin[],
+  fee = context.config.fee,
+): Promise<FeeLine | null> {
   if (fee === null || sameAddress(fee.tokenAddress, ZERO_ADDRESS) || fee.amountPerTransaction === '0')
     return null
   return {

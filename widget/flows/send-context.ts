@@ -7,10 +7,14 @@ import type { Clock } from '#widget/clock.ts'
 import type { Memory } from '#widget/memory.ts'
 import type { Authenticator } from '#widget/passkey/authenticator.ts'
 import type { Report } from './attempt.ts'
-import type { SendScreens } from './send-screens.ts'
+import type { SendScreens, TransferDraft } from './send-screens.ts'
 
 /** An accepted execute. */
-export type Executed = { digest: Hex; transactionHash?: string; transactionUuid?: string }
+export type Executed = {
+  digest: Hex
+  transactionHash?: string | undefined
+  transactionUuid?: string | undefined
+}
 
 export type SendDeps = {
   api: WidgetApi
@@ -22,7 +26,9 @@ export type SendDeps = {
   /** Asked right before the passkey prompt; `false` means the page stops it. */
   beforeSign: (signing: { digest: Hex; call: ExecuteCall }) => boolean
   executed: (executed: Executed) => void
-  statusChanged: (executed: Executed & { status: TransactionState }) => void
+  statusChanged: (
+    executed: Executed & { status: TransactionState; reason: string | undefined; reported: boolean },
+  ) => void
 }
 
 export type SendInput = {
@@ -33,6 +39,8 @@ export type SendInput = {
   tokenAddress?: string | undefined
   to?: string | undefined
   amount?: string | undefined
+  /** Begin at the confirm screen with this transfer, as a new call. */
+  again?: { walletAddress: string; draft: TransferDraft } | undefined
 }
 
 /** What every step of one transfer shares. */

@@ -51,8 +51,20 @@ export type Progress = {
   reason: string | undefined
   /** The two digits that the person picks in the approval app, to show that they look at both screens (profile 9). */
   number: number | undefined
-  /** Following ended without a final state: the server does not offer it, or it took too long. */
+  /** Until when it can be approved, by the device's clock in milliseconds; undefined where nobody tells. */
+  expiresAtMs: number | undefined
+  /** The person was told by mail or on their device. */
+  notified: boolean
+  /** The person said in the approval app that they did not ask for it. */
+  reported: boolean
+  /** Where the approval app shows it, and the address of the mail. */
+  approvalUrl: string | undefined
+  email: string | undefined
+  /** The last look failed; following goes on. */
+  lost: boolean
+  /** Following ended: the state is final, or the server does not offer it, or it took too long, or `problem` stopped it. */
   ended: boolean
+  problem: WidgetError | undefined
 }
 
 /**

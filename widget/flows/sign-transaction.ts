@@ -1,3 +1,4 @@
+import { sameAddress } from '#shared/display/address.ts'
 import type { WidgetError, WidgetErrorCode } from '#widget/errors.ts'
 import { attempt } from './attempt.ts'
 import { chooseTransfer, isAllSet, type Choice, type Selection, type Start } from './choose-transfer.ts'
@@ -6,12 +7,13 @@ import { executeCall } from './execute-call.ts'
 import { followTransaction } from './follow-transaction.ts'
 import { loadWallets } from './load-wallet.ts'
 import { readConfig } from './read-config.ts'
+import { findUnfinished } from './resume-transaction.ts'
 import type { Executed, SendContext, SendDeps, SendInput } from './send-context.ts'
 import type { Confirmation } from './send-screens.ts'
 
 /**
  * Sends coins with a person: choose, prepare, encode and compare, confirm, passkey, execute, follow to the end.
- * Answers once the transaction's state is final or can be followed no further.
+ * A transfer that was handed in before and has no end yet is followed instead. Answers once the transaction's state is final or can be followed no further.
  *
  * @throws WidgetError when no step can help; the signal's reason when the page or the person leaves.
  */
@@ -23,9 +25,16 @@ export async function signTransaction(
   deps.screens.loading()
   let context = await open(deps, input, signal)
   const selection = await select(context)
-  let start: Start = { skipForm: isAllSet(context.input) }
+  let start: Start = { skipForm: isAllSet(context.input) || input.again !== undefined }
   let notice: WidgetError | undefined
   for (;;) {
+    const unfinished = await findUnfinished(context, selection.wallets)
+    if (unfinished !== undefined) {
+      const { confirmation, transaction } = unfinished
+      const executed = { digest: confirmation.digest, transactionUuid: transaction.transactionUuid }
+      await followTransaction(context, confirmation, executed, transaction)
+      return executed
+    }
     const choice = await chooseTransfer(context, selection, start)
     const outcome = await confirmAndExecute(context, choice, notice)
     if (outcome.kind === 'executed') {
@@ -46,8 +55,10 @@ async function open(deps: SendDeps, input: SendInput, signal: AbortSignal): Prom
 }
 
 async function select(context: SendContext): Promise<Selection> {
-  const { tokenAddress = '', to = '', amount = '' } = context.input
-  return { wallets: await loadWallets(context), wallet: undefined, draft: { tokenAddress, to, amount } }
+  const { again, tokenAddress = '', to = '', amount = '' } = context.input
+  const wallets = await loadWallets(context)
+  const wallet = wallets.find(({ address }) => sameAddress(address, again?.walletAddress ?? ''))
+  return { wallets, wallet, draft: again?.draft ?? { tokenAddress, to, amount } }
 }
 
 type Outcome =

@@ -32,6 +32,7 @@ const VALUES: unknown[] = [
 
 /** Places that say nothing of the call: who the user is, what else there is, and the absence of what is only a check. */
 const HARMLESS = [
+  'GET /config approvalUrl',
   'GET /config expiresAt',
   'GET /config externalUserId',
   'GET /config factory',
@@ -44,6 +45,8 @@ const HARMLESS = [
   'GET /tokens/allowed 1.logoUrl',
   'GET /tokens/allowed 1.name',
   'GET /tokens/allowed 1.symbol',
+  // An earlier transfer that nobody saw the end of stays unknown.
+  'GET /transactions ',
   'GET /wallets 0.createdAtDatetime',
   'GET /wallets 0.externalUserId',
   'GET /wallets 0.externalUserLabel',

@@ -65,17 +65,23 @@ const warnings: Partial<Record<WarningCode, string>> = {
 const states: Record<TransactionState, { heading: string; text: string }> = {
   PENDING_USER_APPROVAL: {
     heading: 'Waiting for your approval',
-    text: 'Approve or decline it in your approval app, with the number below.',
+    text: 'Approve or decline it in your approval app. Nothing is sent before that.',
   },
   APPROVED: { heading: 'Approved', text: 'It is being sent to the blockchain.' },
   SUBMITTED: { heading: 'Sent', text: 'The blockchain is confirming it. This takes a few seconds.' },
   CONFIRMED: { heading: 'Confirmed', text: 'The transfer is final.' },
   FAILED: {
     heading: 'The transfer failed',
-    text: 'The blockchain refused it. The coins are still in your wallet.',
+    text: 'The blockchain refused it, and the coins are still in your wallet. Check the balance before you prepare it again.',
   },
-  REJECTED: { heading: 'Declined', text: 'You declined it. Nothing was sent.' },
-  EXPIRED: { heading: 'Expired', text: 'It was not approved in time. Nothing was sent.' },
+  REJECTED: {
+    heading: 'Declined',
+    text: 'It was declined in your approval app. Nothing was sent. If that was a slip, prepare it again.',
+  },
+  EXPIRED: {
+    heading: 'Expired',
+    text: 'It was not approved in time. Nothing was sent. Prepare it again for a new number.',
+  },
 }
 
 /** Every text of the widget in English, in one place. A language is another object of this type. */
@@ -228,7 +234,14 @@ export const en = {
   },
 
   progress: {
-    noStatus: 'The wallet service does not tell when it is final.',
+    noStatus: 'The wallet service does not tell this page how it goes on.',
+    pick: 'Pick this number in your approval app to approve it. Nothing is sent before that.',
+    timeLeft: (time: string) => `Time left: ${time}`,
+    open: 'Open the approval app',
+    mailed: (email: string | undefined) => `We sent a link to ${email ?? 'your email'}.`,
+    lost: 'No connection to the wallet service. We keep trying by ourselves: nothing is lost or sent twice.',
+    reported: 'You said that you did not ask for it. Nothing was sent, and the organization was told.',
+    again: 'Prepare again',
     another: 'Send more',
   },
 }

@@ -1,5 +1,5 @@
-import type { Field } from '#shared/display/call-description.ts'
 import { groupDigits } from '#shared/money.ts'
+import { recipientOf, unitsOf, valueOf } from '#widget/flows/read-confirmation.ts'
 import type { Confirmation, FeeLine, SendScreens } from '#widget/flows/send-screens.ts'
 import { h, type Child } from './dom.ts'
 import { addressText, amountText, facts, foreignName, hexText, icon, type Fact } from './parts.ts'
@@ -9,7 +9,7 @@ type ConfirmView = Parameters<SendScreens['askConfirm']>[0]
 
 /** Everything that will be signed, read back from its bytes: amount, recipient, token, fee, chain, time limit. */
 export function askConfirm(stage: Stage, view: ConfirmView): Promise<'confirm' | 'back'> {
-  const texts = stage.messages.confirm
+  const { confirm: texts, labels } = stage.messages
   const { confirmation } = view
   return stage.ask((answer) => ({
     step: 'confirm',
@@ -18,7 +18,7 @@ export function askConfirm(stage: Stage, view: ConfirmView): Promise<'confirm' |
     body: [
       amountBlock(stage, confirmation, texts.lede),
       warningList(stage, confirmation),
-      mainFacts(stage, confirmation),
+      mainFacts(stage, confirmation, [labels.validFor, until(stage, confirmation)]),
       exactData(stage, confirmation),
     ],
     actions: [
@@ -32,24 +32,15 @@ export function askConfirm(stage: Stage, view: ConfirmView): Promise<'confirm' |
 }
 
 /** The amount as the bytes say it. Of a token that nobody vouches for, only the exact units are certain. */
-export function amountBlock(stage: Stage, { description, coin }: Confirmation, label: string): HTMLElement {
+export function amountBlock(stage: Stage, confirmation: Confirmation, label: string): HTMLElement {
   const { confirm: texts, common } = stage.messages
-  const value = valueOf(description.fields, 'amount')
+  const value = valueOf(confirmation, 'amount')
   const amount = (main: string, remark: Child) =>
     h('p', { class: 'amount' }, h('span', {}, label), h('strong', {}, main), remark)
   if (value?.kind === 'amount') return amount(`${groupDigits(value.text)} ${value.symbol}`, null)
-  const units = value?.kind === 'units' ? value.units : ''
-  const about = texts.unverified(amountText(BigInt(units), coin))
+  const units = unitsOf(confirmation)
+  const about = texts.unverified(amountText(BigInt(units), confirmation.coin))
   return amount(common.units(groupDigits(units)), h('small', {}, about))
-}
-
-function valueOf(fields: readonly Field[], label: Field['label']) {
-  return fields.find((field) => field.label === label)?.value
-}
-
-export function recipientOf({ description }: Confirmation): string {
-  const to = valueOf(description.fields, 'to')
-  return to?.kind === 'address' ? to.address : ''
 }
 
 function warningList(stage: Stage, { description }: Confirmation): Child {
@@ -68,7 +59,8 @@ function warningList(stage: Stage, { description }: Confirmation): Child {
   )
 }
 
-function mainFacts(stage: Stage, confirmation: Confirmation): HTMLElement {
+/** What is signed in words; `more` are facts of one screen. */
+export function mainFacts(stage: Stage, confirmation: Confirmation, ...more: (Fact | null)[]): HTMLElement {
   const { confirm: texts, labels, common } = stage.messages
   const { wallet, coin, call, fee } = confirmation
   const name = wallet.label === '' ? common.unnamed : wallet.label
@@ -78,10 +70,7 @@ function mainFacts(stage: Stage, confirmation: Confirmation): HTMLElement {
     [labels.token, [coin.listed && foreignName(coin.name), addressText(call.toAddress)]],
     [labels.fee, feeSentence(stage, fee)],
     [labels.network, common.chain(confirmation.chainId)],
-    [
-      labels.validFor,
-      texts.until(Math.round(confirmation.expiresInSeconds / 60), timeOf(stage, call.expiration)),
-    ],
+    ...more,
     [
       labels.fingerprint,
       h('code', { class: 'fingerprint', title: texts.fingerprintHint }, confirmation.fingerprint),
@@ -89,10 +78,11 @@ function mainFacts(stage: Stage, confirmation: Confirmation): HTMLElement {
   ])
 }
 
-/** The time limit as a date and a time of day, so that a server with a false clock is seen. */
-function timeOf(stage: Stage, expiration: bigint): string {
+/** The time limit as a date and a time of day too, so that a server with a false clock is seen. */
+function until({ messages }: Stage, { call, expiresInSeconds }: Confirmation): string {
   const options = { dateStyle: 'medium', timeStyle: 'short' } as const
-  return new Date(1000 * Number(expiration)).toLocaleString(stage.messages.language, options)
+  const time = new Date(1000 * Number(call.expiration)).toLocaleString(messages.language, options)
+  return messages.confirm.until(Math.round(expiresInSeconds / 60), time)
 }
 
 function feeSentence(stage: Stage, fee: FeeLine | null): string {
@@ -105,9 +95,7 @@ function feeSentence(stage: Stage, fee: FeeLine | null): string {
 
 function exactData(stage: Stage, confirmation: Confirmation): HTMLElement {
   const { confirm: texts, labels } = stage.messages
-  const { call, fee, description, functionSignature, digest } = confirmation
-  const value = valueOf(description.fields, 'amount')
-  const units = value?.kind === 'amount' || value?.kind === 'units' ? value.units : ''
+  const { call, fee, functionSignature, digest } = confirmation
   const feeRows: Fact[] =
     fee === null
       ? []
@@ -121,7 +109,7 @@ function exactData(stage: Stage, confirmation: Confirmation): HTMLElement {
     {},
     h('summary', {}, texts.details),
     facts([
-      [labels.exactAmount, h('code', { dir: 'ltr' }, units)],
+      [labels.exactAmount, h('code', { dir: 'ltr' }, unitsOf(confirmation))],
       ...feeRows,
       [labels.expiration, call.expiration.toString()],
       [labels.function, h('code', { dir: 'ltr' }, functionSignature)],

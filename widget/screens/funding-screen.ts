@@ -22,14 +22,10 @@ export function showFunding(stage: Stage, funding: Funding): void {
       ),
       h(
         'div',
-        { class: 'receive' },
-        h(
-          'div',
-          {},
-          h('span', { class: 'term' }, texts.address),
-          addressText(funding.address),
-          copyButton(stage.messages, labels.address, funding.address, stage.announce),
-        ),
+        { class: 'source' },
+        h('span', { class: 'term' }, texts.address),
+        addressText(funding.address),
+        copyButton(stage.messages, labels.address, funding.address, stage.announce),
       ),
       facts([
         [labels.arrived, amountText(funding.balance, coin)],

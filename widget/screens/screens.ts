@@ -7,7 +7,7 @@ import { showCreated } from './created-screen.ts'
 import { showFunding } from './funding-screen.ts'
 import { askPasskey } from './passkey-screen.ts'
 import { askPerson } from './person-screen.ts'
-import { showProgress } from './progress-screen.ts'
+import { showProgress, type Onward } from './progress-screen.ts'
 import type { Stage } from './stage.ts'
 import { askTransfer } from './transfer-screen.ts'
 import { askWallet } from './wallet-screen.ts'
@@ -26,8 +26,8 @@ export function createScreens(stage: Stage, now: () => number): CreateScreens {
   }
 }
 
-/** The steps of sending, drawn on a stage. `another`, where the page leaves something to choose, starts a new transfer. */
-export function sendScreens(stage: Stage, another: (() => void) | undefined): SendScreens {
+/** The steps of sending, drawn on a stage. */
+export function sendScreens(stage: Stage, onward: Onward, now: () => number): SendScreens {
   return {
     loading: () => showLoading(stage),
     askWallet: (wallets) => askWallet(stage, wallets),
@@ -35,6 +35,6 @@ export function sendScreens(stage: Stage, another: (() => void) | undefined): Se
     askConfirm: (view) => askConfirm(stage, view),
     working: (step) => stage.working(stage.messages.working[step], step === 'execute'),
     askRetry: (problem) => askRetry(stage, problem),
-    showProgress: (progress) => showProgress(stage, progress, another),
+    showProgress: (progress) => showProgress(stage, progress, onward, now),
   }
 }

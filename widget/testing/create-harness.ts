@@ -4,7 +4,7 @@ import type { ExecuteCall } from '#shared/signing/execute-digest.ts'
 import { createWidgetApi } from '#widget/api.ts'
 import type { WidgetError } from '#widget/errors.ts'
 import type { CreateDeps } from '#widget/flows/create-context.ts'
-import type { Executed, SendDeps } from '#widget/flows/send-context.ts'
+import type { Executed, SendDeps, SendInput } from '#widget/flows/send-context.ts'
 import { createMemory } from '#widget/memory.ts'
 import { createSession } from '#widget/session.ts'
 import { createClock, createPerson, sendPerson } from './scripted-screens.ts'
@@ -33,6 +33,7 @@ export function createHarness(changes: Partial<World> = {}) {
     apiUrl: API_URL,
     session: createSession(() => tokens),
     fetch: standIn(world),
+    now: clock.now,
     online: () => true,
   })
   const common = {
@@ -54,12 +55,13 @@ export function createHarness(changes: Partial<World> = {}) {
   const told = {
     executed: [] as Executed[],
     statuses: [] as TransactionState[],
+    changes: [] as Parameters<SendDeps['statusChanged']>[0][],
     beforeSign: [] as { digest: Hex; call: ExecuteCall }[],
   }
 
   function send(
     person: ReturnType<typeof sendPerson> = sendPerson(),
-    input: { walletAddress?: string; tokenAddress?: string; to?: string; amount?: string } = {},
+    input: Partial<SendInput> = {},
     allowSign: () => boolean = () => true,
   ) {
     const deps: SendDeps = {
@@ -70,7 +72,10 @@ export function createHarness(changes: Partial<World> = {}) {
         return allowSign()
       },
       executed: (executed) => void told.executed.push(executed),
-      statusChanged: ({ status }) => void told.statuses.push(status),
+      statusChanged: (changed) => {
+        told.statuses.push(changed.status)
+        told.changes.push(changed)
+      },
     }
     return signTransaction(deps, { host: RP_ID, rpId: RP_ID, ...input }, leaving.controller.signal)
   }

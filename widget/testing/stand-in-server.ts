@@ -41,9 +41,13 @@ export type World = {
   /** Extensions of profile 8 exist. */
   extensions: boolean
   held: boolean
+  /** Held ones wait this long. */
+  openMs: number
   statuses: string[]
+  /** Further facts of the transaction, such as its reason. */
+  facts: Record<string, unknown>
   /** Requests as they came: `POST /wallets`, … */
-  requests: { line: string; body: unknown; headers: Headers }[]
+  requests: { line: string; query: string; body: unknown; headers: Headers }[]
   executed: { request: ExecuteRequest; digest: Hex }[]
   /** Changes an answer's content; answers another to send instead. */
   tamper: (line: string, content: unknown) => unknown
@@ -64,6 +68,8 @@ export function createWorld(changes: Partial<World> = {}): World {
     balances: new Map(),
     extensions: true,
     held: false,
+    openMs: 540_000,
+    facts: {},
     statuses: ['SUBMITTED', 'CONFIRMED'],
     requests: [],
     executed: [],
@@ -88,12 +94,12 @@ export function refusal(status: number, code: string, message = code): Response 
 export function standIn(world: World): (url: string, init: RequestInit) => Promise<Response> {
   const times = new Map<string, number>()
   return async (url, init) => {
-    const { pathname } = new URL(url)
+    const { pathname, search: query } = new URL(url)
     const path = pathname.replace('/api/widget', '')
     const line = `${init.method ?? 'GET'} ${path}`
     const headers = new Headers(init.headers)
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
-    world.requests.push({ line, body, headers })
+    world.requests.push({ line, query, body, headers })
     const time = (times.get(line) ?? 0) + 1
     times.set(line, time)
     const interrupted = world.interrupt(line, time)
@@ -103,7 +109,8 @@ export function standIn(world: World): (url: string, init: RequestInit) => Promi
       return refusal(401, 'WIDGET_TOKEN_EXPIRED')
     }
     const answer = await respond(world, path, line, body)
-    return answer instanceof Response ? answer : envelope(200, world.tamper(line, answer))
+    const date = new Date(world.nowMs()).toUTCString()
+    return answer instanceof Response ? answer : envelope(200, world.tamper(line, answer), { date })
   }
 }
 
@@ -114,8 +121,8 @@ async function respond(world: World, path: string, line: string, body: unknown):
   const balancesOf = /^\/wallets\/(0x[0-9a-fA-F]{40})\/balances$/.exec(path)?.[1]
   if (balancesOf !== undefined) return balances(world, balancesOf)
   if (path.startsWith('/transactions')) {
-    const list = world.executed.map(({ digest }) => transaction(world, digest))
-    return path === '/transactions' ? list : list.at(-1)
+    const list = world.executed.map((executed) => transaction(world, executed))
+    return path === '/transactions' ? list.toReversed() : list.at(-1)
   }
   return refusal(404, 'NOT_FOUND')
 }
@@ -129,6 +136,7 @@ const ROUTES: Record<string, (world: World, body: unknown) => unknown> = {
     organizationName: 'Demo',
     externalUserId: 'user-1',
     ...(world.email === undefined ? {} : { email: world.email }),
+    approvalUrl: 'https://wallets.example/approve',
     expiresAt: new Date(world.nowMs() + 600_000).toISOString(),
     serverTimeSeconds: Math.floor(world.nowMs() / 1000),
   }),
@@ -262,14 +270,24 @@ async function signatureProblem(world: World, request: ExecuteRequest, digest: H
 }
 
 /** Each look at the transaction sees the next status of the world. */
-function transaction(world: World, digest: Hex) {
+function transaction(world: World, { digest, request }: World['executed'][number]) {
   const [status = 'CONFIRMED'] = world.statuses
   if (world.statuses.length > 1) world.statuses.shift()
+  const isHeld = status === 'PENDING_USER_APPROVAL'
   return {
+    ...request,
+    data: resolveCalldata(request),
     transactionUuid: UUID,
     status,
     digest,
+    ...(world.held && {
+      approval: {
+        ...(isHeld && { number: 42 }),
+        expiresAtDatetime: new Date(world.nowMs() + world.openMs).toISOString(),
+      },
+    }),
     ...(status === 'PENDING_USER_APPROVAL' ? {} : { transactionHash: HASH }),
     ...(status === 'FAILED' ? { reason: 'ERC20: insufficient balance' } : {}),
+    ...world.facts,
   }
 }

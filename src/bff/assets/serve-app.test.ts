@@ -10,6 +10,7 @@ beforeAll(async () => {
   await mkdir(join(directory, 'assets'))
   await writeFile(join(directory, 'index.html'), '<!doctype html><title>Approvals</title>')
   await writeFile(join(directory, 'assets/index-abc.js'), 'export {}')
+  await writeFile(join(directory, 'sw.js'), '0')
 })
 afterAll(() => rm(directory, { recursive: true, force: true }))
 
@@ -35,6 +36,16 @@ test.each([['/approve'], ['/approve/'], ['/approve/index.html']])(
 test('behavior: what is named by its content is kept for ever', async () => {
   const answer = await get('/approve/assets/index-abc.js')
   expect(answer.headers.get('cache-control')).toContain('immutable')
+})
+
+test('behavior: the service worker may serve the page, asks its own site alone, and is never kept unasked', async () => {
+  const { headers } = await get('/approve/sw.js')
+  expect(headers.get('service-worker-allowed')).toBe('/approve')
+  expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; connect-src 'self';/)
+  expect(headers.get('cache-control')).toBe('no-cache')
+  const page = (await get('/approve')).headers.get('content-security-policy')
+  expect(page).toContain("worker-src 'self'; trusted-types latchkey-worker")
+  expect((await get('/approve/assets/index-abc.js')).headers.get('service-worker-allowed')).toBeNull()
 })
 
 test('behavior: by https the browser is told to stay there, by http it is not', async () => {

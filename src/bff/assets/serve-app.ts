@@ -1,9 +1,12 @@
 import { errorResponse } from '#bff/http/answer.ts'
 import { bffError } from '#bff/http/bff-error.ts'
 import { requestIdOf } from '#bff/http/request-id.ts'
-import { setSecurityHeaders } from '#bff/http/security-headers.ts'
+import { setSecurityHeaders, WORKED_PAGE_POLICY, WORKER_POLICY } from '#bff/http/security-headers.ts'
 import { openAssetFolder } from './asset-folder.ts'
 import { cacheOf, serveAsset } from './serve-asset.ts'
+
+/** The service worker of an app, beside its page. */
+const WORKER = 'sw.js'
 
 export type ServedApp = {
   /** The built files. */
@@ -14,7 +17,10 @@ export type ServedApp = {
   isSecure: boolean
 }
 
-/** Serves a built one-page app and its files below a path, with the console's headers: a strict policy, no frames. */
+/**
+ * Serves a built one-page app, its service worker and its files below a path, with the console's headers: a strict
+ * policy, no frames.
+ */
 export function serveApp(app: ServedApp): (request: Request) => Promise<Response> {
   const folder = openAssetFolder(app.directory)
   const answer = async (request: Request): Promise<Response> => {
@@ -27,7 +33,7 @@ export function serveApp(app: ServedApp): (request: Request) => Promise<Response
     }
     const page = path === '' || path === 'index.html'
     const file = await folder.find(page ? 'index.html' : path)
-    if (file !== undefined) return serveAsset(request, file, cacheOf(page ? 'index.html' : path))
+    if (file !== undefined) return serveAsset(request, file, headersOf(app, page ? 'index.html' : path))
     return errorResponse(
       page ? bffError('UNAVAILABLE', 'This page is not built: run npm start') : bffError('NOT_FOUND'),
     )
@@ -38,4 +44,12 @@ export function serveApp(app: ServedApp): (request: Request) => Promise<Response
     setSecurityHeaders({ cookies: { secure: app.isSecure } }, response)
     return response
   }
+}
+
+/** The page is at the path itself, above the worker's folder: the browser asks whether the worker may serve it. */
+function headersOf({ basePath }: ServedApp, path: string): Record<string, string> {
+  const headers = cacheOf(path)
+  if (path === 'index.html') return { ...headers, 'content-security-policy': WORKED_PAGE_POLICY }
+  if (path !== WORKER) return headers
+  return { ...headers, 'content-security-policy': WORKER_POLICY, 'service-worker-allowed': basePath }
 }

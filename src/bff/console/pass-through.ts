@@ -4,8 +4,8 @@ import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { parse, readBody, readNoBody, readNoQuery, readQuery } from '#bff/http/read-input.ts'
 import { requireFresh, withSession, type Session } from '#bff/sessions/session.ts'
-import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import { nextLink } from '#bff/upstream/next-link.ts'
+import { callWithRecord } from '#bff/upstream/outcomes/call-with-record.ts'
 import { idempotencyKeyOf, type UpstreamCall } from '#bff/upstream/upstream-request.ts'
 import { keepOwnKey } from './keep-own-key.ts'
 
@@ -31,7 +31,7 @@ function passThrough(ctx: BffContext, base: UpstreamCall['base'], endpoint: Endp
     if (NEEDS_FRESH_SESSION.has(endpoint)) requireFresh(ctx, session)
     const call = { base, endpoint, ...(await readInput(exchange, endpoint, session)) }
     if (endpoint === ORG_ENDPOINTS.rotateApiKey) await keepOwnKey(ctx, session.organization, call)
-    const { status, content, headers } = await callUpstream(ctx, session.organization, call)
+    const { status, content, headers } = await callWithRecord(ctx, session.organization, call)
     const { link, ...passed } = headers
     const next = nextLink(link, ctx.settings.publicUrl + exchange.req.path)
     return answer(content, status, next === undefined ? passed : { ...passed, link: next })

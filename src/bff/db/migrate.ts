@@ -1,9 +1,13 @@
 import { Migrator } from 'kysely/migration'
 import type { BffDatabase } from './tables.ts'
 import { up as initial } from './migrations/0001-initial.ts'
+import { up as hostedOutcomes } from './migrations/0003-hosted-outcomes.ts'
 
 /** Forward only, in the order of their names. */
-const MIGRATIONS = { '0001-initial': { up: initial } }
+const MIGRATIONS = {
+  '0001-initial': { up: initial },
+  '0003-hosted-outcomes': { up: hostedOutcomes },
+}
 
 /** Brings the BFF's tables to the newest shape; safe when several processes start at once. */
 export async function migrate(db: BffDatabase): Promise<void> {

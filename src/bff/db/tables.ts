@@ -1,8 +1,9 @@
 import type { ColumnType, Kysely, Transaction } from 'kysely'
 import type { WidgetOperation } from '#shared/org/console-api.ts'
+import type { OutcomeTables } from '#bff/upstream/outcomes/tables.ts'
 
 /** The BFF's own tables. Secrets are here only as SHA-256 (what we check) or sealed (what we must send on). */
-export type BffTables = {
+export type BffTables = OutcomeTables & {
   bff_organization: {
     id: string
     name: string

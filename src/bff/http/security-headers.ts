@@ -12,9 +12,21 @@ const PAGE_POLICY = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
   'report-uri /api/csp-report',
-].join('; ')
+]
+const CONSOLE_POLICY = [...PAGE_POLICY, "trusted-types 'none'"].join('; ')
+
+/**
+ * The page of an app with a service worker: naming the worker's script is an injection sink, so that the one Trusted
+ * Types policy of this name is allowed, which knows that script alone.
+ */
+export const WORKED_PAGE_POLICY = [...PAGE_POLICY, "worker-src 'self'", 'trusted-types latchkey-worker'].join(
+  '; ',
+)
+
+/** A service worker: asks for files of its own site, and nothing else. */
+export const WORKER_POLICY =
+  "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** Data is never a document: should a browser be made to show it as one, it can do nothing. */
 const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
@@ -34,7 +46,7 @@ export function setSecurityHeaders(settings: { cookies: { secure: boolean } }, r
   const { headers } = response
   const page = headers.get('content-type')?.startsWith('text/html') === true
   const defaults: Record<string, string> = {
-    'content-security-policy': page ? PAGE_POLICY : DATA_POLICY,
+    'content-security-policy': page ? CONSOLE_POLICY : DATA_POLICY,
     'permissions-policy': PERMISSIONS,
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',

@@ -1,4 +1,5 @@
 import type { BffContext } from '#bff/context.ts'
+import { resealHookSecrets } from '#bff/upstream/outcomes/reseal-hook-secrets.ts'
 
 /** An organization and the key that opens the service for it. The key never leaves the server. */
 export type Organization = { id: string; name: string; apiKey: string }
@@ -26,7 +27,10 @@ export async function ensureOrganization(ctx: BffContext, organization: Organiza
 }
 
 /** The API key that is stored for an organization. */
-export async function storedApiKey(ctx: BffContext, organizationId: string): Promise<string | undefined> {
+export async function storedApiKey(
+  ctx: Pick<BffContext, 'db' | 'vault'>,
+  organizationId: string,
+): Promise<string | undefined> {
   const row = await ctx.db
     .selectFrom('bff_organization')
     .select('api_key_sealed')
@@ -35,7 +39,30 @@ export async function storedApiKey(ctx: BffContext, organizationId: string): Pro
   return row && ctx.vault.open(row.api_key_sealed, place(organizationId))
 }
 
-/** Seals every stored key anew with the present secret, all or none; answers how many were sealed with another. */
+/** Whether the stored key is sealed with the deployment's present secret: false until `rotate-secret` has run. */
+export async function isKeySealedPresently(ctx: BffContext, organizationId: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('bff_organization')
+    .select('api_key_sealed')
+    .where('id', '=', organizationId)
+    .executeTakeFirst()
+  return row !== undefined && ctx.vault.isPresent(row.api_key_sealed)
+}
+
+/** An organization by its id, with its key opened. */
+export async function findOrganization(
+  ctx: Pick<BffContext, 'db' | 'vault'>,
+  organizationId: string,
+): Promise<Organization | undefined> {
+  const row = await ctx.db
+    .selectFrom('bff_organization')
+    .select(['id as organization_id', 'name as organization_name', 'api_key_sealed'])
+    .where('id', '=', organizationId)
+    .executeTakeFirst()
+  return row && openOrganization(ctx, row)
+}
+
+/** Seals every stored key and webhook secret anew with the present secret, all or none; answers how many were sealed with another. */
 export async function resealKeys(ctx: BffContext): Promise<number> {
   return ctx.db.transaction().execute(async (trx) => {
     const rows = await trx
@@ -48,7 +75,7 @@ export async function resealKeys(ctx: BffContext): Promise<number> {
       const again = ctx.vault.seal(ctx.vault.open(sealed, place(id)), place(id))
       await trx.updateTable('bff_organization').set({ api_key_sealed: again }).where('id', '=', id).execute()
     }
-    return stale.length
+    return stale.length + (await resealHookSecrets(ctx, trx))
   })
 }
 
@@ -66,7 +93,7 @@ export async function firstOrganizationId(ctx: BffContext): Promise<string> {
 
 /** Columns of bff_organization, as they come from a join, opened. */
 export function openOrganization(
-  ctx: BffContext,
+  ctx: Pick<BffContext, 'vault'>,
   row: { organization_id: string; organization_name: string; api_key_sealed: string },
 ): Organization {
   const apiKey = ctx.vault.open(row.api_key_sealed, place(row.organization_id))

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import * as z from 'zod/mini'
 import { allRoutes } from '#bff/app.ts'
-import type { Route } from '#bff/context.ts'
+import type { BffContext, Route } from '#bff/context.ts'
 import { createContext } from '#bff/create-context.ts'
 import { createBff, type Bff, type BffOptions } from '#bff/index.ts'
 import type { BffDatabase, BffTables } from '#bff/db/tables.ts'
@@ -32,6 +32,8 @@ export type Harness = {
   db: BffDatabase
   upstream: UpstreamStandIn
   routes: Route[]
+  /** What operations run in, beside those of `bff`: on the same database, with limits and streams of its own. */
+  ctx: BffContext
   /** Moves the clock. */
   pass: (seconds: number) => void
   logs: string[]
@@ -64,11 +66,13 @@ export async function startHarness(options: Partial<BffOptions> = {}): Promise<H
   }
   const bff = createBff(defaults)
   await bff.migrate()
+  const ctx = createContext(defaults)
   return {
     bff,
     db,
     upstream,
-    routes: allRoutes(createContext(defaults)),
+    routes: allRoutes(ctx),
+    ctx,
     pass: (seconds) => void (now += seconds * 1000),
     logs,
     another: (other) => createBff({ ...defaults, ...other }),

@@ -1,5 +1,6 @@
 import { SPEC_ENDPOINTS, type Endpoint } from '#shared/baas/endpoints.ts'
 import { VERIFICATION_LIFETIME_SECONDS } from '#shared/baas/limits.ts'
+import { BAAS_ENDPOINTS } from '#shared/org/endpoints.ts'
 import type { BffContext } from '#bff/context.ts'
 
 /**
@@ -11,4 +12,13 @@ export function assumedAnswer(ctx: BffContext, endpoint: Endpoint): unknown {
     return undefined
   const expiresAt = new Date(ctx.clock.now().getTime() + VERIFICATION_LIFETIME_SECONDS * 1000)
   return { success: true, expiresAt: expiresAt.toISOString() }
+}
+
+/**
+ * What stands for an endpoint that a hosted service does not have: its `GET /config` when the settings name the chain.
+ * No fee is known without it.
+ */
+export function assumedInPlaceOf({ settings }: Pick<BffContext, 'settings'>, endpoint: Endpoint): unknown {
+  if (endpoint !== BAAS_ENDPOINTS.getConfig || settings.hostedChain === undefined) return undefined
+  return { profile: 1, ...settings.hostedChain, fee: null, approvalUrl: '', features: [] }
 }

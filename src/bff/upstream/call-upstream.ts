@@ -4,7 +4,7 @@ import type { Endpoint } from '#shared/baas/endpoints.ts'
 import type { BffContext } from '#bff/context.ts'
 import { BffError, bffError } from '#bff/http/bff-error.ts'
 import type { Organization } from '#bff/organizations/organization.ts'
-import { assumedAnswer } from './assumed-answer.ts'
+import { assumedAnswer, assumedInPlaceOf } from './assumed-answer.ts'
 import { redactJson, withoutKeys } from './redact.ts'
 import { sendUpstream } from './send-upstream.ts'
 import { upstreamRequest, type UpstreamCall } from './upstream-request.ts'
@@ -35,8 +35,13 @@ export async function callUpstream(
   const { response, text } = await sendUpstream(ctx, request)
   const body = readEnvelope(redactJson(text, organization.apiKey))
   const headers = passedHeaders(response, organization.apiKey, call.requestId)
-  if (!response.ok) throw await refusal(ctx, organization, call, { status: response.status, body, headers })
   const schema = call.endpoint.answer
+  if (!response.ok) {
+    const refused = await refusal(ctx, organization, call, { status: response.status, body, headers })
+    const instead = z.safeParse(schema, assumedInPlaceOf(ctx, call.endpoint))
+    if (refused.code !== 'UPSTREAM_LACKS' || !instead.success) throw refused
+    return { status: 200, content: instead.data, headers }
+  }
   const content = z.safeParse(schema, body?.content)
   if (content.success) return { status: response.status, content: content.data, headers }
   const assumed = z.safeParse(schema, assumedAnswer(ctx, call.endpoint))

@@ -6,6 +6,7 @@ let server: Server
 let origin: string
 let remoteFetch: RemoteFetch
 let closeNext = false
+let streamsLeft = 0
 
 beforeAll(async () => {
   server = createServer((incoming, outgoing) => {
@@ -16,7 +17,12 @@ beforeAll(async () => {
     }
     void bodyOf(incoming).then((body) => {
       if (incoming.url === '/v1/baas/redirect') outgoing.writeHead(302, { location: 'http://127.0.0.1:1/' })
-      else if (incoming.url === '/v1/baas/none') outgoing.writeHead(204)
+      else if (incoming.url === '/v1/org/events') {
+        outgoing.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
+        outgoing.write(': now\n\n')
+        outgoing.once('close', () => (streamsLeft += 1))
+        return
+      } else if (incoming.url === '/v1/baas/none') outgoing.writeHead(204)
       else if (incoming.url === '/v1/baas/large') outgoing.writeHead(200).write(Buffer.alloc(9 * 1024 * 1024))
       else outgoing.writeHead(200, { 'content-type': 'application/json', link: ['<a>', '<b>'] })
       const { method, url, headers } = incoming
@@ -46,6 +52,17 @@ async function bodyOf(incoming: IncomingMessage): Promise<string> {
 }
 
 describe('createRemoteFetch', () => {
+  test('behavior: a stream of events is answered while it goes on, and left with its signal', async () => {
+    const leaving = new AbortController()
+    const headers = { accept: 'text/event-stream' }
+    const request = new Request(`${origin}/v1/org/events`, { headers, signal: leaving.signal })
+    const answer = await remoteFetch(request)
+    const { value } = (await answer.body?.getReader().read()) ?? {}
+    expect(new TextDecoder().decode(value)).toBe(': now\n\n')
+    leaving.abort()
+    await expect.poll(() => streamsLeft).toBe(1)
+  })
+
   test('behavior: method, path, query, headers and body arrive; status, headers and body come back', async () => {
     const answer = await remoteFetch(
       new Request(`${origin}/v1/baas/wallets?limit=5`, {

@@ -1,17 +1,21 @@
+import { Readable } from 'node:stream'
 import { Pool } from 'undici'
 
 const CONNECTIONS_MAX = 64
 const HEADERS_TIMEOUT_MS = 55_000
 const BODY_TIMEOUT_MS = 15_000
 const CONNECT_TIMEOUT_MS = 5_000
+/** A stream of events: it has no end, but says something now and again. */
+const EVENT_STREAM = 'text/event-stream'
+const STREAM_SILENCE_MS_MAX = 60_000
 const ANSWER_BYTES_MAX = 8 * 1024 * 1024
 
 /** Fetches from one remote service over kept connections; `close` ends them. */
 export type RemoteFetch = ((request: Request) => Promise<Response>) & { close: () => Promise<void> }
 
 /**
- * The `upstreamFetch` for a hosted service: one undici pool, whole bodies, no redirects (a key must not
- * follow one), and no other host than that of `baseUrl`.
+ * The `upstreamFetch` for a hosted service: one undici pool, whole bodies but for the stream of events that was
+ * asked for, no redirects (a key must not follow one), and no other host than that of `baseUrl`.
  *
  * @example createBff({ upstreamFetch: createRemoteFetch('https://service.example/v1/baas'), … })
  */
@@ -38,12 +42,21 @@ export function createRemoteFetch(baseUrl: string): RemoteFetch {
 
 async function sendOnce(pool: Pool, request: Request, body: Uint8Array | null): Promise<Response> {
   const { pathname, search } = new URL(request.url)
+  const asksForStream = request.headers.get('accept') === EVENT_STREAM
   const answer = await pool.request({
     path: pathname + search,
     method: request.method,
     headers: Object.fromEntries(request.headers),
     body,
+    signal: request.signal,
+    ...(asksForStream && { bodyTimeout: STREAM_SILENCE_MS_MAX }),
   })
+  if (asksForStream && String(answer.headers['content-type']).startsWith(EVENT_STREAM)) {
+    return new Response(Readable.toWeb(answer.body), {
+      status: answer.statusCode,
+      headers: plainHeaders(answer.headers),
+    })
+  }
   const bytes = await readAnswer(answer.body)
   return new Response(NULL_BODY_STATUSES.has(answer.statusCode) ? null : bytes, {
     status: answer.statusCode,

@@ -7,6 +7,7 @@ import { answer } from '#bff/http/answer.ts'
 import { refusedFields } from '#bff/http/field-errors.ts'
 import { readBody } from '#bff/http/read-input.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
+import { askService } from '#bff/upstream/outcomes/ask-service.ts'
 import { requireTokenEmail } from './email-verification.ts'
 import { storeWalletPasskey } from './wallet-passkey.ts'
 import { callForWidget } from './widget-call.ts'
@@ -35,7 +36,7 @@ export async function createWallet(
     token,
     SPEC_ENDPOINTS.createWallet,
     {
-      body: ownedBody(body, token),
+      body: ownedBody(body, token, await takesEmail(ctx, exchange, token)),
     },
   )
   await bindWallet(ctx, token, content.address)
@@ -62,12 +63,22 @@ async function rememberPasskey(
   await storeWalletPasskey(ctx, token.organization.id, content.address, { credentialId, rpId, qx, qy })
 }
 
-function ownedBody(body: Omit<WidgetCreateWallet, 'credentialId' | 'rpId'>, token: WidgetToken) {
+/** `email` is ours (profile 7): a hosted service without our extensions may refuse a field that it does not know. */
+async function takesEmail(ctx: BffContext, exchange: Exchange, token: WidgetToken): Promise<boolean> {
+  if (!ctx.settings.hostedUpstream) return true
+  return (await askService(ctx, token.organization, exchange.var.requestId)).features !== null
+}
+
+function ownedBody(
+  body: Omit<WidgetCreateWallet, 'credentialId' | 'rpId'>,
+  token: WidgetToken,
+  withEmail: boolean,
+) {
   const { externalUserId: _, externalUserLabel: __, email, ...rest } = body
   const owned = {
     externalUserId: token.externalUserId,
     externalUserLabel: token.externalUserLabel,
-    email: token.email ?? email ?? null,
+    email: withEmail ? (token.email ?? email ?? null) : null,
   }
   return { ...rest, ...Object.fromEntries(Object.entries(owned).filter(([, value]) => value !== null)) }
 }

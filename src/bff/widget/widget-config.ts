@@ -1,5 +1,6 @@
 import type { WidgetConfig } from '#shared/org/widget-api.ts'
 import { BAAS_ENDPOINTS } from '#shared/org/endpoints.ts'
+import type { Config } from '#shared/org/organization.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { callForWidget } from './widget-call.ts'
@@ -22,8 +23,14 @@ export async function widgetConfig(
     ...(token.externalUserLabel === null ? {} : { externalUserLabel: token.externalUserLabel }),
     ...(token.email === null ? {} : { email: token.email }),
     ...(token.walletAddress === null ? {} : { walletAddress: token.walletAddress }),
+    ...approvalApp(content),
     expiresAt: token.expiresAt.toISOString(),
     serverTimeSeconds: Math.floor(ctx.clock.now().getTime() / 1000),
   }
   return answer(config, 200, headers)
+}
+
+/** The approval app's address, where the service has one that a page can link to. */
+function approvalApp({ features, approvalUrl }: Config): Pick<WidgetConfig, 'approvalUrl'> {
+  return features.includes('approvals') && /^https?:\/\//.test(approvalUrl) ? { approvalUrl } : {}
 }

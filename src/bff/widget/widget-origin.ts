@@ -4,7 +4,7 @@ import { bffError } from '#bff/http/bff-error.ts'
 
 const ALLOWED_METHODS = 'GET, POST'
 const ALLOWED_HEADERS = 'authorization, content-type, idempotency-key'
-const EXPOSED_HEADERS = 'x-request-id, retry-after'
+const EXPOSED_HEADERS = 'x-request-id, retry-after, date'
 const PREFLIGHT_SECONDS = '600'
 
 /**

@@ -3,7 +3,7 @@ import type { WidgetOperation } from '#shared/org/console-api.ts'
 import { widgetConfigSchema, widgetWalletListSchema } from '#shared/org/widget-api.ts'
 import { contentOf, errorOf, startHarness, type Harness } from '#bff/testing/harness.ts'
 import { fromPage, openShop, type Shop } from '#bff/testing/shop.ts'
-import { walletOf } from '#bff/testing/upstream-stand-in.ts'
+import { FACTORY, walletOf } from '#bff/testing/upstream-stand-in.ts'
 import {
   CREATE,
   EXECUTE,
@@ -48,6 +48,22 @@ describe('GET /api/widget/config', () => {
       externalUserLabel: 'Ada',
       email: 'ada@example.com',
     })
+  })
+
+  test.each([
+    [['approvals'], 'https://app.example/approve', 'https://app.example/approve'],
+    [['approvals'], 'javascript:alert(1)', undefined],
+    [['approvals'], '', undefined],
+    [[], 'https://app.example/approve', undefined],
+  ])('behavior: with the features %j and the approval app %j the widget links to %j', async (...row) => {
+    const [features, approvalUrl, linked] = row
+    harness.upstream.on('GET /v1/baas/config', () => ({
+      content: { profile: 1, chainId: 1, factory: FACTORY, fee: null, approvalUrl, features },
+    }))
+    const config = widgetConfigSchema.parse(
+      await contentOf(await fromPage(harness, await shop.token(), '/config')),
+    )
+    expect(config.approvalUrl).toBe(linked)
   })
 
   test('error: a service without it is explained', async () => {

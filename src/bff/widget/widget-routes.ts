@@ -4,13 +4,17 @@ import { executeRequestSchema } from '#shared/baas/transactions.ts'
 import { BAAS_ENDPOINTS } from '#shared/org/endpoints.ts'
 import type { WidgetOperation } from '#shared/org/console-api.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
+import { answer } from '#bff/http/answer.ts'
 import { readBody, readNoQuery } from '#bff/http/read-input.ts'
+import { rememberHeld } from '#bff/upstream/outcomes/remember-held.ts'
 import { createWallet } from './create-wallet.ts'
 import { pendingVerification, requestEmailVerification } from './email-verification.ts'
 import { requireTokenWallet } from './find-wallets.ts'
-import { passForWidget } from './widget-call.ts'
+import { callForWidget, passForWidget } from './widget-call.ts'
 import { widgetConfig } from './widget-config.ts'
-import { listTokenWallets, tokenTransaction, walletBalances, walletTransactions } from './widget-wallets.ts'
+import { tokenTransaction } from './token-transaction.ts'
+import { createWaitingRoom } from './waiting-room.ts'
+import { listTokenWallets, walletBalances, walletTransactions } from './widget-wallets.ts'
 import type { WidgetToken } from './widget-token.ts'
 import { withWidgetToken } from './with-widget-token.ts'
 
@@ -23,6 +27,7 @@ export function widgetRoutes(ctx: BffContext): Route[] {
     path: `/api/widget${endpoint.path}`,
     handle: withWidgetToken(ctx, operation, (exchange, token) => handle(ctx, exchange, token)),
   })
+  const room = createWaitingRoom()
   return [
     route(BAAS_ENDPOINTS.getConfig, null, widgetConfig),
     route(BAAS_ENDPOINTS.predictWallet, 'create', predictWallet),
@@ -36,7 +41,7 @@ export function widgetRoutes(ctx: BffContext): Route[] {
     route(BAAS_ENDPOINTS.prepareErc20Transfer, 'transfer', prepareErc20Transfer),
     route(BAAS_ENDPOINTS.executeTransaction, 'execute', executeTransaction),
     route(BAAS_ENDPOINTS.listTransactions, null, walletTransactions),
-    route(BAAS_ENDPOINTS.getTransaction, null, tokenTransaction),
+    route(BAAS_ENDPOINTS.getTransaction, null, tokenTransaction(room)),
   ]
 }
 
@@ -68,5 +73,9 @@ const prepareErc20Transfer: Handle = async (ctx, exchange, token) => {
 const executeTransaction: Handle = async (ctx, exchange, token) => {
   const body = await readBody(exchange.req.raw, executeRequestSchema)
   await requireTokenWallet(ctx, token, body.walletAddress, exchange.var.requestId)
-  return passForWidget(ctx, exchange, token, BAAS_ENDPOINTS.executeTransaction, { body })
+  const { requestId } = exchange.var
+  const executed = await callForWidget(ctx, exchange, token, BAAS_ENDPOINTS.executeTransaction, { body })
+  const { content: result, status, headers } = executed
+  await rememberHeld(ctx, token.organization, { request: body, result, requestId })
+  return answer(result, status, headers)
 }

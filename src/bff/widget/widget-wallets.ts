@@ -3,12 +3,12 @@ import { BAAS_ENDPOINTS } from '#shared/org/endpoints.ts'
 import type { widgetWalletListSchema } from '#shared/org/widget-api.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
-import { BffError, bffError } from '#bff/http/bff-error.ts'
 import { refusedFields } from '#bff/http/field-errors.ts'
 import { parse, readNoQuery, readQuery } from '#bff/http/read-input.ts'
+import { listTransactions } from '#bff/upstream/outcomes/list-transactions.ts'
 import { findTokenWallets, isSameAddress, requireTokenWallet } from './find-wallets.ts'
 import { findWalletPasskeys } from './wallet-passkey.ts'
-import { callForWidget, passForWidget } from './widget-call.ts'
+import { passForWidget } from './widget-call.ts'
 import type { WidgetToken } from './widget-token.ts'
 
 /** `GET /api/widget/wallets`: the wallets this token may use, each with the passkey that made it. */
@@ -50,30 +50,12 @@ export async function walletTransactions(
   const { wallet } = query
   if (wallet === undefined) throw refusedFields([{ path: 'wallet', message: 'is required' }])
   await requireTokenWallet(ctx, token, wallet, exchange.var.requestId)
-  const { content, headers } = await callForWidget(ctx, exchange, token, BAAS_ENDPOINTS.listTransactions, {
-    query: Object.fromEntries(new URL(exchange.req.url).searchParams),
-  })
+  const { requestId } = exchange.var
+  const { content, headers } = await listTransactions(ctx, token.organization, { query, requestId })
+  const { link: _, ...passed } = headers
   return answer(
     content.filter(({ walletAddress }) => isSameAddress(walletAddress, wallet)),
     200,
-    headers,
+    passed,
   )
-}
-
-/** `GET /api/widget/transactions/:transactionUuid`; another's answers as one that does not exist. */
-export async function tokenTransaction(
-  ctx: BffContext,
-  exchange: Exchange,
-  token: WidgetToken,
-): Promise<Response> {
-  readNoQuery(exchange.req.raw)
-  const params = parse(BAAS_ENDPOINTS.getTransaction.params, exchange.req.param())
-  const call = callForWidget(ctx, exchange, token, BAAS_ENDPOINTS.getTransaction, { params })
-  const { content, headers } = await call.catch((error: unknown) => {
-    throw error instanceof BffError && error.status === 404 ? bffError('NOT_FOUND') : error
-  })
-  const wallets = await findTokenWallets(ctx, token, exchange.var.requestId)
-  if (!wallets.some((wallet) => isSameAddress(wallet.address, content.walletAddress)))
-    throw bffError('NOT_FOUND')
-  return answer(content, 200, headers)
 }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { benchDigest } from './bench-digest.ts'
 import { benchList } from './bench-list.ts'
+import { benchLive } from './bench-live.ts'
 import { benchProcesses } from './bench-processes.ts'
 import { benchService } from './bench-service.ts'
 import { benchSizes } from './bench-sizes.ts'
@@ -8,7 +9,7 @@ import { benchStart } from './bench-start.ts'
 import { printTable } from './print-table.ts'
 
 /**
- * `npm run bench -- start digest sizes service list processes [--minutes 5]`: measures on this machine and prints
+ * `npm run bench -- start digest sizes service list live processes [--minutes 5]`: measures on this machine and prints
  * tables; budgets are those of design.md 4.
  */
 const { positionals: wanted, values } = parseArgs({
@@ -22,6 +23,7 @@ const BENCHES = {
   start: benchStart,
   service: () => benchService(minutes),
   list: benchList,
+  live: benchLive,
   processes: benchProcesses,
 }
 

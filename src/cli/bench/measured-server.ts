@@ -48,7 +48,7 @@ export async function startMeasuredProcess(
   args: readonly string[] = [],
 ): Promise<MeasuredProcess> {
   const port = await freePort()
-  const [command = '', ...before] = [...words('LATCHKEY_BENCH_WRAP'), process.execPath]
+  const [command, ...before] = [...words('LATCHKEY_BENCH_WRAP'), process.execPath]
   const child = spawn(command, [...before, ...programArguments(), 'serve', ...args], {
     env: { ...process.env, ...environment, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -1,5 +1,5 @@
 import { createBff, type BffTables } from '#bff/index.ts'
-import { recordDeploymentSecret, resealWebhookSecrets } from '#service/index.ts'
+import { recordDeploymentSecret, resealPushKeys, resealWebhookSecrets } from '#service/index.ts'
 import { CommandError, readArgs, type Command } from '#cli/command.ts'
 import { forgetOldKey, replaceKeyInFile, secretsAtRest, type DeploymentSecrets } from '#cli/secret-key.ts'
 import { parseSettings } from '#cli/settings.ts'
@@ -64,10 +64,11 @@ async function reseal(operations: Operations, secrets: DeploymentSecrets): Promi
   const keys = await bff.resealKeys()
   const [present, ...others] = secretsAtRest(secrets)
   if (present === undefined) return keys
-  const webhooks = await database.db.transaction().execute(async (trx) => {
-    const count = await resealWebhookSecrets(trx, [present, ...others])
+  const ofService = await database.db.transaction().execute(async (trx) => {
+    const webhooks = await resealWebhookSecrets(trx, [present, ...others])
+    const push = await resealPushKeys(trx, [present, ...others])
     await recordDeploymentSecret(trx, present)
-    return count
+    return webhooks + push
   })
-  return keys + webhooks
+  return keys + ofService
 }

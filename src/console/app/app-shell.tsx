@@ -5,6 +5,7 @@ import { IconButton } from '#console/components/button.tsx'
 import { Logo } from '#console/components/logo.tsx'
 import { sandboxQuery } from '#console/features/sandbox/get-sandbox.query.ts'
 import { SandboxBanner } from '#console/features/sandbox/sandbox-banner.tsx'
+import { useLiveEvents } from '#console/lib/live-events.ts'
 import { isSessionGateOpen, subscribeToSessionGate } from '#console/lib/session-gate.ts'
 import { NavigationDrawer } from './navigation-drawer.tsx'
 import { PageBoundary } from './page-boundary.tsx'
@@ -20,6 +21,7 @@ const SessionDialog = lazy(() =>
 
 export function AppShell() {
   const session = useSession()
+  useLiveEvents()
   const sandbox = useQuery({ ...sandboxQuery(), enabled: session.sandbox })
   const isGateOpen = useSyncExternalStore(subscribeToSessionGate, isSessionGateOpen)
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)

@@ -1,9 +1,19 @@
+import type { ComponentType } from 'react'
 import { NavLink } from 'react-router'
 import { Icon, type IconName } from '#console/components/icon.tsx'
+import { WaitingCount } from '#console/features/transactions/waiting-count.tsx'
 import { paths } from '#console/lib/paths.ts'
 import { preloadPage, type PageName } from './pages.ts'
 
-type Item = { to: string; label: string; icon: IconName; page: PageName; exact?: boolean }
+type Item = {
+  to: string
+  label: string
+  icon: IconName
+  page: PageName
+  exact?: boolean
+  /** Shows how much waits behind the link. */
+  count?: ComponentType
+}
 
 const GROUPS: readonly { label: string | null; items: readonly Item[] }[] = [
   {
@@ -11,6 +21,13 @@ const GROUPS: readonly { label: string | null; items: readonly Item[] }[] = [
     items: [
       { to: paths.overview.href(), label: 'Overview', icon: 'overview', page: 'overview', exact: true },
       { to: paths.wallets.href(), label: 'Wallets', icon: 'wallet', page: 'wallets' },
+      {
+        to: paths.transactions.href(),
+        label: 'Transactions',
+        icon: 'transfer',
+        page: 'transactions',
+        count: WaitingCount,
+      },
       { to: paths.tokens.href(), label: 'Tokens', icon: 'token', page: 'tokens' },
     ],
   },
@@ -60,6 +77,7 @@ function NavigationLink({ item, onNavigate }: { item: Item; onNavigate?: () => v
     >
       <Icon name={item.icon} />
       {item.label}
+      {item.count !== undefined && <item.count />}
     </NavLink>
   )
 }

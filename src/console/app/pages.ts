@@ -11,6 +11,14 @@ const LOADERS = {
     import('./pages/new-wallet-page.tsx').then((page): Module => ({ default: page.NewWalletPage })),
   wallet: () => import('./pages/wallet-page.tsx').then((page): Module => ({ default: page.WalletPage })),
   send: () => import('./pages/send-page.tsx').then((page): Module => ({ default: page.SendPage })),
+  transactions: () =>
+    import('./pages/transactions-page.tsx').then((page): Module => ({ default: page.TransactionsPage })),
+  pendingTransactions: () =>
+    import('./pages/pending-transactions-page.tsx').then((page): Module => ({
+      default: page.PendingTransactionsPage,
+    })),
+  transaction: () =>
+    import('./pages/transaction-page.tsx').then((page): Module => ({ default: page.TransactionPage })),
   tokens: () => import('./pages/tokens-page.tsx').then((page): Module => ({ default: page.TokensPage })),
   apiKeys: () => import('./pages/api-keys-page.tsx').then((page): Module => ({ default: page.ApiKeysPage })),
   newApiKey: () =>
@@ -40,6 +48,9 @@ export const Pages = {
   NewWallet: lazy(LOADERS.newWallet),
   Wallet: lazy(LOADERS.wallet),
   Send: lazy(LOADERS.send),
+  Transactions: lazy(LOADERS.transactions),
+  PendingTransactions: lazy(LOADERS.pendingTransactions),
+  Transaction: lazy(LOADERS.transaction),
   Tokens: lazy(LOADERS.tokens),
   ApiKeys: lazy(LOADERS.apiKeys),
   NewApiKey: lazy(LOADERS.newApiKey),

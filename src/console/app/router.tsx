@@ -20,6 +20,9 @@ export function Router() {
           <Route path={paths.newWallet.path} element={<Pages.NewWallet />} />
           <Route path={paths.wallet.path} element={<Pages.Wallet />} />
           <Route path={paths.send.path} element={<Pages.Send />} />
+          <Route path={paths.transactions.path} element={<Pages.Transactions />} />
+          <Route path={paths.pendingTransactions.path} element={<Pages.PendingTransactions />} />
+          <Route path={paths.transaction.path} element={<Pages.Transaction />} />
           <Route path={paths.tokens.path} element={<Pages.Tokens />} />
           <Route path={paths.apiKeys.path} element={<Pages.ApiKeys />} />
           <Route path={paths.newApiKey.path} element={<Pages.NewApiKey />} />

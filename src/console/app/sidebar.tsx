@@ -4,6 +4,7 @@ import { IconButton } from '#console/components/button.tsx'
 import { LogoMark } from '#console/components/logo.tsx'
 import { sessionQuery, type SignedInSession } from '#console/features/session/get-session.query.ts'
 import { signOut } from '#console/features/session/sign-out.ts'
+import { LiveMark } from './live-mark.tsx'
 import { Navigation } from './navigation.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
@@ -33,8 +34,9 @@ export function Sidebar({ session, onNavigate }: SidebarProps) {
           </p>
           <SignOutButton />
         </div>
-        <div className="px-2">
+        <div className="flex items-center justify-between gap-2 px-2">
           <ThemeSwitch />
+          <LiveMark />
         </div>
       </div>
     </div>

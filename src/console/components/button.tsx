@@ -25,26 +25,34 @@ function lookOf({ tone = 'secondary', size = 'sm' }: Partial<Look>): string {
   return `inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap transition-colors select-none disabled:cursor-not-allowed aria-disabled:cursor-not-allowed ${TONES[tone]} ${SIZES[size]}`
 }
 
-type ButtonProps = Look & { pending?: boolean } & Omit<ComponentProps<'button'>, 'children'>
+type ButtonProps = Look & { pending?: boolean; refusing?: boolean } & Omit<
+    ComponentProps<'button'>,
+    'children'
+  >
 
-/** While `pending` the button keeps its width and its focus (a disabled one would lose it) and refuses a second press. */
+/**
+ * While `pending` the button keeps its width and its focus (a disabled one would lose it) and refuses a second
+ * press; while `refusing` it does so because there is nothing to do at the moment.
+ */
 export function Button({
   tone,
   size,
   icon,
   pending = false,
+  refusing = false,
   children,
   className = '',
   ...rest
 }: ButtonProps) {
+  const isRefusing = pending || refusing
   const look = lookOf({ ...(tone && { tone }), ...(size && { size }) })
   return (
     <button
       type="button"
       {...rest}
-      aria-disabled={pending || undefined}
+      aria-disabled={isRefusing || undefined}
       aria-busy={pending || undefined}
-      {...(pending && { onClick: (event) => event.preventDefault() })}
+      {...(isRefusing && { onClick: (event) => event.preventDefault() })}
       className={`${look} ${pending ? 'skeleton-motion' : ''} ${className}`}
     >
       {icon && <Icon name={icon} />}

@@ -8,6 +8,7 @@ const UNITS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
 ]
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'long' })
+const short = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
 const absolute = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'long' })
 
 /** The clocks of a server and a browser differ by seconds: what lies this little ahead has just happened. */
@@ -24,4 +25,9 @@ export function formatRelative(datetime: string, nowMs: number): string {
 /** The full date and time in the reader's time zone, with the zone's name. */
 export function formatAbsolute(datetime: string): string {
   return absolute.format(new Date(datetime))
+}
+
+/** The date and the time to the second, where many stand below each other. */
+export function formatShort(datetime: string): string {
+  return short.format(new Date(datetime))
 }

@@ -8,6 +8,11 @@ function withQuery(path: string, query: Query): string {
   return search.size === 0 ? path : `${path}?${search.toString()}`
 }
 
+/** The filters of a list of transactions, as they stand in the address. */
+export type TransactionsPlace = Partial<
+  Record<'status' | 'wallet' | 'user' | 'time' | 'cursor', string | undefined>
+>
+
 /** Every place of the console: `path` for the router, `href` for links. */
 export const paths = {
   overview: { path: '/', href: () => '/' },
@@ -31,6 +36,18 @@ export const paths = {
     path: '/wallets/:address/send',
     href: (address: string, query: { token?: string | undefined } = {}) =>
       withQuery(`/wallets/${encodeURIComponent(address)}/send`, query),
+  },
+  transactions: {
+    path: '/transactions',
+    href: (query: TransactionsPlace = {}) => withQuery('/transactions', query),
+  },
+  pendingTransactions: {
+    path: '/transactions/pending',
+    href: (query: TransactionsPlace = {}) => withQuery('/transactions/pending', query),
+  },
+  transaction: {
+    path: '/transactions/:transactionUuid',
+    href: (transactionUuid: string) => `/transactions/${encodeURIComponent(transactionUuid)}`,
   },
   tokens: {
     path: '/tokens',

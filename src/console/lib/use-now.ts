@@ -1,18 +1,27 @@
 import { useSyncExternalStore } from 'react'
 
-const TICK_MS = 10_000
+type Ticks = { subscribe: (listener: () => void) => () => void; readNowMs: () => number }
 
-function subscribe(listener: () => void): () => void {
-  const timer = setInterval(listener, TICK_MS)
-  return () => clearInterval(timer)
+function ticks(tickMs: number): Ticks {
+  return {
+    subscribe: (listener) => {
+      const timer = setInterval(listener, tickMs)
+      return () => clearInterval(timer)
+    },
+    // Whole ticks, so that the snapshot holds still between two of them.
+    readNowMs: () => Math.floor(Date.now() / tickMs) * tickMs,
+  }
 }
 
-/** Whole ticks, so that the snapshot holds still between two of them. */
-function readNowMs(): number {
-  return Math.floor(Date.now() / TICK_MS) * TICK_MS
-}
+const CALM = ticks(10_000)
+const SECONDS = ticks(1_000)
 
 /** The present time to ten seconds; what shows it follows it. */
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, readNowMs)
+  return useSyncExternalStore(CALM.subscribe, CALM.readNowMs)
+}
+
+/** The present time to the second, for what counts down. */
+export function useSecond(): number {
+  return useSyncExternalStore(SECONDS.subscribe, SECONDS.readNowMs)
 }

@@ -8,6 +8,7 @@ import * as apiKeys from '#shared/org/api-keys.ts'
 import * as domains from '#shared/org/domains.ts'
 import * as events from '#shared/org/events.ts'
 import * as organization from '#shared/org/organization.ts'
+import * as organizationTransactions from '#shared/org/organization-transactions.ts'
 import * as history from '#shared/org/transactions.ts'
 import * as webhooks from '#shared/org/webhooks.ts'
 import { DESCRIBED_ENDPOINTS } from './described-endpoints.ts'
@@ -23,6 +24,7 @@ const MODULES: Record<string, unknown>[] = [
   { ...apiKeys },
   { ...domains },
   { ...history },
+  { ...organizationTransactions },
   { ...webhooks },
   { ...events },
 ]

@@ -1,5 +1,7 @@
+import * as z from 'zod/mini'
 import { ERRORS, type ErrorCode } from '#shared/baas/errors.ts'
 import { SCOPES, type Scope } from '#shared/baas/scopes.ts'
+import { eventFrame } from '#shared/live/event-frame.ts'
 import { DESCRIBED_ENDPOINTS, groupedEndpoints, type DescribedEndpoint } from './described-endpoints.ts'
 import { exampleOf } from './examples.ts'
 import { createJsonSchemas, type JsonSchema, type JsonSchemas } from './json-schemas.ts'
@@ -13,7 +15,11 @@ export type Parameter = {
   schema: JsonSchema
   example?: unknown
 }
-type Media<Example = unknown> = { 'application/json': { schema: JsonSchema; example?: Example } }
+type Media<Example = unknown> = {
+  'application/json': { schema: JsonSchema; example?: Example }
+  /** OpenAPI 3.1 has no words for the events of a stream: a text, and what each `data` holds. */
+  'text/event-stream'?: { schema: JsonSchema; 'x-event-data': JsonSchema; example: string }
+}
 export type Answer = {
   description: string
   headers?: Record<string, { $ref: string }>
@@ -120,7 +126,7 @@ function operationOf(schemas: JsonSchemas, endpoint: DescribedEndpoint): OpenApi
     operationId: name,
     tags: [group],
     summary: row.summary,
-    description: scopeSentence(row.scope),
+    description: scopeSentence(row.scope) + (row.streamed === undefined ? '' : ` ${API_TEXTS.stream}`),
     security: [{ apiKey: row.scope === null ? [] : [row.scope] }],
     'x-required-scope': row.scope,
     parameters: [
@@ -165,8 +171,18 @@ function successOf(schemas: JsonSchemas, { row }: DescribedEndpoint): Answer {
   return {
     description: 'Done.',
     headers: { ...ALWAYS, ...LIMITS, ...(isPaged ? { link: headerRef('Link') } : {}) },
-    content: jsonOf(envelopeOf(200, content), { statusCode: 200, content: exampleOf(schemas, content) }),
+    content: {
+      ...jsonOf(envelopeOf(200, content), { statusCode: 200, content: exampleOf(schemas, content) }),
+      ...(row.streamed === undefined ? {} : streamOf(schemas, row.streamed)),
+    },
   }
+}
+
+function streamOf(schemas: JsonSchemas, event: NonNullable<DescribedEndpoint['row']['streamed']>) {
+  const data = schemas.of(event)
+  const shown = z.object({ sequence: z.string(), type: z.string() }).parse(exampleOf(schemas, data))
+  const example = eventFrame({ id: shown.sequence, event: shown.type, data: exampleOf(schemas, data) })
+  return { 'text/event-stream': { schema: { type: 'string' } as const, 'x-event-data': data, example } }
 }
 
 /** One answer for each status, with the codes that a program can find in it. */

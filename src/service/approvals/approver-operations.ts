@@ -6,15 +6,21 @@ import { approvalPlace } from './approval-place.ts'
 import type { ApproverOperations } from './approver-routes.ts'
 import { beginDecision } from './begin-decision.ts'
 import { beginEnrolment } from './begin-enrolment.ts'
+import { endMute } from './end-mute.ts'
 import { finishDecision } from './finish-decision.ts'
 import { finishEnrolment } from './finish-enrolment.ts'
 import { getHeldTransaction } from './get-held.ts'
+import { keepSubscriptions } from './keep-subscriptions.ts'
 import { knownTokens } from './known-tokens.ts'
 import { listHistory } from './list-history.ts'
+import { listMutes } from './list-mutes.ts'
 import { listWaiting } from './list-waiting.ts'
+import { pushKeys } from './push-keys.ts'
 import { requestInvitation } from './request-invitation.ts'
 import { endSession, findSession, sessionAnswer, sessionCookie, type Approver } from './sessions.ts'
 import { beginSignIn, finishSignIn } from './sign-in.ts'
+import { subscribePush } from './subscribe-push.ts'
+import { unsubscribePush } from './unsubscribe-push.ts'
 
 /** Each row of the approval app's table and what it does; here sessions meet their cookie. */
 export const APPROVER_OPERATIONS: ApproverOperations<typeof APPROVER_ENDPOINTS> = {
@@ -22,7 +28,7 @@ export const APPROVER_OPERATIONS: ApproverOperations<typeof APPROVER_ENDPOINTS> 
   requestInvitation: (ctx, _approver, { body }) => requestInvitation(ctx, body),
   beginEnrolment: (ctx, approver, { body }) => beginEnrolment(ctx, approver, body),
   finishEnrolment: async (ctx, approver, { body }) =>
-    signedIn(ctx, approver, await finishEnrolment(ctx, body)),
+    signedIn(ctx, approver, await finishEnrolment(ctx, approver, body)),
   beginSignIn: (ctx) => beginSignIn(ctx),
   finishSignIn: async (ctx, approver, { body }) => signedIn(ctx, approver, await finishSignIn(ctx, body)),
   signOut: async (ctx, approver) => {
@@ -36,16 +42,25 @@ export const APPROVER_OPERATIONS: ApproverOperations<typeof APPROVER_ENDPOINTS> 
   listHistory: (ctx, approver, { query }) => listHistory(ctx, approver, query),
   beginDecision: (ctx, approver, { body }) => beginDecision(ctx, approver, body),
   finishDecision: (ctx, approver, { body }) => finishDecision(ctx, approver, body),
+  getPushKey: async (ctx) => ({ publicKey: (await pushKeys(ctx)).publicKey }),
+  subscribePush: (ctx, approver, { body }) => subscribePush(ctx, approver, body),
+  unsubscribePush: (ctx, approver, { body }) => unsubscribePush(ctx, approver, body),
+  listMutes: (ctx, approver) => listMutes(ctx, approver),
+  endMute: (ctx, approver, { body }) => endMute(ctx, approver, body),
 }
 
-/** A new session in the browser's cookie; the one it had before ends. */
+/** A new session in the browser's cookie; the one it had before ends, and the same person's push messages go on. */
 async function signedIn(
   ctx: Context,
   before: Approver | undefined,
   session: { id: string },
 ): Promise<WithHeaders<ApproverSession>> {
-  if (before !== undefined) await endSession(ctx, before.sessionHash)
-  return withCookie(ctx, sessionAnswer(await findSession(ctx, session.id)), session.id)
+  const after = await findSession(ctx, session.id)
+  if (before !== undefined) {
+    if (before.id === after?.id) await keepSubscriptions(ctx, before, after)
+    await endSession(ctx, before.sessionHash)
+  }
+  return withCookie(ctx, sessionAnswer(after), session.id)
 }
 
 function withCookie(ctx: Context, answer: ApproverSession, sessionId: string): WithHeaders<ApproverSession> {

@@ -92,7 +92,7 @@ async function readInput<Row extends ApproverEndpoint>(
  * Nobody but the end-user in their own app: an API key is refused whatever else is there, and so is a request
  * of any other site. An unsafe request must name the app's origin; one without Origin is refused.
  */
-function requireOwnPages(ctx: Context, request: Request): void {
+export function requireOwnPages(ctx: Context, request: Request): void {
   const { headers } = request
   if (headers.has('x-api-key') || headers.has('authorization')) throw serviceError('API_KEY_NOT_ACCEPTED')
   const origin = headers.get('origin')

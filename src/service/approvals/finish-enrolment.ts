@@ -9,7 +9,7 @@ import { approvalPlace } from './approval-place.ts'
 import { ALGORITHMS } from './begin-enrolment.ts'
 import { takeCeremony } from './ceremonies.ts'
 import { databaseNow } from './database-clock.ts'
-import { createSession } from './sessions.ts'
+import { createSession, type Approver } from './sessions.ts'
 import { requireTopLevel } from './verify-passkey.ts'
 
 /** Attestation is not asked for. Other formats would make the library read certificates that anyone may write. */
@@ -32,11 +32,14 @@ type NewPasskey = {
  */
 export async function finishEnrolment(
   ctx: Pick<Context, 'db' | 'settings'>,
+  session: Approver | undefined,
   input: FinishEnrolment,
 ): Promise<{ id: string }> {
   const ceremony = await takeCeremony(ctx, input.ceremonyId, 'enrol')
   const { approver_id: approverId, invitation_hash: invitationHash } = ceremony
-  if (approverId === null) throw serviceError('APPROVAL_CEREMONY_OVER')
+  // Without an invitation it is the session that speaks for the person: the one that began has to end it.
+  const isTheirs = invitationHash !== null || session?.id === approverId
+  if (approverId === null || !isTheirs) throw serviceError('APPROVAL_CEREMONY_OVER')
   const passkey = await verifyRegistration(ctx, input.response, ceremony.challenge)
   return ctx.db.transaction().execute(async (trx) => {
     if (invitationHash !== null) await spendInvitation(trx, approverId, invitationHash)

@@ -1,6 +1,7 @@
 import type { HeldTransaction } from '#shared/org/approver-api.ts'
 import type { Context } from '#service/context.ts'
 import { serviceError } from '#service/http/service-error.ts'
+import { emitTransactionEvents } from '#service/webhooks/emit-transaction-events.ts'
 import { databaseNow } from './database-clock.ts'
 import { heldAnswer, selectHeld } from './held-answer.ts'
 import type { Approver } from './sessions.ts'
@@ -17,14 +18,31 @@ export async function getHeldTransaction(
   transactionUuid: string,
 ): Promise<HeldTransaction> {
   const held = await readHeld(ctx, approver, transactionUuid)
-  await ctx.db
-    .updateTable('held_transactions')
-    .set({ seen_at: databaseNow })
-    .where('transaction_id', '=', transactionUuid)
-    .where('approver_id', '=', approver.id)
-    .where('seen_at', 'is', null)
-    .execute()
+  await noteSeen(ctx, approver, transactionUuid)
   return held
+}
+
+async function noteSeen(ctx: Pick<Context, 'db'>, approver: Approver, transactionUuid: string) {
+  const isKnown = await ctx.db
+    .selectFrom('held_transactions')
+    .select('seen_at')
+    .where('transaction_id', '=', transactionUuid)
+    .where('seen_at', 'is not', null)
+    .executeTakeFirst()
+  if (isKnown !== undefined) return
+  await ctx.db.transaction().execute(async (trx) => {
+    const seen = await trx
+      .updateTable('held_transactions')
+      .set({ seen_at: databaseNow })
+      .where('transaction_id', '=', transactionUuid)
+      .where('approver_id', '=', approver.id)
+      .where('seen_at', 'is', null)
+      .returning('seen_at')
+      .executeTakeFirst()
+    if (seen === undefined || seen.seen_at === null) return
+    const which = { ids: [transactionUuid] }
+    await emitTransactionEvents(trx, { type: 'transaction.seen', at: seen.seen_at, which })
+  })
 }
 
 /** @throws NOT_FOUND */

@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
+import { HELD_MARGIN_SECONDS, HELD_OPEN_SECONDS } from '#shared/baas/limits.ts'
 import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { serviceError } from '#service/http/service-error.ts'
+import { emitTransactionEvents } from '#service/webhooks/emit-transaction-events.ts'
 import { drawNumbers } from './draw-numbers.ts'
 import { isMuted } from './mute-wallet.ts'
-import { queueMail } from './queue-mail.ts'
-
-/** Source: profile 8. */
-const OPEN_SECONDS = 15 * 60
-const MARGIN_SECONDS = 60
+import { queueNotice } from './queue-notice.ts'
 
 export type Hold = {
   transactionId: string
@@ -22,14 +20,14 @@ export type Hold = {
 
 /**
  * Holds a checked transaction for its end-user: it stays open for 15 minutes or until 60 s before its
- * expiration, whichever is sooner, and the person is told by mail after the commit.
+ * expiration, whichever is sooner, and the person is told by mail and push after the commit.
  *
  * @throws APPROVAL_TIME_TOO_SHORT when that moment has passed already
  * @throws CONFLICT when the digest is stored already
  */
 export async function holdTransaction(ctx: Pick<Context, 'db'>, hold: Hold): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
-    const deadline = await readDeadline(trx, hold.expiration)
+    const { deadline, heldAt } = await readDeadline(trx, hold.expiration)
     if (!(await hold.store(trx))) throw serviceError('CONFLICT', 'This transaction is stored already')
     await trx
       .insertInto('held_transactions')
@@ -40,20 +38,22 @@ export async function holdTransaction(ctx: Pick<Context, 'db'>, hold: Hold): Pro
         ...drawNumbers(),
       })
       .execute()
+    const which = { ids: [hold.transactionId] }
+    await emitTransactionEvents(trx, { type: 'transaction.held', at: heldAt, which })
     if (await isMuted(trx, hold.approverId, hold.walletAddress)) return
-    await queueMail(trx, { approverId: hold.approverId, kind: 'held', transactionId: hold.transactionId })
+    await queueNotice(trx, { approverId: hold.approverId, kind: 'held', transactionId: hold.transactionId })
   })
 }
 
-async function readDeadline(trx: Transaction, expiration: bigint): Promise<Date> {
-  const read = await sql<{ deadline: Date; is_open: boolean }>`
-    select deadline, deadline > now() as is_open from (
+async function readDeadline(trx: Transaction, expiration: bigint): Promise<{ deadline: Date; heldAt: Date }> {
+  const read = await sql<{ deadline: Date; is_open: boolean; held_at: Date }>`
+    select deadline, deadline > now() as is_open, now() as held_at from (
       select least(
-        now() + ${OPEN_SECONDS}::integer * interval '1 second',
-        to_timestamp((${expiration.toString()}::numeric - ${MARGIN_SECONDS}::integer)::double precision)
+        now() + ${HELD_OPEN_SECONDS}::integer * interval '1 second',
+        to_timestamp((${expiration.toString()}::numeric - ${HELD_MARGIN_SECONDS}::integer)::double precision)
       ) as deadline
     ) as computed`.execute(trx)
   const [row] = read.rows
   if (row === undefined || !row.is_open) throw serviceError('APPROVAL_TIME_TOO_SHORT')
-  return row.deadline
+  return { deadline: row.deadline, heldAt: row.held_at }
 }

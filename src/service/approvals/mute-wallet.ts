@@ -1,4 +1,4 @@
-import type { Transaction } from '#service/db/database.ts'
+import type { Database, Transaction } from '#service/db/database.ts'
 import { databaseNow, inSeconds } from './database-clock.ts'
 
 /** After a report nobody can reach the person about this wallet for so long. What is held still waits in their inbox. */
@@ -16,6 +16,15 @@ export async function muteWallet(trx: Transaction, approverId: string, walletAdd
 
 /** Whether the person has muted a wallet. */
 export async function isMuted(trx: Transaction, approverId: string, walletAddress: string): Promise<boolean> {
+  return (await mutedUntil(trx, approverId, walletAddress)) !== undefined
+}
+
+/** Until when the person has muted a wallet; `undefined` when they have not. */
+export async function mutedUntil(
+  trx: Transaction | Database,
+  approverId: string,
+  walletAddress: string,
+): Promise<Date | undefined> {
   const row = await trx
     .selectFrom('approver_mutes')
     .select('until')
@@ -23,5 +32,5 @@ export async function isMuted(trx: Transaction, approverId: string, walletAddres
     .where('wallet_address', '=', walletAddress.toLowerCase())
     .where('until', '>', databaseNow)
     .executeTakeFirst()
-  return row !== undefined
+  return row?.until
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Caller, Context } from '#service/context.ts'
-import type { Transaction } from '#service/db/database.ts'
+import type { Database, Transaction } from '#service/db/database.ts'
 import { serviceError, type ServiceError } from '#service/http/service-error.ts'
 import { isMuted } from './mute-wallet.ts'
-import { queueMail } from './queue-mail.ts'
+import { queueNotice } from './queue-notice.ts'
 
 /** Between two mails about one transaction. */
 const PAUSE_SECONDS = 60
-const REMINDERS_MAX = 3
+export const REMINDERS_MAX = 3
 const BUSY_SECONDS = 600
 
 /**
@@ -31,8 +31,8 @@ export async function notifyApprover(
     if (reminders >= REMINDERS_MAX) throw tooOften(BUSY_SECONDS)
     if (waitSeconds > 0) throw tooOften(waitSeconds)
     if (await isMuted(trx, held.approver_id, held.wallet_address)) throw tooOften(BUSY_SECONDS)
-    const mail = { approverId: held.approver_id, kind: 'reminder', transactionId: transactionUuid } as const
-    if (!(await queueMail(trx, mail))) throw tooOften(BUSY_SECONDS)
+    const notice = { approverId: held.approver_id, kind: 'reminder', transactionId: transactionUuid } as const
+    if (!(await queueNotice(trx, notice))) throw tooOften(BUSY_SECONDS)
   })
   return { success: true }
 }
@@ -51,7 +51,8 @@ function lockHeld(trx: Transaction, caller: Caller, transactionId: string) {
     .executeTakeFirst()
 }
 
-function recentMails(trx: Transaction, transactionId: string) {
+/** How often the organization has reminded of a transaction, and how long until it may again. */
+export function recentMails(trx: Transaction | Database, transactionId: string) {
   const sinceLast = sql`extract(epoch from now() - max(created_at))`
   return trx
     .selectFrom('approver_mails')

@@ -4,6 +4,7 @@ import type { Mail } from '#service/email/mailer.ts'
 import { databaseNow, inSeconds } from './database-clock.ts'
 import { heldMail } from './held-mail.ts'
 import { invitationMail } from './invitation-mail.ts'
+import { noteNotified } from './note-notified.ts'
 import type { ApprovalTables } from './tables.ts'
 
 type Row = ApprovalTables['approver_mails']
@@ -57,13 +58,7 @@ function compose(ctx: Context, due: DueMail): Promise<Mail | undefined> {
 
 async function noteSent(ctx: Context, due: DueMail): Promise<void> {
   await ctx.db.updateTable('approver_mails').set({ sent_at: databaseNow }).where('id', '=', due.id).execute()
-  if (due.transaction_id === null) return
-  await ctx.db
-    .updateTable('held_transactions')
-    .set({ notified_at: databaseNow })
-    .where('transaction_id', '=', due.transaction_id)
-    .where('notified_at', 'is', null)
-    .execute()
+  if (due.transaction_id !== null) await noteNotified(ctx, due.transaction_id)
 }
 
 async function tryLater(ctx: Context, due: DueMail): Promise<void> {

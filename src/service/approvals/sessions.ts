@@ -57,8 +57,23 @@ export async function findSession(
   }
 }
 
-/** Ends a session at once, for every tab. */
+/** Which of these sessions, by their hashes, are still valid, in one read. */
+export async function sessionsInForce(
+  ctx: Pick<Context, 'db'>,
+  hashes: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await ctx.db
+    .selectFrom('approver_sessions')
+    .select('id_hash')
+    .where('id_hash', 'in', hashes)
+    .where('expires_at', '>', databaseNow)
+    .execute()
+  return new Set(rows.map((row) => row.id_hash))
+}
+
+/** Ends a session at once, for every tab, and the push messages to its browser. */
 export async function endSession(ctx: Pick<Context, 'db'>, sessionHash: string): Promise<void> {
+  await ctx.db.deleteFrom('approver_push_subscriptions').where('session_hash', '=', sessionHash).execute()
   await ctx.db.deleteFrom('approver_sessions').where('id_hash', '=', sessionHash).execute()
 }
 

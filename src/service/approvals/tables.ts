@@ -97,4 +97,38 @@ export type ApprovalTables = {
     given_up_at: SetLater<Date>
     created_at: Generated<Date>
   }
+  /** The deployment's VAPID keys, one row with the id 1 (RFC 8292). */
+  push_keys: {
+    id: number
+    /** 65 bytes, base64url: browsers subscribe with it. */
+    public_key: string
+    /** Sealed (`db/secret-box.ts`). */
+    private_key_box: string
+    created_at: Generated<Date>
+  }
+  /** Browsers of the approval app that want to be told by Web Push. */
+  approver_push_subscriptions: {
+    id: string
+    approver_id: string
+    /** Of the session that subscribed: signing out ends both, the session's end by age does not. */
+    session_hash: string
+    /** Whoever knows it can reach the device: never logged. */
+    endpoint: string
+    p256dh: string
+    auth: string
+    /** Messages in a row that could not be delivered. */
+    failures: Generated<number>
+    created_at: Generated<Date>
+  }
+  /** Push messages to be sent after the commit. */
+  approver_pushes: {
+    id: string
+    subscription_id: string
+    transaction_id: string
+    attempts: Generated<number>
+    due_at: Generated<Date>
+    sent_at: SetLater<Date>
+    given_up_at: SetLater<Date>
+    created_at: Generated<Date>
+  }
 }

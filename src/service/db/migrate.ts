@@ -9,6 +9,8 @@ import { up as relayer } from './migrations/0006-relayer.ts'
 import { up as operations } from './migrations/0008-operations.ts'
 import { up as holdings } from './migrations/0007-holdings.ts'
 import { up as speed } from './migrations/0009-speed.ts'
+import { up as push } from './migrations/0011-push.ts'
+import { up as timelines } from './migrations/0012-timelines.ts'
 import { up as events } from './migrations/0004-events.ts'
 
 /** Every migration, in order. Forward only: a step that was released is never edited or taken back. */
@@ -22,6 +24,8 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0007-holdings': { up: holdings },
   '0008-operations': { up: operations },
   '0009-speed': { up: speed },
+  '0011-push': { up: push },
+  '0012-timelines': { up: timelines },
 }
 
 const TABLE = 'service_migrations'

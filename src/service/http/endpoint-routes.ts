@@ -3,8 +3,16 @@ import type { Endpoint } from '#shared/baas/endpoints.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { visitorOf, type Admit, type RequestNotes } from './admission.ts'
 import type { Client } from './client-ip.ts'
-import { WithHeaders, type EndpointTable, type Operation, type Operations } from './endpoint-types.ts'
+import {
+  WithHeaders,
+  type EndpointTable,
+  type Operation,
+  type Operations,
+  type StreamOperation,
+  type StreamOperations,
+} from './endpoint-types.ts'
 import type { Reply } from './error-response.ts'
+import { asksForStream } from './event-stream.ts'
 import { createIdempotency, readIdempotencyKey } from './idempotency.ts'
 import { parseInput } from './parse-input.ts'
 import { readJsonBody } from './read-body.ts'
@@ -19,20 +27,30 @@ export type HttpEnv = {
 
 /**
  * Routes derived from a table of endpoints: there is none that the table does not name. Each request passes
- * authentication, scope, body and then the operation (ownership and the rest), in this order (profile 6).
+ * authentication, scope, body and then the operation (ownership and the rest), in this order (profile 6). A row
+ * of `streams` is answered as server-sent events to whoever accepts them.
  */
 export function endpointRoutes<Table extends EndpointTable>(
   ctx: Context,
   admit: Admit,
   table: Table,
   operations: Operations<Table>,
+  streams: StreamOperations<Table> = {},
 ): Hono<HttpEnv> {
   const rows: RoutedRow[] = []
   const runOnce = createIdempotency(ctx)
   const add = <Name extends keyof Table & string>(name: Name) => {
     const row = table[name]
     if (row === undefined) return
-    const route = createRoute({ ctx, admit, runOnce, name, row, operation: operations[name] })
+    const route = createRoute({
+      ctx,
+      admit,
+      runOnce,
+      name,
+      row,
+      operation: operations[name],
+      stream: streams[name],
+    })
     rows.push({ method: row.method, path: row.path, route })
   }
   for (const name in table) add(name)
@@ -71,6 +89,7 @@ type RouteParts<Row extends Endpoint> = {
   name: string
   row: Row
   operation: Operation<Row>
+  stream: StreamOperation<Row> | undefined
 }
 
 function createRoute<Row extends Endpoint>(parts: RouteParts<Row>): Route {
@@ -87,6 +106,8 @@ function createRoute<Row extends Endpoint>(parts: RouteParts<Row>): Route {
     const input = parseInput(row, { body, query, params })
     const { organizationId, keyId, clientIp } = key
     const caller: Caller = { organizationId, keyId, clientIp }
+    if (parts.stream !== undefined && asksForStream(c.req.raw))
+      return parts.stream(ctx, caller, { ...input, headers: c.req.raw.headers })
     const run = async () => toReply(await parts.operation(ctx, caller, input))
     if (idempotencyKey === undefined) return respond(await run())
     const request = { operation: name, body, params }

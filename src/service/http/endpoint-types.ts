@@ -36,3 +36,14 @@ export type Operation<Row> = (
 
 /** One operation for each row: a missing one does not compile, and there is no route outside the table. */
 export type Operations<Table extends EndpointTable> = { [Name in keyof Table]: Operation<Table[Name]> }
+
+/** The same endpoint's answer as server-sent events; `headers` are the request's. */
+export type StreamOperation<Row> = (
+  ctx: Context,
+  caller: Caller,
+  input: InputOf<Row> & { headers: Headers },
+) => Promise<Response>
+
+export type StreamOperations<Table extends EndpointTable> = {
+  [Name in keyof Table]?: StreamOperation<Table[Name]>
+}

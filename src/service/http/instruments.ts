@@ -98,6 +98,12 @@ function ofEvents(registers: Registry[]) {
       labelNames: ['outcome'],
       registers,
     }),
+    openStreams: new Gauge({
+      name: 'open_streams',
+      help: 'Server-sent event streams that are open, by who reads them.',
+      labelNames: ['reader'],
+      registers,
+    }),
     approvalsHeld: new Gauge({
       name: 'approvals_held',
       help: 'Transactions that wait for their end-user.',

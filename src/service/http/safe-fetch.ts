@@ -22,7 +22,7 @@ export class TargetError extends Error {
 export type SafeFetchOptions = TargetRules & {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
-  body?: string
+  body?: string | Uint8Array
   /** For all of it: the name, the connection and the whole answer. */
   timeoutMs: number
   /** All addresses of a name. Absent: asked of DNS, never of this machine's own files. */

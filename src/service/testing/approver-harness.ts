@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { EVENT_TYPES } from '#shared/org/events.ts'
 import type { Decision } from '#shared/org/approval-challenge.ts'
 import { createAuthenticator, type Authenticator, type Ceremony } from '#shared/testing/authenticator.ts'
 import { startExecuteHarness, type ExecuteHarness, type TestWallet } from './execute-harness.ts'
@@ -46,7 +47,7 @@ export type ApproverHarness = ExecuteHarness & {
   numberOf: (transactionUuid: string) => Promise<number>
   /** The token of the newest invitation mail to an address. */
   invitationFor: (email: string) => Promise<string>
-  /** The types of the events of a transaction, in the order in which they were stored. */
+  /** The types of the events of a transaction that webhooks tell, in the order in which they were stored. */
   eventsOf: (transactionUuid: string) => Promise<string[]>
 }
 
@@ -133,6 +134,7 @@ export async function startApproverHarness(): Promise<ApproverHarness> {
     return rows
       .filter(({ data }) => z.parse(eventSchema, data).transactionUuid === uuid)
       .map(({ type }) => type)
+      .filter((type) => EVENT_TYPES.some((told) => told === type))
   }
 
   return { ...harness, newDevice, protectedWallet, hold, read, ended, numberOf, invitationFor, eventsOf }

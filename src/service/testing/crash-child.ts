@@ -16,6 +16,7 @@ import { encodeDeployCall, openFactory } from '#service/chain/factory-contract.t
 import { quantitySchema, receiptSchema } from '#service/chain/rpc-schemas.ts'
 import { isDeployed } from '#service/chain/wallet-state.ts'
 import type { Context } from '#service/context.ts'
+import { createStreams } from '#service/create-streams.ts'
 import { createMetrics } from '#service/http/metrics.ts'
 import { openDatabase } from '#service/db/open-database.ts'
 import type { Mail } from '#service/email/mailer.ts'
@@ -95,10 +96,12 @@ const chain = await openFactory({
   now: clock.now(),
 })
 const tokens = await deployDemoTokens(chain, sendAndWait(relay, 'deployment'))
+const metrics = createMetrics({ log })
 const ctx: Context = {
   db,
   notifications,
   liveEvents: createLiveEvents({ db, notifications, log }),
+  streams: createStreams({ db, clock, log, metrics }),
   chain,
   relay,
   clock,
@@ -113,7 +116,7 @@ const ctx: Context = {
     codeKey: Buffer.alloc(32),
     secretKeys: [Buffer.alloc(32)],
   },
-  metrics: createMetrics({ log }),
+  metrics,
 }
 const { organizationId, passkey } = await remembered()
 const wallet = walletAddress({ factory: chain.factory, ...passkey })

@@ -174,6 +174,14 @@ export const EXAMPLES: Record<string, Example> = {
   verifyDomain: ofDomain,
   removeDomain: ofDomain,
   getGas: { request: nothing, foreign: 'own' },
+  listOrganizationTransactions: {
+    request: (world) => ({ query: { wallet: world.wallet.address } }),
+    foreign: ['query.wallet'],
+  },
+  getTransactionTimeline: {
+    request: async (world) => ({ params: { transactionUuid: await world.newTransactionId() } }),
+    foreign: ['params.transactionUuid'],
+  },
   notifyApprover: {
     request: async (world) => ({ params: { transactionUuid: await world.newHeldTransactionId() } }),
     foreign: ['params.transactionUuid'],

@@ -19,6 +19,8 @@ const NOT_STATE: Record<string, 'all' | readonly string[]> = {
   webhook_deliveries: 'all',
   webhook_attempts: 'all',
   approver_mails: ['attempts', 'due_at', 'sent_at', 'given_up_at'],
+  approver_pushes: 'all',
+  approver_push_subscriptions: ['failures'],
   held_transactions: ['notified_at'],
   gas_spending: 'all',
   relayed_transactions: 'all',

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import type { Clock, Context, ServiceSettings } from '#service/context.ts'
+import { createStreams } from '#service/create-streams.ts'
 import type { Mail } from '#service/email/mailer.ts'
 import { loggableError } from '#service/http/error-response.ts'
 import { createMetrics } from '#service/http/metrics.ts'
@@ -56,17 +57,20 @@ export async function startTestContext(parts: TestParts = {}): Promise<TestConte
     { level: 'trace', serializers: { err: loggableError } },
     { write: (line: string) => void logLines.push(line) },
   )
+  const clock = createTestClock()
+  const metrics = createMetrics({ log })
   return {
     db: database.db,
     notifications: database.notifications,
     liveEvents: createLiveEvents({ ...database, log }),
+    streams: createStreams({ db: database.db, clock, log, metrics }),
     chain: parts.chain ?? unreachableChain(),
     relay: parts.relay ?? unreachableRelay(),
     proofReader: parts.proofReader ?? noProofs(),
     mailer: { send: async (mail) => void mails.push(mail) },
-    clock: createTestClock(),
+    clock,
     log,
-    metrics: createMetrics({ log }),
+    metrics,
     settings: {
       publicUrl: 'http://localhost:4000',
       approvalUrl: 'http://localhost:4000/approve',

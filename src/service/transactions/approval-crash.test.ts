@@ -42,25 +42,31 @@ async function live(failpoint: string): Promise<{ report: Report; signal: NodeJS
 function expectWhole({ states, events, received }: Report, approvals: number): void {
   expect(states).toEqual(Array.from({ length: approvals }, () => 'CONFIRMED'))
   expect(received).toBe(String(approvals))
-  for (const type of ['approved', 'submitted', 'confirmed']) {
+  for (const type of ['held', 'approved', 'submitted', 'confirmed']) {
     expect(events.filter((event) => event === `transaction.${type}`)).toHaveLength(approvals)
   }
-  expect(events).toHaveLength(3 * approvals)
+  expect(events).toHaveLength(4 * approvals)
 }
 
+const FAILPOINTS = [
+  ['before anything is sent', 'approved'],
+  ['simulated and not sent', 'simulated'],
+  ['with a nonce and not signed', 'nonce-taken'],
+  ['stored and not broadcast', 'stored'],
+  ['broadcast and not recorded', 'broadcast'],
+  ['mined and not recorded', 'mined'],
+  ['recorded and not told', 'settled'],
+] as const
+
 describe('kill -9 after the commit of an approval ends confirmed once', () => {
-  test.each([
-    ['before anything is sent', 'approved'],
-    ['stored and not broadcast', 'stored'],
-    ['broadcast and not recorded', 'broadcast'],
-  ])('behavior: %s', { timeout: 180_000 }, async (_, failpoint) => {
+  test.each(FAILPOINTS)('behavior: %s', { timeout: 180_000 }, async (_, failpoint) => {
     const { signal } = await live(failpoint)
     expect(signal).toBe('SIGKILL')
   })
 
   test('behavior: the last process finds everything whole', { timeout: 180_000 }, async () => {
     const { report, signal } = await live('none')
-    expectWhole(report, 3)
+    expectWhole(report, FAILPOINTS.length)
     expect(signal).toBeNull()
   })
 })

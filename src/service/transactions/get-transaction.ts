@@ -6,7 +6,6 @@ import { selectTransactions, transactionAnswer, type TransactionRow } from './tr
 
 /**
  * `GET /transactions/{transactionUuid}`: one transaction of the caller's organization and its status (profile 8).
- * One that was held and is past its deadline has expired, whoever asks first.
  *
  * @throws NOT_FOUND alike for another organization's transaction and for none at all
  */
@@ -15,11 +14,19 @@ export async function getTransaction(
   caller: Caller,
   input: { params: { transactionUuid: string } },
 ): Promise<Transaction> {
-  const { transactionUuid } = input.params
-  const row = await readTransaction(ctx, caller, transactionUuid)
-  if (row.is_late !== true) return transactionAnswer(row)
-  await expireHeld(ctx, { transactionId: transactionUuid })
-  return transactionAnswer(await readTransaction(ctx, caller, transactionUuid))
+  return transactionAnswer(await readOwnTransaction(ctx, caller, input.params.transactionUuid))
+}
+
+/**
+ * The caller's transaction as it is now: one that was held and is past its deadline has expired, whoever asks first.
+ *
+ * @throws NOT_FOUND
+ */
+export async function readOwnTransaction(ctx: Context, caller: Caller, id: string): Promise<TransactionRow> {
+  const row = await readTransaction(ctx, caller, id)
+  if (row.is_late !== true) return row
+  await expireHeld(ctx, { transactionId: id })
+  return readTransaction(ctx, caller, id)
 }
 
 async function readTransaction(ctx: Context, caller: Caller, id: string): Promise<TransactionRow> {

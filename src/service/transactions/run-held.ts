@@ -1,5 +1,6 @@
 import { expireHeld } from '#service/approvals/expire-held.ts'
 import { sendDueMails } from '#service/approvals/send-mails.ts'
+import { sendDuePushes } from '#service/approvals/send-pushes.ts'
 import type { Context } from '#service/context.ts'
 import { createWakeLoop } from '#service/webhooks/wake-loop.ts'
 import { sendApproved } from './send-approved.ts'
@@ -9,6 +10,7 @@ export type HeldWork = { start: () => Promise<void>; stop: () => Promise<void> }
 /** Notifications are what usually wakes these; this is for what they do not reach. */
 const APPROVED_POLL_MS = 1_000
 const MAILS_POLL_MS = 5_000
+const PUSHES_POLL_MS = 2_000
 /** How late an expiry may be recorded. Reads and decisions do not wait for it. */
 const EXPIRY_POLL_MS = 1_000
 
@@ -30,6 +32,12 @@ export function createHeldWork(ctx: Context): HeldWork {
     log,
     complaint: 'mails to end-users could not be looked after',
   })
+  const pushes = createWakeLoop({
+    round: () => sendDuePushes(ctx),
+    pollMs: PUSHES_POLL_MS,
+    log,
+    complaint: 'push messages to end-users could not be looked after',
+  })
   const expiry = createWakeLoop({
     round: async () => (await expireHeld(ctx)) > 0,
     pollMs: EXPIRY_POLL_MS,
@@ -41,11 +49,13 @@ export function createHeldWork(ctx: Context): HeldWork {
     start: async () => {
       ends.push(await ctx.notifications.listen('approved', approved.wake))
       ends.push(await ctx.notifications.listen('approver-mails', mails.wake))
-      for (const loop of [approved, mails, expiry]) loop.start()
+      // Whoever gets a mail about a transaction gets the push messages with the same commit.
+      ends.push(await ctx.notifications.listen('approver-mails', pushes.wake))
+      for (const loop of [approved, mails, pushes, expiry]) loop.start()
     },
     stop: async () => {
       for (const end of ends.splice(0)) end()
-      await Promise.all([approved.stop(), mails.stop(), expiry.stop()])
+      await Promise.all([approved.stop(), mails.stop(), pushes.stop(), expiry.stop()])
     },
   }
 }

@@ -15,6 +15,7 @@ const ANSWER_COLUMNS = [
   'fee',
   'fee_coin_address',
   'fee_withdraw_address',
+  'relayed_id',
   'transaction_hash',
   'block_number',
   'reason',
@@ -37,6 +38,10 @@ export function selectTransactions(ctx: Pick<Context, 'db'>) {
       'held.reported',
     ])
     .select(sql<boolean | null>`state = 'PENDING_USER_APPROVAL' and held.deadline <= now()`.as('is_late'))
+    .select(
+      sql<number | null>`case when state = 'PENDING_USER_APPROVAL'
+        then greatest(0, ceil(extract(epoch from held.deadline - now())))::integer end`.as('seconds_left'),
+    )
 }
 
 export type TransactionRow = Awaited<ReturnType<ReturnType<typeof selectTransactions>['execute']>>[number]

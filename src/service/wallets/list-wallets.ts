@@ -9,6 +9,7 @@ import { PLANNED_EACH_TIME } from '#service/db/planned-each-time.ts'
 import { decodeCursor, encodeCursor, pageLimit, type PageCursor } from '#service/db/page-cursor.ts'
 import { WithHeaders } from '#service/http/endpoint-types.ts'
 import { fieldError } from '#service/http/validate.ts'
+import { foundBy } from './found-by.ts'
 
 type Query = z.output<typeof listWalletsQuerySchema>
 
@@ -62,7 +63,7 @@ async function selectWallets(
     sql`organization_id = ${organizationId}`,
     sql`status <> 'failed'`,
     ...(query.externalUserId === undefined ? [] : [sql`external_user_id = ${query.externalUserId}`]),
-    ...(query.q === undefined || query.q === '' ? [] : [searched(query.q)]),
+    ...(query.q === undefined || query.q === '' ? [] : [foundBy(query.q)]),
     ...(cursor === undefined
       ? []
       : [sql`(created_at, id) < (${cursor.createdAt}::timestamptz, ${cursor.id}::uuid)`]),
@@ -72,11 +73,6 @@ async function selectWallets(
     where ${sql.join(conditions, sql` and `)}
     order by created_at desc, id desc limit ${count}`.execute(ctx.db)
   return found.rows
-}
-
-function searched(q: string) {
-  const text = escapeLike(q)
-  return sql`(search_text like '%' || lower(${text}) || '%' or address like ${`${text.toLowerCase()}%`})`
 }
 
 function readCursor(text: string | undefined): PageCursor | undefined {
@@ -93,9 +89,4 @@ function nextLink(publicUrl: string, query: Query, limit: number, cursor: string
   if (query.externalUserId !== undefined) url.searchParams.set('externalUserId', query.externalUserId)
   if (query.q !== undefined) url.searchParams.set('q', query.q)
   return `<${url.href}>; rel="next"`
-}
-
-/** The search text means itself: its % and _ are no wildcards. */
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&')
 }

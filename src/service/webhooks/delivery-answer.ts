@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import { WEBHOOK_ATTEMPTS_SHOWN_MAX } from '#shared/baas/limits.ts'
 import type { EventBody } from '#shared/org/events.ts'
-import type { Delivery } from '#shared/org/webhooks.ts'
+import { deliverySchema, type Delivery } from '#shared/org/webhooks.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import type { DeliveryStatus } from './tables.ts'
 
@@ -47,7 +48,8 @@ export async function deliveryAnswers(
   return rows.map((row) => ({
     id: row.id,
     eventId: row.event_id,
-    type: row.type,
+    // What is only streamed has no deliveries.
+    type: z.parse(deliverySchema.shape.type, row.type),
     status: row.status,
     attempts: attempts.filter((attempt) => attempt.delivery_id === row.id).map(attemptAnswer),
     nextAttemptAtDatetime: row.due_at?.toISOString() ?? null,

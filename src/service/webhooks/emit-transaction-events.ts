@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { EventType } from '#shared/org/events.ts'
+import type { EventType, LiveEventType } from '#shared/org/events.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import { notification } from '#service/db/notifications.ts'
 import { newEventId } from './event-id.ts'
 
-export type TransactionEvent = { type: Extract<EventType, `transaction.${string}`>; at: Date }
+export type TransactionEvent = { type: Extract<EventType | LiveEventType, `transaction.${string}`>; at: Date }
 export type MovedTransactions = { ids: readonly string[] } | { relayedIds: readonly string[] }
 
 /**

@@ -15,8 +15,10 @@ export type Subscription = {
 export type LiveEvents = {
   /** Resolves once nothing can be missed any more; answers what ends it. */
   subscribe: (subscription: Subscription) => Promise<() => void>
-  /** Resolves with the next event after a sequence, or when the time has passed, or with `stop`. */
+  /** Resolves with the next event after a sequence, or when the time has passed, or with `endWaits`. */
   next: (after: { organizationId: string; afterSequence: string; timeoutMs: number }) => Promise<void>
+  /** Ends every `next`, and each that begins from now on. */
+  endWaits: () => void
   stop: () => Promise<void>
 }
 
@@ -77,16 +79,8 @@ export function createLiveEvents(parts: Pick<Context, 'db' | 'log' | 'notificati
 
   return {
     subscribe,
-    next: async ({ timeoutMs, ...after }) => {
-      let told: () => void = () => undefined
-      const event = new Promise<void>((resolve) => {
-        told = resolve
-      })
-      const subscribing = subscribe({ ...after, onEvent: told })
-      const over = whenAborted(AbortSignal.any([ending.signal, AbortSignal.timeout(timeoutMs)]))
-      await Promise.race([over, subscribing.then(() => event)])
-      void subscribing.then((end) => end())
-    },
+    next: (after) => nextEvent(subscribe, after, ending.signal),
+    endWaits: () => ending.abort(),
     stop: async () => {
       ending.abort()
       ;(await listening)?.()
@@ -96,6 +90,21 @@ export function createLiveEvents(parts: Pick<Context, 'db' | 'log' | 'notificati
   }
 }
 
+async function nextEvent(
+  subscribe: LiveEvents['subscribe'],
+  { timeoutMs, ...after }: Parameters<LiveEvents['next']>[0],
+  ending: AbortSignal,
+): Promise<void> {
+  let told: () => void = () => undefined
+  const event = new Promise<void>((resolve) => {
+    told = resolve
+  })
+  const subscribing = subscribe({ ...after, onEvent: told })
+  const over = whenAborted(AbortSignal.any([ending, AbortSignal.timeout(timeoutMs)]))
+  await Promise.race([over, subscribing.then(() => event)])
+  void subscribing.then((end) => end())
+}
+
 function whenAborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve()
@@ -103,7 +112,8 @@ function whenAborted(signal: AbortSignal): Promise<void> {
   })
 }
 
-async function lastSequence({ db }: Pick<Context, 'db'>): Promise<string> {
+/** The place of the present: everything up to it has been told. */
+export async function lastSequence({ db }: Pick<Context, 'db'>): Promise<string> {
   const row = await db.selectFrom('event_counter').select('last_sequence').executeTakeFirstOrThrow()
   return row.last_sequence
 }

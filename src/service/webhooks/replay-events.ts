@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { REPLAY_EVENTS_MAX } from '#shared/baas/limits.ts'
+import { LIVE_EVENT_TYPES } from '#shared/org/events.ts'
 import type { ReplayEventsRequest } from '#shared/org/webhooks.ts'
 import type { Caller, Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
@@ -60,7 +61,8 @@ async function scheduleAgain(trx: Transaction, webhook: WebhookRow, replay: Repl
     with chosen as (
       select id, sequence from events
       where organization_id = ${organizationId} and sequence is not null and ${replay.since}
-        and (endpoint_id = ${endpointId} or (endpoint_id is null and (${types}::text[] is null or type = any(${types}::text[]))))
+        and (endpoint_id = ${endpointId} or (endpoint_id is null
+          and type <> all(${LIVE_EVENT_TYPES}::text[]) and (${types}::text[] is null or type = any(${types}::text[]))))
       order by sequence limit ${REPLAY_EVENTS_MAX}),
     scheduled as (
       insert into webhook_deliveries as known (organization_id, endpoint_id, event_id, status, due_at, pending_since, created_at)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { LIVE_EVENT_TYPES } from '#shared/org/events.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import { notification } from '#service/db/notifications.ts'
 
@@ -44,7 +45,8 @@ async function sequenceBatch(trx: Transaction, last: string, now: Date): Promise
       select batch.organization_id, receivers.id, batch.id, 'pending', ${now}, batch.occurred_at, ${now}
       from batch join receivers on receivers.organization_id = batch.organization_id
         and (batch.endpoint_id = receivers.id
-          or (batch.endpoint_id is null and (receivers.types is null or batch.type = any(receivers.types))))
+          or (batch.endpoint_id is null and batch.type <> all(${LIVE_EVENT_TYPES}::text[])
+            and (receivers.types is null or batch.type = any(receivers.types))))
       on conflict (event_id, endpoint_id) do nothing)
     select count(*)::integer as count, ${notification('events', sql`organization_id::text`)}
     from batch group by organization_id`.execute(trx)

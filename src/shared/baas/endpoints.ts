@@ -15,6 +15,8 @@ export type Endpoint = {
   query?: z.ZodMiniType
   params?: z.ZodMiniType
   answer: z.ZodMiniType
+  /** Whoever accepts `text/event-stream` is sent these, one after the other, without the envelope. */
+  streamed?: z.ZodMiniType
   summary: string
   /** What it refuses beyond what every endpoint does, in the order of its checks. For readers; nothing decides by it. */
   errors?: readonly ErrorCode[]

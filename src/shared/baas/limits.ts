@@ -25,6 +25,10 @@ export const PAGE_LIMIT_MAX = 200
 export const IDEMPOTENCY_KEY_LENGTH_MAX = 255
 export const IDEMPOTENCY_LIFETIME_SECONDS = 86_400
 
+/** How long a held transaction stays open, and how long before its `expiration` it ends at the latest. Source: profile 8. */
+export const HELD_OPEN_SECONDS = 15 * 60
+export const HELD_MARGIN_SECONDS = 60
+
 /** Limits of the organization settings (docs/adr/0030). */
 export const IP_RANGES_MAX = 100
 export const REQUESTS_PER_MINUTE_MAX = 10_000_000

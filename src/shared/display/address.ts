@@ -1,6 +1,6 @@
-import { keccak_256 } from '@noble/hashes/sha3.js'
 import type { Address } from 'viem'
 import { hexFromBytes } from '#shared/signing/hex.ts'
+import { keccak256 } from '#shared/signing/keccak.ts'
 import { bytesFromText } from '#shared/signing/utf8.ts'
 import { isAddress } from '#shared/signing/word.ts'
 
@@ -11,7 +11,7 @@ export const ZERO_ADDRESS: Address = '0x0000000000000000000000000000000000000000
 export function checksumAddress(address: string): Address {
   if (!isAddress(address)) throw new RangeError('must be an address: 0x followed by 40 hex digits')
   const lower = address.slice(2).toLowerCase()
-  const hash = hexFromBytes(keccak_256(bytesFromText(lower))).slice(2)
+  const hash = hexFromBytes(keccak256(bytesFromText(lower))).slice(2)
   let checked = ''
   for (let index = 0; index < 40; index += 1) {
     const digit = lower.charAt(index)

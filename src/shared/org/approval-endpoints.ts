@@ -2,6 +2,11 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '#shared/baas/endpoints.ts'
 import { addressSchema, datetimeSchema } from '#shared/baas/fields.ts'
 import { doneSchema, heldParamsSchema } from './approver-api.ts'
+import {
+  listOrganizationTransactionsQuerySchema,
+  organizationTransactionListSchema,
+  transactionTimelineSchema,
+} from './organization-transactions.ts'
 
 /**
  * `none`: the organization operates the wallet, nothing is held. `invited`: its end-user has not enrolled yet,
@@ -14,10 +19,27 @@ export const walletApproverSchema = z.object({
 export type WalletApprover = z.infer<typeof walletApproverSchema>
 
 /**
- * What an organization may do about held transactions, under `/v1/org`: remind, and see whether a wallet is
- * protected. Never decide (docs/adr/0013).
+ * What an organization may do about held transactions, under `/v1/org`: look at them, remind, and see whether a
+ * wallet is protected. Never decide (docs/adr/0013).
  */
 export const APPROVAL_ENDPOINTS = {
+  listOrganizationTransactions: {
+    method: 'GET',
+    path: '/transactions',
+    scope: 'org:manage',
+    query: listOrganizationTransactionsQuerySchema,
+    answer: organizationTransactionListSchema,
+    summary: 'List transactions with their wallets and end-users, newest first',
+  },
+  getTransactionTimeline: {
+    method: 'GET',
+    path: '/transactions/:transactionUuid/timeline',
+    scope: 'org:manage',
+    params: heldParamsSchema,
+    answer: transactionTimelineSchema,
+    summary: 'Read how a transaction came to its status, and the webhook deliveries of it',
+    errors: ['NOT_FOUND'],
+  },
   notifyApprover: {
     method: 'POST',
     path: '/transactions/:transactionUuid/notify',

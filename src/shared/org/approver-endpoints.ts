@@ -1,5 +1,6 @@
 import type { Endpoint } from '#shared/baas/endpoints.ts'
 import * as approver from './approver-api.ts'
+import * as push from './approver-push.ts'
 
 /**
  * A row of the approval app's table. `session`: whether only a signed-in approver may call it. No scope opens
@@ -109,5 +110,43 @@ export const APPROVER_ENDPOINTS = {
     body: approver.finishDecisionSchema,
     answer: approver.heldTransactionSchema,
     summary: 'Decide a transaction with the approval passkey',
+  },
+  getPushKey: {
+    method: 'GET',
+    path: '/push/key',
+    session: true,
+    answer: push.pushKeySchema,
+    summary: 'Read the key that a browser subscribes to push messages with',
+  },
+  subscribePush: {
+    method: 'POST',
+    path: '/push/subscriptions',
+    session: true,
+    body: push.subscribePushSchema,
+    answer: approver.doneSchema,
+    summary: 'Send push messages to this browser',
+  },
+  unsubscribePush: {
+    method: 'POST',
+    path: '/push/unsubscribe',
+    session: true,
+    body: push.unsubscribePushSchema,
+    answer: approver.doneSchema,
+    summary: 'Send push messages to this browser no more',
+  },
+  listMutes: {
+    method: 'GET',
+    path: '/mutes',
+    session: true,
+    answer: push.muteListSchema,
+    summary: 'List the wallets that notify nobody for a while, after a report',
+  },
+  endMute: {
+    method: 'POST',
+    path: '/mutes/end',
+    session: true,
+    body: push.endMuteSchema,
+    answer: approver.doneSchema,
+    summary: 'Let a wallet notify again',
   },
 } as const satisfies Record<string, ApproverEndpoint>

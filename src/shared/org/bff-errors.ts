@@ -32,6 +32,12 @@ export const BFF_ERRORS = {
     message: () =>
       'Widget sessions are opened by your server, and this request came from a web browser. If it carried an integration secret, revoke that secret now.',
   },
+  /** A hosted service's webhook that is not signed with the secret that was entered in the console (docs/adr/0039). */
+  WEBHOOK_REFUSED: { status: 401, message: (cause: string) => `This webhook was refused: ${cause}` },
+  WEBHOOK_SECRET_MISSING: {
+    status: 503,
+    message: () => 'The signing secret of this webhook has not been entered in the console yet. Send it again later.',
+  },
   /** The upstream does not have this path: an older or hosted service without our extensions (profile 8). */
   UPSTREAM_LACKS: {
     status: 501,

@@ -15,7 +15,14 @@ export const EVENT_TYPES = [
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 
-/** What is told when a transaction comes to a state. Nothing is told of being held: the caller was answered that. */
+/**
+ * What screens that are open want to know besides. No webhook is sent for these: a backend was answered that it is
+ * held, and nothing of its own depends on whether the person has looked. Source: docs/adr/0036.
+ */
+export const LIVE_EVENT_TYPES = ['transaction.held', 'transaction.seen'] as const
+export type LiveEventType = (typeof LIVE_EVENT_TYPES)[number]
+
+/** What webhooks are told when a transaction comes to a state. Nothing of being held: the caller was answered that. */
 export const EVENT_OF_STATE = {
   APPROVED: 'transaction.approved',
   REJECTED: 'transaction.rejected',
@@ -51,9 +58,9 @@ export const eventDataSchema = z.object({
 })
 export type EventData = z.infer<typeof eventDataSchema>
 
-/** The body of a webhook. Source: profile 10. */
+/** The body of a webhook, and of an event that is only streamed. Source: profile 10. */
 export const eventBodySchema = z.object({
-  type: z.enum([...EVENT_TYPES, TEST_EVENT_TYPE]),
+  type: z.enum([...EVENT_TYPES, ...LIVE_EVENT_TYPES, TEST_EVENT_TYPE]),
   timestamp: datetimeSchema,
   data: eventDataSchema,
 })

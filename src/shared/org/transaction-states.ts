@@ -27,3 +27,8 @@ export const TRANSACTION_MOVES: Record<TransactionState, readonly TransactionSta
 export function isFinal(state: TransactionState): boolean {
   return TRANSACTION_MOVES[state].length === 0
 }
+
+/** Whether a state can follow another, at once or through others: what is told comes in any order (docs/adr/0014). */
+export function canBecome(from: TransactionState, to: TransactionState): boolean {
+  return TRANSACTION_MOVES[from].some((next) => next === to || canBecome(next, to))
+}

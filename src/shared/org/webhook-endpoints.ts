@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '#shared/baas/endpoints.ts'
 import { uuidSchema } from '#shared/baas/fields.ts'
-import { eventListSchema } from './events.ts'
+import { eventListSchema, eventSchema } from './events.ts'
 import * as webhooks from './webhooks.ts'
 
 const webhookParams = z.strictObject({ webhookId: uuidSchema })
@@ -96,6 +96,7 @@ export const WEBHOOK_ENDPOINTS = {
     scope: 'org:manage',
     query: webhooks.listEventsQuerySchema,
     answer: eventListSchema,
+    streamed: eventSchema,
     summary: 'List the events of the organization',
   },
 } as const satisfies Record<string, Endpoint>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { datetimeSchema, textSchema, uintSchema } from '#shared/baas/fields.ts'
 import { WEBHOOK_URL_LENGTH_MAX } from '#shared/baas/limits.ts'
-import { EVENT_TYPES, TEST_EVENT_TYPE } from './events.ts'
+import { EVENT_TYPES, LIVE_EVENT_TYPES, TEST_EVENT_TYPE } from './events.ts'
 
 /** Why an endpoint is disabled. `gone`: it answered 410. `failing`: nothing but failures for five days. */
 export const DISABLED_REASONS = ['manual', 'gone', 'failing'] as const
@@ -92,6 +92,8 @@ export const listDeliveriesQuerySchema = z.strictObject({
   limit: z.optional(limitSchema),
 })
 
+const LISTED_TYPES = [...EVENT_TYPES, ...LIVE_EVENT_TYPES] as const
+
 /**
  * Newest first; with `afterSequence` oldest first, for a client that follows. `waitSeconds` beside it: how long
  * the answer waits for an event when there is none, at most 15 seconds.
@@ -99,7 +101,7 @@ export const listDeliveriesQuerySchema = z.strictObject({
 export const listEventsQuerySchema = z.strictObject({
   afterSequence: z.optional(sequenceSchema),
   beforeSequence: z.optional(sequenceSchema),
-  type: z.optional(z.enum(EVENT_TYPES, `must be one of ${EVENT_TYPES.join(', ')}`)),
+  type: z.optional(z.enum(LISTED_TYPES, `must be one of ${LISTED_TYPES.join(', ')}`)),
   limit: z.optional(limitSchema),
   waitSeconds: z.optional(z.string().check(z.regex(/^[0-9]{1,2}$/, 'must be a whole number of seconds'))),
 })

@@ -3,6 +3,7 @@ import { addressSchema, datetimeSchema } from '#shared/baas/fields.ts'
 import { createWalletRequestSchema, walletSchema } from '#shared/baas/wallets.ts'
 import { feeSettingsSchema } from './organization.ts'
 import { WIDGET_OPERATIONS } from './console-api.ts'
+import { TRANSACTION_STATES } from './transaction-states.ts'
 
 /**
  * `GET /api/widget/config`: what the token is bound to and what the widget needs to compute digests.
@@ -18,6 +19,8 @@ export const widgetConfigSchema = z.object({
   externalUserLabel: z.optional(z.string()),
   email: z.optional(z.string()),
   walletAddress: z.optional(addressSchema),
+  /** Address of the approval app, where the service has one. */
+  approvalUrl: z.optional(z.string()),
   expiresAt: datetimeSchema,
   serverTimeSeconds: z.number(),
 })
@@ -42,3 +45,14 @@ export const widgetCreateWalletRequestSchema = z.extend(createWalletRequestSchem
 export const widgetWalletListSchema = z.array(
   z.extend(walletSchema, { passkey: z.nullable(walletPasskeySchema) }),
 )
+
+/**
+ * `GET /api/widget/transactions/{transactionUuid}`: with both, the answer waits up to `waitSeconds` (0 to 25) for
+ * another status than `knownStatus` (docs/adr/0038).
+ */
+export const widgetTransactionQuerySchema = z.strictObject({
+  knownStatus: z.optional(z.enum(TRANSACTION_STATES)),
+  waitSeconds: z.optional(
+    z.string().check(z.regex(/^(1?[0-9]|2[0-5])$/, 'must be a whole number from 0 to 25')),
+  ),
+})

@@ -1,6 +1,6 @@
-import { keccak_256 } from '@noble/hashes/sha3.js'
 import type { Address, Hex } from 'viem'
 import { bytesFromHex, hexFromBytes } from './hex.ts'
+import { keccak256 } from './keccak.ts'
 import { writeAddress, writeUint } from './word.ts'
 
 /**
@@ -45,7 +45,7 @@ export function executeDigest(chainId: number, call: ExecuteCall): Hex {
   message[1] = 0x01
   message.set(domainSeparator(chainId, call.walletAddress), 2)
   message.set(structHash(call), 34)
-  return hexFromBytes(keccak_256(message))
+  return hexFromBytes(keccak256(message))
 }
 
 function domainSeparator(chainId: number, walletAddress: Address): Uint8Array {
@@ -55,7 +55,7 @@ function domainSeparator(chainId: number, walletAddress: Address): Uint8Array {
   encoded.set(DOMAIN_START, 0)
   writeUint(encoded, 96, BigInt(chainId))
   writeAddress(encoded, 128, walletAddress)
-  return keccak_256(encoded)
+  return keccak256(encoded)
 }
 
 function structHash(call: ExecuteCall): Uint8Array {
@@ -63,10 +63,10 @@ function structHash(call: ExecuteCall): Uint8Array {
   encoded.set(EXECUTE_TYPE_HASH, 0)
   writeAddress(encoded, 32, call.toAddress)
   writeUint(encoded, 64, call.value)
-  encoded.set(keccak_256(bytesFromHex(call.data)), 96)
+  encoded.set(keccak256(bytesFromHex(call.data)), 96)
   writeUint(encoded, 128, call.expiration)
   writeUint(encoded, 160, call.fee)
   writeAddress(encoded, 192, call.feeCoinAddress)
   writeAddress(encoded, 224, call.feeWithdrawAddress)
-  return keccak_256(encoded)
+  return keccak256(encoded)
 }

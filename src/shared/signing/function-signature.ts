@@ -1,6 +1,6 @@
-import { keccak_256 } from '@noble/hashes/sha3.js'
 import { FUNCTION_ARGUMENTS_MAX, FUNCTION_SIGNATURE_LENGTH_MAX } from '#shared/baas/limits.ts'
 import { CalldataError } from './calldata-error.ts'
+import { keccak256 } from './keccak.ts'
 import { bytesFromText } from './utf8.ts'
 
 const SHAPE = /^([A-Za-z_$][A-Za-z0-9_$]*)\(([a-z0-9,]*)\)$/
@@ -56,5 +56,5 @@ export function parseFunctionSignature(functionSignature: string): FunctionSigna
 
 /** The first 4 bytes of keccak-256 over a canonical signature. */
 export function functionSelector(functionSignature: string): Uint8Array {
-  return keccak_256(bytesFromText(functionSignature)).slice(0, 4)
+  return keccak256(bytesFromText(functionSignature)).slice(0, 4)
 }

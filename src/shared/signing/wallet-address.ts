@@ -1,7 +1,7 @@
-import { keccak_256 } from '@noble/hashes/sha3.js'
 import type { Address, Hex } from 'viem'
 import { checksumAddress } from '#shared/display/address.ts'
 import { bytesFromHex, hexFromBytes, joinBytes } from './hex.ts'
+import { keccak256 } from './keccak.ts'
 import { isAddress, writeUint } from './word.ts'
 
 /** Init code of a minimal clone with 96 bytes of immutable arguments, before and after the implementation's address (OpenZeppelin `Clones`, solady `LibClone`). */
@@ -20,13 +20,13 @@ export function walletAddress(wallet: { factory: Address; qx: bigint; qy: bigint
   writeUint(keyAndDomain, 32, wallet.qy)
   keyAndDomain.set(hashBytes(wallet.rpIdHash), 64)
   const initCode = joinBytes([CLONE_START, implementationOf(factory), CLONE_END, keyAndDomain])
-  const preimage = joinBytes([Uint8Array.of(0xff), factory, keccak_256(keyAndDomain), keccak_256(initCode)])
-  return checksumAddress(hexFromBytes(keccak_256(preimage).slice(12)))
+  const preimage = joinBytes([Uint8Array.of(0xff), factory, keccak256(keyAndDomain), keccak256(initCode)])
+  return checksumAddress(hexFromBytes(keccak256(preimage).slice(12)))
 }
 
 /** CREATE address of a contract's first creation: keccak256(rlp([creator, 1])). A contract's own nonce starts at 1 (EIP-161). */
 function implementationOf(factory: Uint8Array): Uint8Array {
-  return keccak_256(joinBytes([Uint8Array.of(0xd6, 0x94), factory, Uint8Array.of(0x01)])).slice(12)
+  return keccak256(joinBytes([Uint8Array.of(0xd6, 0x94), factory, Uint8Array.of(0x01)])).slice(12)
 }
 
 function addressBytes(address: Address): Uint8Array {

@@ -8,6 +8,7 @@ import { integrationsQuery } from '#console/features/integrations/list-integrati
 import { NewestWalletsCard } from '#console/features/overview/newest-wallets-card.tsx'
 import { NextSteps, type Step } from '#console/features/overview/next-steps.tsx'
 import { NetworkCard } from '#console/features/settings/network-card.tsx'
+import { WaitingCard } from '#console/features/transactions/waiting-card.tsx'
 import { walletsQuery } from '#console/features/wallets/list-wallets.query.ts'
 import { paths } from '#console/lib/paths.ts'
 import { useCallContext } from '#console/app/use-call-context.ts'
@@ -43,6 +44,7 @@ export function OverviewPage() {
           />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
+          <WaitingCard chainId={calls.chainId ?? 0} tokens={calls.tokens} />
           <NewestWalletsCard wallets={wallets} />
           <NetworkCard apiUrl={session.hostedUpstream ? null : `${window.location.origin}/v1/baas`} />
         </div>

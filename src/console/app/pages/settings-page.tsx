@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { Page } from '#console/components/page.tsx'
+import { HostedServiceCard } from '#console/features/hosted/hosted-service-card.tsx'
 import { DomainsCard } from '#console/features/settings/domains-card.tsx'
 import { FeeCard } from '#console/features/settings/fee-card.tsx'
 import { useFeeCoins } from '#console/app/use-fee-coins.ts'
+import { useSession } from '#console/app/use-session.ts'
 import { feesQuery } from '#console/features/settings/get-fees.query.ts'
 
 export function SettingsPage() {
+  const session = useSession()
   const fees = useQuery(feesQuery())
   const coins = useFeeCoins(fees.data?.tokenAddress)
   return (
     <Page title="Settings" purpose="What holds for the whole organization.">
       <div className="flex flex-col gap-6">
+        {session.hostedUpstream && <HostedServiceCard />}
         <DomainsCard />
         <FeeCard coins={coins} />
       </div>

@@ -7,9 +7,9 @@ import { EmptyState } from '#console/components/empty-state.tsx'
 import { Loaded } from '#console/components/loaded.tsx'
 import { Page } from '#console/components/page.tsx'
 import { Pager } from '#console/components/pager.tsx'
+import { SearchField } from '#console/components/search-field.tsx'
 import { SkeletonRows } from '#console/components/skeleton.tsx'
 import { walletsQuery } from '#console/features/wallets/list-wallets.query.ts'
-import { WalletSearch } from '#console/features/wallets/wallet-search.tsx'
 import { WalletsTable } from '#console/features/wallets/wallets-table.tsx'
 import { paths } from '#console/lib/paths.ts'
 
@@ -38,7 +38,12 @@ export function WalletsPage() {
       }
     >
       <div className="mb-4">
-        <WalletSearch q={q} onSearch={find} />
+        <SearchField
+          label="Search wallets by name, address or end-user"
+          placeholder="Name, address or end-user"
+          q={q}
+          onSearch={find}
+        />
       </div>
       <Card flush>
         <Loaded query={wallets} skeleton={<SkeletonRows rows={8} label="Loading the wallets" />}>

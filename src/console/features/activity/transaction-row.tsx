@@ -1,21 +1,19 @@
 import { Link } from 'react-router'
 import type { CallDescription, KnownToken } from '#shared/display/call-description.ts'
 import { counterpartyOf, titleOf } from '#shared/display/call-words.ts'
-import { sameAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
-import { describeCall } from '#shared/display/describe-call.ts'
 import { fingerprint } from '#shared/display/fingerprint.ts'
-import { formatUnits, groupDigits } from '#shared/money.ts'
 import type { Transaction } from '#shared/org/transactions.ts'
+import { CallFields, RawBytes } from '#console/components/call-fields.tsx'
 import { Fact } from '#console/components/facts.tsx'
 import { HexText } from '#console/components/hex-text.tsx'
 import { Icon } from '#console/components/icon.tsx'
 import { Notice } from '#console/components/notice.tsx'
+import { StatusBadge } from '#console/components/status-badge.tsx'
 import { TimeAgo } from '#console/components/time-ago.tsx'
 import { checksum } from '#console/lib/address-input.ts'
+import { describeTransaction, feeText } from '#console/lib/describe-transaction.ts'
 import { formatAbsolute } from '#console/lib/format-time.ts'
 import { paths } from '#console/lib/paths.ts'
-import { CallFields, RawBytes } from './call-fields.tsx'
-import { StatusBadge } from './status-badge.tsx'
 
 type TransactionRowProps = {
   transaction: Transaction
@@ -26,7 +24,7 @@ type TransactionRowProps = {
 }
 
 export function TransactionRow({ transaction, chainId, tokens, showWallet }: TransactionRowProps) {
-  const description = describe(transaction, chainId, tokens)
+  const description = describeTransaction(transaction, chainId, tokens)
   const counterparty = counterpartyOf(description)
   return (
     <li>
@@ -65,13 +63,7 @@ type TransactionDetailsProps = Omit<TransactionRowProps, 'chainId'> & { descript
 function TransactionDetails({ transaction, description, tokens, showWallet }: TransactionDetailsProps) {
   return (
     <div className="border-t border-line bg-canvas px-4 py-4 sm:pl-9">
-      {transaction.reason !== undefined && (
-        <div className="mb-4">
-          <Notice tone="danger" title="Why it failed">
-            {transaction.reason}
-          </Notice>
-        </div>
-      )}
+      <DetailsHead transaction={transaction} />
       <dl className="grid gap-x-8 gap-y-3 xl:grid-cols-2">
         {transaction.transactionHash !== undefined && (
           <Fact name="Transaction hash">
@@ -114,23 +106,21 @@ function TransactionDetails({ transaction, description, tokens, showWallet }: Tr
   )
 }
 
-function describe(
-  transaction: Transaction,
-  chainId: number,
-  tokens: readonly KnownToken[],
-): CallDescription | null {
-  try {
-    return describeCall({ ...transaction, chainId, tokens })
-  } catch {
-    // Bytes that are no call at all are shown as they are.
-    return null
-  }
-}
-
-function feeText({ fee, feeCoinAddress }: Transaction, tokens: readonly KnownToken[]): string {
-  if (fee === '0' || sameAddress(feeCoinAddress, ZERO_ADDRESS)) return 'None: the organization pays'
-  const coin = tokens.find((token) => sameAddress(token.address, feeCoinAddress))
-  return coin === undefined
-    ? `${fee} smallest units of ${checksum(feeCoinAddress)}`
-    : `${groupDigits(formatUnits(fee, coin.decimals))} ${coin.symbol}`
+function DetailsHead({ transaction }: Pick<TransactionRowProps, 'transaction'>) {
+  const { transactionUuid, status, reason } = transaction
+  return (
+    <div className="mb-4 flex flex-col gap-4">
+      <Link
+        to={paths.transaction.href(transactionUuid)}
+        className="w-fit rounded-sm text-sm font-medium text-accent-text hover:underline"
+      >
+        Open the transaction
+      </Link>
+      {reason !== undefined && (
+        <Notice tone="danger" title={status === 'FAILED' ? 'Why it failed' : 'Why it was not sent'}>
+          {reason}
+        </Notice>
+      )}
+    </div>
+  )
 }

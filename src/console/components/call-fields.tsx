@@ -1,9 +1,9 @@
 import type { CallDescription, FieldValue } from '#shared/display/call-description.ts'
 import { FIELD_NAMES, titleOf } from '#shared/display/call-words.ts'
 import { groupDigits } from '#shared/money.ts'
-import { CopyButton } from '#console/components/copy-button.tsx'
-import { Fact } from '#console/components/facts.tsx'
-import { HexText } from '#console/components/hex-text.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { Fact } from './facts.tsx'
+import { HexText } from './hex-text.tsx'
 
 /** The fields of a call, read from its bytes. */
 export function CallFields({ description }: { description: CallDescription }) {

@@ -1,7 +1,8 @@
 import type { TransactionState } from '#shared/org/transaction-states.ts'
-import { Badge, type BadgeTone } from '#console/components/badge.tsx'
+import { Badge, type BadgeTone } from './badge.tsx'
 
-const LOOKS: Record<TransactionState, { tone: BadgeTone; label: string }> = {
+/** The word for each state, as badges and filters have it. */
+export const STATUS_LOOKS: Record<TransactionState, { tone: BadgeTone; label: string }> = {
   PENDING_USER_APPROVAL: { tone: 'warning', label: 'Waiting for approval' },
   APPROVED: { tone: 'info', label: 'Approved' },
   SUBMITTED: { tone: 'info', label: 'Submitted' },
@@ -12,7 +13,7 @@ const LOOKS: Record<TransactionState, { tone: BadgeTone; label: string }> = {
 }
 
 export function StatusBadge({ status }: { status: TransactionState }) {
-  const { tone, label } = LOOKS[status]
+  const { tone, label } = STATUS_LOOKS[status]
   return (
     <Badge tone={tone} dot>
       {label}

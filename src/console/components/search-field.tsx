@@ -1,12 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
-import { Icon } from '#console/components/icon.tsx'
+import { Icon } from './icon.tsx'
 
 const PAUSE_MS = 250
 
-type WalletSearchProps = { q: string; onSearch: (q: string) => void }
+type SearchFieldProps = {
+  /** What it searches, for people who do not see the place. */
+  label: string
+  placeholder: string
+  q: string
+  onSearch: (q: string) => void
+}
 
 /** Searches a moment after the last key. `/` anywhere on the page leads here. */
-export function WalletSearch({ q, onSearch }: WalletSearchProps) {
+export function SearchField({ label, placeholder, q, onSearch }: SearchFieldProps) {
   const inputRef = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(q)
   const [shown, setShown] = useState(q)
@@ -30,8 +36,8 @@ export function WalletSearch({ q, onSearch }: WalletSearchProps) {
       <input
         ref={inputRef}
         type="search"
-        aria-label="Search wallets by name, address or end-user"
-        placeholder="Name, address or end-user"
+        aria-label={label}
+        placeholder={placeholder}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         spellCheck={false}

@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test'
+import { approve, holdTransfer } from '#e2e/fixtures/approver-steps.ts'
+import { forgive } from '#e2e/fixtures/complaints.ts'
+import { enrolledCustomer, hold, numberOf } from '#e2e/fixtures/held-calls.ts'
+import { newWallet } from '#e2e/fixtures/new-wallet.ts'
+import { expect, test } from '#e2e/fixtures/test.ts'
+import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
+
+/** Where live events are away, the console asks every 15 seconds. */
+const BY_ITSELF = { timeout: 40_000 }
+
+const queueOf = (page: Page) => page.getByRole('table', { name: /wait for approval/ })
+const timelineOf = (page: Page) =>
+  page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Timeline' }) })
+    .getByRole('listitem')
+
+test('behavior: what a shop’s customer signs appears in the queue by itself, and follows their approval to the block', async ({
+  stack,
+  visit,
+  admin: { page },
+}) => {
+  test.slow()
+  await page.goto('/transactions/pending?user=Quentina')
+  await expect(page.getByText('Nothing of this waits')).toBeVisible()
+  const { shop, app, number, address } = await holdTransfer(stack, () => visit(), 'Quentina')
+  const words = await widgetOf(shop).locator('.fingerprint').innerText()
+
+  await test.step('the queue shows call, user, fingerprint and time left, the menu counts it', async () => {
+    const row = queueOf(page).getByRole('row', { name: /Send 1\.5 DEMO/ })
+    await expect(row).toBeVisible(BY_ITSELF)
+    await expect(row).toContainText('Quentina')
+    await expect(row).toContainText(words)
+    await expect(row.getByRole('timer')).toHaveText(/^[0-9]{1,2}:[0-5][0-9] left$/)
+    await expect(page.getByRole('link', { name: /^Transactions [0-9]+ waiting for approval$/ })).toBeVisible()
+  })
+
+  await test.step('its page says that nobody here can approve, and shows neither number nor button for it', async () => {
+    await queueOf(page).getByRole('link', { name: 'Send 1.5 DEMO' }).click()
+    await expect(page.getByRole('heading', { name: 'Send 1.5 DEMO' })).toBeVisible()
+    await expect(page.getByText('Nobody in your organization can do it for them')).toBeVisible()
+    await expect(page.getByText(words)).toBeVisible()
+    await expect(page.getByRole('main')).not.toContainText(
+      new RegExp(`(^|[^0-9a-zA-Z.:-])${number}($|[^0-9a-zA-Z.:-])`),
+    )
+    await expect(page.getByRole('button', { name: /approve/i })).toHaveCount(0)
+    await expect(timelineOf(page).last()).toContainText('Waiting for the end-user')
+  })
+
+  await test.step('opened there, it is seen here; approved there, it is confirmed here', async () => {
+    await app.getByRole('link', { name: /Send 1\.5 DEMO/ }).click()
+    await expect(timelineOf(page).filter({ hasText: 'Opened in the approval app' })).toBeVisible(BY_ITSELF)
+    await approve(app, number)
+    await expect(app.getByRole('status').filter({ hasText: 'Confirmed' })).toBeVisible()
+    await expect(page.getByText('Confirmed', { exact: true })).toBeVisible(BY_ITSELF)
+    await expect(timelineOf(page)).toContainText([
+      'Signed and accepted',
+      'Held for the end-user',
+      'End-user notified',
+      'Opened in the approval app',
+      'Approved by the end-user',
+      'Sent to the chain',
+      /Confirmed in block/,
+    ])
+    await expect(page.getByRole('button', { name: 'Copy transaction hash' })).toBeVisible()
+  })
+  await page.goto(`/wallets/${address}`)
+  await expect(page.getByText('Held until the end-user approves it in their approval app.')).toBeVisible()
+})
+
+test('behavior: a reminder goes out once the pause is over, and the page says why not before', async ({
+  stack,
+  visit,
+  admin: { page },
+}) => {
+  test.slow()
+  const customer = await enrolledCustomer(stack, () => visit(), 'Ruth Reminded')
+  const uuid = await hold(stack, customer)
+  await page.goto(`/transactions/${uuid}`)
+  const remind = page.getByRole('button', { name: 'Remind' })
+  await expect(page.getByText(/^The next reminder may go in [0-9]+ s\.$/)).toBeVisible()
+  await expect(remind).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByText('The end-user was written to.')).toBeVisible(BY_ITSELF)
+  // The service counts 60 seconds from the first mail.
+  await expect(remind).not.toHaveAttribute('aria-disabled', 'true', { timeout: 75_000 })
+  await remind.click()
+  await expect(page.getByText('The reminder is on its way.')).toBeVisible()
+  await expect(remind).toHaveAttribute('aria-disabled', 'true')
+  await expect(timelineOf(page).filter({ hasText: 'Reminded' })).toBeVisible(BY_ITSELF)
+})
+
+test('error: an expired one and a declined one say that nothing was sent and what to do next', async ({
+  stack,
+  visit,
+  admin: { page },
+}) => {
+  test.slow()
+  const customer = await enrolledCustomer(stack, () => visit(), 'Lena Late')
+  const late = await hold(stack, customer, { secondsOpen: 6 })
+  await page.goto(`/transactions/${late}`)
+  await expect(page.getByText('Nobody approved it in time')).toBeVisible(BY_ITSELF)
+  await expect(page.getByText('What to do: ')).toBeVisible()
+  await expect(timelineOf(page).last()).toContainText('Expired')
+
+  const refused = await hold(stack, customer, { amount: '2500000' })
+  await page.goto(`/transactions/${refused}`)
+  await customer.app.getByRole('link', { name: /Send 2\.5 DEMO/ }).click()
+  await customer.app.getByRole('button', { name: 'Decline', exact: true }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'The end-user declined' })).toBeVisible(BY_ITSELF)
+  await expect(timelineOf(page).last()).toContainText('Declined by the end-user')
+})
+
+test('behavior: the filters stand in the address, narrow the list and outlive a reload', async ({
+  stack,
+  visit,
+  admin: { page },
+}) => {
+  test.slow()
+  const [ada, ben] = [
+    await enrolledCustomer(stack, () => visit(), 'Ada Filter'),
+    await enrolledCustomer(stack, () => visit(), 'Ben Filter'),
+  ]
+  await hold(stack, ada)
+  const approved = await hold(stack, ben)
+  await ben.app.getByRole('link', { name: /Send 1\.5 DEMO/ }).click()
+  await approve(ben.app, await numberOf(stack, approved))
+  await expect(ben.app.getByRole('status').filter({ hasText: 'Confirmed' })).toBeVisible()
+
+  await page.goto('/transactions')
+  const rows = page.getByRole('table').locator('tbody tr')
+  await page.getByRole('searchbox').fill('Filter')
+  await expect(rows).toHaveCount(2)
+  await page.getByLabel('Status').selectOption({ label: 'Waiting for approval' })
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText('Ada Filter')
+  await expect(page).toHaveURL(/status=PENDING_USER_APPROVAL/)
+  await expect(page).toHaveURL(/user=Filter/)
+  await page.getByLabel('Period').selectOption({ label: 'Last hour' })
+  await page.reload()
+  await expect(page.getByRole('searchbox')).toHaveValue('Filter')
+  await expect(page.getByLabel('Status')).toHaveValue('PENDING_USER_APPROVAL')
+  await expect(rows).toHaveCount(1)
+
+  await page.getByRole('searchbox').fill(ben.wallet.address)
+  await expect(page.getByText('No transaction found')).toBeVisible()
+  await expect(page).toHaveURL(/wallet=0x/)
+  await page.getByRole('link', { name: 'Waiting for approval', exact: true }).click()
+  await expect(rows.filter({ hasText: 'Ada Filter' })).toHaveCount(1)
+  await expect(rows.filter({ hasText: 'Ben Filter' })).toHaveCount(0)
+})
+
+test('error: a wallet without an approver, another id and a service that lacks the pages are said in words', async ({
+  stack,
+  admin,
+  complaints,
+}) => {
+  const { page } = admin
+  const { address } = await newWallet(stack, admin, { label: 'Nobody’s second factor' })
+  await page.goto(`/transactions/pending?wallet=${address}`)
+  await expect(page.getByText('Nothing of this wallet is held')).toBeVisible()
+  await expect(page.getByText('it has no approver')).toBeVisible()
+  for (const path of ['/transactions/12', '/transactions/2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'Transaction not found' })).toBeVisible()
+  }
+  const lacking = {
+    status: 501,
+    json: { statusCode: 501, content: { message: 'The service does not offer it', code: 'UPSTREAM_LACKS' } },
+  }
+  await page.route('**/api/org/transactions**', (route) => route.fulfill(lacking))
+  await page.goto('/transactions')
+  await expect(page.getByText('The hosted service tells less')).toBeVisible()
+  await page.route('**/api/baas/transactions**', (route) => route.fulfill(lacking))
+  await page.goto('/transactions/pending')
+  await expect(page.getByText('Not offered by this service')).toBeVisible()
+  forgive(complaints, /501/)
+})

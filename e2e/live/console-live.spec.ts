@@ -1,0 +1,48 @@
+import { forgive } from '#e2e/fixtures/complaints.ts'
+import { newWallet } from '#e2e/fixtures/new-wallet.ts'
+import { expect, test } from '#e2e/fixtures/test.ts'
+
+test('behavior: what happens elsewhere appears by itself, also what happened while the server was away', async ({
+  stack,
+  admin,
+  complaints,
+  picture,
+}) => {
+  const { page } = admin
+  const navigation = page.getByRole('complementary')
+  await page.goto('/wallets')
+  await expect(navigation.getByText('Live', { exact: true })).toBeVisible()
+  await newWallet(stack, admin, { label: 'Made elsewhere' })
+  await expect(page.getByRole('row', { name: /Made elsewhere/ })).toBeVisible()
+
+  await stack.kill()
+  await expect(navigation.getByText('Reconnecting')).toBeVisible()
+  await picture(page, 'console-reconnecting')
+  await stack.start()
+  await expect(navigation.getByText('Live', { exact: true })).toBeVisible()
+  await newWallet(stack, admin, { label: 'Made afterwards' })
+  await expect(page.getByRole('row', { name: /Made afterwards/ })).toBeVisible()
+  forgive(
+    complaints,
+    /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|INCOMPLETE)/,
+  )
+})
+
+test('behavior: after signing out in one tab the other has no stream any more', async ({
+  stack,
+  visit,
+  administrator,
+}) => {
+  const { page, context } = await visit({ baseURL: stack.url, credentials: administrator.passkey() })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  const other = await context.newPage()
+  const refused = other.waitForResponse(
+    (response) => response.url().includes('/api/live') && response.status() === 401,
+  )
+  await other.goto('/wallets')
+  await expect(other.getByText('Live', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await refused
+})

@@ -1,0 +1,231 @@
+import type { Page } from '@playwright/test'
+import {
+  approve,
+  enterCustomer,
+  FRIEND,
+  holdTransfer,
+  readNumber,
+  signToHold,
+} from '#e2e/fixtures/approver-steps.ts'
+import { balanceOf } from '#e2e/fixtures/chain.ts'
+import { forgive } from '#e2e/fixtures/complaints.ts'
+import { countRequests, tamperWith } from '#e2e/fixtures/proxy.ts'
+import { expect, test } from '#e2e/fixtures/test.ts'
+import { inspect } from '#e2e/fixtures/tour.ts'
+import { readHash, reviewTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
+
+const EXECUTE = '/widget/transactions/execute'
+/** The widget signs calls that are valid for ten minutes, and a hold ends a minute before its call does. */
+const HOLD_SECONDS = 540
+
+/** Keeps the names of the widget's events as the integrator's page hears them. */
+async function listen(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const heard: string[] = []
+    Object.assign(window, { heard })
+    const names = ['executed', 'held', 'approved', 'submitted', 'confirmed', 'failed', 'declined', 'expired']
+    for (const name of names) document.addEventListener(`latchkey-${name}`, () => heard.push(name))
+  })
+  return () => page.evaluate(() => Reflect.get(window, 'heard'))
+}
+
+/** The seconds that the widget says are left. */
+async function secondsLeft(page: Page): Promise<number> {
+  const [, minutes = '', seconds = ''] = /(\d+):(\d\d)/.exec(await timer(page).innerText()) ?? []
+  return 60 * Number(minutes) + Number(seconds)
+}
+
+const timer = (page: Page) => widgetOf(page).getByRole('timer')
+const heading = (page: Page, name: string) => widgetOf(page).getByRole('heading', { name, exact: true })
+const lede = (page: Page) => widgetOf(page).locator('.lede')
+const note = (page: Page) => widgetOf(page).locator('.note')
+const again = (page: Page) => widgetOf(page).getByRole('button', { name: 'Prepare again' })
+
+/** Opens what waits in the approval app. */
+async function openHeld(app: Page, amount = '1.5'): Promise<void> {
+  await app.getByRole('link', { name: new RegExp(`Send ${amount.replace('.', '\\.')} DEMO`) }).click()
+}
+
+test('behavior: a held transfer shows its number, the time left by the server and what was signed, survives a reload, and is followed to its end', async ({
+  stack,
+  visit,
+}) => {
+  const { shop, app, address, number } = await holdTransfer(stack, () => visit(), 'Rosa')
+  const before = await balanceOf(stack, FRIEND)
+  const words = await widgetOf(shop).locator('.fingerprint').innerText()
+  await test.step('everything that was signed is there, and the time runs', async () => {
+    const card = (await widgetOf(shop).locator('[part=card]').innerText()).replaceAll(/\s/g, '')
+    expect(card.toLowerCase()).toContain(FRIEND)
+    expect(card.toLowerCase()).toContain(address.toLowerCase())
+    expect(card).toContain('1.5DEMO')
+    const first = await secondsLeft(shop)
+    expect(first).toBeLessThanOrEqual(HOLD_SECONDS)
+    expect(first).toBeGreaterThan(HOLD_SECONDS - 120)
+    await expect.poll(() => secondsLeft(shop)).toBeLessThan(first)
+    expect(await inspect(shop)).toEqual([])
+  })
+  await test.step('the link leads to this transaction in the approval app, in a tab of its own', async () => {
+    const link = widgetOf(shop).getByRole('link', { name: 'Open the approval app' })
+    await expect(link).toHaveAttribute('href', new RegExp(`^${stack.url}/approve#transaction=[0-9a-f-]{36}$`))
+    await expect(link).toHaveAttribute('target', '_blank')
+  })
+  const executions = countRequests(shop, 'POST', EXECUTE)
+  await test.step('after a reload it is the same one', async () => {
+    await shop.reload()
+    await shop.getByRole('button', { name: 'Send coins' }).click()
+    expect(await readNumber(shop)).toBe(number)
+    await expect(widgetOf(shop).locator('.fingerprint')).toHaveText(words)
+  })
+  const heard = await listen(shop)
+  await openHeld(app)
+  await approve(app, number)
+  await expect(heading(shop, 'Confirmed')).toBeVisible()
+  await readHash(shop)
+  expect((await heard()).at(-1)).toBe('confirmed')
+  expect(await heard()).not.toContain('held')
+  expect((await balanceOf(stack, FRIEND)) - before).toBe(1_500_000n)
+  expect(executions()).toBe(0)
+  await test.step('its end was seen: the next visit begins a new transfer', async () => {
+    await shop.reload()
+    await shop.getByRole('button', { name: 'Send coins' }).click()
+    await expect(heading(shop, 'Send coins')).toBeVisible()
+  })
+})
+
+test('behavior: without a connection the widget says so, goes on by itself, and learns what happened meanwhile', async ({
+  stack,
+  visit,
+  complaints,
+}) => {
+  const { shop, app, number } = await holdTransfer(stack, () => visit(), 'Sami')
+  const before = await balanceOf(stack, FRIEND)
+  const executions = countRequests(shop, 'POST', EXECUTE)
+  await shop.context().setOffline(true)
+  await expect(note(shop)).toContainText('No connection to the wallet service')
+  await expect(widgetOf(shop).getByRole('heading', { name: `Pick ${number}` })).toBeVisible()
+  await openHeld(app)
+  await approve(app, number)
+  await expect(app.getByRole('status').filter({ hasText: 'Confirmed' })).toBeVisible()
+  await shop.context().setOffline(false)
+  await expect(heading(shop, 'Confirmed')).toBeVisible()
+  await expect(note(shop)).toBeHidden()
+  expect((await balanceOf(stack, FRIEND)) - before).toBe(1_500_000n)
+  expect(executions()).toBe(0)
+  forgive(complaints, /ERR_INTERNET_DISCONNECTED|Failed to fetch/)
+})
+
+test('behavior: kill -9 of the server while a transfer is held loses nothing, and the widget follows on', async ({
+  stack,
+  visit,
+  complaints,
+}) => {
+  const { shop, app, number } = await holdTransfer(stack, () => visit(), 'Timo')
+  const before = await balanceOf(stack, FRIEND)
+  const executions = countRequests(shop, 'POST', EXECUTE)
+  await stack.kill()
+  await expect(note(shop)).toContainText('No connection to the wallet service')
+  await stack.start()
+  await expect(note(shop)).toBeHidden({ timeout: 30_000 })
+  expect(await readNumber(shop)).toBe(number)
+  await openHeld(app)
+  await approve(app, number)
+  await expect(heading(shop, 'Confirmed')).toBeVisible()
+  expect((await balanceOf(stack, FRIEND)) - before).toBe(1_500_000n)
+  expect(executions()).toBe(0)
+  forgive(complaints, /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE|Failed to fetch|status of 50\d/)
+})
+
+test('behavior: an expired transfer is prepared again as a new call, and that one is approved', async ({
+  stack,
+  visit,
+}) => {
+  const { shop, app } = await enterCustomer(stack, () => visit(), 'Tove')
+  const before = await balanceOf(stack, FRIEND)
+  const heard = await listen(shop)
+  const openSeconds = 12
+  // A server whose clock seems late makes the widget sign a call that is valid for little more than a minute.
+  const late = Math.floor(Date.now() / 1000) - HOLD_SECONDS + openSeconds
+  const honest = await tamperWith(shop, 'GET /config', [['serverTimeSeconds', late]])
+  await shop.getByRole('button', { name: 'Send coins' }).click()
+  await reviewTransfer(shop, FRIEND, '1.5')
+  const first = await signToHold(shop)
+  const words = await widgetOf(shop).locator('.fingerprint').innerText()
+  // The time left is that of the answers, not of what a screen believed before.
+  expect(await secondsLeft(shop)).toBeLessThanOrEqual(openSeconds)
+  await honest()
+  await expect(heading(shop, 'Expired')).toBeVisible({ timeout: 30_000 })
+  await expect(lede(shop)).toContainText('Nothing was sent')
+  await again(shop).click()
+  await expect(heading(shop, 'Check and confirm')).toBeVisible()
+  await expect(widgetOf(shop).locator('.fingerprint')).not.toHaveText(words)
+  const number = await signToHold(shop)
+  expect(number).toMatch(/^[0-9]{2}$/)
+  expect(first).toMatch(/^[0-9]{2}$/)
+  await openHeld(app)
+  await approve(app, number)
+  await expect(heading(shop, 'Confirmed')).toBeVisible()
+  expect((await balanceOf(stack, FRIEND)) - before).toBe(1_500_000n)
+  expect((await heard()).filter((name) => name !== 'approved' && name !== 'submitted')).toEqual([
+    'executed',
+    'held',
+    'expired',
+    'executed',
+    'held',
+    'confirmed',
+  ])
+})
+
+test('behavior: a declined transfer says so and can be prepared again; a reported one cannot', async ({
+  stack,
+  visit,
+}) => {
+  const { shop, app } = await holdTransfer(stack, () => visit(), 'Ulla')
+  const before = await balanceOf(stack, FRIEND)
+  const heard = await listen(shop)
+  await openHeld(app)
+  await app.getByRole('button', { name: 'Decline' }).click()
+  await expect(heading(shop, 'Declined')).toBeVisible()
+  await expect(lede(shop)).toContainText('It was declined in your approval app')
+  await again(shop).click()
+  await expect(widgetOf(shop)).toContainText('1.5 DEMO')
+  await signToHold(shop)
+  await app
+    .getByRole('link', { name: /Waiting|Inbox/ })
+    .first()
+    .click()
+  await openHeld(app)
+  await app.getByRole('button', { name: 'I did not ask for this' }).click()
+  await expect(lede(shop)).toContainText('You said that you did not ask for it')
+  await expect(again(shop)).toBeHidden()
+  expect(await heard()).toEqual(['declined', 'executed', 'held', 'declined'])
+  expect(await balanceOf(stack, FRIEND)).toBe(before)
+})
+
+test('behavior: an approved transfer that the chain refuses by then says why, and another can be sent while one is held', async ({
+  stack,
+  visit,
+}) => {
+  const { shop, app } = await enterCustomer(stack, () => visit(), 'Vera')
+  const heard = await listen(shop)
+  const numbers = []
+  for (const amount of ['20', '24']) {
+    if (amount === '20') await shop.getByRole('button', { name: 'Send coins' }).click()
+    else await widgetOf(shop).getByRole('button', { name: 'Send more' }).click()
+    await reviewTransfer(shop, FRIEND, amount)
+    numbers.push(await signToHold(shop))
+  }
+  const [first = '', second = ''] = numbers
+  await openHeld(app, '20')
+  await approve(app, first)
+  await expect(app.getByRole('status').filter({ hasText: 'Confirmed' })).toBeVisible()
+  await app
+    .getByRole('link', { name: /Waiting|Inbox/ })
+    .first()
+    .click()
+  await openHeld(app, '24')
+  await approve(app, second)
+  await expect(heading(shop, 'The transfer failed')).toBeVisible()
+  await expect(widgetOf(shop).locator('dl')).toContainText('Reason')
+  await expect(again(shop)).toBeVisible()
+  expect((await heard()).at(-1)).toBe('failed')
+})

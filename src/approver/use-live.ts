@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'preact/hooks'
+
+const LIVE_URL = '/approve/api/live'
+/** A browser comes back by itself when the connection is lost, and gives up when it is refused. */
+const RETRY_MS = 5_000
+
+type Follower = { changed: () => void; live: (isLive: boolean) => void }
+
+const followers = new Set<Follower>()
+let source: EventSource | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
+let isLive = false
+
+function setLive(next: boolean): void {
+  isLive = next
+  for (const { live } of followers) live(next)
+}
+
+function changed(): void {
+  for (const follower of followers) follower.changed()
+}
+
+function connect(): void {
+  disconnect()
+  if (followers.size === 0 || document.visibilityState === 'hidden') return
+  const opened = new EventSource(LIVE_URL)
+  source = opened
+  opened.addEventListener('change', changed)
+  opened.addEventListener('open', () => {
+    setLive(true)
+    // Whatever happened while nobody listened.
+    changed()
+  })
+  opened.addEventListener('error', () => {
+    if (source !== opened) return
+    setLive(false)
+    if (opened.readyState === opened.CLOSED) timer = setTimeout(connect, RETRY_MS)
+  })
+}
+
+function disconnect(): void {
+  clearTimeout(timer)
+  source?.close()
+  source = undefined
+  if (isLive) setLive(false)
+}
+
+/**
+ * Calls `changed` whenever something of the signed-in person has changed; answers whether it can be relied on at the
+ * moment. All who follow share one connection, which there is only while the page is looked at.
+ *
+ * @param changed The same function each time, such as one of `useCallback`.
+ */
+export function useLive(changed: () => void): boolean {
+  const [live, setLiveHere] = useState(isLive)
+  useEffect(() => {
+    const follower = { changed, live: setLiveHere }
+    followers.add(follower)
+    if (followers.size === 1) {
+      connect()
+      document.addEventListener('visibilitychange', connect)
+    }
+    return () => {
+      followers.delete(follower)
+      if (followers.size > 0) return
+      document.removeEventListener('visibilitychange', connect)
+      disconnect()
+    }
+  }, [changed])
+  return live
+}

@@ -1,0 +1,111 @@
+import { createParser } from 'eventsource-parser'
+import { ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
+import { eventSchema, type OrganizationEvent } from '#shared/org/events.ts'
+import type { BffContext } from '#bff/context.ts'
+import { newRequestId } from '#bff/http/request-id.ts'
+import { storedApiKey } from '#bff/organizations/organization.ts'
+import { withDeadline } from '#bff/upstream/deadline.ts'
+import { redactError, redactJson } from '#bff/upstream/redact.ts'
+import { upstreamRequest } from '#bff/upstream/upstream-request.ts'
+
+export type Following = {
+  organizationId: string
+  /** The last place that is known; absent: only what happens from now on. */
+  after: bigint | undefined
+  signal: AbortSignal
+  /** The stream stands and tells everything after this place. */
+  onOpen: (place: bigint) => void
+  onEvent: (event: OrganizationEvent) => void
+}
+
+const ANSWER_MS_MAX = 15_000
+/** The service says something every 15 seconds. */
+const SILENCE_MS_MAX = 40_000
+/** No event is longer; whoever sends this much without one is not the service. */
+const UNREAD_MAX = 1_000_000
+/** What a service without the stream answers, or for a key that may not have it. */
+const LACKING = new Set([403, 404, 405, 406, 501])
+
+/**
+ * Reads the service's stream of an organization's events until it ends. `lacking`: there is no such stream.
+ *
+ * @throws Error when the connection is lost, refused or silent; the organization's key is in none of them
+ */
+export async function followUpstream(ctx: BffContext, following: Following): Promise<'ended' | 'lacking'> {
+  const { organizationId } = following
+  // Read each time: the key may have been rotated since.
+  const apiKey = await storedApiKey(ctx, organizationId)
+  if (apiKey === undefined) throw new Error('The organization is not stored')
+  const lost = new AbortController()
+  const request = streamRequest(ctx, { id: organizationId, name: '', apiKey }, following, lost.signal)
+  const answering = ctx.upstreamFetch(request)
+  try {
+    const response = await withDeadline(ANSWER_MS_MAX, () => answering)
+    const place = placeOf(response)
+    if (place === undefined || response.body === null) {
+      if (LACKING.has(response.status) || response.ok) return 'lacking'
+      throw new Error(`The service answered with status ${response.status}`)
+    }
+    following.onOpen(place)
+    await readFrames(response.body, { ...following, apiKey })
+    return 'ended'
+  } catch (cause) {
+    throw redactError(cause, apiKey)
+  } finally {
+    lost.abort()
+    // An answer that came too late or is none has a body that nobody reads.
+    answering.then((answer) => answer.body?.cancel()).catch(() => undefined)
+  }
+}
+
+function streamRequest(
+  ctx: BffContext,
+  organization: { id: string; name: string; apiKey: string },
+  { after, signal }: Following,
+  lost: AbortSignal,
+): Request {
+  const query = after === undefined ? {} : { afterSequence: String(after) }
+  const call = { base: 'org', endpoint: ORG_ENDPOINTS.listEvents, requestId: newRequestId(), query } as const
+  const { url, headers } = upstreamRequest(ctx.settings, organization, call)
+  headers.set('accept', 'text/event-stream')
+  return new Request(url, { headers, signal: AbortSignal.any([signal, lost]) })
+}
+
+/** Where the stream begins; undefined for an answer that is no such stream. */
+function placeOf(response: Response): bigint | undefined {
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
+  const place = response.headers.get('last-event-id') ?? ''
+  return response.ok && isStream && /^[0-9]{1,18}$/.test(place) ? BigInt(place) : undefined
+}
+
+async function readFrames(
+  body: ReadableStream<Uint8Array>,
+  { signal, apiKey, onEvent }: Following & { apiKey: string },
+): Promise<void> {
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  let unread = 0
+  const parser = createParser({
+    onEvent: ({ data }) => {
+      unread = 0
+      const event = eventSchema.safeParse(JSON.parse(redactJson(data, apiKey)))
+      // A type that a later version of the service has: those who know of it are updated first.
+      if (event.success) onEvent(event.data)
+    },
+    onComment: () => void (unread = 0),
+  })
+  const cancel = () => void reader.cancel().catch(() => undefined)
+  signal.addEventListener('abort', cancel, { once: true })
+  try {
+    for (;;) {
+      const { done, value } = await withDeadline(SILENCE_MS_MAX, () => reader.read())
+      if (done) return
+      unread += value.byteLength
+      if (unread > UNREAD_MAX) throw new Error('The service sent too much without an event')
+      parser.feed(decoder.decode(value, { stream: true }))
+    }
+  } finally {
+    signal.removeEventListener('abort', cancel)
+    cancel()
+  }
+}

@@ -1,0 +1,75 @@
+import type { BffContext } from '#bff/context.ts'
+import { loggable } from '#bff/http/known-error.ts'
+import { followUpstream } from './follow-upstream.ts'
+import { createLiveFollowers, type LiveFollowers } from './live-followers.ts'
+import { readMissedEvents } from './read-missed-events.ts'
+
+/** The events of one organization: one connection to the service, many listeners. */
+export type LiveFeed = Pick<LiveFollowers, 'add' | 'publish' | 'state'> & { stop: () => void }
+
+const RETRY_MS = 250
+const RETRY_MS_MAX = 10_000
+/** A service that has no stream may have one after its next update. */
+const OFF_RETRY_MS = 60_000
+
+/** Connects to the service now, and again whenever the connection is lost, until it is stopped. */
+export function createLiveFeed(ctx: BffContext, organizationId: string): LiveFeed {
+  const ending = new AbortController()
+  const followers = createLiveFollowers((after, through) =>
+    readMissedEvents(ctx, { organizationId, after, through }),
+  )
+  void keepConnected({ ctx, organizationId, followers, signal: ending.signal })
+  return { ...followers, stop: () => ending.abort() }
+}
+
+type Connection = {
+  ctx: BffContext
+  organizationId: string
+  followers: LiveFollowers
+  signal: AbortSignal
+}
+
+async function keepConnected(connection: Connection): Promise<void> {
+  const { followers, signal } = connection
+  let pauseMs = RETRY_MS
+  while (!signal.aborted) {
+    const outcome = await connectOnce(connection)
+    if (signal.aborted) return
+    followers.setState(outcome === 'lacking' ? 'off' : 'reconnecting')
+    pauseMs = outcome === 'ended' ? RETRY_MS : Math.min(pauseMs * 2, RETRY_MS_MAX)
+    await pause(outcome === 'lacking' ? OFF_RETRY_MS : pauseMs, signal)
+  }
+}
+
+/** Follows the service as long as the connection stands. `refused`: it never stood. */
+async function connectOnce(connection: Connection): Promise<'ended' | 'refused' | 'lacking'> {
+  const { ctx, organizationId, followers, signal } = connection
+  let stood = false
+  const onOpen = (place: bigint) => {
+    stood = true
+    followers.begin(place)
+    followers.setState('live')
+  }
+  try {
+    const after = followers.lastPlace()
+    return await followUpstream(ctx, { organizationId, after, signal, onOpen, onEvent: followers.tell })
+  } catch (cause) {
+    if (!signal.aborted)
+      ctx.log.warn({ organizationId, err: loggable(cause) }, 'the live events of the service were lost')
+    return stood ? 'ended' : 'refused'
+  }
+}
+
+/** A fifth more or less, so that many processes do not come back in the same moment. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms * (0.8 + Math.random() * 0.4))
+    timer.unref()
+    signal.addEventListener('abort', done, { once: true })
+  })
+}

@@ -1,0 +1,122 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { BffContext } from '#bff/context.ts'
+import { createLiveFeed, type LiveFeed } from './live-feed.ts'
+import type { LiveListener, LiveState, PublishedEvent } from './live-listener.ts'
+
+/** The state changes of each organization as they happen, for everybody of this process who watches. */
+export type LiveHub = {
+  /** Follows an organization until the answered function is called. */
+  subscribe: (subscription: { organizationId: string; listener: LiveListener }) => () => void
+  /**
+   * Resolves `true` with the next news of a transaction, and also when some may have been missed: read it then.
+   * `false` when the time has passed or `signal` is aborted. Begin to wait before you read, and wait again after
+   * a reading that shows nothing new:
+   *
+   *     const news = hub.waitForTransaction(…)
+   *     if ((await read()).status === known) await news
+   */
+  waitForTransaction: (wait: TransactionWait) => Promise<boolean>
+  /** Tells this process's listeners what was learnt otherwise than by the service's stream. It has no place to resume from. */
+  publish: (organizationId: string, event: PublishedEvent) => void
+  /** `off`: the service has no such stream; only what is published comes. */
+  state: (organizationId: string) => LiveState
+  /** Ends every wait and the connections to the service. */
+  stop: () => void
+}
+
+export type TransactionWait = {
+  organizationId: string
+  transactionUuid: string
+  signal: AbortSignal
+  timeoutMs: number
+}
+
+/** How long a connection to the service is kept after the last listener: who waits again soon needs no new one. */
+const LINGER_MS = 30_000
+
+type Entry = { feed: LiveFeed; listeners: number; linger?: NodeJS.Timeout | undefined }
+
+/** One connection to the service for each organization that somebody listens to (docs/adr/0036). */
+export function createLiveHub(context: () => BffContext): LiveHub {
+  const entries = new Map<string, Entry>()
+  const ending = new AbortController()
+  // A connection outlives the request that began it: its log lines are not that request's.
+  const apart = AsyncLocalStorage.snapshot()
+
+  const entryOf = (organizationId: string): Entry => {
+    const known = entries.get(organizationId)
+    if (known !== undefined) return known
+    const entry = { feed: apart(() => createLiveFeed(context(), organizationId)), listeners: 0 }
+    entries.set(organizationId, entry)
+    return entry
+  }
+  const leave = (organizationId: string, entry: Entry) => {
+    entry.listeners -= 1
+    if (entry.listeners > 0) return
+    entry.linger = setTimeout(() => {
+      entries.delete(organizationId)
+      entry.feed.stop()
+    }, LINGER_MS)
+    entry.linger.unref()
+  }
+  const subscribe: LiveHub['subscribe'] = ({ organizationId, listener }) => {
+    const entry = entryOf(organizationId)
+    clearTimeout(entry.linger)
+    entry.listeners += 1
+    const end = entry.feed.add(listener)
+    let isOver = false
+    return () => {
+      if (isOver) return
+      isOver = true
+      end()
+      leave(organizationId, entry)
+    }
+  }
+  const stop = () => {
+    ending.abort()
+    for (const { feed, linger } of entries.values()) {
+      clearTimeout(linger)
+      feed.stop()
+    }
+    entries.clear()
+  }
+  return {
+    subscribe,
+    waitForTransaction: (wait) => waitForTransaction(subscribe, wait, ending.signal),
+    publish: (organizationId, event) => entries.get(organizationId)?.feed.publish(event),
+    state: (organizationId) => entries.get(organizationId)?.feed.state() ?? 'reconnecting',
+    stop,
+  }
+}
+
+async function waitForTransaction(
+  subscribe: LiveHub['subscribe'],
+  { organizationId, transactionUuid, signal, timeoutMs }: TransactionWait,
+  ending: AbortSignal,
+): Promise<boolean> {
+  const over = AbortSignal.any([signal, ending, AbortSignal.timeout(timeoutMs)])
+  if (over.aborted) return false
+  return new Promise((resolve) => {
+    const finish = (hasNews: boolean) => {
+      end()
+      over.removeEventListener('abort', passed)
+      resolve(hasNews)
+    }
+    const passed = () => finish(false)
+    let wasLive: boolean | undefined
+    const listener: LiveListener = {
+      onEvent: ({ data }) => {
+        if (data.transactionUuid === transactionUuid) finish(true)
+      },
+      onState: (state) => {
+        // What happened before the connection stood was not told.
+        if (state === 'live' && wasLive === false) finish(true)
+        wasLive = state === 'live'
+      },
+      onReset: () => finish(true),
+    }
+    let end: () => void = () => undefined
+    end = subscribe({ organizationId, listener })
+    over.addEventListener('abort', passed, { once: true })
+  })
+}

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { beginFrame, EVENT_STREAM_HEADERS, eventFrame } from '#shared/live/event-frame.ts'
+import type { OpenStream } from '#shared/live/open-streams.ts'
+import type { BffContext, Exchange, Route } from '#bff/context.ts'
+import { bffError } from '#bff/http/bff-error.ts'
+import { refusedFields } from '#bff/http/field-errors.ts'
+import { readQuery } from '#bff/http/read-input.ts'
+import { withSession, type Session } from '#bff/sessions/session.ts'
+
+/** A person looks at it: they should not notice that the server was started again. */
+const RETRY_MS = 500
+
+/** A sequence fits 63 bits. */
+const placeSchema = z
+  .string()
+  .check(z.regex(/^(0|[1-9][0-9]{0,17})$/, 'must be the id of an event of this stream'))
+const querySchema = z.strictObject({ afterSequence: z.optional(placeSchema) })
+
+/**
+ * `GET /api/live`: the organization's events for a signed-in administrator's open pages, as server-sent events.
+ * Beside the events: `state` (`{ state }`, how current this is) and `reset` (read everything again). Ends within
+ * seconds when the session ends.
+ */
+export function liveRoutes(ctx: BffContext): Route[] {
+  const handle = withSession(ctx, (exchange, session) => streamLive(ctx, exchange, session))
+  return [{ method: 'GET', path: '/api/live', handle }]
+}
+
+function streamLive(ctx: BffContext, exchange: Exchange, session: Session): Response {
+  const { raw } = exchange.req
+  // Nobody would read the answer to a HEAD.
+  if (raw.method !== 'GET') throw bffError('METHOD_NOT_ALLOWED', 'GET', { headers: { allow: 'GET' } })
+  const afterSequence = resumePlace(raw)
+  const { requestId } = exchange.var
+  const startedAt = performance.now()
+  let events = 0
+  let isOver = false
+  let leave: () => void = () => undefined
+  const stream = openStream(ctx, session, (end) => {
+    isOver = true
+    leave()
+    const seconds = Math.round((performance.now() - startedAt) / 1_000)
+    ctx.log.info({ requestId, organizationId: session.organization.id, end, events, seconds }, 'stream ended')
+  })
+  // Whoever waits for the first connection to the service keeps the place they came with.
+  stream.send(beginFrame(afterSequence, RETRY_MS))
+  leave = ctx.live.subscribe({
+    organizationId: session.organization.id,
+    listener: {
+      afterSequence,
+      onBegin: (place) => stream.send(beginFrame(place, RETRY_MS)),
+      onState: (state) => stream.send(eventFrame({ event: 'state', data: { state } })),
+      onReset: () => stream.send(eventFrame({ event: 'reset', data: {} })),
+      onEvent: (event) => {
+        events += 1
+        stream.send(eventFrame({ id: event.sequence, event: event.type, data: event }))
+      },
+    },
+  })
+  // It may have been told too much at once.
+  if (isOver) leave()
+  return new Response(ReadableStream.from(stream.frames), { headers: EVENT_STREAM_HEADERS })
+}
+
+/** A browser that comes back names its place in the header and keeps the address it began with. */
+function resumePlace(request: Request): string | undefined {
+  const { afterSequence } = readQuery(request, querySchema)
+  const given = request.headers.get('last-event-id') ?? ''
+  if (given === '') return afterSequence
+  const parsed = placeSchema.safeParse(given)
+  if (parsed.success) return parsed.data
+  throw refusedFields([{ path: 'Last-Event-ID', message: 'must be the id of an event of this stream' }])
+}
+
+function openStream(ctx: BffContext, { idHash }: Session, onEnd: (end: string) => void): OpenStream {
+  const stream = ctx.streams.open(idHash, onEnd)
+  if (stream === 'full') throw bffError('RATE_LIMITED', { headers: { 'retry-after': '10' } })
+  if (stream === 'ending')
+    throw bffError('UNAVAILABLE', 'This process is ending', { headers: { 'retry-after': '1' } })
+  return stream
+}

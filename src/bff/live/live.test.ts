@@ -1,0 +1,294 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eventSchema } from '#shared/org/events.ts'
+import { readStream, type StreamReader } from '#shared/testing/read-stream.ts'
+import type { Bff } from '#bff/index.ts'
+import {
+  createBrowser,
+  enrolAdmin,
+  errorOf,
+  ORGANIZATION,
+  startHarness,
+  type Admin,
+  type Harness,
+} from '#bff/testing/harness.ts'
+import { createStreams } from '#service/create-streams.ts'
+import { startWebhookHarness, type WebhookHarness } from '#service/testing/webhook-harness.ts'
+import { emitEvent } from '#service/webhooks/emit-event.ts'
+import { sequenceEvents } from '#service/webhooks/sequence-events.ts'
+import type { TransactionWait } from './live-hub.ts'
+
+const UUID = '2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa'
+
+/** The service itself behind the BFF: its own app on its own database. */
+let service: WebhookHarness
+let harness: Harness
+let admin: Admin
+let upstream: (request: Request) => Promise<Response>
+const readers: StreamReader[] = []
+const running: Bff[] = []
+
+beforeAll(async () => {
+  service = await startWebhookHarness()
+  harness = await startHarness({ upstreamFetch: (request) => upstream(request) })
+})
+beforeEach(async () => {
+  upstream = (request) => service.fetch(request)
+  await harness.reset()
+  await harness.bff.ensureOrganization({ ...ORGANIZATION, apiKey: service.demo.key })
+  admin = await enrolAdmin(harness)
+  await service.deliver()
+})
+afterEach(async () => {
+  await Promise.all(readers.splice(0).map((reader) => reader.leave().catch(() => undefined)))
+  for (const bff of running.splice(0)) bff.release()
+  await service.endTest()
+})
+afterAll(async () => {
+  await harness.close()
+  await service.stop()
+})
+
+/** A process of the BFF; what it listens to ends with the test. */
+function startBff(): Bff {
+  const bff = harness.another({})
+  running.push(bff)
+  return bff
+}
+
+async function follow(bff: Bff, lastEventId?: string) {
+  const headers = lastEventId === undefined ? {} : { 'last-event-id': lastEventId }
+  const response = await createBrowser(bff, admin.browser.cookies).send('/api/live', { headers })
+  const reader = readStream(response)
+  readers.push(reader)
+  const events = () =>
+    reader.frames
+      .filter(({ event }) => event?.startsWith('transaction.') === true)
+      .map(({ data }) => eventSchema.parse(JSON.parse(data)))
+  const state = (): unknown => {
+    const last = reader.frames.findLast(({ event }) => event === 'state')
+    return last && JSON.parse(last.data).state
+  }
+  const isReset = () => reader.frames.some(({ event }) => event === 'reset')
+  return { ...reader, events, state, isReset, reasons: () => events().map(({ data }) => data.reason) }
+}
+
+async function followLive(bff: Bff, lastEventId?: string) {
+  const reader = await follow(bff, lastEventId)
+  await expect.poll(reader.state).toBe('live')
+  return reader
+}
+
+function emitMarked(reason: string, organizationId = service.demo.id, db = service.ctx.db) {
+  const event = { organizationId, type: 'transaction.failed', at: new Date() } as const
+  return emitEvent(db, { ...event, data: { reason, transactionUuid: UUID } })
+}
+
+const marksOf = (count: number) => Array.from({ length: count }, (_, index) => String(index))
+
+describe('GET /api/live', () => {
+  test('behavior: every open page is told the organization’s events, over one connection to the service', async () => {
+    const other = await service.addOrganization('Elsewhere', 'elsewhere.example')
+    const bff = startBff()
+    const pages = [await followLive(bff), await followLive(bff), await followLive(bff)]
+    expect(Object.fromEntries(pages[0]!.headers)).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'x-request-id': expect.any(String),
+    })
+    for (const mark of marksOf(20)) {
+      await emitMarked(mark)
+      await emitMarked(mark, other.id)
+    }
+    for (const { reasons } of pages) await expect.poll(reasons).toEqual(marksOf(20))
+    for (const event of pages[0]!.events()) {
+      expect(pages[0]!.frames).toContainEqual({
+        id: event.sequence,
+        event: event.type,
+        data: JSON.stringify(event),
+      })
+    }
+    expect(service.ctx.streams.ofKeys.count()).toBe(1)
+    expect(JSON.stringify(pages[0]!.frames)).not.toContain(service.demo.key)
+  })
+
+  test('behavior: a page that comes back, also to another process, misses nothing and hears nothing twice', async () => {
+    const first = await followLive(startBff())
+    await emitMarked('a')
+    await expect.poll(first.reasons).toEqual(['a'])
+    await first.leave()
+    running.splice(0).forEach((bff) => bff.release())
+    for (const mark of ['b', 'c']) await emitMarked(mark)
+    const place = first.events()[0]?.sequence
+    const next = startBff()
+    const again = await followLive(next, place)
+    await expect.poll(again.reasons).toEqual(['b', 'c'])
+    await emitMarked('d')
+    await expect.poll(again.reasons).toEqual(['b', 'c', 'd'])
+    const late = await followLive(next, again.events()[0]?.sequence)
+    await expect.poll(late.reasons).toEqual(['c', 'd'])
+    const newest = await followLive(next)
+    await emitMarked('e')
+    for (const { reasons } of [again, late, newest]) await expect.poll(() => reasons().at(-1)).toBe('e')
+    expect(newest.reasons()).toEqual(['e'])
+    expect(again.isReset() || late.isReset()).toBe(false)
+  })
+
+  test('behavior: while the service is started again nothing is lost or doubled, and the page is told', async () => {
+    const reader = await followLive(startBff())
+    await emitMarked('before')
+    await expect.poll(reader.reasons).toEqual(['before'])
+    upstream = () => Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))
+    service.ctx.streams.ofKeys.endAll()
+    await expect.poll(reader.state).toBe('reconnecting')
+    for (const mark of marksOf(5)) await emitMarked(mark)
+    service.ctx.streams = createStreams(service.ctx)
+    upstream = (request) => service.fetch(request)
+    await expect.poll(reader.state).toBe('live')
+    await emitMarked('after')
+    await expect.poll(reader.reasons).toEqual(['before', ...marksOf(5), 'after'])
+    expect(reader.isReset()).toBe(false)
+  })
+
+  test('behavior: many events at once, for pages at different places, come in order and once', async () => {
+    await emitMarked('first')
+    const listed = async () => (await service.call('GET', '/v1/org/events')).content
+    await expect.poll(listed).toHaveLength(1)
+    const bff = startBff()
+    const present = await followLive(bff)
+    await service.ctx.db.transaction().execute(async (trx) => {
+      for (const mark of marksOf(700)) await emitMarked(mark, service.demo.id, trx)
+    })
+    await expect.poll(present.reasons).toEqual(marksOf(700))
+    const fromTheBeginning = await followLive(bff, '0')
+    await expect.poll(fromTheBeginning.reasons).toEqual(['first', ...marksOf(700)])
+    const middle = await followLive(bff, present.events()[400]?.sequence)
+    await expect.poll(middle.reasons).toEqual(marksOf(700).slice(401))
+  })
+
+  test('behavior: whoever missed more than can be told is asked to read again, and goes on from there', async () => {
+    await service.ctx.db.transaction().execute(async (trx) => {
+      for (const mark of marksOf(1_200)) await emitMarked(mark, service.demo.id, trx)
+    })
+    while ((await sequenceEvents(service.ctx.db, new Date())) > 0);
+    const reader = await followLive(startBff(), '0')
+    await expect.poll(reader.isReset).toBe(true)
+    await emitMarked('after')
+    await expect.poll(reader.reasons).toEqual(['after'])
+  })
+
+  test('behavior: a place of another database is answered with reading again', async () => {
+    const reader = await followLive(startBff(), '999999999999999999')
+    await expect.poll(reader.isReset).toBe(true)
+    await emitMarked('after')
+    await expect.poll(reader.reasons).toEqual(['after'])
+  })
+
+  test.each([404, 405, 501, 403])(
+    'behavior: a service that answers %i has no such stream: off',
+    async (status) => {
+      upstream = async () => Response.json({ statusCode: status, content: { message: 'No' } }, { status })
+      const reader = await follow(startBff())
+      await expect.poll(reader.state).toBe('off')
+    },
+  )
+
+  test('behavior: a service of before that answers the list instead is off too', async () => {
+    upstream = async () => Response.json({ statusCode: 200, content: [] })
+    const reader = await follow(startBff())
+    await expect.poll(reader.state).toBe('off')
+  })
+
+  test('behavior: an answer that fails is asked again until it stands', async () => {
+    let asked = 0
+    upstream = (request) => {
+      asked += 1
+      return asked < 3 ? Promise.resolve(new Response(null, { status: 503 })) : service.fetch(request)
+    }
+    await followLive(startBff())
+    expect(asked).toBe(3)
+  })
+})
+
+describe('who may follow', () => {
+  test('error: nobody without a session, no other site, no HEAD, and no place that is none', async () => {
+    const bff = startBff()
+    const browser = createBrowser(bff, admin.browser.cookies)
+    const stranger = await createBrowser(bff).send('/api/live')
+    expect(await errorOf(stranger)).toMatchObject({ status: 401, code: 'SESSION_REQUIRED' })
+    const foreign = await browser.send('/api/live', { headers: { 'sec-fetch-site': 'cross-site' } })
+    expect(foreign.status).toBe(403)
+    expect((await browser.send('/api/live', { method: 'HEAD' })).status).toBe(405)
+    expect((await browser.send('/api/live', { headers: { 'last-event-id': 'x' } })).status).toBe(400)
+    expect((await browser.send('/api/live?after=1')).status).toBe(400)
+  })
+
+  test('behavior: signing out ends the stream within seconds', async () => {
+    const reader = await followLive(startBff())
+    expect((await admin.browser.post('/api/sign-out')).status).toBe(200)
+    await expect.poll(reader.ended).toBe('closed')
+  })
+
+  test('behavior: a session that has expired ends its stream: an open page does not keep it alive', async () => {
+    const reader = await followLive(startBff())
+    harness.pass(13 * 3600)
+    await expect.poll(reader.ended).toBe('closed')
+    const end = () => harness.logs.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'stream ended')
+    expect(end()).toMatchObject({ end: 'refused', events: 0 })
+  })
+
+  test('error: a session has at most twelve streams', async () => {
+    const bff = startBff()
+    for (let count = 0; count < 12; count += 1) await follow(bff)
+    const refused = await createBrowser(bff, admin.browser.cookies).send('/api/live')
+    expect(await errorOf(refused)).toMatchObject({ status: 429, code: 'RATE_LIMITED' })
+  })
+
+  test('behavior: when the process is about to end, streams end, none begins, and the service is left', async () => {
+    const bff = startBff()
+    const reader = await followLive(bff)
+    bff.release()
+    await expect.poll(reader.ended).toBe('closed')
+    await expect.poll(() => service.ctx.streams.ofKeys.count()).toBe(0)
+    expect((await createBrowser(bff, admin.browser.cookies).send('/api/live')).status).toBe(503)
+  })
+})
+
+describe('waiting for a transaction', () => {
+  const never = new AbortController().signal
+  const wait = (more: Partial<TransactionWait> = {}) =>
+    harness.ctx.live.waitForTransaction({
+      organizationId: ORGANIZATION.id,
+      transactionUuid: UUID,
+      signal: never,
+      timeoutMs: 20_000,
+      ...more,
+    })
+  afterAll(() => harness.ctx.live.stop())
+
+  test('behavior: news of it end the wait, and those of others do not', async () => {
+    // The first one is answered when the connection stands: what came before it was not told.
+    expect(await wait()).toBe(true)
+    const waits = [wait(), wait()]
+    const elsewhere = wait({ transactionUuid: UUID.replaceAll('a', 'b'), timeoutMs: 300 })
+    await emitMarked('news')
+    expect(await Promise.all([...waits, elsewhere])).toEqual([true, true, false])
+  })
+
+  test('behavior: it ends with its time and with its signal', async () => {
+    const leaving = new AbortController()
+    const left = wait({ signal: leaving.signal, transactionUuid: UUID.replaceAll('a', 'b') })
+    leaving.abort()
+    expect(await left).toBe(false)
+    expect(await wait({ timeoutMs: 50, transactionUuid: UUID.replaceAll('a', 'c') })).toBe(false)
+  })
+
+  test('behavior: what is published here is told too, where the service has no stream', async () => {
+    const { live } = harness.ctx
+    const waiting = wait()
+    const event = { id: 'evt_1', type: 'transaction.rejected', timestamp: new Date().toISOString() } as const
+    live.publish('org-2', { ...event, data: { transactionUuid: UUID } })
+    live.publish(ORGANIZATION.id, { ...event, data: { transactionUuid: UUID } })
+    expect(await waiting).toBe(true)
+  })
+})

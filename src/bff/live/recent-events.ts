@@ -1,0 +1,48 @@
+import type { OrganizationEvent } from '#shared/org/events.ts'
+
+/** The newest events of an organization, without a gap from one place to the present. */
+export type RecentEvents = {
+  isStarted: () => boolean
+  /** Begins at a place, or goes on there. `false` when that place lies before the present: it is another history. */
+  startAt: (place: bigint) => boolean
+  /** `false` for an event that is there already. */
+  add: (event: OrganizationEvent) => boolean
+  /** Every event after this place is here. */
+  from: () => bigint
+  /** The place of the present. */
+  last: () => bigint
+  after: (place: bigint) => OrganizationEvent[]
+}
+
+const EVENTS_MAX = 1_000
+
+export function createRecentEvents(): RecentEvents {
+  let events: OrganizationEvent[] = []
+  let from = 0n
+  let last = 0n
+  let isStarted = false
+  return {
+    isStarted: () => isStarted,
+    startAt: (place) => {
+      const goesOn = !isStarted || place >= last
+      if (isStarted && goesOn) return true
+      events = []
+      from = place
+      last = place
+      isStarted = true
+      return goesOn
+    },
+    add: (event) => {
+      const sequence = BigInt(event.sequence)
+      if (sequence <= last) return false
+      events.push(event)
+      last = sequence
+      const dropped = events.length > EVENTS_MAX ? events.shift() : undefined
+      if (dropped !== undefined) from = BigInt(dropped.sequence)
+      return true
+    },
+    from: () => from,
+    last: () => last,
+    after: (place) => events.filter((event) => BigInt(event.sequence) > place),
+  }
+}

@@ -1,0 +1,29 @@
+import { createOpenStreams, type OpenStreams } from '#shared/live/open-streams.ts'
+import type { BffContext } from '#bff/context.ts'
+import { loggable } from '#bff/http/known-error.ts'
+
+/** Tabs of one browser, and a few that it has just left. */
+const STREAMS_OF_SESSION_MAX = 12
+
+/** The open pages of signed-in administrators. Reading does not keep a session alive: only what they do. */
+export function createSessionStreams(ctx: Pick<BffContext, 'db' | 'clock' | 'log'>): OpenStreams {
+  const inForce = async (hashes: readonly string[]) => {
+    const now = ctx.clock.now()
+    const rows = await ctx.db
+      .selectFrom('bff_session')
+      .select('id_hash')
+      .where('id_hash', 'in', hashes)
+      .where('idle_expires_at', '>', now)
+      .where('absolute_expires_at', '>', now)
+      .execute()
+    return new Set(rows.map((row) => row.id_hash))
+  }
+  const every = (periodMs: number, work: () => void) => {
+    const timer = setInterval(work, periodMs)
+    timer.unref()
+    return () => clearInterval(timer)
+  }
+  const onTrouble = (cause: unknown) =>
+    ctx.log.warn({ err: loggable(cause) }, 'it could not be checked whose streams may go on')
+  return createOpenStreams({ perOwnerMax: STREAMS_OF_SESSION_MAX, inForce, every, onTrouble })
+}

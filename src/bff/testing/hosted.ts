@@ -1,0 +1,76 @@
+import { Webhook } from 'standardwebhooks'
+import type * as z from 'zod/mini'
+import { hostedUpstreamSchema, recordedTransactionSchema } from '#shared/org/hosted-upstream.ts'
+import { contentOf, errorOf, request, type Admin, type Harness } from './harness.ts'
+import { fromPage, openShop } from './shop.ts'
+import { walletOf } from './upstream-stand-in.ts'
+import { EXECUTE, MINE, UUID } from './widget-bodies.ts'
+
+/** Where the tests say that the chain is: the stand-in has no `GET /config` unless a test gives it one. */
+export const CHAIN = { chainId: 84_001, factory: '0x00000000000000000000000000000000000000Fa' }
+export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
+
+/** The stand-in as a service that knows the specification's table and nothing else, and holds what it executes. */
+export function speakOnlyTheSpecification({ upstream }: Harness): void {
+  const lacking = () => ({ status: 404, content: { message: 'Cannot GET' } })
+  upstream.on('GET /v1/baas/config', lacking)
+  upstream.on('GET /v1/baas/transactions*', lacking)
+  upstream.on('GET /v1/org*', lacking)
+  upstream.on('POST /v1/org*', lacking)
+  upstream.on('POST /v1/baas/transactions/execute', () => ({
+    content: { success: true, status: 'PENDING_USER_APPROVAL', transactionUuid: UUID },
+  }))
+}
+
+/** What the console is told of the hosted service. */
+export async function describe({ browser }: Admin): Promise<z.output<typeof hostedUpstreamSchema>> {
+  return hostedUpstreamSchema.parse(await contentOf(await browser.send('/api/upstream')))
+}
+
+/** Enters the signing secret in the console; answers the webhook's path. */
+export async function setUpWebhook(admin: Admin, secret = SECRET): Promise<string> {
+  const set = await admin.browser.send('/api/upstream/webhook', { method: 'PUT', body: { secret } })
+  const { webhook } = hostedUpstreamSchema.parse(await contentOf(set))
+  return new URL(webhook.url).pathname
+}
+
+export type Delivery = {
+  id?: string
+  type?: string
+  data?: Record<string, unknown>
+  at: Date
+  secret?: string
+  body?: string
+}
+
+/** A webhook as the reference library of Standard Webhooks signs it. */
+export function deliver({ bff }: Harness, path: string, delivery: Delivery): Promise<Response> {
+  const { id = 'evt_1', type = 'transaction.approved', data = { transactionUuid: UUID }, at } = delivery
+  const body = delivery.body ?? JSON.stringify({ type, timestamp: at.toISOString(), data })
+  const signature = new Webhook(delivery.secret ?? SECRET).sign(id, at, body)
+  return bff.fetch(
+    request(path, {
+      method: 'POST',
+      raw: body,
+      headers: {
+        'webhook-id': id,
+        'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+        'webhook-signature': signature,
+      },
+    }),
+  )
+}
+
+/** A shop's page that has executed a transaction which the service holds, and reads it again. */
+export async function holdFromPage(harness: Harness, expiration: string) {
+  harness.upstream.wallets.push(walletOf(MINE, 'user-1'))
+  const shop = await openShop(harness)
+  const token = await shop.token()
+  const executed = await fromPage(harness, token, '/transactions/execute', {
+    method: 'POST',
+    body: { ...EXECUTE, expiration },
+  })
+  if (executed.status !== 200) throw new Error(`execute: ${JSON.stringify(await errorOf(executed))}`)
+  const send = () => fromPage(harness, token, `/transactions/${UUID}`)
+  return { token, send, read: async () => recordedTransactionSchema.parse(await contentOf(await send())) }
+}

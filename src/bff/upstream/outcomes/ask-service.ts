@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { SPEC_ENDPOINTS, type Endpoint } from '#shared/baas/endpoints.ts'
+import { envelopeSchema } from '#shared/baas/envelope.ts'
+import { BAAS_ENDPOINTS } from '#shared/org/endpoints.ts'
+import { configSchema } from '#shared/org/organization.ts'
+import type { BffContext } from '#bff/context.ts'
+import { BffError } from '#bff/http/bff-error.ts'
+import { tryJson } from '#bff/http/try-json.ts'
+import type { Organization } from '#bff/organizations/organization.ts'
+import { sendUpstream } from '#bff/upstream/send-upstream.ts'
+import { upstreamRequest } from '#bff/upstream/upstream-request.ts'
+
+/** How the hosted service answered just now; `features: null` when it has no `GET /config` (profile 8). */
+export type ServiceAnswer = { apiKey: 'accepted' | 'refused' | 'unreachable'; features: string[] | null }
+
+const configAnswerSchema = envelopeSchema(configSchema)
+
+/** Asks the service whether it takes our key and which extensions it has. Never throws for what it answers. */
+export async function askService(
+  ctx: BffContext,
+  organization: Organization,
+  requestId: string,
+): Promise<ServiceAnswer> {
+  const config = await ask(ctx, organization, BAAS_ENDPOINTS.getConfig, requestId)
+  if (config === undefined) return { apiKey: 'unreachable', features: null }
+  if (config.status === 401) return { apiKey: 'refused', features: null }
+  const answered = z.safeParse(configAnswerSchema, config.body)
+  if (answered.success) return { apiKey: 'accepted', features: answered.data.content.features }
+  // A path that is not there may be refused before the key is looked at: one of the specification's tells.
+  const tokens = await ask(ctx, organization, SPEC_ENDPOINTS.listAllowedTokens, requestId)
+  if (tokens === undefined) return { apiKey: 'unreachable', features: null }
+  return { apiKey: tokens.status === 401 ? 'refused' : 'accepted', features: null }
+}
+
+async function ask(ctx: BffContext, organization: Organization, endpoint: Endpoint, requestId: string) {
+  const call = { base: 'baas', endpoint, requestId } as const
+  try {
+    const { response, text } = await sendUpstream(ctx, upstreamRequest(ctx.settings, organization, call))
+    return { status: response.status, body: tryJson(text) }
+  } catch (error) {
+    if (error instanceof BffError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,64 @@
+import { setUpstreamWebhookRequestSchema } from '#shared/org/hosted-upstream.ts'
+import type { BffContext, Exchange, Route } from '#bff/context.ts'
+import { answer } from '#bff/http/answer.ts'
+import { readBody, readNoBody, readNoQuery } from '#bff/http/read-input.ts'
+import { requireFresh, withSession, type Session } from '#bff/sessions/session.ts'
+import { describeUpstream } from './describe-upstream.ts'
+import { receiveWebhook } from './receive-webhook.ts'
+import { registerWebhook } from './register-webhook.ts'
+import { setWebhookSecret } from './set-webhook-secret.ts'
+
+/** Sent by the hosted service, server to server: the signature is its only credential. */
+export const HOSTED_WEBHOOKS = '/api/upstream/webhooks/'
+
+/** The hosted service and its webhook; nothing of it is there where the service is embedded. */
+export function hostedUpstreamRoutes(ctx: BffContext): Route[] {
+  if (!ctx.settings.hostedUpstream) return []
+  const routes: Route[] = [
+    {
+      method: 'GET',
+      path: '/api/upstream',
+      handle: withSession(ctx, (exchange, session) => {
+        readNoQuery(exchange.req.raw)
+        return described(ctx, exchange, session)
+      }),
+    },
+    {
+      method: 'PUT',
+      path: '/api/upstream/webhook',
+      handle: withSession(ctx, (exchange, session) => setSecret(ctx, exchange, session)),
+    },
+    {
+      method: 'POST',
+      path: '/api/upstream/webhook/registration',
+      handle: withSession(ctx, (exchange, session) => register(ctx, exchange, session)),
+    },
+    {
+      method: 'POST',
+      path: `${HOSTED_WEBHOOKS}:hookId`,
+      handle: (exchange) => receiveWebhook(ctx, exchange),
+    },
+  ]
+  return routes
+}
+
+async function described(ctx: BffContext, exchange: Exchange, session: Session): Promise<Response> {
+  return answer(await describeUpstream(ctx, session.organization, exchange.var.requestId))
+}
+
+/** Whoever chooses the secret can tell outcomes: asked for with a fresh passkey prompt (threat 44). */
+async function setSecret(ctx: BffContext, exchange: Exchange, session: Session): Promise<Response> {
+  requireFresh(ctx, session)
+  const { secret } = await readBody(exchange.req.raw, setUpstreamWebhookRequestSchema)
+  await setWebhookSecret(ctx, session.organization.id, secret)
+  ctx.log.info({ event: 'hosted_webhook_secret_set', adminId: session.admin.id })
+  return described(ctx, exchange, session)
+}
+
+async function register(ctx: BffContext, exchange: Exchange, session: Session): Promise<Response> {
+  requireFresh(ctx, session)
+  await readNoBody(exchange.req.raw)
+  await registerWebhook(ctx, session.organization, exchange.var.requestId)
+  ctx.log.info({ event: 'hosted_webhook_registered', adminId: session.admin.id })
+  return described(ctx, exchange, session)
+}

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { BffContext } from '#bff/context.ts'
+import type { OutcomeTables } from './tables.ts'
+
+export type HostedUpstreamRow = Selectable<OutcomeTables['bff_hosted_upstream']>
+/** What was heard from; each has a column with its last time. */
+export type Heard = 'webhook_heard_at' | 'polling_heard_at' | 'polling_lacks_at' | 'clock_used_at'
+
+/** The organization's row, made when there is none yet: its webhook has an address before anybody asks for it. */
+export async function ensureHostedUpstream(
+  ctx: BffContext,
+  organizationId: string,
+): Promise<HostedUpstreamRow> {
+  await ctx.db
+    .insertInto('bff_hosted_upstream')
+    .values({ organization_id: organizationId, hook_id: randomUUID() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return ctx.db
+    .selectFrom('bff_hosted_upstream')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Notes that a source was heard just now. */
+export async function noteHeard(ctx: BffContext, organizationId: string, heard: Heard): Promise<void> {
+  const now = ctx.clock.now()
+  await ctx.db
+    .insertInto('bff_hosted_upstream')
+    .values({ organization_id: organizationId, hook_id: randomUUID(), [heard]: now })
+    .onConflict((conflict) => conflict.column('organization_id').doUpdateSet({ [heard]: now }))
+    .execute()
+}
+
+/** Where the signing secret is sealed: it opens in this row and column only. */
+export function hookSecretPlace(organizationId: string): string {
+  return `bff_hosted_upstream.secret_sealed ${organizationId}`
+}

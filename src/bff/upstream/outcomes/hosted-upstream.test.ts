@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  API_KEY,
+  contentOf,
+  createBrowser,
+  enrolAdmin,
+  errorOf,
+  startHarness,
+  type Admin,
+  type Harness,
+} from '#bff/testing/harness.ts'
+import {
+  CHAIN,
+  deliver,
+  describe,
+  SECRET,
+  setUpWebhook,
+  speakOnlyTheSpecification,
+} from '#bff/testing/hosted.ts'
+import { UUID } from '#bff/testing/widget-bodies.ts'
+
+let harness: Harness
+let admin: Admin
+const secretKey = randomBytes(32)
+let nowMs = Date.parse('2026-11-21T10:00:00.000Z')
+
+beforeAll(async () => {
+  const clock = { now: () => new Date(nowMs) }
+  harness = await startHarness({ hostedUpstream: true, hostedChain: CHAIN, secretKey, clock })
+})
+beforeEach(async () => {
+  nowMs += 3_600_000
+  await harness.reset()
+  admin = await enrolAdmin(harness)
+})
+afterAll(() => harness.close())
+
+const put = (secret: string) =>
+  admin.browser.send('/api/upstream/webhook', { method: 'PUT', body: { secret } })
+
+test('behavior: says which service it is, that it takes the key, and what is relied on', async () => {
+  expect(await describe(admin)).toMatchObject({
+    host: 'localhost:4000',
+    apiKey: { answer: 'accepted', sealedWithPresentSecret: true },
+    features: [],
+    chainKnownFrom: 'service',
+    webhook: { secretSetAtDatetime: null, heardAtDatetime: null, refused: null },
+    polling: { works: true, heardAtDatetime: null },
+    open: 0,
+  })
+})
+
+test('behavior: of a service that knows only the specification, the chain is known from the settings', async () => {
+  speakOnlyTheSpecification(harness)
+  expect(await describe(admin)).toMatchObject({
+    apiKey: { answer: 'accepted' },
+    features: null,
+    chainKnownFrom: 'settings',
+    polling: { works: null },
+  })
+  const config = await contentOf(await admin.browser.send('/api/baas/config'))
+  expect(config).toMatchObject({ ...CHAIN, fee: null, features: [] })
+})
+
+test('error: without the settings the chain of such a service is not made up', async () => {
+  speakOnlyTheSpecification(harness)
+  const bff = harness.another({ hostedChain: undefined })
+  const other = { ...admin, browser: createBrowser(bff, admin.browser.cookies) }
+  expect(await describe(other)).toMatchObject({ chainKnownFrom: 'nowhere' })
+  expect((await other.browser.send('/api/baas/config')).status).toBe(501)
+})
+
+test('error: a key that is refused and a service that is away are told apart', async () => {
+  harness.upstream.on('GET /v1/baas/config', () => ({ status: 401, content: { message: 'Invalid API key' } }))
+  expect((await describe(admin)).apiKey.answer).toBe('refused')
+  speakOnlyTheSpecification(harness)
+  harness.upstream.on('GET /v1/baas/tokens/allowed', () => ({ status: 401, content: { message: 'no' } }))
+  expect((await describe(admin)).apiKey.answer).toBe('refused')
+  harness.upstream.on('GET /v1/baas/config', () => {
+    throw new Error('away')
+  })
+  expect((await describe(admin)).apiKey.answer).toBe('unreachable')
+})
+
+test('behavior: the secret is kept sealed, is never answered, and opens after the deployment’s secret changed', async () => {
+  const path = await setUpWebhook(admin)
+  const row = await harness.db.selectFrom('bff_hosted_upstream').selectAll().executeTakeFirstOrThrow()
+  expect(JSON.stringify(row)).not.toContain(SECRET.slice(6, 20))
+  expect(await (await admin.browser.send('/api/upstream')).text()).not.toContain(SECRET.slice(6, 20))
+  expect(harness.logs.join('')).not.toContain(SECRET.slice(6, 20))
+  const fresh = randomBytes(32)
+  expect(await harness.another({ secretKey: fresh, oldSecretKey: secretKey }).resealKeys()).toBe(2)
+  const rotated = { ...harness, bff: harness.another({ secretKey: fresh }) }
+  expect((await deliver(rotated, path, { at: new Date(nowMs) })).status).toBe(200)
+  expect(await harness.another({ secretKey, oldSecretKey: fresh }).resealKeys()).toBe(2)
+})
+
+test('error: what is no signing secret is refused by name, and an old sign-in has to be renewed', async () => {
+  for (const secret of ['', 'whsec_', 'whsec_short', API_KEY]) {
+    expect(await errorOf(await put(secret))).toMatchObject({ status: 400, errors: [{ path: 'secret' }] })
+  }
+  nowMs += 901_000
+  expect((await put(SECRET)).status).toBe(401)
+  expect((await admin.browser.post('/api/upstream/webhook/registration')).status).toBe(401)
+})
+
+test('behavior: where the service has our settings the webhook registers itself, and again with a new secret', async () => {
+  const webhook = { id: UUID, url: '', types: null, description: '', enabled: true, disabledReason: null }
+  const never = { disabledAtDatetime: null, failingSinceDatetime: null, previousSecretUntilDatetime: null }
+  const [createdAtDatetime, updatedAtDatetime] = ['2026-11-21T10:00:00.000Z', '2026-11-21T10:00:00.000Z']
+  const times = { ...never, createdAtDatetime, updatedAtDatetime }
+  const registered: unknown[] = []
+  const created = (url: string, secret: string) => ({ content: { ...webhook, ...times, url, secret } })
+  const another = `whsec_${Buffer.alloc(32, 9).toString('base64')}`
+  const { url } = (await describe(admin)).webhook
+  harness.upstream.on('GET /v1/org/webhooks', () => ({
+    content: registered.length === 0 ? [] : [{ ...webhook, ...times, url }],
+  }))
+  harness.upstream.on('POST /v1/org/webhooks', ({ body }) => {
+    registered.push(body)
+    return created(url, SECRET)
+  })
+  harness.upstream.on(`POST /v1/org/webhooks/${UUID}/rotate-secret`, () => created(url, another))
+  const first = await admin.browser.post('/api/upstream/webhook/registration')
+  expect(await contentOf(first)).toMatchObject({ webhook: { url, secretSetAtDatetime: expect.any(String) } })
+  expect(registered).toEqual([{ url, description: 'Latchkey console' }])
+  const path = new URL(url).pathname
+  expect((await deliver(harness, path, { at: new Date(nowMs) })).status).toBe(200)
+  expect((await admin.browser.post('/api/upstream/webhook/registration')).status).toBe(200)
+  expect((await deliver(harness, path, { secret: another, at: new Date(nowMs) })).status).toBe(200)
+  expect((await deliver(harness, path, { at: new Date(nowMs) })).status).toBe(401)
+})
+
+test('error: a service without our settings cannot be registered at by itself', async () => {
+  speakOnlyTheSpecification(harness)
+  const refused = await admin.browser.post('/api/upstream/webhook/registration')
+  expect(await errorOf(refused)).toMatchObject({ status: 501, code: 'UPSTREAM_LACKS' })
+})
+
+test('error: without a hosted service none of it is there', async () => {
+  const bff = harness.another({ hostedUpstream: false })
+  const browser = createBrowser(bff, admin.browser.cookies)
+  expect((await browser.send('/api/upstream')).status).toBe(404)
+  const { webhook } = await describe(admin)
+  const delivered = await deliver({ ...harness, bff }, new URL(webhook.url).pathname, { at: new Date(nowMs) })
+  expect(delivered.status).toBe(404)
+})

@@ -1,0 +1,93 @@
+import type * as z from 'zod/mini'
+import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '#shared/baas/limits.ts'
+import { BAAS_ENDPOINTS } from '#shared/org/endpoints.ts'
+import type { RecordedTransaction } from '#shared/org/hosted-upstream.ts'
+import type { listTransactionsQuerySchema, Transaction } from '#shared/org/transactions.ts'
+import type { BffContext } from '#bff/context.ts'
+import type { Organization } from '#bff/organizations/organization.ts'
+import { callUpstream, type UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
+import { expireUnheard } from './expire-unheard.ts'
+import { isUntold } from './read-transaction.ts'
+import { recordAnswers } from './record-answer.ts'
+
+type Query = z.output<typeof listTransactionsQuerySchema>
+
+/**
+ * Transactions as the service lists them, newest first, or, where a hosted service has no list, the held ones that
+ * were executed through this BFF.
+ */
+export async function listTransactions(
+  ctx: BffContext,
+  organization: Organization,
+  { query, requestId }: { query: Query; requestId: string },
+): Promise<UpstreamAnswer<(Transaction | RecordedTransaction)[]>> {
+  try {
+    return await callUpstream(ctx, organization, {
+      base: 'baas',
+      endpoint: BAAS_ENDPOINTS.listTransactions,
+      requestId,
+      query,
+    })
+  } catch (error) {
+    if (!isUntold(ctx, error)) throw error
+    return listRecords(ctx, organization.id, { query, requestId })
+  }
+}
+
+async function listRecords(
+  ctx: BffContext,
+  organizationId: string,
+  { query, requestId }: { query: Query; requestId: string },
+): Promise<UpstreamAnswer<RecordedTransaction[]>> {
+  await expireUnheard(ctx)
+  const limit = Math.min(Math.max(Number(query.limit ?? PAGE_LIMIT_DEFAULT), 1), PAGE_LIMIT_MAX)
+  let select = ctx.db
+    .selectFrom('bff_hosted_transaction')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .orderBy('held_at', 'desc')
+    .orderBy('transaction_uuid', 'desc')
+    .limit(limit + 1)
+  const place = placeOf(query.cursor)
+  if (place !== undefined) {
+    select = select.where((where) =>
+      where.or([
+        where('held_at', '<', place.heldAt),
+        where.and([
+          where('held_at', '=', place.heldAt),
+          where('transaction_uuid', '<', place.transactionUuid),
+        ]),
+      ]),
+    )
+  }
+  if (query.status !== undefined) select = select.where('status', '=', query.status)
+  if (query.wallet !== undefined) {
+    select = select.where((where) =>
+      where(where.fn('lower', ['wallet_address']), '=', query.wallet?.toLowerCase()),
+    )
+  }
+  const rows = await select.execute()
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  const headers: Record<string, string> = { 'x-request-id': requestId }
+  if (last !== undefined) {
+    headers['link'] = nextPage(query, `${last.held_at.getTime()}.${last.transaction_uuid}`)
+  }
+  return { status: 200, content: await recordAnswers(ctx, organizationId, page), headers }
+}
+
+function nextPage(query: Query, cursor: string): string {
+  const next = new URLSearchParams({ cursor })
+  for (const name of ['wallet', 'status', 'limit'] as const) {
+    const value = query[name]
+    if (value !== undefined) next.set(name, value)
+  }
+  return `</transactions?${next.toString()}>; rel="next"`
+}
+
+/** Times of this table are whole milliseconds. A cursor of another list begins at the top. */
+function placeOf(cursor: string | undefined): { heldAt: Date; transactionUuid: string } | undefined {
+  const [, time, transactionUuid] = /^([0-9]{13})\.([0-9a-f-]{36})$/.exec(cursor ?? '') ?? []
+  if (time === undefined || transactionUuid === undefined) return undefined
+  return { heldAt: new Date(Number(time)), transactionUuid }
+}

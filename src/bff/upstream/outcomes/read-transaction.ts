@@ -1,0 +1,86 @@
+import { BAAS_ENDPOINTS } from '#shared/org/endpoints.ts'
+import type { RecordedTransaction } from '#shared/org/hosted-upstream.ts'
+import type { Transaction } from '#shared/org/transactions.ts'
+import type { BffContext } from '#bff/context.ts'
+import { BffError } from '#bff/http/bff-error.ts'
+import type { Organization } from '#bff/organizations/organization.ts'
+import { callUpstream, type UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
+import { expireUnheard } from './expire-unheard.ts'
+import { noteHeard } from './hosted-upstream-row.ts'
+import { LACKING_PAUSE_MS } from './look-at-open.ts'
+import { noteAnswer } from './note-answer.ts'
+import { recordAnswers } from './record-answer.ts'
+
+/**
+ * A transaction as the service answers it, or, where a hosted service has no path to ask for it or answers what
+ * cannot be read, as this BFF knows it.
+ *
+ * @throws what the service refused when nothing is known of it here either
+ */
+export async function readTransaction(
+  ctx: BffContext,
+  organization: Organization,
+  { transactionUuid, requestId }: { transactionUuid: string; requestId: string },
+): Promise<UpstreamAnswer<Transaction | RecordedTransaction>> {
+  const headers = { 'x-request-id': requestId }
+  if (await isKnownToLack(ctx, organization.id)) {
+    const content = await findRecord(ctx, organization.id, transactionUuid)
+    if (content !== undefined) return { status: 200, content, headers }
+  }
+  try {
+    const answered = await callUpstream(ctx, organization, {
+      base: 'baas',
+      endpoint: BAAS_ENDPOINTS.getTransaction,
+      requestId,
+      params: { transactionUuid },
+    })
+    if (ctx.settings.hostedUpstream) await noteAnswer(ctx, organization.id, answered.content)
+    return answered
+  } catch (error) {
+    if (!isUntold(ctx, error)) throw error
+    if (isLacking(error)) await noteHeard(ctx, organization.id, 'polling_lacks_at')
+    const content = await findRecord(ctx, organization.id, transactionUuid)
+    if (content === undefined) throw error
+    return { status: 200, content, headers }
+  }
+}
+
+/** Whether a try of the last hour found no such path: screens that look every few seconds need not try again. */
+async function isKnownToLack(ctx: BffContext, organizationId: string): Promise<boolean> {
+  if (!ctx.settings.hostedUpstream) return false
+  const row = await ctx.db
+    .selectFrom('bff_hosted_upstream')
+    .select(['polling_lacks_at', 'polling_heard_at'])
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst()
+  const { polling_lacks_at: lacks = null, polling_heard_at: heard = null } = row ?? {}
+  if (lacks === null || (heard !== null && heard > lacks)) return false
+  return lacks.getTime() + LACKING_PAUSE_MS > ctx.clock.now().getTime()
+}
+
+/** The service has no such path, or one that answers something else. One that is away or in trouble says so itself. */
+export function isUntold(ctx: BffContext, error: unknown): boolean {
+  if (!ctx.settings.hostedUpstream) return false
+  return isLacking(error) || (error instanceof BffError && error.code === 'UPSTREAM_FAILED')
+}
+
+function isLacking(error: unknown): boolean {
+  return error instanceof BffError && error.code === 'UPSTREAM_LACKS'
+}
+
+async function findRecord(
+  ctx: BffContext,
+  organizationId: string,
+  transactionUuid: string,
+): Promise<RecordedTransaction | undefined> {
+  await expireUnheard(ctx)
+  const row = await ctx.db
+    .selectFrom('bff_hosted_transaction')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('transaction_uuid', '=', transactionUuid.toLowerCase())
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const [answered] = await recordAnswers(ctx, organizationId, [row])
+  return answered
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { datetimeSchema, hashSchema, uuidSchema } from '#shared/baas/fields.ts'
+import { EVENT_OF_STATE, type ToldState } from '#shared/org/events.ts'
+import { TRANSACTION_STATES } from '#shared/org/transaction-states.ts'
+import { tryJson } from '#bff/http/try-json.ts'
+
+const REASON_LENGTH_MAX = 500
+
+const messageSchema = z.object({
+  type: z.optional(z.string()),
+  event: z.optional(z.string()),
+  timestamp: z.optional(z.unknown()),
+  data: z.optional(z.unknown()),
+})
+const dataSchema = z.object({
+  transactionUuid: uuidSchema,
+  transactionHash: z.optional(z.unknown()),
+  reason: z.optional(z.unknown()),
+})
+
+export type WebhookMessage = {
+  transactionUuid: string
+  status: ToldState
+  transactionHash: string | null
+  reason: string | null
+  occurredAt: Date | null
+}
+
+/**
+ * What a webhook's body tells of a transaction. The specification names two events and shows no payload, so no more
+ * is asked of it than the event's name (`type`, or `event`) and the `transactionUuid`, in `data` or beside it.
+ * Undefined for everything else: other events, tests, and what cannot be read.
+ */
+export function readWebhookMessage(body: string): WebhookMessage | undefined {
+  const json = tryJson(body)
+  const message = messageSchema.safeParse(json).data
+  const status = stateOf(message?.type ?? message?.event)
+  const data = dataSchema.safeParse(message?.data ?? json).data
+  if (status === undefined || data === undefined) return undefined
+  const hash = hashSchema.safeParse(
+    typeof data.transactionHash === 'string' ? data.transactionHash.toLowerCase() : null,
+  )
+  const occurred = datetimeSchema.safeParse(message?.timestamp)
+  return {
+    transactionUuid: data.transactionUuid.toLowerCase(),
+    status,
+    transactionHash: hash.data ?? null,
+    reason: typeof data.reason === 'string' ? plain(data.reason) : null,
+    occurredAt: occurred.data === undefined ? null : new Date(occurred.data),
+  }
+}
+
+function stateOf(type: string | undefined): ToldState | undefined {
+  return TRANSACTION_STATES.filter((state) => state !== 'PENDING_USER_APPROVAL').find(
+    (state) => EVENT_OF_STATE[state] === type,
+  )
+}
+
+/** Another's text is shown to people: no control characters, and not without end. */
+function plain(text: string): string {
+  return text.replaceAll(/\p{Cc}+/gu, ' ').slice(0, REASON_LENGTH_MAX)
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { uuidSchema } from '#shared/baas/fields.ts'
+import type { BffContext, Exchange } from '#bff/context.ts'
+import { answer } from '#bff/http/answer.ts'
+import { bffError } from '#bff/http/bff-error.ts'
+import { readText } from '#bff/http/read-input.ts'
+import { applyOutcome } from './apply-outcome.ts'
+import { hookSecretPlace, noteHeard, type HostedUpstreamRow } from './hosted-upstream-row.ts'
+import { readWebhookMessage } from './read-webhook-message.ts'
+import { isSignedBy, readWebhookHeaders, WEBHOOK_TOLERANCE_SECONDS } from './webhook-signature.ts'
+
+/**
+ * `POST /api/upstream/webhooks/:hookId`: a webhook of the hosted service. Only the signature gives it any say; the
+ * same id again changes nothing; what it does not know it accepts and ignores. Source: docs/adr/0039.
+ */
+export async function receiveWebhook(ctx: BffContext, exchange: Exchange): Promise<Response> {
+  const hook = await findHook(ctx, exchange.req.param('hookId') ?? '')
+  if (hook === undefined) throw bffError('NOT_FOUND')
+  if (hook.secret_sealed === null)
+    throw bffError('WEBHOOK_SECRET_MISSING', { headers: { 'retry-after': '60' } })
+  const secret = ctx.vault.open(hook.secret_sealed, hookSecretPlace(hook.organization_id))
+  const body = await readText(exchange.req.raw)
+  const { id } = requireSigned(ctx, hook, { secret, headers: exchange.req.raw.headers, body })
+  await noteHeard(ctx, hook.organization_id, 'webhook_heard_at')
+  const message = readWebhookMessage(body)
+  if (message === undefined) ctx.log.info({ event: 'hosted_webhook_ignored', webhookId: id })
+  else {
+    const occurredAt = message.occurredAt ?? ctx.clock.now()
+    await applyOutcome(ctx, hook.organization_id, { ...message, id, occurredAt, source: 'webhook' })
+  }
+  return answer({ received: true })
+}
+
+async function findHook(ctx: BffContext, hookId: string): Promise<HostedUpstreamRow | undefined> {
+  if (!z.safeParse(uuidSchema, hookId).success) return undefined
+  return ctx.db
+    .selectFrom('bff_hosted_upstream')
+    .selectAll()
+    .where('hook_id', '=', hookId.toLowerCase())
+    .executeTakeFirst()
+}
+
+/** @throws WEBHOOK_REFUSED, which the console shows to whoever sets the webhook up */
+function requireSigned(
+  ctx: BffContext,
+  hook: HostedUpstreamRow,
+  { secret, headers, body }: { secret: string; headers: Headers; body: string },
+) {
+  const refuse = (reason: string) => {
+    ctx.outcomes.refusals.set(hook.organization_id, { at: ctx.clock.now(), reason })
+    return bffError('WEBHOOK_REFUSED', reason)
+  }
+  const webhook = readWebhookHeaders(headers)
+  if (typeof webhook === 'string') throw refuse(`the header ${webhook} is missing or not readable`)
+  if (!isSignedBy(secret, webhook, body)) throw refuse('it is not signed with the secret that was entered')
+  const offSeconds = Math.abs(ctx.clock.now().getTime() / 1000 - webhook.timestampSeconds)
+  if (offSeconds > WEBHOOK_TOLERANCE_SECONDS) {
+    throw refuse('its time is more than five minutes from ours; check both clocks')
+  }
+  return webhook
+}

@@ -1,0 +1,45 @@
+import type { RecordedTransaction } from '#shared/org/hosted-upstream.ts'
+import type { BffContext } from '#bff/context.ts'
+import type { RecordRow } from './move-record.ts'
+import { hearsOfTheChain } from './hears-of-the-chain.ts'
+
+/** Until then a webhook about the chain may follow that of the approval, even if none ever came before. */
+const UNTOLD_AFTER_MS = 20_000
+
+/** Records in the shape in which our own service answers transactions, and how their states are known. */
+export async function recordAnswers(
+  ctx: BffContext,
+  organizationId: string,
+  rows: readonly RecordRow[],
+): Promise<RecordedTransaction[]> {
+  const now = ctx.clock.now().getTime()
+  const onTheirWay = rows.filter(({ status }) => status === 'APPROVED' || status === 'SUBMITTED')
+  const isDeaf = onTheirWay.length > 0 && !(await hearsOfTheChain(ctx, organizationId))
+  return rows.map((row) => {
+    const isUntold = isDeaf && onTheirWay.includes(row) && row.learnt_at.getTime() + UNTOLD_AFTER_MS <= now
+    return isUntold ? { ...recordAnswer(row), untold: true } : recordAnswer(row)
+  })
+}
+
+function recordAnswer(row: RecordRow): RecordedTransaction {
+  return {
+    transactionUuid: row.transaction_uuid,
+    walletAddress: row.wallet_address,
+    status: row.status,
+    digest: row.digest,
+    toAddress: row.to_address,
+    value: row.value,
+    data: row.data,
+    expiration: row.expiration,
+    fee: row.fee,
+    feeCoinAddress: row.fee_coin_address,
+    feeWithdrawAddress: row.fee_withdraw_address,
+    ...(row.transaction_hash === null ? {} : { transactionHash: row.transaction_hash }),
+    ...(row.reason === null ? {} : { reason: row.reason }),
+    // When it was decided is not known, only when it became known.
+    approval: { expiresAtDatetime: row.deadline.toISOString() },
+    createdAtDatetime: row.held_at.toISOString(),
+    updatedAtDatetime: row.learnt_at.toISOString(),
+    learntFrom: row.learnt_from,
+  }
+}

@@ -1,0 +1,40 @@
+import { ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
+import type { BffContext } from '#bff/context.ts'
+import type { Organization } from '#bff/organizations/organization.ts'
+import { callUpstream } from '#bff/upstream/call-upstream.ts'
+import { ensureHostedUpstream } from './hosted-upstream-row.ts'
+import { setWebhookSecret } from './set-webhook-secret.ts'
+
+/**
+ * Registers the webhook at a service that has our organization settings, so that its secret passes through nobody's
+ * hands. A registration of this address from before is renewed: its secret is not known here any more.
+ *
+ * @throws UPSTREAM_LACKS where it has none; what the service refuses
+ */
+export async function registerWebhook(
+  ctx: BffContext,
+  organization: Organization,
+  requestId: string,
+): Promise<void> {
+  const { hook_id: hookId } = await ensureHostedUpstream(ctx, organization.id)
+  const url = `${ctx.settings.publicUrl}/api/upstream/webhooks/${hookId}`
+  const call = { base: 'org', requestId } as const
+  const { content: webhooks } = await callUpstream(ctx, organization, {
+    ...call,
+    endpoint: ORG_ENDPOINTS.listWebhooks,
+  })
+  const existing = webhooks.find((webhook) => webhook.url === url)
+  const { content } =
+    existing === undefined
+      ? await callUpstream(ctx, organization, {
+          ...call,
+          endpoint: ORG_ENDPOINTS.createWebhook,
+          body: { url, description: 'Latchkey console' },
+        })
+      : await callUpstream(ctx, organization, {
+          ...call,
+          endpoint: ORG_ENDPOINTS.rotateWebhookSecret,
+          params: { webhookId: existing.id },
+        })
+  await setWebhookSecret(ctx, organization.id, content.secret)
+}

@@ -1,0 +1,63 @@
+import type { ColumnType } from 'kysely'
+import type { OutcomeSource } from '#shared/org/hosted-upstream.ts'
+import type { TransactionState } from '#shared/org/transaction-states.ts'
+
+/** What the BFF knows of the outcomes at a hosted service. Times are the BFF's. */
+export type OutcomeTables = {
+  /** One row for each organization whose service is hosted: its webhook, and when each source was last heard. */
+  bff_hosted_upstream: {
+    organization_id: string
+    /** The last part of the webhook's address: not guessable, and no secret that anything is decided by. */
+    hook_id: string
+    /** AES-256-GCM, bound to this row and column. */
+    secret_sealed: string | null
+    secret_set_at: Date | null
+    webhook_heard_at: Date | null
+    polling_heard_at: Date | null
+    polling_lacks_at: Date | null
+    clock_used_at: Date | null
+  }
+  /** The held transactions that were executed through this BFF: the signed call and how far it is known to be. */
+  bff_hosted_transaction: {
+    organization_id: string
+    transaction_uuid: string
+    wallet_address: string
+    digest: string
+    to_address: string
+    value: string
+    data: string
+    expiration: string
+    fee: string
+    fee_coin_address: string
+    fee_withdraw_address: string
+    held_at: Date
+    deadline: Date
+    status: TransactionState
+    transaction_hash: string | null
+    reason: string | null
+    learnt_from: OutcomeSource
+    learnt_at: Date
+    /** When the service is asked again; null for never. */
+    next_look_at: Date | null
+    looks: number
+  }
+  /** What was learnt, once each: by the id of the webhook, or one of our own. */
+  bff_hosted_event: {
+    organization_id: string
+    id: string
+    /** Its place in the order in which open screens are told; null when it changed nothing. */
+    sequence: ColumnType<string | number | bigint | null, number | null, number | null>
+    source: OutcomeSource
+    transaction_uuid: string
+    status: TransactionState
+    transaction_hash: string | null
+    reason: string | null
+    occurred_at: Date
+    received_at: Date
+  }
+  /** One row: the highest sequence. Whoever takes the next one holds it until the commit, so that none comes late. */
+  bff_hosted_sequence: {
+    id: number
+    last: ColumnType<string | number | bigint, number, number | bigint | string>
+  }
+}

@@ -1,0 +1,166 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { EVENT_STREAM_HEADERS } from '#shared/live/event-frame.ts'
+import { transactionSchema } from '#shared/org/transactions.ts'
+import type { TransactionState } from '#shared/org/transaction-states.ts'
+import { contentOf, errorOf, request, SHOP, startHarness, type Harness } from '#bff/testing/harness.ts'
+import { fromPage, openShop, type Shop } from '#bff/testing/shop.ts'
+import { walletOf } from '#bff/testing/upstream-stand-in.ts'
+import { MINE, THEIRS, TRANSACTION, UUID } from '#bff/testing/widget-bodies.ts'
+
+const HELD = `/transactions/${UUID}?knownStatus=PENDING_USER_APPROVAL&waitSeconds=`
+const statusSchema = z.pick(transactionSchema, { status: true })
+
+let harness: Harness
+let shop: Shop
+let status: TransactionState
+/** The service's stream of events, while it has one. */
+let stream: ReadableStreamDefaultController<Uint8Array> | undefined
+let hasStream: boolean
+const leaving: AbortController[] = []
+
+beforeAll(async () => {
+  harness = await startHarness({
+    upstreamFetch: async (sent) => {
+      const isStream = hasStream && sent.headers.get('accept') === 'text/event-stream'
+      if (!isStream) return harness.upstream.fetch(sent)
+      const body = new ReadableStream<Uint8Array>({ start: (controller) => void (stream = controller) })
+      return new Response(body, { headers: { ...EVENT_STREAM_HEADERS, 'last-event-id': '0' } })
+    },
+  })
+})
+beforeEach(async () => {
+  await harness.reset()
+  shop = await openShop(harness)
+  hasStream = true
+  status = 'PENDING_USER_APPROVAL'
+  harness.upstream.wallets.push(walletOf(MINE, 'user-1'))
+  harness.upstream.on(`GET /v1/baas/transactions/${UUID}`, () => ({ content: { ...TRANSACTION, status } }))
+})
+afterEach(() => {
+  for (const left of leaving.splice(0)) left.abort()
+})
+afterAll(() => harness.close())
+
+const looks = () => harness.upstream.seen.filter(({ path }) => path.endsWith(UUID)).length
+const statusOf = async (answer: Response) => statusSchema.parse(await contentOf(answer)).status
+
+let sequence = 0
+/** What the service tells its listeners about the transaction. */
+function tell(type = 'transaction.approved') {
+  sequence += 1
+  const timestamp = '2026-11-21T10:00:00.000Z'
+  const event = {
+    id: `evt_${sequence}`,
+    sequence: String(sequence),
+    type,
+    timestamp,
+    data: { transactionUuid: UUID, status },
+  }
+  stream?.enqueue(
+    new TextEncoder().encode(`id: ${sequence}\nevent: ${type}\ndata: ${JSON.stringify(event)}\n\n`),
+  )
+}
+
+/** A request that waits; it ends with the test at the latest. */
+function wait(token: string, seconds = 25) {
+  const left = new AbortController()
+  leaving.push(left)
+  const headers = { origin: SHOP, 'sec-fetch-site': 'cross-site', authorization: `Bearer ${token}` }
+  const sent = new Request(request(`/api/widget${HELD}${seconds}`, { headers }), { signal: left.signal })
+  const waiting = { isOver: false, leave: () => left.abort() }
+  const answer = harness.bff.fetch(sent).finally(() => (waiting.isOver = true))
+  return { waiting, answer }
+}
+
+test.each([
+  ['waitSeconds=26', 'waitSeconds'],
+  ['waitSeconds=-1', 'waitSeconds'],
+  ['waitSeconds=1.5', 'waitSeconds'],
+  ['knownStatus=HELD', 'knownStatus'],
+  ['more=1', 'more'],
+])('param: %s is refused', async (query, path) => {
+  const answer = await fromPage(harness, await shop.token(), `/transactions/${UUID}?${query}`)
+  expect(await errorOf(answer)).toMatchObject({ status: 400, errors: [{ path }] })
+})
+
+test('behavior: another status than the known one is answered at once, and so is a question without one', async () => {
+  const token = await shop.token()
+  status = 'CONFIRMED'
+  expect(await statusOf(await fromPage(harness, token, `${HELD}25`))).toBe('CONFIRMED')
+  expect(await statusOf(await fromPage(harness, token, `/transactions/${UUID}`))).toBe('CONFIRMED')
+  expect(await statusOf(await fromPage(harness, token, `/transactions/${UUID}?waitSeconds=25`))).toBe(
+    'CONFIRMED',
+  )
+  expect(looks()).toBe(3)
+})
+
+test('behavior: the same status is held back until the service tells of another', async () => {
+  const { answer, waiting } = wait(await shop.token())
+  await expect.poll(looks).toBeGreaterThan(0)
+  await expect.poll(() => stream).toBeDefined()
+  tell('transaction.seen')
+  await expect.poll(looks).toBeGreaterThan(1)
+  expect(waiting.isOver).toBe(false)
+  status = 'APPROVED'
+  tell()
+  expect(await statusOf(await answer)).toBe('APPROVED')
+})
+
+test('behavior: a service without a stream is looked at now and then', async () => {
+  hasStream = false
+  const bff = harness.another({})
+  const answer = fromPage({ bff }, await shop.token(), `${HELD}25`)
+  await expect.poll(looks).toBeGreaterThan(0)
+  status = 'REJECTED'
+  expect(await statusOf(await answer)).toBe('REJECTED')
+  expect(looks()).toBeLessThan(6)
+  bff.release()
+})
+
+test('behavior: when the time is over the known status is answered, and the wait is no slowness', async () => {
+  const answered = await wait(await shop.token(), 1).answer
+  expect(await statusOf(answered)).toBe('PENDING_USER_APPROVAL')
+  const line = harness.logs.find((logged) => logged.includes(UUID) && logged.includes('"request"')) ?? '{}'
+  expect(z.object({ ms: z.number() }).parse(JSON.parse(line)).ms).toBeLessThan(1000)
+})
+
+test('error: a token that ends while it waits gets no answer', async () => {
+  const { answer } = wait(await shop.token())
+  await expect.poll(looks).toBeGreaterThan(0)
+  harness.pass(600)
+  tell('transaction.seen')
+  expect(await errorOf(await answer)).toMatchObject({ status: 401, code: 'WIDGET_TOKEN_EXPIRED' })
+})
+
+test('error: another user’s transaction is as one that does not exist, and nobody waits for it', async () => {
+  harness.upstream.wallets.push(walletOf(THEIRS, 'user-2'))
+  const token = await shop.token({ externalUserId: 'user-2' })
+  const answer = await fromPage(harness, token, `${HELD}25`)
+  expect(await errorOf(answer)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+})
+
+test('error: one token waits four times at most; who has left takes no place', async () => {
+  const token = await shop.token()
+  const held = [1, 2, 3, 4].map(() => wait(token))
+  await expect.poll(looks).toBe(4)
+  const fifth = await fromPage(harness, token, `${HELD}25`)
+  expect(fifth.headers.get('retry-after')).toBe('2')
+  expect(await errorOf(fifth)).toMatchObject({ status: 429, code: 'RATE_LIMITED' })
+  const other = await fromPage(harness, await shop.token(), `${HELD}1`)
+  expect(other.status).toBe(200)
+  held[0]?.waiting.leave()
+  await held[0]?.answer
+  const next = wait(token)
+  await expect.poll(looks).toBeGreaterThan(5)
+  expect(next.waiting.isOver).toBe(false)
+})
+
+test('behavior: a process that ends answers everybody who waits', async () => {
+  const bff = harness.another({})
+  const token = await shop.token()
+  const waiting = fromPage({ bff }, token, `${HELD}25`)
+  await expect.poll(looks).toBeGreaterThan(0)
+  bff.release()
+  expect(await statusOf(await waiting)).toBe('PENDING_USER_APPROVAL')
+})

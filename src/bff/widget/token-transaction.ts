@@ -1,0 +1,94 @@
+import { BAAS_ENDPOINTS } from '#shared/org/endpoints.ts'
+import type { Transaction } from '#shared/org/transactions.ts'
+import type { TransactionState } from '#shared/org/transaction-states.ts'
+import { widgetTransactionQuerySchema } from '#shared/org/widget-api.ts'
+import type { BffContext, Exchange } from '#bff/context.ts'
+import { answer } from '#bff/http/answer.ts'
+import { BffError, bffError } from '#bff/http/bff-error.ts'
+import { parse, readQuery } from '#bff/http/read-input.ts'
+import type { UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
+import { readTransaction } from '#bff/upstream/outcomes/read-transaction.ts'
+import { findTokenWallets, isSameAddress } from './find-wallets.ts'
+import type { WaitingRoom } from './waiting-room.ts'
+import { findWidgetToken, type WidgetToken } from './widget-token.ts'
+
+/** Without the service's stream, news is what the next reading shows. */
+const LOOK_EVERY_MS = 2_000
+
+type Wait = { known: TransactionState; untilMs: number }
+
+/**
+ * `GET /api/widget/transactions/:transactionUuid`; another's answers as one that does not exist. With `knownStatus`
+ * and `waitSeconds` it answers as soon as the status is another, at the latest when the time is over or the token
+ * ends (docs/adr/0038).
+ */
+export function tokenTransaction(room: WaitingRoom) {
+  return async (ctx: BffContext, exchange: Exchange, token: WidgetToken): Promise<Response> => {
+    const { transactionUuid } = parse(BAAS_ENDPOINTS.getTransaction.params, exchange.req.param())
+    const { knownStatus, waitSeconds = '0' } = readQuery(exchange.req.raw, widgetTransactionQuerySchema)
+    const read = () => readOwn(ctx, exchange, token, transactionUuid)
+    const leave = knownStatus === undefined || waitSeconds === '0' ? undefined : room.enter(token.tokenHash)
+    if (knownStatus === undefined || leave === undefined) return respond(await read())
+    const tokenMs = token.expiresAt.getTime() - ctx.clock.now().getTime()
+    const untilMs = performance.now() + Math.min(Number(waitSeconds) * 1000, tokenMs)
+    try {
+      return respond(await readUntil(ctx, exchange, token, { transactionUuid, known: knownStatus, untilMs }))
+    } finally {
+      leave()
+    }
+  }
+}
+
+function respond({ content, headers }: UpstreamAnswer<Transaction>): Response {
+  return answer(content, 200, headers)
+}
+
+/** Reads until the status is another. Begins to wait before each reading, so that nothing happens unseen between the two. */
+async function readUntil(
+  ctx: BffContext,
+  exchange: Exchange,
+  token: WidgetToken,
+  { transactionUuid, known, untilMs }: Wait & { transactionUuid: string },
+): Promise<UpstreamAnswer<Transaction>> {
+  const organizationId = token.organization.id
+  for (;;) {
+    const startedMs = performance.now()
+    const isLive = ctx.live.state(organizationId) === 'live'
+    const leftMs = Math.ceil(untilMs - startedMs)
+    const timeoutMs = isLive ? leftMs : Math.min(leftMs, LOOK_EVERY_MS)
+    const read = new AbortController()
+    const signal = AbortSignal.any([exchange.req.raw.signal, read.signal])
+    const news =
+      leftMs > 0 && ctx.live.waitForTransaction({ organizationId, transactionUuid, signal, timeoutMs })
+    try {
+      const found = await readOwn(ctx, exchange, token, transactionUuid)
+      if (news === false || found.content.status !== known) return found
+      const waitFromMs = performance.now()
+      const hasNews = await news
+      const waitedMs = (exchange.var.waitedMs ?? 0) + performance.now() - waitFromMs
+      exchange.set('waitedMs', waitedMs)
+      // The page has gone, or this process ends: nobody waits on.
+      if (!hasNews && performance.now() < startedMs + timeoutMs - 100) return found
+    } finally {
+      read.abort()
+    }
+    if ((await findWidgetToken(ctx, exchange.req.raw)) === undefined) throw bffError('WIDGET_TOKEN_EXPIRED')
+  }
+}
+
+async function readOwn(
+  ctx: BffContext,
+  exchange: Exchange,
+  token: WidgetToken,
+  transactionUuid: string,
+): Promise<UpstreamAnswer<Transaction>> {
+  const { requestId } = exchange.var
+  const call = readTransaction(ctx, token.organization, { transactionUuid, requestId })
+  const found = await call.catch((error: unknown) => {
+    throw error instanceof BffError && error.status === 404 ? bffError('NOT_FOUND') : error
+  })
+  const wallets = await findTokenWallets(ctx, token, exchange.var.requestId)
+  if (!wallets.some((wallet) => isSameAddress(wallet.address, found.content.walletAddress)))
+    throw bffError('NOT_FOUND')
+  return found
+}

@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import * as z from 'zod/mini'
+import { enrolFirstAdmin } from '#cli/testing/admin-session.ts'
+import { followEvents, type EventFollower } from '#cli/testing/follow-events.ts'
+import { createBenchWallets, signTransfers } from './bench-wallets.ts'
+import { drive, each, type LoadRequest } from './load.ts'
+import { startMeasuredServer, type MeasuredServer } from './measured-server.ts'
+import type { Row } from './print-table.ts'
+
+const BUDGET_MS = 250
+const PAGES = 10
+const WALLETS = 8
+/** As people send them, one after the other. */
+const CALM = { count: 100, connections: 1, pauseMs: 50 }
+/** As a busy integrator sends them. */
+const BUSY = { count: 600, connections: 16, pauseMs: 0 }
+const RECIPIENT = '0x00000000000000000000000000000000beef0003'
+/** Sent and confirmed. */
+const EVENTS_OF_TRANSFER = 2
+const SETTLE_MS_MAX = 60_000
+
+/**
+ * The time from a state change, as its event names it, until the open pages of the console have it: the relayer's
+ * commit, the sequence, the service's stream and the BFF's.
+ */
+export async function benchLive(): Promise<Row[]> {
+  const server = await startMeasuredServer()
+  const pages: EventFollower[] = []
+  try {
+    pages.push(...(await openPages(server)))
+    const wallets = await createBenchWallets(server, WALLETS)
+    const count = CALM.count + BUSY.count
+    const requests = await signTransfers(server, wallets, { recipient: RECIPIENT, count })
+    const calm = await measure(server, pages, { ...CALM, requests: requests.slice(0, CALM.count) })
+    const busy = await measure(server, pages, { ...BUSY, requests: requests.slice(CALM.count) })
+    return [
+      rowOf(`one transfer after the other, ${PAGES} pages`, calm),
+      rowOf(`${BUSY.count} transfers, ${BUSY.connections} at once, ${PAGES} pages`, busy),
+    ]
+  } finally {
+    await Promise.all(pages.map((page) => page.stop()))
+    await server.close()
+  }
+}
+
+/** Pages of the first administrator, each with its own connection. */
+async function openPages(server: MeasuredServer): Promise<EventFollower[]> {
+  const file = await readFile(join(server.dataDir, 'sandbox.json'), 'utf8')
+  const { setupUrl } = z.object({ setupUrl: z.string() }).parse(JSON.parse(file))
+  const { origin } = new URL(setupUrl)
+  const headers = await enrolFirstAdmin(origin, setupUrl)
+  const pages = Array.from({ length: PAGES }, () => followEvents(`${origin}/api/live`, () => headers))
+  await until(() => pages.every((page) => page.isOpen()))
+  return pages
+}
+
+type Load = { requests: LoadRequest[]; connections: number; pauseMs: number }
+
+/** How long each event took to each page, in ms. */
+async function measure(server: MeasuredServer, pages: EventFollower[], load: Load): Promise<number[]> {
+  const before = pages.map((page) => page.told.length)
+  const { origin, apiKey } = server
+  const batches = load.pauseMs === 0 ? [load.requests] : load.requests.map((request) => [request])
+  for (const batch of batches) {
+    await drive({ origin, apiKey, connections: load.connections, next: each(batch) })
+    await wait(load.pauseMs)
+  }
+  const expected = load.requests.length * EVENTS_OF_TRANSFER
+  const told = () => pages.map((page, index) => page.told.slice(before[index]))
+  await until(() => told().every((events) => events.length >= expected))
+  return told().flatMap((events) => events.map(({ event, atMs }) => atMs - Date.parse(event.timestamp)))
+}
+
+function rowOf(what: string, times: number[]): Row {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? Infinity
+  return {
+    what: `live, ${what}: p50 / p95 / most`,
+    measured: `${at(0.5)} / ${at(0.95)} / ${at(1)} ms`,
+    budget: `${BUDGET_MS} ms`,
+    met: at(0.95) <= BUDGET_MS,
+  }
+}
+
+async function until(isTrue: () => boolean): Promise<void> {
+  const startedAt = performance.now()
+  while (!isTrue()) {
+    if (performance.now() - startedAt > SETTLE_MS_MAX) throw new Error('not every event was told in time')
+    await wait(20)
+  }
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { createAuthenticator } from '#shared/testing/authenticator.ts'
+
+const optionsSchema = z.object({ content: z.object({ options: z.unknown() }) })
+
+/**
+ * Enrols the first administrator by the setup link, as a browser at `origin` does; answers the headers that its
+ * requests carry from then on.
+ */
+export async function enrolFirstAdmin(origin: string, setupUrl: string): Promise<Record<string, string>> {
+  const passkey = createAuthenticator()
+  const cookies = new Map<string, string>()
+  const headers = () => ({
+    'sec-fetch-site': 'same-origin',
+    cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+  })
+  const post = async (path: string, body: unknown): Promise<unknown> => {
+    const response = await fetch(origin + path, {
+      method: 'POST',
+      headers: { ...headers(), origin, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+    for (const line of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=')
+      cookies.set(name, value)
+    }
+    return response.json()
+  }
+  const setupToken = new URL(setupUrl).hash.replace('#token=', '')
+  const begun = optionsSchema.parse(await post('/api/setup/options', { setupToken, name: 'Ada' }))
+  const response = passkey.register(begun.content.options, { origin })
+  await post('/api/setup/verify', { setupToken, response })
+  return headers()
+}

@@ -1,0 +1,63 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { readStream } from '#shared/testing/read-stream.ts'
+import { eventSchema, type OrganizationEvent } from '#shared/org/events.ts'
+
+/** An EventSource in Node: it comes back when the connection is lost, and names the last place it knows. */
+export type EventFollower = {
+  /** Each event with the time by this machine's clock when it came. */
+  told: { event: OrganizationEvent; atMs: number }[]
+  /** How many times it was connected. */
+  connections: () => number
+  resets: () => number
+  /** How the present connection stands. */
+  isOpen: () => boolean
+  stop: () => Promise<void>
+}
+
+const COME_BACK_MS = 50
+
+export function followEvents(url: string, headers: () => Record<string, string>): EventFollower {
+  const leaving = new AbortController()
+  const told: EventFollower['told'] = []
+  let connections = 0
+  let resets = 0
+  let isOpen = false
+  let place = ''
+
+  const connect = async () => {
+    const { signal } = leaving
+    const resumed: Record<string, string> = place === '' ? {} : { 'last-event-id': place }
+    const all = { accept: 'text/event-stream', ...headers(), ...resumed }
+    const response = await fetch(url, { headers: all, signal })
+    if (!response.ok) {
+      await response.body?.cancel()
+      return
+    }
+    connections += 1
+    isOpen = true
+    place = response.headers.get('last-event-id') ?? place
+    await readStream(response, (frame) => {
+      if (frame.id !== undefined) place = frame.id
+      if (frame.event === 'reset') resets += 1
+      const event = eventSchema.safeParse(parsed(frame.data))
+      if (event.success) told.push({ event: event.data, atMs: Date.now() })
+    }).whenEnded
+  }
+  const keepOn = async () => {
+    while (!leaving.signal.aborted) {
+      await connect().catch(() => undefined)
+      isOpen = false
+      await wait(COME_BACK_MS)
+    }
+  }
+  const running = keepOn()
+  const stop = async () => {
+    leaving.abort()
+    await running
+  }
+  return { told, connections: () => connections, resets: () => resets, isOpen: () => isOpen, stop }
+}
+
+function parsed(data: string): unknown {
+  return JSON.parse(data)
+}

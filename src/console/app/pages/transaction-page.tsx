@@ -1,0 +1,81 @@
+import { useParams } from 'react-router'
+import { uuidSchema } from '#shared/baas/fields.ts'
+import { titleOf } from '#shared/display/call-words.ts'
+import { ButtonLink } from '#console/components/button.tsx'
+import { Card } from '#console/components/card.tsx'
+import { EmptyState } from '#console/components/empty-state.tsx'
+import { Loaded } from '#console/components/loaded.tsx'
+import { Page } from '#console/components/page.tsx'
+import { StatusBadge } from '#console/components/status-badge.tsx'
+import { CallCard } from '#console/features/transactions/call-card.tsx'
+import { DeliveriesCard } from '#console/features/transactions/deliveries-card.tsx'
+import type { ShownTimeline } from '#console/features/transactions/get-timeline.query.ts'
+import { OutcomeNotice } from '#console/features/transactions/outcome-notice.tsx'
+import { TimelineCard } from '#console/features/transactions/timeline-card.tsx'
+import { TransactionFactsCard } from '#console/features/transactions/transaction-facts-card.tsx'
+import { useTimeline } from '#console/features/transactions/use-timeline.ts'
+import { WaitingPanel } from '#console/features/transactions/waiting-panel.tsx'
+import { describeTransaction } from '#console/lib/describe-transaction.ts'
+import { paths } from '#console/lib/paths.ts'
+import { PageSkeleton } from '#console/app/shell-skeleton.tsx'
+import { useCallContext } from '#console/app/use-call-context.ts'
+
+const BACK = { to: paths.transactions.href(), label: 'Transactions' }
+
+export function TransactionPage() {
+  const { transactionUuid = '' } = useParams()
+  const isUuid = uuidSchema.safeParse(transactionUuid).success
+  const timeline = useTimeline(transactionUuid, { enabled: isUuid })
+  if (!isUuid) return <NoSuchTransaction />
+  return (
+    <Loaded query={timeline} skeleton={<PageSkeleton />}>
+      {(found) => (found === null ? <NoSuchTransaction /> : <TransactionView timeline={found} />)}
+    </Loaded>
+  )
+}
+
+function TransactionView({ timeline }: { timeline: ShownTimeline }) {
+  const { transaction, deliveries } = timeline
+  const calls = useCallContext()
+  const chainId = calls.chainId ?? 0
+  const title = titleOf(describeTransaction(transaction, chainId, calls.tokens))
+  return (
+    <Page title={title} purpose={<StatusBadge status={transaction.status} />} back={BACK}>
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="flex min-w-0 flex-col gap-6">
+          {transaction.status === 'PENDING_USER_APPROVAL' ? (
+            <WaitingPanel timeline={timeline} />
+          ) : (
+            <OutcomeNotice transaction={transaction} />
+          )}
+          <CallCard transaction={transaction} chainId={chainId} tokens={calls.tokens} />
+          <DeliveriesCard deliveries={deliveries} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          <TimelineCard timeline={timeline} />
+          <TransactionFactsCard transaction={transaction} ownersKnown={deliveries !== null} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function NoSuchTransaction() {
+  return (
+    <Page
+      title="Transaction not found"
+      purpose="The organization has no transaction with this id."
+      back={BACK}
+    >
+      <Card flush>
+        <EmptyState
+          icon="search"
+          title="No transaction here"
+          action={<ButtonLink to={paths.transactions.href()}>All transactions</ButtonLink>}
+        >
+          Compare the id letter by letter with the one you were given.
+        </EmptyState>
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,61 @@
+import { useSearchParams } from 'react-router'
+import { ButtonLink } from '#console/components/button.tsx'
+import { EmptyState } from '#console/components/empty-state.tsx'
+import { isNarrowed, readFilter } from '#console/features/transactions/transaction-filter.ts'
+import { TransactionsList } from '#console/features/transactions/transactions-list.tsx'
+import { useOrganizationTransactions } from '#console/features/transactions/use-organization-transactions.ts'
+import { paths } from '#console/lib/paths.ts'
+import { TransactionsLayout } from '#console/app/transactions-layout.tsx'
+import { useCallContext } from '#console/app/use-call-context.ts'
+
+export function TransactionsPage() {
+  const [search] = useSearchParams()
+  const filter = readFilter(search)
+  const { cursor, ...place } = filter
+  const transactions = useOrganizationTransactions(filter)
+  const calls = useCallContext()
+  return (
+    <TransactionsLayout
+      purpose="Everything that the organization’s wallets sent or wanted to send."
+      hasStatus
+      ownersKnown={transactions.data?.ownersKnown}
+    >
+      <TransactionsList
+        query={transactions}
+        label="Transactions, newest first"
+        chainId={calls.chainId ?? 0}
+        tokens={calls.tokens}
+        newest={cursor === undefined ? null : paths.transactions.href(place)}
+        olderThan={(next) => paths.transactions.href({ ...place, cursor: next })}
+        empty={
+          <NoTransactions
+            isFiltered={isNarrowed(filter) || filter.status !== undefined || cursor !== undefined}
+          />
+        }
+      />
+    </TransactionsLayout>
+  )
+}
+
+function NoTransactions({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) {
+    return (
+      <EmptyState
+        icon="search"
+        title="No transaction found"
+        action={<ButtonLink to={paths.transactions.href()}>Show all</ButtonLink>}
+      >
+        Nothing fits these filters. Take one away, or choose a longer period.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon="transfer"
+      title="No transactions yet"
+      action={<ButtonLink to={paths.wallets.href()}>Go to the wallets</ButtonLink>}
+    >
+      What your wallets send appears here, with its state from the signature to the block.
+    </EmptyState>
+  )
+}

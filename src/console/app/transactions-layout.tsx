@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { Notice } from '#console/components/notice.tsx'
+import { Page } from '#console/components/page.tsx'
+import { Tabs } from '#console/components/tabs.tsx'
+import { readFilter } from '#console/features/transactions/transaction-filter.ts'
+import { TransactionFilters } from '#console/features/transactions/transaction-filters.tsx'
+import { paths, type TransactionsPlace } from '#console/lib/paths.ts'
+
+type TransactionsLayoutProps = {
+  purpose: string
+  hasStatus: boolean
+  /** `undefined` until a list was answered. */
+  ownersKnown: boolean | undefined
+  children: ReactNode
+}
+
+/** What the list of all transactions and the queue have in common: tabs, and filters in the address. */
+export function TransactionsLayout({ purpose, hasStatus, ownersKnown, children }: TransactionsLayoutProps) {
+  const [search, setSearch] = useSearchParams()
+  const change = (place: TransactionsPlace) => setSearch(withoutEmpty(place), { replace: true })
+  return (
+    <Page title="Transactions" purpose={purpose}>
+      <Tabs
+        label="Transactions"
+        tabs={[
+          { to: paths.pendingTransactions.href(), label: 'Waiting for approval' },
+          { to: paths.transactions.href(), label: 'All' },
+        ]}
+      />
+      {ownersKnown === false && (
+        <div className="mb-4">
+          <Notice tone="info" title="The hosted service tells less">
+            It does not say whose a transaction is, whether the end-user was written to, or what its webhooks
+            did. Lists are narrowed by wallet and status only.
+          </Notice>
+        </div>
+      )}
+      <TransactionFilters
+        filter={readFilter(search)}
+        hasStatus={hasStatus}
+        ownersKnown={ownersKnown ?? true}
+        onChange={change}
+      />
+      {children}
+    </Page>
+  )
+}
+
+function withoutEmpty(place: TransactionsPlace): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(place).flatMap(([name, value]) =>
+      value === undefined || value === '' ? [] : [[name, value]],
+    ),
+  )
+}

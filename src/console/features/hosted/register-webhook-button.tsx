@@ -1,0 +1,35 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { HostedUpstream } from '#shared/org/hosted-upstream.ts'
+import { Button } from '#console/components/button.tsx'
+import { ProblemPanel } from '#console/components/problem-panel.tsx'
+import { upstreamQuery } from './get-upstream.query.ts'
+import { registerWebhook } from './register-webhook.ts'
+
+/** Where the service has our settings, nobody needs to carry a secret. */
+export function RegisterWebhookButton({ webhook }: Pick<HostedUpstream, 'webhook'>) {
+  const queries = useQueryClient()
+  const registration = useMutation({
+    mutationFn: registerWebhook,
+    onSuccess: (upstream) => queries.setQueryData(upstreamQuery().queryKey, upstream),
+  })
+  const isSet = webhook.secretSetAtDatetime !== null
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-sm">
+        {isSet
+          ? 'Registered. Register it again if the secret was lost: the service then makes a new one.'
+          : 'This service lets its webhooks be managed from here. Nobody sees the secret.'}
+      </p>
+      <div>
+        <Button
+          tone={isSet ? 'secondary' : 'primary'}
+          pending={registration.isPending}
+          onClick={() => registration.mutate()}
+        >
+          {isSet ? 'Register again' : 'Register the webhook'}
+        </Button>
+      </div>
+      <ProblemPanel error={registration.error} />
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { setUpstreamWebhookRequestSchema, type HostedUpstream } from '#shared/org/hosted-upstream.ts'
+import { Button } from '#console/components/button.tsx'
+import { CodeBlock } from '#console/components/code-block.tsx'
+import { TextField } from '#console/components/field.tsx'
+import { Icon } from '#console/components/icon.tsx'
+import { Notice } from '#console/components/notice.tsx'
+import { ProblemPanel } from '#console/components/problem-panel.tsx'
+import { useSubmit } from '#console/lib/use-submit.ts'
+import { upstreamQuery } from './get-upstream.query.ts'
+import { RegisterWebhookButton } from './register-webhook-button.tsx'
+import { setWebhookSecret } from './set-webhook-secret.ts'
+
+type FormValues = z.infer<typeof setUpstreamWebhookRequestSchema>
+
+/** The two things that have to be brought together: our address to the service, its secret to us. */
+export function WebhookSetup({ upstream }: { upstream: HostedUpstream }) {
+  const { webhook } = upstream
+  return (
+    <div className="flex flex-col gap-4">
+      {webhook.refused !== null && (
+        <Notice tone="danger" title="A webhook was refused">
+          The newest one that came was not taken: {webhook.refused.reason}. Paste the secret that the service
+          shows for this address.
+        </Notice>
+      )}
+      {upstream.features?.includes('webhooks') === true && <RegisterWebhookButton webhook={webhook} />}
+      <details className="group" open={upstream.features === null && webhook.secretSetAtDatetime === null}>
+        <summary className="inline-flex items-center gap-1 rounded-sm text-sm font-medium text-accent-text hover:underline">
+          <Icon name="next" className="size-3 transition-transform group-open:rotate-90" />
+          Set it up by hand
+        </summary>
+        <ol className="mt-3 flex list-decimal flex-col gap-4 pl-5">
+          <li>
+            <p className="mb-2">
+              Register this address as a webhook at the service, for transaction.approved and
+              transaction.rejected or for everything.
+            </p>
+            <CodeBlock title="Webhook address" what="webhook address" code={webhook.url} />
+          </li>
+          <li>
+            <p className="mb-2">Paste the signing secret that the service shows for it.</p>
+            <SecretForm />
+          </li>
+          <li>Send a test from the service. The time of it appears above.</li>
+        </ol>
+      </details>
+    </div>
+  )
+}
+
+function SecretForm() {
+  const queries = useQueryClient()
+  const form = useForm<FormValues>({
+    resolver: zodResolver(setUpstreamWebhookRequestSchema),
+    defaultValues: { secret: '' },
+  })
+  const { submit, problem, isPending, isSuccess } = useSubmit(form, {
+    send: ({ secret }) => setWebhookSecret(secret),
+    onDone: (upstream) => {
+      form.reset()
+      queries.setQueryData(upstreamQuery().queryKey, upstream)
+    },
+    fields: { secret: 'secret' },
+  })
+  return (
+    <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
+      <TextField
+        label="Signing secret"
+        hint="It begins with whsec_. It is kept sealed and never shown again."
+        type="password"
+        mono
+        error={form.formState.errors.secret?.message}
+        {...form.register('secret')}
+      />
+      <ProblemPanel error={problem} />
+      <div className="flex items-center gap-3">
+        <Button type="submit" tone="primary" pending={isPending}>
+          Store the secret
+        </Button>
+        <span role="status" className="text-sm text-success">
+          {isSuccess ? 'Stored' : ''}
+        </span>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,55 @@
+import type { KnownToken } from '#shared/display/call-description.ts'
+import { WARNING_SENTENCES } from '#shared/display/call-words.ts'
+import { CallFields, RawBytes } from '#console/components/call-fields.tsx'
+import { Card } from '#console/components/card.tsx'
+import { Fact } from '#console/components/facts.tsx'
+import { HexText } from '#console/components/hex-text.tsx'
+import { Icon } from '#console/components/icon.tsx'
+import { Notice } from '#console/components/notice.tsx'
+import { checksum } from '#console/lib/address-input.ts'
+import { describeTransaction, feeText } from '#console/lib/describe-transaction.ts'
+import type { ShownTransaction } from './transaction-record.ts'
+
+type CallCardProps = { transaction: ShownTransaction; chainId: number; tokens: readonly KnownToken[] }
+
+/** What the call does, read in this browser from its stored bytes. */
+export function CallCard({ transaction, chainId, tokens }: CallCardProps) {
+  const description = describeTransaction(transaction, chainId, tokens)
+  return (
+    <Card title="Call" note="Read in your browser from the bytes that were signed.">
+      {description !== null && description.warnings.length > 0 && (
+        <ul className="mb-4 flex flex-col gap-2">
+          {description.warnings.map(({ code, severity }) => (
+            <li key={code}>
+              <Notice tone={severity === 'danger' ? 'danger' : 'warning'}>{WARNING_SENTENCES[code]}</Notice>
+            </li>
+          ))}
+        </ul>
+      )}
+      <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
+        {description !== null && <CallFields description={description} />}
+        <Fact name="Fee">{feeText(transaction, tokens)}</Fact>
+      </dl>
+      <details className="group mt-4 border-t border-line pt-3">
+        <summary className="flex w-fit items-center gap-2 rounded-sm text-sm font-medium text-muted hover:text-ink">
+          <Icon name="next" className="size-3 transition-transform group-open:rotate-90" />
+          Raw call
+        </summary>
+        <dl className="mt-3 grid gap-3">
+          <Fact name="Called contract">
+            <HexText value={checksum(transaction.toAddress)} what="called address" />
+          </Fact>
+          <Fact name="Value">
+            <span className="tabular-nums">{transaction.value}</span> wei
+          </Fact>
+          <Fact name="Calldata, as it was signed">
+            <RawBytes hex={transaction.data} name="calldata" />
+          </Fact>
+          <Fact name="Signed digest">
+            <HexText value={transaction.digest} what="signed digest" />
+          </Fact>
+        </dl>
+      </details>
+    </Card>
+  )
+}

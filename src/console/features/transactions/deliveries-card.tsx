@@ -1,0 +1,64 @@
+import type { TransactionDelivery } from '#shared/org/organization-transactions.ts'
+import { Badge, type BadgeTone } from '#console/components/badge.tsx'
+import { Card } from '#console/components/card.tsx'
+import { useNow } from '#console/lib/use-now.ts'
+import { attemptText, nextTryText } from './delivery-words.ts'
+
+const LOOKS: Record<TransactionDelivery['status'], { tone: BadgeTone; label: string }> = {
+  pending: { tone: 'info', label: 'On its way' },
+  delivered: { tone: 'success', label: 'Delivered' },
+  failed: { tone: 'danger', label: 'Given up' },
+  cancelled: { tone: 'neutral', label: 'Cancelled' },
+}
+
+/** Who was told of a transaction by webhook. `null`: the service does not say. */
+export function DeliveriesCard({ deliveries }: { deliveries: readonly TransactionDelivery[] | null }) {
+  if (deliveries === null) {
+    return (
+      <Card title="Webhook deliveries">
+        <p className="text-sm text-muted">
+          The hosted service does not tell of the webhooks that it sends. Look for them in your own backend.
+        </p>
+      </Card>
+    )
+  }
+  if (deliveries.length === 0) {
+    return (
+      <Card title="Webhook deliveries">
+        <p className="text-sm text-muted">
+          None. Events that happened before an endpoint was registered are not sent by themselves, and nothing
+          is told of a transaction while it only waits.
+        </p>
+      </Card>
+    )
+  }
+  return (
+    <Card title="Webhook deliveries" flush>
+      <ul className="divide-y divide-line">
+        {deliveries.map((delivery) => (
+          <Delivery key={delivery.id} delivery={delivery} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Delivery({ delivery }: { delivery: TransactionDelivery }) {
+  const { tone, label } = LOOKS[delivery.status]
+  const { nextAttemptAtDatetime: nextAt } = delivery
+  const nowMs = useNow()
+  return (
+    <li className="px-4 py-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <code className="mr-auto font-mono text-sm">{delivery.type}</code>
+        <Badge tone={tone} dot>
+          {label}
+        </Badge>
+      </div>
+      <p className="mt-1 text-sm text-muted [overflow-wrap:anywhere]">{delivery.url}</p>
+      <p className="text-sm text-muted">
+        {attemptText(delivery)} {nextAt !== null && nextTryText(nextAt, nowMs)}
+      </p>
+    </li>
+  )
+}

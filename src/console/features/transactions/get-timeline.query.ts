@@ -1,0 +1,59 @@
+import { queryOptions } from '@tanstack/react-query'
+import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
+import type {
+  HeldNotification,
+  TimelineStep,
+  TransactionDelivery,
+} from '#shared/org/organization-transactions.ts'
+import { callEndpoint } from '#console/lib/api.ts'
+import { ApiError } from '#console/lib/api-error.ts'
+import { isLacking } from '#console/lib/describe-problem.ts'
+import { stepsOfRecord } from './steps-of-record.ts'
+import { recordSchema, withoutOwner, type ShownTransaction } from './transaction-record.ts'
+
+/** A transaction with its past. `deliveries: null` where the hosted service does not tell of them, or of end-users. */
+export type ShownTimeline = {
+  transaction: ShownTransaction
+  steps: TimelineStep[]
+  notification?: HeldNotification | undefined
+  deliveries: TransactionDelivery[] | null
+  /** By this device's clock: what was left then is counted down from here. */
+  receivedAtMs: number
+}
+
+/** `null` when the organization has no such transaction. */
+export const timelineQuery = (transactionUuid: string) =>
+  queryOptions({
+    queryKey: ['transactions', 'timeline', transactionUuid],
+    queryFn: async ({ signal }): Promise<ShownTimeline | null> => {
+      const input = { params: { transactionUuid }, signal }
+      try {
+        const { content } = await callEndpoint('/api/org', ORG_ENDPOINTS.getTransactionTimeline, input)
+        return { ...content, receivedAtMs: Date.now() }
+      } catch (error) {
+        if (isMissing(error)) return null
+        if (!isLacking(error)) throw error
+        return readRecord(input)
+      }
+    },
+  })
+
+async function readRecord(input: {
+  params: { transactionUuid: string }
+  signal: AbortSignal
+}): Promise<ShownTimeline | null> {
+  const endpoint = { ...BAAS_ENDPOINTS.getTransaction, answer: recordSchema }
+  try {
+    const { content } = await callEndpoint('/api/baas', endpoint, input)
+    const receivedAtMs = Date.now()
+    const transaction = withoutOwner(content, receivedAtMs)
+    return { transaction, steps: stepsOfRecord(content), deliveries: null, receivedAtMs }
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404 && error.code === 'NOT_FOUND'
+}

@@ -1,0 +1,67 @@
+import { addressSchema } from '#shared/baas/fields.ts'
+import { TRANSACTION_STATES, type TransactionState } from '#shared/org/transaction-states.ts'
+import { checksum } from '#console/lib/address-input.ts'
+import type { TransactionsPlace } from '#console/lib/paths.ts'
+
+/** The periods that a list can be narrowed to, counted back from now. */
+const PERIODS = {
+  hour: { label: 'Last hour', seconds: 3_600 },
+  day: { label: 'Last 24 hours', seconds: 86_400 },
+  week: { label: 'Last 7 days', seconds: 7 * 86_400 },
+  month: { label: 'Last 30 days', seconds: 30 * 86_400 },
+} as const
+export type Period = keyof typeof PERIODS
+
+export const PERIOD_CHOICES: readonly { value: Period; label: string }[] = [
+  { value: 'hour', label: PERIODS.hour.label },
+  { value: 'day', label: PERIODS.day.label },
+  { value: 'week', label: PERIODS.week.label },
+  { value: 'month', label: PERIODS.month.label },
+]
+
+/** What a list of transactions is narrowed to. */
+export type TransactionFilter = {
+  status?: TransactionState
+  wallet?: string
+  user?: string
+  time?: Period
+  cursor?: string
+}
+
+/** Reads the filters out of the address; what is none is left out, so an old link still shows a list. */
+export function readFilter(search: URLSearchParams): TransactionFilter {
+  const status = TRANSACTION_STATES.find((state) => state === search.get('status'))
+  const time = PERIOD_CHOICES.find(({ value }) => value === search.get('time'))?.value
+  const wallet = search.get('wallet') ?? ''
+  const user = search.get('user')?.trim() ?? ''
+  const cursor = search.get('cursor') ?? ''
+  return {
+    ...(status !== undefined && { status }),
+    ...(addressSchema.safeParse(wallet).success && { wallet: checksum(wallet) }),
+    ...(user !== '' && { user }),
+    ...(time !== undefined && { time }),
+    ...(cursor !== '' && { cursor }),
+  }
+}
+
+/** What the one search field shows: a wallet's address, or text about its user. */
+export function searchedText({ wallet, user }: TransactionFilter): string {
+  return wallet ?? user ?? ''
+}
+
+/** The place of a list with another search text: a whole address means that wallet, anything else is looked for. */
+export function withSearch(filter: TransactionFilter, text: string): TransactionsPlace {
+  const { status, time } = filter
+  const isAddress = addressSchema.safeParse(text).success
+  return { status, time, ...(isAddress ? { wallet: checksum(text) } : { user: text }) }
+}
+
+/** Whether anything is narrowed beside `status`, which a page may have fixed. */
+export function isNarrowed({ wallet, user, time }: TransactionFilter): boolean {
+  return wallet !== undefined || user !== undefined || time !== undefined
+}
+
+/** The beginning of a period as the service reads it. */
+export function sinceDatetime(period: Period, nowMs: number): string {
+  return new Date(nowMs - PERIODS[period].seconds * 1_000).toISOString()
+}

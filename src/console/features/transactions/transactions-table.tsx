@@ -1,0 +1,123 @@
+import { Link } from 'react-router'
+import type { KnownToken } from '#shared/display/call-description.ts'
+import { counterpartyOf, titleOf } from '#shared/display/call-words.ts'
+import { fingerprint } from '#shared/display/fingerprint.ts'
+import { HexText } from '#console/components/hex-text.tsx'
+import { StatusBadge } from '#console/components/status-badge.tsx'
+import { Cell, HeadCell, Row, ROW_LINK, Table } from '#console/components/table.tsx'
+import { TimeAgo } from '#console/components/time-ago.tsx'
+import { checksum } from '#console/lib/address-input.ts'
+import { describeTransaction } from '#console/lib/describe-transaction.ts'
+import { paths } from '#console/lib/paths.ts'
+import { walletName } from '#console/lib/wallet-name.ts'
+import { TimeLeft } from './time-left.tsx'
+import type { ShownTransaction } from './transaction-record.ts'
+import { endUserName } from './transaction-words.ts'
+
+type TransactionsTableProps = {
+  label: string
+  transactions: readonly ShownTransaction[]
+  /** When they were received. */
+  receivedAtMs: number
+  chainId: number
+  tokens: readonly KnownToken[]
+}
+
+export function TransactionsTable({ label, transactions, ...rest }: TransactionsTableProps) {
+  return (
+    <Table label={label}>
+      <thead>
+        <tr>
+          <HeadCell>Call</HeadCell>
+          <HeadCell className="hidden md:table-cell">Wallet and end-user</HeadCell>
+          <HeadCell className="hidden xl:table-cell">Fingerprint</HeadCell>
+          <HeadCell className="hidden text-right md:table-cell">Status</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {transactions.map((transaction) => (
+          <TransactionRow key={transaction.transactionUuid} transaction={transaction} {...rest} />
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+type TransactionRowProps = Omit<TransactionsTableProps, 'label' | 'transactions'> & {
+  transaction: ShownTransaction
+}
+
+function TransactionRow({ transaction, chainId, tokens, receivedAtMs }: TransactionRowProps) {
+  const description = describeTransaction(transaction, chainId, tokens)
+  const counterparty = counterpartyOf(description)
+  return (
+    <Row linked>
+      <Cell>
+        <Link
+          to={paths.transaction.href(transaction.transactionUuid)}
+          className={`[overflow-wrap:anywhere] ${ROW_LINK}`}
+        >
+          {titleOf(description)}
+        </Link>
+        {counterparty !== null && (
+          <div className="flex gap-1.5 text-sm text-muted">
+            {counterparty.word}
+            <HexText value={counterparty.address} what="counterparty" copyable={false} />
+          </div>
+        )}
+        <div className="mt-2 flex flex-col gap-2 md:hidden">
+          <Owner transaction={transaction} />
+          <State transaction={transaction} receivedAtMs={receivedAtMs} />
+        </div>
+        <div className="mt-1 text-sm text-muted xl:hidden">
+          <span className="sr-only">Fingerprint </span>
+          {fingerprint(transaction.digest)}
+        </div>
+      </Cell>
+      <Cell className="hidden md:table-cell">
+        <Owner transaction={transaction} />
+      </Cell>
+      <Cell className="hidden text-sm whitespace-nowrap xl:table-cell">
+        {fingerprint(transaction.digest)}
+      </Cell>
+      <Cell className="hidden md:table-cell">
+        <State transaction={transaction} receivedAtMs={receivedAtMs} />
+      </Cell>
+    </Row>
+  )
+}
+
+function Owner({ transaction }: { transaction: ShownTransaction }) {
+  const user = endUserName(transaction)
+  return (
+    <div className="min-w-0">
+      {transaction.walletLabel === '' ? (
+        <HexText value={checksum(transaction.walletAddress)} what="wallet address" copyable={false} />
+      ) : (
+        <span className="block [overflow-wrap:anywhere]">
+          {walletName({ label: transaction.walletLabel })}
+        </span>
+      )}
+      {user !== null && <span className="block text-sm text-muted [overflow-wrap:anywhere]">{user}</span>}
+    </div>
+  )
+}
+
+function State({ transaction, receivedAtMs }: { transaction: ShownTransaction; receivedAtMs: number }) {
+  const { status, secondsLeft, approval } = transaction
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 md:flex-col md:items-end">
+      <StatusBadge status={status} />
+      <span className="text-sm text-muted">
+        {secondsLeft === undefined ? (
+          <TimeAgo datetime={transaction.createdAtDatetime} />
+        ) : (
+          <>
+            {approval?.seenAtDatetime !== undefined && 'Opened · '}
+            <TimeLeft secondsLeft={secondsLeft} receivedAtMs={receivedAtMs} />
+          </>
+        )}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { Link } from 'react-router'
+import type { KnownToken } from '#shared/display/call-description.ts'
+import { titleOf } from '#shared/display/call-words.ts'
+import { Card } from '#console/components/card.tsx'
+import { Loaded } from '#console/components/loaded.tsx'
+import { SkeletonRows } from '#console/components/skeleton.tsx'
+import { describeTransaction } from '#console/lib/describe-transaction.ts'
+import { paths } from '#console/lib/paths.ts'
+import { TimeLeft } from './time-left.tsx'
+import { endUserName } from './transaction-words.ts'
+import { useOrganizationTransactions } from './use-organization-transactions.ts'
+import { waitingText } from './waiting-text.ts'
+
+const SHOWN_MAX = 3
+
+type WaitingCardProps = { chainId: number; tokens: readonly KnownToken[] }
+
+/** What waits for end-users now, on the overview. */
+export function WaitingCard({ chainId, tokens }: WaitingCardProps) {
+  const waiting = useOrganizationTransactions({ status: 'PENDING_USER_APPROVAL' })
+  const count = waiting.data === undefined ? '0' : waitingText(waiting.data)
+  return (
+    <Card
+      title="Waiting for approval"
+      actions={
+        count !== '0' && (
+          <Link
+            to={paths.pendingTransactions.href()}
+            className="rounded-sm text-sm font-medium text-accent-text hover:underline"
+          >
+            All {count}
+          </Link>
+        )
+      }
+      flush
+    >
+      <Loaded query={waiting} skeleton={<SkeletonRows rows={1} label="Loading what waits for approval" />}>
+        {({ transactions, receivedAtMs }) =>
+          transactions.length === 0 ? (
+            <p className="px-4 py-3 text-sm text-muted">Nothing waits for an end-user now.</p>
+          ) : (
+            <ul className="divide-y divide-line">
+              {transactions.slice(0, SHOWN_MAX).map((transaction) => (
+                <li key={transaction.transactionUuid} className="relative px-4 py-3 hover:bg-hover">
+                  <div className="flex items-baseline justify-between gap-4">
+                    <Link
+                      to={paths.transaction.href(transaction.transactionUuid)}
+                      className="min-w-0 truncate font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+                    >
+                      {titleOf(describeTransaction(transaction, chainId, tokens))}
+                    </Link>
+                    {transaction.secondsLeft !== undefined && (
+                      <TimeLeft
+                        secondsLeft={transaction.secondsLeft}
+                        receivedAtMs={receivedAtMs}
+                        className="text-sm text-muted"
+                      />
+                    )}
+                  </div>
+                  <p className="truncate text-sm text-muted">{endUserName(transaction) ?? 'End-user'}</p>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}

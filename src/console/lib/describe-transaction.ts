@@ -1,0 +1,32 @@
+import { sameAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
+import type { CallDescription, KnownToken } from '#shared/display/call-description.ts'
+import { describeCall } from '#shared/display/describe-call.ts'
+import { formatUnits, groupDigits } from '#shared/money.ts'
+import type { Transaction } from '#shared/org/transactions.ts'
+import { checksum } from './address-input.ts'
+
+/** What a transaction's call means, read here from its stored bytes; `null` for bytes that are no call at all. */
+export function describeTransaction(
+  transaction: Pick<Transaction, 'walletAddress' | 'toAddress' | 'value' | 'data'>,
+  chainId: number,
+  tokens: readonly KnownToken[],
+): CallDescription | null {
+  try {
+    return describeCall({ ...transaction, chainId, tokens })
+  } catch {
+    // Such bytes are shown as they are.
+    return null
+  }
+}
+
+/** What the wallet pays for the transaction, in words. */
+export function feeText(
+  { fee, feeCoinAddress }: Pick<Transaction, 'fee' | 'feeCoinAddress'>,
+  tokens: readonly KnownToken[],
+): string {
+  if (fee === '0' || sameAddress(feeCoinAddress, ZERO_ADDRESS)) return 'None: the organization pays'
+  const coin = tokens.find((token) => sameAddress(token.address, feeCoinAddress))
+  return coin === undefined
+    ? `${fee} smallest units of ${checksum(feeCoinAddress)}`
+    : `${groupDigits(formatUnits(fee, coin.decimals))} ${coin.symbol}`
+}

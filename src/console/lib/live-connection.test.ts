@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openLiveConnection, type LiveState } from './live-connection.ts'
+
+/** The browser's part, driven by the test. */
+class Source extends EventTarget {
+  readonly CLOSED = 2
+  readyState = 0
+  readonly url: string
+  constructor(url: string) {
+    super()
+    this.url = url
+  }
+  close() {
+    this.readyState = 2
+  }
+  tell(type: string, lastEventId: string, data: unknown = {}) {
+    this.dispatchEvent(new MessageEvent(type, { lastEventId, data: JSON.stringify(data) }))
+  }
+  say(type: 'open' | 'error') {
+    this.dispatchEvent(new Event(type))
+  }
+}
+
+let visibility: DocumentVisibilityState = 'visible'
+beforeEach(() => {
+  vi.useFakeTimers()
+  visibility = 'visible'
+  vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+function start() {
+  const sources: Source[] = []
+  const told: string[] = []
+  const states: LiveState[] = []
+  const end = openLiveConnection({
+    onEvent: (type) => void told.push(type),
+    onReset: () => void told.push('reset'),
+    onState: (state) => void states.push(state),
+    open: (url) => {
+      const source = new Source(url)
+      sources.push(source)
+      // oxlint-disable-next-line typescript/no-explicit-any -- the parts of it that are used
+      return source as any
+    },
+  })
+  const show = (next: DocumentVisibilityState) => {
+    visibility = next
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+  return { sources, told, states, end, show, last: () => sources.at(-1)! }
+}
+
+describe('the connection of a page', () => {
+  test('behavior: events, resets and the state of the service are told', () => {
+    const { last, told, states } = start()
+    last().say('open')
+    last().tell('state', '7', { state: 'live' })
+    last().tell('transaction.held', '8')
+    last().tell('reset', '9')
+    last().tell('state', '9', { state: 'nonsense' })
+    expect(told).toEqual(['transaction.held', 'reset'])
+    expect(states).toEqual(['live', 'reconnecting'])
+  })
+
+  test('behavior: when the browser comes back by itself everything is read again', () => {
+    const { last, told, states, sources } = start()
+    last().say('open')
+    last().say('error')
+    expect(states).toEqual(['reconnecting'])
+    last().say('open')
+    expect([told, sources.length]).toEqual([['reset'], 1])
+  })
+
+  test('behavior: refused, it is tried again, later each time, and goes on after the last place', () => {
+    const { last, sources } = start()
+    last().say('open')
+    last().tell('transaction.held', '41')
+    for (const [waitMs, count] of [
+      [2_000, 2],
+      [4_000, 3],
+      [8_000, 4],
+    ] as const) {
+      last().close()
+      last().say('error')
+      vi.advanceTimersByTime(waitMs - 1)
+      expect(sources).toHaveLength(count - 1)
+      vi.advanceTimersByTime(1)
+      expect(sources).toHaveLength(count)
+    }
+    expect(last().url).toBe('/api/live?afterSequence=41')
+  })
+
+  test('behavior: a tab in the background lets go after seconds, and goes on where it was when it is looked at', () => {
+    const { last, sources, show } = start()
+    last().say('open')
+    last().tell('state', '5', { state: 'live' })
+    show('hidden')
+    vi.advanceTimersByTime(4_000)
+    show('visible')
+    vi.advanceTimersByTime(10_000)
+    expect([sources.length, last().readyState]).toEqual([1, 0])
+    show('hidden')
+    vi.advanceTimersByTime(5_000)
+    expect(last().readyState).toBe(2)
+    show('visible')
+    expect(sources.map(({ url }) => url)).toEqual(['/api/live', '/api/live?afterSequence=5'])
+  })
+
+  test('behavior: when the network is back it connects anew, and after that everything is read again', () => {
+    const { last, sources, told } = start()
+    last().say('open')
+    window.dispatchEvent(new Event('online'))
+    expect([sources.length, sources[0]?.readyState]).toEqual([2, 2])
+    last().say('open')
+    expect(told).toEqual(['reset'])
+  })
+
+  test('behavior: after its end nothing is opened', () => {
+    const { last, sources, show, end } = start()
+    end()
+    show('hidden')
+    show('visible')
+    window.dispatchEvent(new Event('online'))
+    vi.advanceTimersByTime(60_000)
+    expect([sources.length, last().readyState]).toEqual([1, 2])
+  })
+})

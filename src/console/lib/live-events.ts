@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { openLiveConnection, type LiveState } from './live-connection.ts'
+import { createRefresher } from './refresh-on-events.ts'
+import { isSessionGateOpen, subscribeToSessionGate } from './session-gate.ts'
+
+let state: LiveState = 'reconnecting'
+const listeners = new Set<() => void>()
+
+function setState(next: LiveState): void {
+  state = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** How current the pages are, by the one connection that `useLiveEvents` keeps. */
+export function useLiveState(): LiveState {
+  return useSyncExternalStore(subscribe, () => state)
+}
+
+/**
+ * Keeps what is on the screen current while somebody is signed in. Mounted once, in the shell. While the session has
+ * ended there is no connection; after it was renewed everything is read again.
+ */
+export function useLiveEvents(): void {
+  const queryClient = useQueryClient()
+  const isSessionOver = useSyncExternalStore(subscribeToSessionGate, isSessionGateOpen)
+  const wasOver = useRef(false)
+  useEffect(() => {
+    if (isSessionOver) {
+      wasOver.current = true
+      return
+    }
+    const refresher = createRefresher((query) => void queryClient.invalidateQueries({ queryKey: [query] }))
+    const close = openLiveConnection({
+      onEvent: refresher.onEvent,
+      onReset: refresher.refreshAll,
+      onState: setState,
+    })
+    if (wasOver.current) refresher.refreshAll()
+    return () => {
+      close()
+      refresher.stop()
+      setState('reconnecting')
+    }
+  }, [queryClient, isSessionOver])
+}

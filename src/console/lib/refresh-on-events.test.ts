@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createRefresher, LIVE_QUERIES, queriesOf, type LiveQuery } from './refresh-on-events.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+describe('what an event changes', () => {
+  test.each([
+    ['transaction.held', ['transactions', 'webhooks']],
+    ['transaction.confirmed', ['transactions', 'balances', 'webhooks']],
+    ['wallet.created', ['wallets', 'webhooks']],
+    ['webhook.test', ['webhooks']],
+  ] as const)('param: %s', (type, queries) => {
+    expect(queriesOf(type)).toEqual(queries)
+  })
+})
+
+describe('reading again', () => {
+  function start() {
+    const read: LiveQuery[] = []
+    const refresher = createRefresher((query) => void read.push(query))
+    return { ...refresher, read, transactions: () => read.filter((query) => query === 'transactions').length }
+  }
+
+  test('behavior: the first event is read at once', () => {
+    const { onEvent, transactions } = start()
+    onEvent('transaction.held')
+    expect(transactions()).toBe(1)
+  })
+
+  test('behavior: a flood is read twice in a second at most, and once more after the last of it', () => {
+    const { onEvent, transactions } = start()
+    for (let ms = 0; ms < 1_950; ms += 10) {
+      onEvent('transaction.submitted')
+      vi.advanceTimersByTime(10)
+    }
+    expect(transactions()).toBeLessThanOrEqual(5)
+    const before = transactions()
+    vi.advanceTimersByTime(500)
+    expect(transactions()).toBe(before + 1)
+  })
+
+  test('behavior: what follows an event without one of its own is read three seconds later', () => {
+    const { onEvent, transactions } = start()
+    onEvent('transaction.held')
+    vi.advanceTimersByTime(2_999)
+    expect(transactions()).toBe(1)
+    vi.advanceTimersByTime(1)
+    expect(transactions()).toBe(2)
+    vi.advanceTimersByTime(60_000)
+    expect(transactions()).toBe(2)
+  })
+
+  test('behavior: after a reset everything is read, and nothing once it is stopped', () => {
+    const { refreshAll, onEvent, stop, read } = start()
+    refreshAll()
+    expect(read).toEqual(LIVE_QUERIES)
+    onEvent('transaction.held')
+    stop()
+    vi.advanceTimersByTime(60_000)
+    expect(read).toEqual(LIVE_QUERIES)
+  })
+})

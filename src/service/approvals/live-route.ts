@@ -1,0 +1,62 @@
+import type { Hono } from 'hono'
+import { beginFrame, eventFrame } from '#shared/live/event-frame.ts'
+import type { OrganizationEvent } from '#shared/org/events.ts'
+import type { Context } from '#service/context.ts'
+import { mountRows, type HttpEnv, type Route } from '#service/http/endpoint-routes.ts'
+import { asksForStream, resumePlace, streamResponse } from '#service/http/event-stream.ts'
+import { serviceError } from '#service/http/service-error.ts'
+import { beginStream } from '#service/webhooks/begin-stream.ts'
+import { approvalPlace } from './approval-place.ts'
+import { requireOwnPages } from './approver-routes.ts'
+import { findSession, readSessionCookie, type Approver } from './sessions.ts'
+
+/** A person looks at it: they should not notice that the server was started again. */
+const RETRY_MS = 500
+
+/**
+ * `GET /approve/api/live`: tells a signed-in approver's open page that something of theirs has changed, and
+ * nothing else; the page reads again. Ends within seconds when the session ends.
+ */
+export function approverLiveRoute(ctx: Context): Hono<HttpEnv> {
+  const route: Route = async (c) => {
+    const request = c.req.raw
+    requireOwnPages(ctx, request)
+    const approver = await findSession(ctx, readSessionCookie(approvalPlace(ctx), request.headers))
+    if (approver === undefined) throw serviceError('APPROVER_SESSION_REQUIRED')
+    if (!asksForStream(request)) throw serviceError('NOT_FOUND')
+    return streamChanges(ctx, approver, request)
+  }
+  return mountRows([{ method: 'GET', path: '/live', route }])
+}
+
+async function streamChanges(ctx: Context, approver: Approver, request: Request): Promise<Response> {
+  const { organization_id: organizationId, external_user_id: externalUserId } = await ctx.db
+    .selectFrom('approvers')
+    .select(['organization_id', 'external_user_id'])
+    .where('id', '=', approver.id)
+    .executeTakeFirstOrThrow()
+  const isTheirs = async ({ data }: OrganizationEvent) =>
+    data.transactionUuid !== undefined &&
+    data.externalUserId === externalUserId &&
+    (await isHeldFor(ctx, approver, data.transactionUuid))
+  const { stream } = await beginStream(ctx, {
+    streams: ctx.streams.ofApprovers,
+    owner: approver.sessionHash,
+    organizationId,
+    afterSequence: resumePlace(request.headers, undefined),
+    begin: (place) => beginFrame(place, RETRY_MS),
+    frame: async (event) =>
+      (await isTheirs(event)) ? eventFrame({ id: event.sequence, event: 'change', data: {} }) : undefined,
+  })
+  return streamResponse(stream)
+}
+
+async function isHeldFor(ctx: Context, approver: Approver, transactionUuid: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('held_transactions')
+    .select('transaction_id')
+    .where('transaction_id', '=', transactionUuid)
+    .where('approver_id', '=', approver.id)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,52 @@
+import webPush from 'web-push'
+import type { Context } from '#service/context.ts'
+import type { Transaction } from '#service/db/database.ts'
+import { keyIdOf, openSecret, sealSecret, secretKeyId, type SecretPlace } from '#service/db/secret-box.ts'
+
+/** Base64url without padding, as `web-push` makes and takes them. */
+export type PushKeys = { publicKey: string; privateKey: string }
+
+const ONLY_ROW = 1
+/** Of the deployment, not of an organization: a browser subscribes with one key. */
+const PLACE: SecretPlace = { organizationId: 'deployment', column: 'push_keys.private_key_box' }
+
+/**
+ * The deployment's VAPID keys, made by the first process that asks and the same for ever: with others no push
+ * service would take messages for the subscriptions there are (RFC 8292).
+ */
+export async function pushKeys(ctx: Pick<Context, 'db' | 'settings'>): Promise<PushKeys> {
+  const { secretKeys } = ctx.settings
+  const row = (await readRow(ctx)) ?? (await makeRow(ctx))
+  return { publicKey: row.public_key, privateKey: openSecret(secretKeys, PLACE, row.private_key_box) }
+}
+
+function readRow(ctx: Pick<Context, 'db'>) {
+  return ctx.db.selectFrom('push_keys').select(['public_key', 'private_key_box']).executeTakeFirst()
+}
+
+async function makeRow(ctx: Pick<Context, 'db' | 'settings'>) {
+  const { publicKey, privateKey } = webPush.generateVAPIDKeys()
+  const box = sealSecret(ctx.settings.secretKeys, PLACE, privateKey)
+  await ctx.db
+    .insertInto('push_keys')
+    .values({ id: ONLY_ROW, public_key: publicKey, private_key_box: box })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  // Another process may have been faster.
+  return ctx.db.selectFrom('push_keys').select(['public_key', 'private_key_box']).executeTakeFirstOrThrow()
+}
+
+/**
+ * Seals the private key with the first of the keys; answers how many boxes had another, 0 or 1. Runs in the
+ * transaction that records the new key.
+ *
+ * @throws SecretBoxError when it was sealed with none of the keys
+ */
+export async function resealPushKeys(trx: Transaction, keys: readonly Uint8Array[]): Promise<number> {
+  const row = await trx.selectFrom('push_keys').select('private_key_box').forUpdate().executeTakeFirst()
+  const present = keys.slice(0, 1).map(secretKeyId)
+  if (row === undefined || present.includes(keyIdOf(row.private_key_box))) return 0
+  const box = sealSecret(keys, PLACE, openSecret(keys, PLACE, row.private_key_box))
+  await trx.updateTable('push_keys').set({ private_key_box: box }).execute()
+  return 1
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Authenticator } from '#shared/testing/authenticator.ts'
+import type { PushDevice } from '#shared/testing/push-device.ts'
+import type { Protected } from '#service/testing/approver-harness.ts'
+import { startPushHarness, type PushHarness } from '#service/testing/push-harness.ts'
+import { resealPushKeys } from './push-keys.ts'
+
+let harness: PushHarness
+let one: Protected
+beforeAll(async () => {
+  harness = await startPushHarness()
+})
+afterAll(() => harness.stop())
+beforeEach(async () => {
+  one = await harness.protectedWallet()
+  await harness.settle()
+})
+
+async function messagesTo(device: PushDevice, count = 1) {
+  await expect.poll(() => harness.receivedBy(device).length, { timeout: 15_000 }).toBe(count)
+  return harness.receivedBy(device)
+}
+/** Nothing is left to be sent. */
+const quiet = () => expect.poll(harness.openPushes, { timeout: 15_000 }).toBe(0)
+const publicKey = async (): Promise<string> => (await one.approver.get('/push/key')).content.publicKey
+
+describe('subscribing', () => {
+  test('behavior: one browser is one subscription, and the last person to sign in there is its own', async () => {
+    const device = await harness.subscribed(one.approver)
+    await one.approver.post('/push/subscriptions', device.subscription)
+    const other = await harness.protectedWallet()
+    await other.approver.post('/push/subscriptions', device.subscription)
+    expect(await harness.subscriptionsOf(device)).toBe(1)
+    await harness.hold(one.wallet)
+    await quiet()
+    expect(harness.receivedBy(device)).toEqual([])
+    await harness.hold(other.wallet)
+    await messagesTo(device)
+  })
+
+  test('behavior: ends with unsubscribing and with signing out', async () => {
+    const device = await harness.subscribed(one.approver)
+    const other = await harness.protectedWallet()
+    const { endpoint } = device.subscription
+    await other.approver.post('/push/unsubscribe', { endpoint })
+    expect(await harness.subscriptionsOf(device)).toBe(1)
+    await one.approver.post('/push/unsubscribe', { endpoint })
+    expect(await harness.subscriptionsOf(device)).toBe(0)
+    const again = await harness.subscribed(one.approver)
+    await one.approver.post('/sign-out', {})
+    expect(await harness.subscriptionsOf(again)).toBe(0)
+  })
+
+  test('behavior: goes on when the same person signs in there again, and not for another person', async () => {
+    const device = await harness.subscribed(one.approver)
+    const signIn = async (passkey: Authenticator) => {
+      const { ceremonyId, options } = (await one.approver.post('/sign-in/begin', {})).content
+      const response = passkey.assert(options, { origin: 'http://localhost:4000' })
+      const answer = await one.approver.post('/sign-in/finish', { ceremonyId, response })
+      expect(answer.content.signedIn).toBe(true)
+    }
+    await signIn(one.approver.passkey)
+    await harness.hold(one.wallet)
+    await messagesTo(device)
+    await signIn((await harness.protectedWallet()).approver.passkey)
+    expect(await harness.subscriptionsOf(device)).toBe(0)
+  })
+
+  test('behavior: of eleven devices the oldest makes way', async () => {
+    const devices = []
+    for (let count = 0; count < 11; count += 1) devices.push(await harness.subscribed(one.approver))
+    expect(await harness.subscriptionsOf(devices[0]!)).toBe(0)
+    expect(await harness.subscriptionsOf(devices[10]!)).toBe(1)
+  })
+
+  test('error: an address that may not be called, and keys that are none', async () => {
+    const { subscription } = harness.push.newDevice()
+    const badPoint = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 1)]).toString('base64url')
+    for (const [change, path] of [
+      [{ endpoint: 'https://169.254.169.254/latest' }, 'endpoint'],
+      [{ endpoint: 'https://10.0.0.1/push' }, 'endpoint'],
+      [{ endpoint: 'file:///etc/passwd' }, 'endpoint'],
+      [{ endpoint: 'https://user:pass@push.example/1' }, 'endpoint'],
+      [{ keys: { ...subscription.keys, p256dh: badPoint } }, 'keys.p256dh'],
+      [{ keys: { ...subscription.keys, auth: 'short' } }, 'keys.auth'],
+    ] as const) {
+      const answer = await one.approver.post('/push/subscriptions', { ...subscription, ...change })
+      expect(answer.status).toBe(400)
+      expect(answer.content.errors).toEqual([{ path, message: expect.any(String) }])
+    }
+    harness.ctx.settings.sandbox = false
+    const loopback = await one.approver.post('/push/subscriptions', subscription)
+    harness.ctx.settings.sandbox = true
+    expect(loopback.content.errors).toEqual([{ path: 'endpoint', message: expect.any(String) }])
+  })
+})
+
+describe("the deployment's key", () => {
+  test('behavior: is made once, is a point, and its private half is stored sealed', async () => {
+    const keys = await Promise.all(Array.from({ length: 5 }, publicKey))
+    expect(new Set(keys).size).toBe(1)
+    expect(Buffer.from(keys[0] ?? '', 'base64url')).toHaveLength(65)
+    const { rows } = await sql<{ private_key_box: string }>`select private_key_box from push_keys`.execute(
+      harness.ctx.db,
+    )
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.private_key_box).toMatch(/^[0-9a-f]{16}\./)
+  })
+
+  test('behavior: stays the same under another secret of the deployment', async () => {
+    const before = await publicKey()
+    const [old] = harness.ctx.settings.secretKeys
+    const next = new Uint8Array(32).fill(7)
+    const count = await harness.ctx.db.transaction().execute((trx) => resealPushKeys(trx, [next, old!]))
+    expect(count).toBe(1)
+    harness.ctx.settings.secretKeys = [next]
+    expect(await publicKey()).toBe(before)
+    const again = await harness.ctx.db.transaction().execute((trx) => resealPushKeys(trx, [next]))
+    expect(again).toBe(0)
+  })
+})

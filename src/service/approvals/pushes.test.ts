@@ -1,0 +1,219 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readPushMessage } from '#shared/org/push-message.ts'
+import type { PushDevice } from '#shared/testing/push-device.ts'
+import type { Protected } from '#service/testing/approver-harness.ts'
+import { startPushHarness, type PushHarness } from '#service/testing/push-harness.ts'
+
+let harness: PushHarness
+let one: Protected
+beforeAll(async () => {
+  harness = await startPushHarness()
+})
+afterAll(() => harness.stop())
+beforeEach(async () => {
+  one = await harness.protectedWallet()
+  await harness.settle()
+})
+
+async function messagesTo(device: PushDevice, count = 1) {
+  await expect.poll(() => harness.receivedBy(device).length, { timeout: 15_000 }).toBe(count)
+  return harness.receivedBy(device)
+}
+/** Nothing is left to be sent. */
+const quiet = () => expect.poll(harness.openPushes, { timeout: 15_000 }).toBe(0)
+
+describe('the push message about what is held', () => {
+  test('behavior: is encrypted for the device alone and says which transaction waits, and nothing else', async () => {
+    const device = await harness.subscribed(one.approver)
+    const uuid = await harness.hold(one.wallet)
+    const [message] = await messagesTo(device)
+    const text = device.decrypt(message!.body)
+    expect(JSON.parse(text)).toEqual({ transactionUuid: uuid })
+    expect(readPushMessage(text)).toEqual({ transactionUuid: uuid })
+    expect(message!.body.includes(uuid)).toBe(false)
+    expect(() => harness.push.newDevice().decrypt(message!.body)).toThrow()
+    await expect.poll(async () => (await harness.read(uuid)).approval.notifiedAtDatetime).toBeDefined()
+  })
+
+  test('behavior: lives as long as the transaction waits, and a reminder replaces one not delivered yet', async () => {
+    const device = await harness.subscribed(one.approver)
+    const uuid = await harness.hold(one.wallet)
+    const [first] = await messagesTo(device)
+    const { ttl, urgency, topic } = first!.headers
+    const { secondsLeft, heldAtDatetime, expiresAtDatetime } = (
+      await one.approver.get(`/transactions/${uuid}`)
+    ).content
+    expect(Number(ttl)).toBeGreaterThanOrEqual(secondsLeft)
+    expect(Number(ttl)).toBeLessThanOrEqual(
+      Math.ceil((Date.parse(expiresAtDatetime) - Date.parse(heldAtDatetime)) / 1_000),
+    )
+    expect([urgency, topic]).toEqual(['high', uuid.replaceAll('-', '')])
+    await sql`update approver_mails set created_at = created_at - interval '61 seconds'`.execute(
+      harness.ctx.db,
+    )
+    expect((await harness.call('POST', `/v1/org/transactions/${uuid}/notify`)).status).toBe(200)
+    const [, second] = await messagesTo(device, 2)
+    expect(second!.headers['topic']).toBe(topic)
+  })
+
+  test('behavior: is signed by the deployment for this push service, with the key that browsers get (RFC 8292)', async () => {
+    const device = await harness.subscribed(one.approver)
+    await harness.hold(one.wallet)
+    const [message] = await messagesTo(device)
+    const [, token = '', key] =
+      /^vapid t=([^,]+), k=(.+)$/.exec(message!.headers['authorization'] ?? '') ?? []
+    expect(key).toBe((await one.approver.get('/push/key')).content.publicKey)
+    const [head = '', claims = '', signature = ''] = token.split('.')
+    expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
+      aud: harness.push.origin,
+    })
+    const point = Buffer.from(key ?? '', 'base64url')
+    const jwk = {
+      kty: 'EC',
+      crv: 'P-256',
+      x: point.subarray(1, 33).toString('base64url'),
+      y: point.subarray(33).toString('base64url'),
+    }
+    const verifier = { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' } as const
+    const signed = Buffer.from(`${head}.${claims}`)
+    expect(verify('sha256', signed, verifier, Buffer.from(signature, 'base64url'))).toBe(true)
+  })
+
+  test('behavior: goes to each device of the person and to nobody else', async () => {
+    const other = await harness.protectedWallet()
+    const [phone, laptop] = [await harness.subscribed(one.approver), await harness.subscribed(one.approver)]
+    const stranger = await harness.subscribed(other.approver)
+    await harness.hold(one.wallet)
+    await messagesTo(phone)
+    await messagesTo(laptop)
+    await quiet()
+    expect(harness.receivedBy(stranger)).toEqual([])
+  })
+
+  test('behavior: is not sent any more once it was decided', async () => {
+    const device = await harness.subscribed(one.approver)
+    harness.push.answer = (_message, response) => void response.writeHead(503).end()
+    const uuid = await harness.hold(one.wallet)
+    await messagesTo(device)
+    await one.approver.decide(uuid, 'reject')
+    await sql`update approver_pushes set due_at = now() where given_up_at is null`.execute(harness.ctx.db)
+    await quiet()
+    expect(harness.receivedBy(device)).toHaveLength(1)
+  })
+
+  test('behavior: a hundred at once are no more messages than mails (threat 46)', async () => {
+    const device = await harness.subscribed(one.approver)
+    await Promise.all(Array.from({ length: 100 }, () => harness.hold(one.wallet)))
+    await quiet()
+    expect(harness.receivedBy(device)).toHaveLength(5)
+  })
+
+  test('behavior: a device hears at most twenty in an hour', async () => {
+    const device = await harness.subscribed(one.approver)
+    for (let round = 0; round < 5; round += 1) {
+      await Promise.all(Array.from({ length: 5 }, () => harness.hold(one.wallet)))
+      await sql`update approver_mails set created_at = created_at - interval '11 minutes'`.execute(
+        harness.ctx.db,
+      )
+    }
+    await quiet()
+    expect(harness.receivedBy(device)).toHaveLength(20)
+  })
+
+  test('behavior: a muted wallet sends none, until the person ends the mute', async () => {
+    const device = await harness.subscribed(one.approver)
+    const uuid = await harness.hold(one.wallet)
+    await messagesTo(device)
+    await one.approver.decide(uuid, 'report')
+    const [mute] = (await one.approver.get('/mutes')).content
+    expect(mute.walletAddress).toBe(one.wallet.address)
+    const secondsLeft = (Date.parse(mute.untilDatetime) - Date.now()) / 1_000
+    expect(secondsLeft).toBeGreaterThan(25 * 60)
+    expect(secondsLeft).toBeLessThan(35 * 60)
+    await harness.hold(one.wallet)
+    await quiet()
+    expect(harness.receivedBy(device)).toHaveLength(1)
+    const ended = await one.approver.post('/mutes/end', { walletAddress: one.wallet.address })
+    expect(ended.content).toEqual({ success: true })
+    expect((await one.approver.get('/mutes')).content).toEqual([])
+    await harness.hold(one.wallet)
+    await messagesTo(device, 2)
+  })
+
+  test("error: nobody ends another person's mute, and the answer does not tell", async () => {
+    const other = await harness.protectedWallet()
+    await one.approver.decide(await harness.hold(one.wallet), 'report')
+    const answer = await other.approver.post('/mutes/end', { walletAddress: one.wallet.address })
+    expect(answer.content).toEqual({ success: true })
+    expect((await one.approver.get('/mutes')).content).toHaveLength(1)
+  })
+})
+
+describe('a push service that does not take it', () => {
+  test('behavior: for a while: it is tried again and arrives', async () => {
+    const device = await harness.subscribed(one.approver)
+    harness.push.answer = (_message, response) =>
+      void response.writeHead(harness.receivedBy(device).length < 3 ? 503 : 201).end()
+    const uuid = await harness.hold(one.wallet)
+    for (const count of [1, 2]) {
+      await messagesTo(device, count)
+      await expect.poll(harness.hurryRetries, { timeout: 15_000 }).toBe(1)
+      await harness.ctx.notifications.notify(harness.ctx.db, 'approver-mails', '')
+    }
+    const messages = await messagesTo(device, 3)
+    expect(messages.map(({ body }) => JSON.parse(device.decrypt(body)).transactionUuid)).toEqual([
+      uuid,
+      uuid,
+      uuid,
+    ])
+    await quiet()
+    expect(await harness.subscriptionsOf(device)).toBe(1)
+  })
+
+  test.each([404, 410])('behavior: with %i: the device is gone and forgotten', async (status) => {
+    const device = await harness.subscribed(one.approver)
+    harness.push.answer = (_message, response) => void response.writeHead(status).end()
+    await harness.hold(one.wallet)
+    await expect.poll(() => harness.subscriptionsOf(device), { timeout: 15_000 }).toBe(0)
+    expect(harness.receivedBy(device)).toHaveLength(1)
+  })
+
+  test('behavior: five times in a row for good: the device is forgotten, and mail still comes', async () => {
+    const device = await harness.subscribed(one.approver)
+    harness.push.answer = (_message, response) => void response.writeHead(400).end()
+    for (let count = 1; count <= 5; count += 1) {
+      await harness.hold(one.wallet)
+      await messagesTo(device, count)
+    }
+    await expect.poll(() => harness.subscriptionsOf(device), { timeout: 15_000 }).toBe(0)
+    const mails = harness.ctx.mails.filter(
+      ({ to, text }) => to === one.wallet.email && text.includes('#transaction='),
+    )
+    expect(mails).toHaveLength(5)
+  })
+
+  test('behavior: a redirect is not followed', async () => {
+    const device = await harness.subscribed(one.approver)
+    const inside = harness.push.newDevice()
+    harness.push.answer = (_message, response) =>
+      void response.writeHead(307, { location: inside.subscription.endpoint }).end()
+    await harness.hold(one.wallet)
+    await messagesTo(device)
+    await quiet()
+    expect(harness.receivedBy(inside)).toEqual([])
+  })
+
+  test('behavior: its address, the secret of the device, is in no log line', async () => {
+    const device = await harness.subscribed(one.approver)
+    harness.push.answer = (_message, response) => void response.writeHead(500).end()
+    await harness.hold(one.wallet)
+    await messagesTo(device)
+    await expect
+      .poll(() => harness.ctx.logLines.some((line) => line.includes('push message was not accepted')))
+      .toBe(true)
+    const path = new URL(device.subscription.endpoint).pathname.slice('/push/'.length)
+    expect(harness.ctx.logLines.some((line) => line.includes(path))).toBe(false)
+  })
+})

@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import type { Context } from '#service/context.ts'
+import { safeFetch, TargetError } from '#service/http/safe-fetch.ts'
+import { databaseNow, inSeconds } from './database-clock.ts'
+import { noteNotified } from './note-notified.ts'
+import { pushKeys, type PushKeys } from './push-keys.ts'
+import { pushRequest, type PushTarget } from './push-request.ts'
+
+type DuePush = PushTarget & { id: string; subscription_id: string; transaction_id: string; attempts: number }
+
+const BATCH_MAX = 20
+const TIMEOUT_MS = 8_000
+/** A message that a process took and did not finish is taken again after this. */
+const LEASE_SECONDS = 30
+const ATTEMPTS_MAX = 6
+const RETRY_SECONDS = 3
+/** Messages in a row that did not arrive, after which a device is forgotten. */
+const FAILURES_MAX = 5
+
+/**
+ * Sends the push messages that are due, at least once, from whichever process takes them first; answers whether there
+ * may be more. One that is not accepted is tried again after 3 s, 6 s, 12 s and so on while its transaction waits.
+ */
+export async function sendDuePushes(ctx: Context): Promise<boolean> {
+  const due = await takeDuePushes(ctx)
+  if (due.length === 0) return false
+  const keys = await pushKeys(ctx)
+  await Promise.all(due.map((push) => sendOne(ctx, keys, push)))
+  return due.length === BATCH_MAX
+}
+
+async function takeDuePushes(ctx: Context): Promise<DuePush[]> {
+  const taken = await sql<DuePush>`
+    update approver_pushes as push
+    set attempts = push.attempts + 1, due_at = now() + ${LEASE_SECONDS}::integer * interval '1 second'
+    from approver_push_subscriptions as subscription
+    where subscription.id = push.subscription_id and push.id in (
+      select id from approver_pushes
+      where sent_at is null and given_up_at is null and due_at <= now()
+      order by due_at limit ${BATCH_MAX} for update skip locked)
+    returning push.id, push.subscription_id, push.transaction_id, push.attempts,
+      subscription.endpoint, subscription.p256dh, subscription.auth`.execute(ctx.db)
+  return taken.rows
+}
+
+async function sendOne(ctx: Context, keys: PushKeys, due: DuePush): Promise<void> {
+  try {
+    const ttlSeconds = await secondsLeft(ctx, due.transaction_id)
+    if (ttlSeconds === undefined) return await giveUp(ctx, due)
+    const outcome = await deliver(ctx, keys, due, ttlSeconds)
+    if (outcome === 'delivered') return await noteDelivered(ctx, due)
+    // Its endpoint is the device's secret: only the push's own id is logged.
+    ctx.log.warn({ push: due.id, outcome }, 'a push message was not accepted')
+    await noteFailure(ctx, due, outcome)
+  } catch (error) {
+    ctx.log.warn({ err: error, push: due.id }, 'a push message could not be sent; trying again')
+  }
+}
+
+/** What came of an attempt: `gone` and `refused` for good, `later` perhaps not. */
+type PushOutcome = 'delivered' | 'gone' | 'refused' | 'later'
+
+async function deliver(ctx: Context, keys: PushKeys, due: DuePush, ttlSeconds: number): Promise<PushOutcome> {
+  const message = { transactionUuid: due.transaction_id }
+  const request = pushRequest(ctx, due, { keys, message, ttlSeconds })
+  const { sandbox } = ctx.settings
+  try {
+    const call = { ...request, method: 'POST', timeoutMs: TIMEOUT_MS, sandbox } as const
+    return outcomeOf((await safeFetch(due.endpoint, call)).status)
+  } catch (error) {
+    if (!(error instanceof TargetError)) throw error
+    return error.problem === 'url' || error.problem === 'address' ? 'refused' : 'later'
+  }
+}
+
+/** Source: RFC 8030 sections 5 and 7.3. */
+function outcomeOf(status: number): PushOutcome {
+  if (status >= 200 && status < 300) return 'delivered'
+  if (status === 404 || status === 410) return 'gone'
+  return status === 408 || status === 429 || status >= 500 ? 'later' : 'refused'
+}
+
+/** Until when its transaction waits; `undefined` when it does not wait any more. */
+async function secondsLeft(ctx: Pick<Context, 'db'>, transactionId: string): Promise<number | undefined> {
+  const row = await ctx.db
+    .selectFrom('held_transactions as held')
+    .innerJoin('transactions', 'transactions.id', 'held.transaction_id')
+    .select(sql<number>`ceil(extract(epoch from held.deadline - now()))::integer`.as('seconds'))
+    .where('held.transaction_id', '=', transactionId)
+    .where('transactions.state', '=', 'PENDING_USER_APPROVAL')
+    .where('held.deadline', '>', databaseNow)
+    .executeTakeFirst()
+  return row?.seconds
+}
+
+async function noteDelivered(ctx: Context, due: DuePush): Promise<void> {
+  await ctx.db.updateTable('approver_pushes').set({ sent_at: databaseNow }).where('id', '=', due.id).execute()
+  await ctx.db
+    .updateTable('approver_push_subscriptions')
+    .set({ failures: 0 })
+    .where('id', '=', due.subscription_id)
+    .where('failures', '>', 0)
+    .execute()
+  await noteNotified(ctx, due.transaction_id)
+}
+
+async function noteFailure(
+  ctx: Context,
+  due: DuePush,
+  outcome: Exclude<PushOutcome, 'delivered'>,
+): Promise<void> {
+  if (outcome === 'gone') return forget(ctx, due)
+  if (outcome === 'later' && due.attempts < ATTEMPTS_MAX) return tryLater(ctx, due)
+  await giveUp(ctx, due)
+  const { failures } = await ctx.db
+    .updateTable('approver_push_subscriptions')
+    .set((row) => ({ failures: row('failures', '+', 1) }))
+    .where('id', '=', due.subscription_id)
+    .returning('failures')
+    .executeTakeFirstOrThrow()
+  if (failures >= FAILURES_MAX) await forget(ctx, due)
+}
+
+/** The device does not exist any more; what else was to be sent there goes with it. */
+async function forget(ctx: Context, due: DuePush): Promise<void> {
+  await ctx.db.deleteFrom('approver_push_subscriptions').where('id', '=', due.subscription_id).execute()
+}
+
+async function tryLater(ctx: Context, due: DuePush): Promise<void> {
+  await ctx.db
+    .updateTable('approver_pushes')
+    .set({ due_at: inSeconds(RETRY_SECONDS * 2 ** (due.attempts - 1)) })
+    .where('id', '=', due.id)
+    .execute()
+}
+
+async function giveUp(ctx: Context, due: DuePush): Promise<void> {
+  await ctx.db
+    .updateTable('approver_pushes')
+    .set({ given_up_at: databaseNow })
+    .where('id', '=', due.id)
+    .execute()
+}

@@ -1,0 +1,285 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  organizationTransactionListSchema,
+  transactionTimelineSchema,
+  type TransactionTimeline,
+} from '#shared/org/organization-transactions.ts'
+import {
+  startApproverHarness,
+  type ApproverHarness,
+  type Protected,
+} from '#service/testing/approver-harness.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '#service/testing/webhook-receiver.ts'
+
+const RECEIVER = '0x00000000000000000000000000000000000c0111'
+
+let harness: ApproverHarness
+let receiver: WebhookReceiver
+let one: Protected
+beforeAll(async () => {
+  harness = await startApproverHarness()
+  harness.ctx.settings.sandbox = true
+  receiver = await startWebhookReceiver()
+})
+beforeEach(async () => {
+  one = await harness.protectedWallet({ label: 'Savings' })
+})
+afterAll(async () => {
+  await harness.stop()
+  await receiver.close()
+})
+
+const path = (uuid: string) => `/v1/org/transactions/${uuid}/timeline`
+async function timeline(uuid: string): Promise<TransactionTimeline> {
+  const { status, content, text } = await harness.call('GET', path(uuid))
+  expect(status, text).toBe(200)
+  // Strict about what is there: nothing beside the schema's fields.
+  expect(transactionTimelineSchema.parse(content)).toEqual(content)
+  return transactionTimelineSchema.parse(content)
+}
+const kinds = ({ steps }: TransactionTimeline) => steps.map(({ kind }) => kind)
+const told = (uuid: string) =>
+  expect.poll(async () => (await timeline(uuid)).notification?.state).toBe('sent')
+const reminderMayGo = () =>
+  sql`update approver_mails set created_at = created_at - interval '2 minutes'`.execute(harness.ctx.db)
+
+describe('the steps', () => {
+  test('behavior: of what waits tell that it is held, told of, reminded of and seen, and never the number', async () => {
+    const uuid = await harness.hold(one.wallet)
+    await told(uuid)
+    expect(kinds(await timeline(uuid))).toEqual(['submitted', 'held', 'notified'])
+    await reminderMayGo()
+    await harness.call('POST', `/v1/org/transactions/${uuid}/notify`)
+    await expect.poll(async () => kinds(await timeline(uuid))).toContain('reminded')
+    await one.approver.get(`/transactions/${uuid}`)
+    const now = await timeline(uuid)
+    expect(kinds(now)).toEqual(['submitted', 'held', 'notified', 'reminded', 'seen'])
+    expect(now.transaction).toMatchObject({
+      status: 'PENDING_USER_APPROVAL',
+      walletAddress: one.wallet.address,
+      walletLabel: 'Savings',
+      externalUserId: expect.stringMatching(/^user-/),
+      email: one.wallet.email,
+      secondsLeft: expect.any(Number),
+    })
+    expect(now.transaction.approval).not.toHaveProperty('number')
+    expect(JSON.stringify(now)).not.toContain(`"number"`)
+  })
+
+  test('behavior: of what was approved go on to the block, in their order', async () => {
+    const uuid = await harness.hold(one.wallet)
+    await told(uuid)
+    await one.approver.get(`/transactions/${uuid}`)
+    await one.approver.decide(uuid, 'approve')
+    await harness.ended(uuid)
+    const done = await timeline(uuid)
+    expect(kinds(done)).toEqual(['submitted', 'held', 'notified', 'seen', 'approved', 'sent', 'confirmed'])
+    expect(done.transaction.transactionHash).toMatch(/^0x/)
+    expect(done).not.toHaveProperty('notification')
+    expect(done.transaction).not.toHaveProperty('secondsLeft')
+  })
+
+  test('behavior: end with a decline, a report, a wrong number or the deadline, each by its name', async () => {
+    const [declined, mistaken, late, reported] = [
+      await harness.hold(one.wallet),
+      await harness.hold(one.wallet),
+      await harness.hold(one.wallet),
+      await harness.hold(one.wallet),
+    ]
+    await one.approver.decide(declined, 'reject')
+    const { content } = await one.approver.get(`/transactions/${mistaken}`)
+    const right = await harness.numberOf(mistaken)
+    await one.approver.decide(mistaken, 'approve', {
+      number: content.numbers.find((number: number) => number !== right),
+    })
+    await sql`update held_transactions set deadline = now() where transaction_id = ${late}::uuid`.execute(
+      harness.ctx.db,
+    )
+    await one.approver.decide(reported, 'report')
+    expect(kinds(await timeline(declined)).at(-1)).toBe('declined')
+    expect(await timeline(mistaken)).toMatchObject({ transaction: { reason: 'wrong number' } })
+    expect(kinds(await timeline(late)).at(-1)).toBe('expired')
+    expect(kinds(await timeline(reported)).at(-1)).toBe('reported')
+    expect((await timeline(reported)).transaction.approval?.reported).toBe(true)
+  })
+
+  test('behavior: of an approved one that the chain refused end with failed and the reason', async () => {
+    const uuid = await harness.hold(one.wallet)
+    const all = await harness.coinsOf(one.wallet.address)
+    const other = await harness.execute(harness.signed(one.wallet, { ...harness.transfer(RECEIVER, all) }))
+    await one.approver.decide(other.content.transactionUuid, 'approve')
+    await harness.ended(other.content.transactionUuid)
+    await one.approver.decide(uuid, 'approve')
+    expect((await harness.ended(uuid)).status).toBe('FAILED')
+    const failed = await timeline(uuid)
+    expect(kinds(failed).slice(-2)).toEqual(['approved', 'failed'])
+    expect(failed.transaction.reason).toBeTruthy()
+  })
+
+  test('behavior: of a wallet that the organization operates know of no approval', async () => {
+    const wallet = await harness.createWallet({ coins: 10n })
+    const { content } = await harness.execute(harness.signed(wallet, harness.transfer(RECEIVER, 1n)))
+    const { transactionUuid } = await harness.settled(content.transactionHash)
+    const done = await timeline(transactionUuid)
+    expect(kinds(done)).toEqual(['submitted', 'sent', 'confirmed'])
+    expect(done.transaction).toMatchObject({ externalUserId: '', email: wallet.email })
+    expect(done).not.toHaveProperty('notification')
+  })
+})
+
+describe('the notification', () => {
+  test('behavior: says how many reminders are left and when the next one may go', async () => {
+    const uuid = await harness.hold(one.wallet)
+    await told(uuid)
+    const fresh = (await timeline(uuid)).notification!
+    expect(fresh.remindersLeft).toBe(3)
+    expect(fresh.remindAfterSeconds).toBeGreaterThan(0)
+    expect(fresh.remindAfterSeconds).toBeLessThanOrEqual(60)
+    for (let left = 2; left >= 0; left -= 1) {
+      await reminderMayGo()
+      expect((await timeline(uuid)).notification?.remindAfterSeconds).toBe(0)
+      const reminded = await harness.call('POST', `/v1/org/transactions/${uuid}/notify`)
+      expect(reminded.status).toBe(200)
+      expect((await timeline(uuid)).notification?.remindersLeft).toBe(left)
+    }
+  })
+
+  test('behavior: of a wallet that its person has silenced is withheld, with the time until when', async () => {
+    await one.approver.decide(await harness.hold(one.wallet), 'report')
+    const uuid = await harness.hold(one.wallet)
+    const { notification, steps } = await timeline(uuid)
+    expect(notification).toMatchObject({ state: 'withheld', silencedUntilDatetime: expect.any(String) })
+    expect(steps.map(({ kind }) => kind)).toEqual(['submitted', 'held'])
+  })
+
+  test('behavior: of a mail that is not sent yet is queued, and failed once it was given up', async () => {
+    const uuid = await harness.hold(one.wallet)
+    await told(uuid)
+    const { db } = harness.ctx
+    const rewind = (given: boolean) =>
+      db.transaction().execute(async (trx) => {
+        await sql`update held_transactions set notified_at = null where transaction_id = ${uuid}::uuid`.execute(
+          trx,
+        )
+        await sql`update approver_mails set sent_at = null, due_at = now() + interval '1 hour',
+        given_up_at = ${given ? sql`now()` : sql`null`} where transaction_id = ${uuid}::uuid`.execute(trx)
+      })
+    await rewind(false)
+    expect((await timeline(uuid)).notification?.state).toBe('queued')
+    await rewind(true)
+    expect((await timeline(uuid)).notification?.state).toBe('failed')
+  })
+})
+
+describe('the deliveries', () => {
+  test('behavior: of the events of this transaction alone, with endpoint, status, attempts and the next one', async () => {
+    const registered = await Promise.all(
+      ['/well', '/ill'].map((to) =>
+        harness.call('POST', '/v1/org/webhooks', { body: { url: new URL(to, receiver.url).href } }),
+      ),
+    )
+    receiver.answer = (webhook, response) => response.writeHead(webhook.path === '/well' ? 204 : 500).end()
+    const [first, second] = [await harness.hold(one.wallet), await harness.hold(one.wallet)]
+    await one.approver.decide(first, 'reject')
+    await one.approver.decide(second, 'reject')
+    await expect
+      .poll(async () => (await timeline(first)).deliveries.map(({ attempts }) => attempts.length))
+      .toEqual([1, 1])
+    const [well, ill] = (await timeline(first)).deliveries
+    expect(well).toMatchObject({
+      webhookId: registered[0]!.content.id,
+      url: `${receiver.url}well`,
+      type: 'transaction.rejected',
+      status: 'delivered',
+      nextAttemptAtDatetime: null,
+    })
+    expect(ill).toMatchObject({
+      url: `${receiver.url}ill`,
+      status: 'pending',
+      attempts: [{ delivered: false, responseStatus: 500 }],
+      nextAttemptAtDatetime: expect.any(String),
+    })
+    for (const { content } of registered) await harness.call('DELETE', `/v1/org/webhooks/${content.id}`)
+    expect((await timeline(first)).deliveries).toEqual([])
+  })
+})
+
+describe('who may look', () => {
+  test("error: another organization's timeline and none at all are answered alike; the scope is org:manage", async () => {
+    const uuid = await harness.hold(one.wallet)
+    const other = await harness.addOrganization(`Other ${uuid}`, `${uuid}.example`)
+    const foreign = await harness.call('GET', path(uuid), { key: other.key })
+    const nothing = await harness.call('GET', path(randomUUID()), { key: other.key })
+    expect(foreign.status).toBe(404)
+    expect(foreign.text).toBe(nothing.text)
+    const reader = await harness.addKey(harness.demo.id, ['wallet:read', 'transaction:execute'])
+    for (const one of [path(uuid), '/v1/org/transactions'])
+      expect((await harness.call('GET', one, { key: reader })).status).toBe(403)
+    expect((await harness.call('GET', '/v1/org/transactions', { key: other.key })).content).toEqual([])
+  })
+})
+
+describe('the list', () => {
+  const list = async (query: string) => {
+    const { status, content, text } = await harness.call('GET', `/v1/org/transactions?${query}`)
+    expect(status, text).toBe(200)
+    return organizationTransactionListSchema.parse(content)
+  }
+  const uuidsOf = (rows: { transactionUuid: string }[]) => rows.map((row) => row.transactionUuid)
+
+  test('param: user finds by id, name of the wallet, email and the beginning of the address', async () => {
+    const { wallet } = await harness.protectedWallet({
+      externalUserId: 'customer-4711',
+      email: 'grace@example.com',
+      label: 'Pocket 100%',
+    })
+    const uuid = await harness.hold(wallet)
+    for (const text of ['customer-4711', 'GRACE@', '100%', wallet.address.slice(0, 12)]) {
+      expect(uuidsOf(await list(`user=${encodeURIComponent(text)}`)), text).toEqual([uuid])
+    }
+    expect(await list('user=nobody-is-called-so')).toEqual([])
+    expect(uuidsOf(await list(`wallet=${wallet.address}&status=PENDING_USER_APPROVAL`))).toEqual([uuid])
+    expect(await list(`wallet=${wallet.address}&status=CONFIRMED`)).toEqual([])
+  })
+
+  test('param: times narrow, the cursor goes on with the same filter, and what is late is not listed as waiting', async () => {
+    const uuids = []
+    for (let count = 0; count < 3; count += 1) uuids.push(await harness.hold(one.wallet))
+    const wallet = `wallet=${one.wallet.address}`
+    const [newest, middle, oldest] = await list(wallet)
+    expect(uuidsOf([oldest!, middle!, newest!])).toEqual(uuids)
+    const at = middle!.createdAtDatetime
+    expect(uuidsOf(await list(`${wallet}&untilDatetime=${at}`))).toEqual(
+      [middle, oldest].filter((row) => row!.createdAtDatetime < at).map((row) => row!.transactionUuid),
+    )
+    expect(uuidsOf(await list(`${wallet}&sinceDatetime=${at}`))).toContain(middle!.transactionUuid)
+    const first = await harness.call('GET', `/v1/org/transactions?${wallet}&limit=2&user=Savings`)
+    const next = /^<([^>]+)>; rel="next"$/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+    expect(next).toContain('/v1/org/transactions?')
+    expect(next).toContain('user=Savings')
+    expect(uuidsOf(await list(new URL(next).search.slice(1)))).toEqual([uuids[0]])
+    await sql`update held_transactions set deadline = now() where transaction_id = ${uuids[1]!}::uuid`.execute(
+      harness.ctx.db,
+    )
+    expect(uuidsOf(await list(`${wallet}&status=PENDING_USER_APPROVAL`))).toEqual([uuids[2], uuids[0]])
+  })
+
+  test('error: what a query must not hold', async () => {
+    for (const query of [
+      'status=HELD',
+      'wallet=0x12',
+      'cursor=nonsense',
+      'sinceDatetime=yesterday',
+      'untilDatetime=2026-02-31T25:00:00Z',
+      `user=${'x'.repeat(256)}`,
+      'number=12',
+    ]) {
+      expect(await harness.call('GET', `/v1/org/transactions?${query}`), query).toMatchObject({
+        status: 400,
+        content: { code: 'VALIDATION_FAILED' },
+      })
+    }
+  })
+})

@@ -1,0 +1,84 @@
+import type { OpenStream, OpenStreams, StreamEnd } from '#shared/live/open-streams.ts'
+import type { OrganizationEvent } from '#shared/org/events.ts'
+import type { Context } from '#service/context.ts'
+import { requestFields } from '#service/http/request-scope.ts'
+import { serviceError } from '#service/http/service-error.ts'
+import { lastSequence } from './live-events.ts'
+
+export type StreamPlan = {
+  streams: OpenStreams
+  /** The key or session that reads. */
+  owner: string
+  organizationId: string
+  /** Absent: only what happens from now on. */
+  afterSequence: string | undefined
+  /** The first frame, for the place that the stream begins at. */
+  begin: (place: string) => string
+  /** What is sent for an event; undefined: nothing. Asked for one after the other. */
+  frame: (event: OrganizationEvent) => string | undefined | Promise<string | undefined>
+}
+
+/**
+ * Opens a stream of an organization's events. One log line tells its end.
+ *
+ * @throws RATE_LIMITED when the owner has too many open, UNAVAILABLE when the process is ending
+ */
+export async function beginStream(
+  ctx: Pick<Context, 'db' | 'liveEvents' | 'log'>,
+  plan: StreamPlan,
+): Promise<{ stream: OpenStream; place: string }> {
+  const fields = { ...requestFields(), organizationId: plan.organizationId }
+  const startedAt = performance.now()
+  let events = 0
+  let unsubscribe: () => void = () => undefined
+  let isOver = false
+  const over = (end: StreamEnd | 'failed') => {
+    if (isOver) return
+    isOver = true
+    unsubscribe()
+    const seconds = Math.round((performance.now() - startedAt) / 1_000)
+    ctx.log.info({ ...fields, end, events, seconds }, 'stream ended')
+  }
+  const stream = openStream(plan, over)
+  const fail = (cause: unknown) => {
+    ctx.log.warn({ ...fields, err: cause }, 'a stream could not go on; its reader comes back')
+    stream.close()
+    over('failed')
+  }
+  const send = async (event: OrganizationEvent) => {
+    const frame = await plan.frame(event)
+    if (frame === undefined || isOver) return
+    events += 1
+    stream.send(frame)
+  }
+  let sending = Promise.resolve()
+  const onEvent = (event: OrganizationEvent) => {
+    sending = sending.then(() => send(event)).catch(fail)
+  }
+  try {
+    const place = await placeToBegin(ctx, plan.afterSequence)
+    stream.send(plan.begin(place))
+    const { organizationId } = plan
+    unsubscribe = await ctx.liveEvents.subscribe({ organizationId, afterSequence: place, onEvent })
+    // The reader may have left while this was awaited.
+    if (isOver) unsubscribe()
+    return { stream, place }
+  } catch (cause) {
+    fail(cause)
+    throw cause
+  }
+}
+
+function openStream({ streams, owner }: StreamPlan, onEnd: (end: StreamEnd) => void): OpenStream {
+  const stream = streams.open(owner, onEnd)
+  if (stream === 'full') throw serviceError('RATE_LIMITED', { headers: { 'retry-after': '10' } })
+  if (stream === 'ending')
+    throw serviceError('UNAVAILABLE', 'This process is ending', { headers: { 'retry-after': '1' } })
+  return stream
+}
+
+/** A place that was not given out yet, such as one from before a backup was restored, is taken for the present. */
+async function placeToBegin(ctx: Pick<Context, 'db'>, asked: string | undefined): Promise<string> {
+  const last = await lastSequence(ctx)
+  return asked === undefined || BigInt(asked) > BigInt(last) ? last : asked
+}

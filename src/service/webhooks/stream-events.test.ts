@@ -1,0 +1,235 @@
+import { connect } from 'node:net'
+import { serve, type ServerType } from '@hono/node-server'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { eventSchema } from '#shared/org/events.ts'
+import { readStream, type StreamReader } from '#shared/testing/read-stream.ts'
+import { createStreams } from '#service/create-streams.ts'
+import { startWebhookHarness, type WebhookHarness } from '#service/testing/webhook-harness.ts'
+import { emitEvent } from './emit-event.ts'
+
+const PATH = '/v1/org/events'
+
+let harness: WebhookHarness
+const readers: StreamReader[] = []
+beforeAll(async () => {
+  harness = await startWebhookHarness()
+})
+afterEach(async () => {
+  await Promise.all(readers.splice(0).map((reader) => reader.leave().catch(() => undefined)))
+  harness.ctx.streams = createStreams(harness.ctx)
+  await harness.endTest()
+})
+afterAll(() => harness.stop())
+
+type Asked = { key?: string; query?: string; headers?: Record<string, string> }
+
+function ask({ key = harness.demo.key, query = '', headers = {} }: Asked = {}): Promise<Response> {
+  const all = { accept: 'text/event-stream', 'x-api-key': key, ...headers }
+  return harness.fetch(new Request(`http://service.test${PATH}${query}`, { headers: all }))
+}
+
+async function follow(asked: Asked = {}) {
+  const reader = readStream(await ask(asked))
+  readers.push(reader)
+  const events = () => reader.frames.map(({ data }) => eventSchema.parse(JSON.parse(data)))
+  return { ...reader, events, reasons: () => events().map(({ data }) => data.reason) }
+}
+
+function emitMarked(reason: string, organizationId = harness.demo.id, size = 0) {
+  const event = { organizationId, type: 'transaction.failed', at: new Date() } as const
+  return emitEvent(harness.ctx.db, {
+    ...event,
+    data: { reason, ...(size > 0 && { origin: 'x'.repeat(size) }) },
+  })
+}
+
+describe('the stream of events', () => {
+  test('behavior: each event of the organization comes once, with its sequence as id and its type as name', async () => {
+    await harness.deliver()
+    const other = await harness.addOrganization('Elsewhere', 'elsewhere.example')
+    const reader = await follow()
+    expect(Object.fromEntries(reader.headers)).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'last-event-id': expect.stringMatching(/^[0-9]+$/),
+      'x-request-id': expect.any(String),
+    })
+    for (const mark of ['a', 'b']) {
+      await emitMarked(mark, other.id)
+      await emitMarked(mark)
+    }
+    await expect.poll(reader.reasons).toEqual(['a', 'b'])
+    for (const [index, event] of reader.events().entries()) {
+      expect(reader.frames[index]).toMatchObject({ id: event.sequence, event: 'transaction.failed' })
+    }
+    const listed = await harness.call('GET', `${PATH}?limit=2`)
+    expect(reader.events().toReversed()).toEqual(listed.content)
+  })
+
+  test('behavior: whoever comes back with the last id misses nothing and is told nothing twice', async () => {
+    await harness.deliver()
+    const first = await follow()
+    await emitMarked('a')
+    await expect.poll(first.reasons).toEqual(['a'])
+    await first.leave()
+    for (const mark of ['b', 'c']) await emitMarked(mark)
+    const lastEventId = first.events()[0]?.sequence ?? ''
+    const byHeader = await follow({ headers: { 'last-event-id': lastEventId }, query: '?afterSequence=0' })
+    const byQuery = await follow({ query: `?afterSequence=${lastEventId}` })
+    await emitMarked('d')
+    for (const { reasons } of [byHeader, byQuery]) await expect.poll(reasons).toEqual(['b', 'c', 'd'])
+  })
+
+  test('behavior: whoever lost the connection before the first event goes on from where the stream began', async () => {
+    await harness.deliver()
+    const response = await ask()
+    const begun = new TextDecoder().decode((await response.body?.getReader().read())?.value)
+    expect(begun).toContain(`id: ${response.headers.get('last-event-id')}\n\n`)
+    await emitMarked('missed')
+    const place = { 'last-event-id': response.headers.get('last-event-id') ?? '' }
+    await expect.poll((await follow({ headers: place })).reasons).toEqual(['missed'])
+  })
+
+  test('behavior: a place that was never given out, as after a restored backup, is taken for the present', async () => {
+    await harness.deliver()
+    await emitMarked('before')
+    await expect.poll(async () => (await harness.call('GET', PATH)).content).toHaveLength(1)
+    const reader = await follow({ headers: { 'last-event-id': '999999999999999999' } })
+    await emitMarked('after')
+    await expect.poll(reader.reasons).toEqual(['after'])
+  })
+
+  test('behavior: with a type only the events of that type come', async () => {
+    await harness.deliver()
+    const reader = await follow({ query: '?type=wallet.created' })
+    await emitMarked('no')
+    await harness.emit('wallet.created')
+    await expect.poll(() => reader.frames.map(({ event }) => event)).toEqual(['wallet.created'])
+  })
+
+  test.each([
+    [{ headers: { 'last-event-id': '-1' } }, 400],
+    [{ headers: { 'last-event-id': '9'.repeat(30) } }, 400],
+    [{ query: '?limit=5' }, 400],
+    [{ query: '?waitSeconds=5' }, 400],
+    [{ query: '?beforeSequence=5' }, 400],
+    [{ key: 'pk_live_none' }, 401],
+    [{ headers: { origin: 'https://shop.example' } }, 403],
+  ])('error: %j is refused in the envelope', async (asked, status) => {
+    const response = await ask(asked)
+    expect(response.status).toBe(status)
+    expect(await response.json()).toMatchObject({ statusCode: status, content: { code: expect.any(String) } })
+  })
+
+  test('error: a key without the scope reads nothing', async () => {
+    expect((await ask({ key: await harness.addKey(harness.demo.id, ['wallet:read']) })).status).toBe(403)
+  })
+})
+
+describe('the end of a stream', () => {
+  test('behavior: a revoked key and an expired one read no more after seconds; others go on', async () => {
+    await harness.deliver()
+    const secrets = [
+      await harness.addKey(harness.demo.id, ['org:manage']),
+      await harness.addKey(harness.demo.id, ['org:manage']),
+    ]
+    const [revoked, expired] = [await follow({ key: secrets[0]! }), await follow({ key: secrets[1]! })]
+    const other = await follow()
+    const keys = (await harness.call('GET', '/v1/org/keys')).content
+    const [newest, older] = keys.toSorted(
+      (a: { createdAtDatetime: string }, b: { createdAtDatetime: string }) =>
+        a.createdAtDatetime < b.createdAtDatetime ? 1 : -1,
+    )
+    await harness.call('DELETE', `/v1/org/keys/${older.id}`)
+    await harness.ctx.db
+      .updateTable('api_keys')
+      .set({ expires_at: harness.ctx.clock.now() })
+      .where('id', '=', newest.id)
+      .execute()
+    await expect.poll(() => [revoked.ended(), expired.ended()]).toEqual(['closed', 'closed'])
+    await emitMarked('after')
+    await expect.poll(other.reasons).toEqual(['after'])
+    expect([...revoked.frames, ...expired.frames]).toEqual([])
+  })
+
+  test('error: a key has at most twenty streams, and one more once one has ended', async () => {
+    const open = []
+    for (let count = 0; count < 20; count += 1) open.push(await follow())
+    const refused = await ask()
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '10'])
+    await open[0]?.leave()
+    expect((await follow()).status).toBe(200)
+  })
+
+  test('behavior: when the process is about to end, streams end after what was sent, and none begins', async () => {
+    await harness.deliver()
+    const reader = await follow()
+    await emitMarked('last')
+    await expect.poll(reader.reasons).toEqual(['last'])
+    harness.ctx.streams.ofKeys.endAll()
+    await expect.poll(reader.ended).toBe('closed')
+    expect((await ask()).status).toBe(503)
+  })
+
+  test('behavior: the end of a stream is one line of the log, with what was sent and why; nothing else is', async () => {
+    await harness.deliver()
+    const reader = await follow()
+    const requestId = reader.headers.get('x-request-id')
+    await emitMarked('a')
+    await expect.poll(reader.reasons).toEqual(['a'])
+    const linesOf = () =>
+      harness.ctx.logLines.map((line) => JSON.parse(line)).filter((line) => line.requestId === requestId)
+    expect(linesOf()).toMatchObject([{ msg: 'request', status: 200 }])
+    await reader.leave()
+    await expect
+      .poll(linesOf)
+      .toMatchObject([{ msg: 'request' }, { msg: 'stream ended', end: 'left', events: 1 }])
+    expect(harness.ctx.streams.ofKeys.count()).toBe(0)
+  })
+})
+
+describe('over HTTP', () => {
+  let server: ServerType
+  let port = 0
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => {
+      const fetch = (request: Request) => harness.fetch(request)
+      server = serve({ fetch, port: 0, hostname: '127.0.0.1' }, (info) => {
+        port = info.port
+        resolve()
+      })
+    })
+  })
+  afterAll(async () => {
+    const closed = new Promise((resolve) => server.close(resolve))
+    if ('closeAllConnections' in server) server.closeAllConnections()
+    await closed
+  })
+
+  test('behavior: a reader who does not read is dropped, and nobody else waits for it', async () => {
+    await harness.deliver()
+    const socket = connect(port, '127.0.0.1')
+    const accept = ['accept: text/event-stream', `x-api-key: ${harness.demo.key}`]
+    socket.write([`GET ${PATH} HTTP/1.1`, 'host: service.test', ...accept, '\r\n'].join('\r\n'))
+    await expect.poll(() => harness.ctx.streams.ofKeys.count()).toBe(1)
+    socket.pause()
+    const reading = await follow()
+    const marks = Array.from({ length: 60 }, (_, index) => String(index))
+    for (const mark of marks) await emitMarked(mark, harness.demo.id, 200_000)
+    await expect.poll(reading.reasons).toEqual(marks)
+    await expect.poll(() => harness.ctx.streams.ofKeys.count()).toBe(1)
+    expect(harness.ctx.logLines.join('')).toContain('"end":"slow"')
+    socket.destroy()
+  })
+
+  test('behavior: a reader who disconnects is forgotten', async () => {
+    const leaving = new AbortController()
+    const headers = { accept: 'text/event-stream', 'x-api-key': harness.demo.key }
+    const response = await fetch(`http://127.0.0.1:${port}${PATH}`, { headers, signal: leaving.signal })
+    expect([response.status, response.headers.get('content-encoding')]).toEqual([200, null])
+    expect(harness.ctx.streams.ofKeys.count()).toBe(1)
+    leaving.abort()
+    await expect.poll(() => harness.ctx.streams.ofKeys.count()).toBe(0)
+  })
+})

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import { createOpenStreams, type OpenStream, type StreamEnd } from './open-streams.ts'
+
+/** Streams whose timers the test turns. */
+function start() {
+  const inForce = new Set(['key-1', 'key-2'])
+  const timers = new Map<number, () => void>()
+  const troubles: unknown[] = []
+  let fails = false
+  const streams = createOpenStreams({
+    perOwnerMax: 2,
+    inForce: async () => {
+      if (fails) throw new Error('away')
+      return inForce
+    },
+    every: (periodMs, work) => {
+      timers.set(periodMs, work)
+      return () => timers.delete(periodMs)
+    },
+    onTrouble: (cause) => void troubles.push(cause),
+  })
+  const open = (owner: string) => {
+    const ends: StreamEnd[] = []
+    const stream = streams.open(owner, (end) => void ends.push(end))
+    if (stream === 'full' || stream === 'ending') throw new Error(stream)
+    return { ...stream, ends, reader: stream.frames[Symbol.asyncIterator]() }
+  }
+  const tick = async (periodMs: number) => {
+    timers.get(periodMs)?.()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return { streams, open, tick, timers, inForce, troubles, fail: (next: boolean) => (fails = next) }
+}
+
+async function text(reader: AsyncIterator<Uint8Array>): Promise<string | undefined> {
+  const { done, value } = await reader.next()
+  return done === true ? undefined : new TextDecoder().decode(value)
+}
+
+describe('an open stream', () => {
+  test('behavior: what was sent is read in order, together, before the end', async () => {
+    const { open, streams } = start()
+    const { send, reader, ends } = open('key-1')
+    const waiting = text(reader)
+    send('a')
+    expect(await waiting).toBe('a')
+    send('b€')
+    send('c')
+    streams.endAll()
+    send('never')
+    expect([await text(reader), await text(reader), ends]).toEqual(['b€c', undefined, ['stopped']])
+    expect(streams.open('key-1', () => undefined)).toBe('ending')
+  })
+
+  test('behavior: a reader who goes away ends it once, also one who waits', async () => {
+    const { open, streams, timers } = start()
+    const { reader, ends, send } = open('key-1')
+    const waiting = text(reader)
+    await reader.return?.()
+    send('never')
+    expect([await waiting, ends, streams.count(), timers.size]).toEqual([undefined, ['left'], 0, 0])
+  })
+
+  test('behavior: one who does not read is dropped at two million characters, and nothing is kept for it', async () => {
+    const { open, streams } = start()
+    const { send, reader, ends } = open('key-1')
+    for (let count = 0; count < 20; count += 1) send('x'.repeat(100_000))
+    expect(ends).toEqual([])
+    send('x')
+    expect([ends, streams.count(), await text(reader)]).toEqual([['slow'], 0, undefined])
+  })
+
+  test('behavior: closing it from here tells nobody', async () => {
+    const { open } = start()
+    const { close, ends, reader } = open('key-1')
+    close()
+    close()
+    expect([ends, await text(reader)]).toEqual([[], undefined])
+  })
+})
+
+describe('the streams of a process', () => {
+  test('behavior: one owner has so many at most, and another as many', () => {
+    const { open, streams } = start()
+    const streamsOfOne: OpenStream[] = [open('key-1'), open('key-1')]
+    expect(streams.open('key-1', () => undefined)).toBe('full')
+    open('key-2')
+    streamsOfOne[0]?.close()
+    open('key-1')
+    expect(streams.count()).toBe(3)
+  })
+
+  test('behavior: those whose owner may no longer read end with the next look, the others go on', async () => {
+    const { open, tick, inForce } = start()
+    const [one, two] = [open('key-1'), open('key-2')]
+    await tick(2_000)
+    inForce.delete('key-1')
+    await tick(2_000)
+    expect([one.ends, two.ends]).toEqual([['refused'], []])
+  })
+
+  test('behavior: a look that fails is told, ends nothing, and is taken again', async () => {
+    const { open, tick, inForce, fail, troubles } = start()
+    const one = open('key-1')
+    inForce.delete('key-1')
+    fail(true)
+    await tick(2_000)
+    expect([one.ends, troubles.length]).toEqual([[], 1])
+    fail(false)
+    await tick(2_000)
+    expect(one.ends).toEqual(['refused'])
+  })
+
+  test('behavior: a comment keeps each open, and there are no timers without a stream', async () => {
+    const { open, tick, timers } = start()
+    expect(timers.size).toBe(0)
+    const { reader, close } = open('key-1')
+    await tick(15_000)
+    expect(await text(reader)).toBe(':\n\n')
+    close()
+    expect(timers.size).toBe(0)
+  })
+})

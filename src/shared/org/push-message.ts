@@ -1,0 +1,28 @@
+/**
+ * What a push message says, as JSON: which transaction waits, for the link, and nothing that a lock screen must not
+ * show. The words are the service worker's (docs/adr/0037).
+ */
+export type PushMessage = { transactionUuid: string }
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The text of a push message. */
+export function pushMessageText({ transactionUuid }: PushMessage): string {
+  return JSON.stringify({ transactionUuid })
+}
+
+/** Reads a push message; `undefined` for what this version does not understand. */
+export function readPushMessage(text: string): PushMessage | undefined {
+  const message = parse(text)
+  if (typeof message !== 'object' || message === null || !('transactionUuid' in message)) return undefined
+  const { transactionUuid } = message
+  return typeof transactionUuid === 'string' && UUID.test(transactionUuid) ? { transactionUuid } : undefined
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,50 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser'
+
+/** Somebody who reads server-sent events, as they come. */
+export type StreamReader = {
+  status: number
+  headers: Headers
+  frames: EventSourceMessage[]
+  /** How the reading ended; undefined while it goes on. */
+  ended: () => 'closed' | 'broken' | undefined
+  whenEnded: Promise<void>
+  /** Goes away. */
+  leave: () => Promise<void>
+}
+
+/** Reads an answer to its end. Not for an answer that is no stream. */
+export function readStream(
+  response: Response,
+  onFrame: (frame: EventSourceMessage) => void = () => undefined,
+): StreamReader {
+  const frames: EventSourceMessage[] = []
+  const reader = response.body?.getReader()
+  if (reader === undefined) throw new Error('The answer has no body')
+  const parser = createParser({
+    onEvent: (frame) => {
+      frames.push(frame)
+      onFrame(frame)
+    },
+  })
+  const decoder = new TextDecoder()
+  let ended: 'closed' | 'broken' | undefined
+  const read = async () => {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      parser.feed(decoder.decode(value, { stream: true }))
+    }
+  }
+  const whenEnded = read().then(
+    () => void (ended = 'closed'),
+    () => void (ended = 'broken'),
+  )
+  return {
+    status: response.status,
+    headers: response.headers,
+    frames,
+    ended: () => ended,
+    whenEnded,
+    leave: () => reader.cancel(),
+  }
+}

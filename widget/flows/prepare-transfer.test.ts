@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { encodeCall } from '#shared/signing/calldata.ts'
+import { FRIEND } from '#widget/testing/scripted-screens.ts'
+import { COIN } from '#widget/testing/stand-in-server.ts'
+import { encodeTransfer, TRANSFER } from './prepare-transfer.ts'
+
+const coin = { address: COIN, name: 'Demo Coin', symbol: 'DEMO', decimals: 6, balance: null, listed: true }
+
+test('behavior: the call of a transfer has the bytes that its function signature and params have', () => {
+  const hex = fc
+    .uint8Array({ minLength: 20, maxLength: 20 })
+    .map((bytes) => Buffer.from(bytes).toString('hex'))
+  fc.assert(
+    fc.property(hex, fc.bigInt(0n, 2n ** 256n - 1n), (digits, units) => {
+      const call = encodeTransfer({ coin, tokenAddress: COIN, to: `0x${digits}`, units })
+      expect(call).toEqual({
+        functionSignature: TRANSFER,
+        params: [`0x${digits}`, units.toString()],
+        data: encodeCall(TRANSFER, call.params),
+      })
+    }),
+  )
+})
+
+test('error: an amount beyond 2^256 is no call', () => {
+  expect(() => encodeTransfer({ coin, tokenAddress: COIN, to: FRIEND, units: 2n ** 256n })).toThrow(/2\^256/)
+})

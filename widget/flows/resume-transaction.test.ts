@@ -1,0 +1,204 @@
+import { expect, test } from 'vitest'
+import { createHarness } from '#widget/testing/create-harness.ts'
+import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
+import { COIN } from '#widget/testing/stand-in-server.ts'
+
+type Harness = ReturnType<typeof createHarness>
+
+const executions = (harness: Harness) =>
+  harness.lines().filter((line) => line === 'POST /transactions/execute').length
+
+/** The page is reloaded as soon as the held transfer is on the screen. */
+async function leaveWhileHeld(harness: Harness) {
+  const person = sendPerson({ showProgress: () => harness.leaving.controller.abort(new Error('left')) })
+  await expect(harness.send(person)).rejects.toThrow('left')
+  harness.leaving.controller = new AbortController()
+}
+
+async function heldHarness(statuses = ['PENDING_USER_APPROVAL', 'APPROVED', 'CONFIRMED']) {
+  const harness = createHarness({ held: true, statuses })
+  const address = await harness.withWallet()
+  await leaveWhileHeld(harness)
+  return { harness, address }
+}
+
+test('behavior: after a reload the held transfer is followed on, as it was signed, and is not executed again', async () => {
+  const { harness, address } = await heldHarness()
+  const person = sendPerson()
+  const executed = await harness.send(person)
+  expect(person.seen.map(({ name }) => name)).not.toContain('askTransfer')
+  expect(executed.digest).toBe(harness.world.executed[0]?.digest)
+  expect(person.views('showProgress').map(({ status }) => status)).toEqual([
+    'PENDING_USER_APPROVAL',
+    'APPROVED',
+    'CONFIRMED',
+  ])
+  expect(person.views('showProgress')[0]).toMatchObject({
+    number: 42,
+    confirmation: {
+      digest: executed.digest,
+      call: { walletAddress: address },
+      coin: { symbol: 'DEMO' },
+      description: {
+        kind: 'erc20-transfer',
+        fields: [
+          { label: 'amount', value: { text: '12.5', symbol: 'DEMO' } },
+          { label: 'to', value: { address: FRIEND } },
+          { label: 'token', value: { address: COIN } },
+        ],
+      },
+    },
+  })
+  expect(executions(harness)).toBe(1)
+})
+
+test('behavior: an end that came while the page was closed is shown once', async () => {
+  const { harness } = await heldHarness(['EXPIRED'])
+  const person = sendPerson()
+  await harness.send(person)
+  expect(person.views('showProgress').map(({ status, ended }) => [status, ended])).toEqual([
+    ['EXPIRED', true],
+  ])
+  expect(harness.told.statuses.at(-1)).toBe('EXPIRED')
+  const next = sendPerson()
+  await harness.send(next)
+  expect(next.views('askTransfer')).toHaveLength(1)
+})
+
+test('behavior: a page that is reloaded before the answer to execute arrived finds the transfer by its digest', async () => {
+  const harness = createHarness({ held: true, statuses: ['PENDING_USER_APPROVAL', 'CONFIRMED'] })
+  await harness.withWallet()
+  harness.world.tamper = (line, content) => {
+    if (line !== 'POST /transactions/execute') return content
+    throw new TypeError('Failed to fetch')
+  }
+  const person = sendPerson({
+    askRetry: async () => {
+      harness.leaving.controller.abort(new Error('left'))
+      throw new Error('left')
+    },
+  })
+  await expect(harness.send(person)).rejects.toThrow('left')
+  harness.leaving.controller = new AbortController()
+  harness.world.tamper = (_line, content) => content
+  const back = sendPerson()
+  await harness.send(back)
+  expect(back.views('askTransfer')).toEqual([])
+  expect(back.views('showProgress').at(-1)).toMatchObject({ status: 'CONFIRMED' })
+  expect(executions(harness)).toBe(1)
+})
+
+test('behavior: a transfer that never arrived leaves nothing behind: the form comes', async () => {
+  const harness = createHarness()
+  await harness.withWallet()
+  harness.world.interrupt = (line, time) =>
+    line === 'POST /transactions/execute' && time === 1 ? 'lost' : undefined
+  const person = sendPerson({
+    askRetry: async () => {
+      harness.leaving.controller.abort(new Error('left'))
+      throw new Error('left')
+    },
+  })
+  await expect(harness.send(person)).rejects.toThrow('left')
+  harness.leaving.controller = new AbortController()
+  const back = sendPerson()
+  await harness.send(back)
+  expect(back.views('askTransfer')).toHaveLength(1)
+  expect(harness.world.executed).toHaveLength(1)
+})
+
+test('behavior: what was executed at once and answered is not shown again', async () => {
+  const harness = createHarness({ statuses: ['CONFIRMED'] })
+  await harness.withWallet()
+  await leaveWhileHeld(harness)
+  const person = sendPerson()
+  await harness.send(person)
+  expect(person.views('askTransfer')).toHaveLength(1)
+})
+
+test.each([
+  [
+    'the same transfer, written otherwise',
+    { tokenAddress: COIN.toLowerCase(), to: FRIEND, amount: '12.50' },
+    true,
+  ],
+  ['only the same recipient', { to: FRIEND.toLowerCase() }, true],
+  ['another amount', { tokenAddress: COIN, to: FRIEND, amount: '12.51' }, false],
+  ['another recipient', { tokenAddress: COIN, to: COIN, amount: '12.5' }, false],
+  ['an amount that is none', { to: FRIEND, amount: 'x' }, false],
+])('behavior: a page that sets %s', async (_name, input, isSame) => {
+  const { harness } = await heldHarness(['PENDING_USER_APPROVAL', 'CONFIRMED'])
+  const stop = () => {
+    harness.leaving.controller.abort(new Error('left'))
+    throw new Error('left')
+  }
+  const person = sendPerson({ askConfirm: async () => stop(), askTransfer: async () => stop() })
+  await harness.send(person, input).catch(() => {})
+  expect(person.views('showProgress').length > 0).toBe(isSame)
+  expect(executions(harness)).toBe(1)
+})
+
+test.each([
+  ['toAddress', FRIEND],
+  ['value', '1'],
+  ['data', '0x'],
+  ['expiration', '1800000000'],
+  ['fee', '1'],
+  ['feeCoinAddress', FRIEND],
+  ['feeWithdrawAddress', FRIEND],
+])('error: a server that tells another %s of what was signed is stopped', async (field, value) => {
+  const { harness } = await heldHarness()
+  harness.world.facts = { [field]: value }
+  const person = sendPerson()
+  await expect(harness.send(person)).rejects.toMatchObject({ code: 'UNEXPECTED_ANSWER' })
+  expect(person.views('showProgress')).toEqual([])
+})
+
+test('error: another transaction under the remembered uuid is not shown', async () => {
+  const { harness } = await heldHarness()
+  harness.world.facts = { digest: `0x${'11'.repeat(32)}` }
+  await expect(harness.send()).rejects.toMatchObject({ code: 'UNEXPECTED_ANSWER' })
+})
+
+test('behavior: a server that has forgotten the transaction, or never tells, does not stand in the way', async () => {
+  const { harness } = await heldHarness()
+  harness.world.extensions = false
+  const person = sendPerson()
+  await harness.send(person)
+  expect(person.views('askTransfer')).toHaveLength(1)
+})
+
+test('error: while the server cannot tell, no second transfer is made', async () => {
+  const { harness } = await heldHarness()
+  harness.world.interrupt = (line) => (line.startsWith('GET /transactions') ? 'lost' : undefined)
+  const person = sendPerson()
+  await expect(harness.send(person)).rejects.toMatchObject({ code: 'NETWORK_FAILED' })
+  expect(person.views('askTransfer')).toEqual([])
+})
+
+test('behavior: preparing again goes to the confirm screen with the same transfer as a new call', async () => {
+  const harness = createHarness({ held: true, statuses: ['EXPIRED'] })
+  const walletAddress = await harness.withWallet()
+  await harness.send()
+  const person = sendPerson()
+  const draft = { tokenAddress: COIN, to: FRIEND, amount: '12.5' }
+  await harness.send(person, { again: { walletAddress, draft } })
+  expect(person.views('askTransfer')).toEqual([])
+  expect(person.views('askConfirm')[0]).toMatchObject({ canGoBack: true })
+  const [first, second] = harness.world.executed
+  expect(second?.request.params).toEqual(first?.request.params)
+  expect(second?.digest).not.toBe(first?.digest)
+})
+
+test('behavior: a time limit that ran out after a lost answer looks for the first try before there is a second', async () => {
+  const harness = createHarness({ held: true, statuses: ['EXPIRED'] })
+  await harness.withWallet()
+  harness.world.tamper = (line, content) => {
+    if (line !== 'POST /transactions/execute') return content
+    throw new TypeError('Failed to fetch')
+  }
+  const person = sendPerson({ askRetry: async () => harness.clock.advance(900_000) })
+  await harness.send(person)
+  expect(person.views('askConfirm')).toHaveLength(1)
+  expect(executions(harness)).toBe(1)
+})

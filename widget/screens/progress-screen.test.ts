@@ -1,0 +1,137 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { WidgetError } from '#widget/errors.ts'
+import type { Progress } from '#widget/flows/send-screens.ts'
+import { en } from '#widget/messages/en.ts'
+import { createHarness } from '#widget/testing/create-harness.ts'
+import { sendPerson } from '#widget/testing/scripted-screens.ts'
+import { h } from './dom.ts'
+import { showProgress } from './progress-screen.ts'
+import { createStage } from './stage.ts'
+
+const UUID = '0b5b3c0e-7a55-4a3e-9c52-0d5b4b0a9a11'
+
+/** What a flow gives the screen while a transfer of 12.5 coins is held. */
+async function heldProgress(): Promise<Progress> {
+  const harness = createHarness({ held: true, statuses: ['PENDING_USER_APPROVAL', 'CONFIRMED'] })
+  await harness.withWallet()
+  const person = sendPerson()
+  await harness.send(person)
+  const held = person.views('showProgress').find(({ number }) => number !== undefined)
+  if (held === undefined) throw new Error('it was never held')
+  return held
+}
+
+let held: Progress
+let nowMs: number
+const onward = { another: vi.fn(), again: vi.fn() }
+
+beforeEach(async () => {
+  held = await heldProgress()
+  nowMs = 0
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  document.body.replaceChildren()
+  onward.again.mockClear()
+})
+
+function show(changes: Partial<Progress> = {}, canSendMore = true) {
+  const parts = { base: h('div'), card: h('div'), status: h('p') }
+  document.body.replaceChildren(parts.card)
+  const { signal } = new AbortController()
+  const stage = createStage(parts, en, { signal, cancel: () => {}, focusIsFree: () => false })
+  showProgress(
+    stage,
+    { ...held, ...changes },
+    { ...onward, another: canSendMore ? onward.another : undefined },
+    () => nowMs,
+  )
+  const text = (selector: string) => parts.card.querySelector(selector)?.textContent
+  const buttons = () =>
+    [...parts.card.querySelectorAll('.actions button')].map((button) => button.textContent)
+  return { parts, text, buttons }
+}
+
+test('behavior: held, it shows number, time left, the way to the app, the mail, and what was signed', () => {
+  const { text, parts, buttons } = show({ expiresAtMs: 65_000, notified: true, email: 'mira@example.com' })
+  expect(text('h2')).toBe('Waiting for your approval')
+  expect(text('h3')).toBe('Pick 42')
+  expect(text('[role=timer]')).toBe('Time left: 1:05')
+  expect(parts.card.querySelector('a')?.getAttribute('href')).toBe(
+    `https://wallets.example/approve#transaction=${UUID}`,
+  )
+  expect(text('.hint')).toBe('We sent a link to mira@example.com.')
+  expect(text('.amount strong')).toBe('12.5 DEMO')
+  expect(text('.fingerprint')).toBe(held.confirmation.fingerprint)
+  expect([...parts.card.querySelectorAll('dt')].map((term) => term.textContent)).toEqual([
+    'To',
+    'From',
+    'Token',
+    'Fee',
+    'Network',
+    'Fingerprint',
+  ])
+  expect(buttons()).toEqual(['Send more'])
+})
+
+test('behavior: the time counts down to nothing and not below, and stops when it leaves the page', () => {
+  const { text, parts } = show({ expiresAtMs: 2_500 })
+  const seen = []
+  for (let second = 0; second < 5; second += 1) {
+    seen.push(text('[role=timer]'))
+    nowMs += 1_000
+    vi.advanceTimersByTime(1_000)
+  }
+  expect(seen.map((shown) => shown?.replace('Time left: ', ''))).toEqual([
+    '0:03',
+    '0:02',
+    '0:01',
+    '0:00',
+    '0:00',
+  ])
+  parts.card.remove()
+  vi.advanceTimersByTime(1_000)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('behavior: what the service does not tell is not claimed', () => {
+  const unknown = { number: undefined, expiresAtMs: undefined, approvalUrl: undefined, notified: false }
+  const { text } = show({ ...unknown, ended: true })
+  for (const selector of ['h3', '[role=timer]', 'a', '.hint', '.bar'])
+    expect(text(selector), selector).toBeUndefined()
+  expect(text('.lede')).toMatch(/in your approval app.*does not tell this page how it goes on/)
+})
+
+test('behavior: a lost connection is said where the eyes are and to assistive technology', () => {
+  const { text, parts } = show({ lost: true })
+  expect(text('.note')).toMatch(/No connection/)
+  expect(parts.status.textContent).toMatch(/No connection/)
+  expect(text('h3')).toBe('Pick 42')
+})
+
+test.each([
+  ['EXPIRED', false, true],
+  ['FAILED', false, true],
+  ['REJECTED', false, true],
+  ['REJECTED', true, false],
+  ['CONFIRMED', false, false],
+] as const)('behavior: %s (reported: %s) offers to prepare again: %s', (status, reported, offered) => {
+  const { buttons, parts } = show({ status, reported, ended: true, number: undefined })
+  expect(buttons().includes('Prepare again')).toBe(offered)
+  expect(buttons()).toContain('Send more')
+  parts.card.querySelector<HTMLButtonElement>('.actions button')?.click()
+  expect(onward.again).toHaveBeenCalledTimes(offered ? 1 : 0)
+})
+
+test('behavior: a page that has set everything offers no other transfer', () => {
+  const { buttons } = show({ status: 'EXPIRED', ended: true, number: undefined }, false)
+  expect(buttons()).toEqual(['Prepare again'])
+})
+
+test('error: a session that has ended is said as a problem', () => {
+  const { text } = show({ ended: true, problem: new WidgetError('SESSION_EXPIRED') })
+  expect(text('[role=alert]')).toMatch(/session has ended/)
+  expect(text('.lede')).not.toMatch(/does not tell/)
+})
