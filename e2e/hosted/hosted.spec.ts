@@ -9,6 +9,7 @@ import {
 import { drip } from '#e2e/fixtures/inbox.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
+import { show } from '#e2e/fixtures/tour.ts'
 import { confirmTransfer, createWallet, reviewTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
 
 let started: HostedConsole | undefined
@@ -33,7 +34,9 @@ test('behavior: a console in front of a hosted service creates a wallet, sends, 
     await expect(wayOf(page, 'Webhook')).toContainText('Not set up')
     await page.getByRole('button', { name: 'Register the webhook' }).click()
     await expect(wayOf(page, 'Webhook')).toContainText('Nothing heard yet')
-    await picture(page, 'hosted-settings')
+    await page.getByText('Set it up by hand').click()
+    await show(page, picture, 'hosted-settings')
+    await page.setViewportSize({ width: 1440, height: 900 })
   })
 
   await test.step('a wallet of the organization sends at once', async () => {
@@ -74,6 +77,6 @@ test('behavior: a console in front of a hosted service creates a wallet, sends, 
     await expect(wayOf(page, 'Webhook')).toContainText('Relied on')
     await expect(wayOf(page, 'Asking the service')).toContainText('Relied on')
     await expect(page.getByText('0 held transactions of this console')).toBeVisible()
-    await picture(page, 'hosted-settings-heard')
+    await show(page, picture, 'hosted-settings-heard', { widths: [360] })
   })
 })

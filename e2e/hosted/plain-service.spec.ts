@@ -49,7 +49,7 @@ test('behavior: in front of a service that knows only the specification, outcome
   picture,
   complaints,
 }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(420_000)
   const { chainId, factory } = await stack.sandbox()
   plain = await startPlainService(stack)
   hosted = await startHostedConsole(stack, {
@@ -130,7 +130,7 @@ test('behavior: in front of a service that knows only the specification, outcome
       to: FRIEND,
       amount: '1',
     })
-    const expiration = BigInt(Math.floor(Date.now() / 1_000) + 60 + 5)
+    const expiration = BigInt(Math.floor(Date.now() / 1_000) + 60 + 25)
     const executed = await page.request.post('/api/baas/transactions/execute', {
       headers: { origin: hosted?.url ?? '' },
       data: await sign(stack, customer.wallet, prepared, { expiration }),
@@ -138,7 +138,7 @@ test('behavior: in front of a service that knows only the specification, outcome
     expect(executed.status(), await executed.text()).toBe(200)
     expect((await records(page))[0]).toMatchObject({ status: 'PENDING_USER_APPROVAL' })
     await expect
-      .poll(async () => (await records(page))[0], { timeout: 60_000 })
+      .poll(async () => (await records(page))[0], { timeout: 120_000 })
       .toMatchObject({ status: 'EXPIRED', learntFrom: 'clock' })
   })
 
@@ -153,6 +153,12 @@ test('behavior: in front of a service that knows only the specification, outcome
     await expect(page.getByText('Approved', { exact: true })).toBeVisible()
     await expect(page.getByText('Declined', { exact: true })).toBeVisible()
     await picture(page, 'plain-wallet')
+  })
+  await test.step('the console’s list of transactions shows the same', async () => {
+    await page.goto('/transactions')
+    await expect(page.getByText('Send 2.5 DEMO').first()).toBeVisible()
+    await expect(page.getByText('Expired', { exact: true }).first()).toBeVisible()
+    await picture(page, 'plain-transactions')
   })
   // What the service does not offer is asked for and answered as such.
   forgive(complaints, /status of 501/)

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { approve } from '#e2e/fixtures/approver-steps.ts'
 import { callService } from '#e2e/fixtures/service.ts'
 import { enrolledCustomer, hold, numberOf } from '#e2e/fixtures/held-calls.ts'
@@ -21,7 +22,8 @@ test('behavior: held transactions, their pages and their ends can be read by eve
 
   // A webhook that nobody answers, on the sandbox's own machine.
   const hook = { url: 'http://localhost:9/hooks/of-a-shop-with-a-long-name' }
-  expect((await callService(stack, 'POST', '/org/webhooks', { body: hook })).status).toBe(200)
+  const registered = await callService(stack, 'POST', '/org/webhooks', { body: hook })
+  const { id } = z.object({ id: z.string() }).parse(registered.content)
   const hedy = await enrolledCustomer(stack, () => visit(), 'Hedy Lamarr')
   const late = await hold(stack, hedy, { secondsOpen: 5 })
   const declined = await hold(stack, hedy, { amount: '250000' })
@@ -73,4 +75,5 @@ test('behavior: held transactions, their pages and their ends can be read by eve
   await page.goto(`/wallets/${hedy.wallet.address}`)
   await expect(page.getByText('Held until the end-user approves it')).toBeVisible()
   await show(page, picture, 'wallet-protected')
+  expect((await callService(stack, 'DELETE', `/org/webhooks/${id}`)).status).toBe(200)
 })

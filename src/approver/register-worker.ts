@@ -25,11 +25,12 @@ export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
   serviceWorker.addEventListener('message', ({ data }) => openTransaction(String(data)))
-  if (serviceWorker.controller !== null) {
-    serviceWorker.addEventListener('controllerchange', () => {
-      addEventListener('hashchange', () => location.reload(), { once: true })
-    })
-  }
+  // The first worker is of this page's own version; each that follows it is of a newer one.
+  let hasWorker = serviceWorker.controller !== null
+  serviceWorker.addEventListener('controllerchange', () => {
+    if (hasWorker) addEventListener('hashchange', () => location.reload(), { once: true })
+    hasWorker = true
+  })
   const registration = await serviceWorker.register(workerAddress(), { scope: SCOPE })
   lookForVersions(registration)
 }

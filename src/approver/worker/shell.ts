@@ -9,16 +9,18 @@ type Shell = {
 /** Put in by the build (`build/build-worker.ts`). */
 declare const APPROVER_SHELL: Shell
 
+const SHELL = APPROVER_SHELL
+
 const PREFIX = 'latchkey-approvals-'
-const NAME = `${PREFIX}${APPROVER_SHELL.version}`
-const [PAGE = '/approve'] = APPROVER_SHELL.files
+const NAME = `${PREFIX}${SHELL.version}`
+const [PAGE = '/approve'] = SHELL.files
 /** On a line that is there and answers nothing, the page comes from the device after so long. */
 const PATIENCE_MS = 4_000
 
 /** Keeps the app's own files on the device: all of one version, or none. Answers of the service are never among them. */
 export async function keepShell(): Promise<void> {
   const cache = await caches.open(NAME)
-  await cache.addAll(APPROVER_SHELL.files.map((path) => new Request(path, { cache: 'reload' })))
+  await cache.addAll(SHELL.files.map((path) => new Request(path, { cache: 'reload' })))
 }
 
 export async function forgetOtherShells(): Promise<void> {
@@ -32,7 +34,7 @@ export function isPage(path: string): boolean {
 }
 
 export function isShellFile(path: string): boolean {
-  return APPROVER_SHELL.files.includes(path)
+  return SHELL.files.includes(path)
 }
 
 /** The page: the newest where the service answers in time, else the device's own. */

@@ -11,6 +11,12 @@ const LOOKS: Record<TransactionDelivery['status'], { tone: BadgeTone; label: str
   cancelled: { tone: 'neutral', label: 'Cancelled' },
 }
 
+const TRIED_AGAIN = { tone: 'warning', label: 'Will be tried again' } as const
+
+function isRepeated({ status, attempts }: TransactionDelivery): boolean {
+  return status === 'pending' && attempts.length > 0
+}
+
 /** Who was told of a transaction by webhook. `null`: the service does not say. */
 export function DeliveriesCard({ deliveries }: { deliveries: readonly TransactionDelivery[] | null }) {
   if (deliveries === null) {
@@ -44,7 +50,7 @@ export function DeliveriesCard({ deliveries }: { deliveries: readonly Transactio
 }
 
 function Delivery({ delivery }: { delivery: TransactionDelivery }) {
-  const { tone, label } = LOOKS[delivery.status]
+  const { tone, label } = isRepeated(delivery) ? TRIED_AGAIN : LOOKS[delivery.status]
   const { nextAttemptAtDatetime: nextAt } = delivery
   const nowMs = useNow()
   return (

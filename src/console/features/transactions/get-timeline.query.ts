@@ -31,8 +31,8 @@ export const timelineQuery = (transactionUuid: string) =>
         const { content } = await callEndpoint('/api/org', ORG_ENDPOINTS.getTransactionTimeline, input)
         return { ...content, receivedAtMs: Date.now() }
       } catch (error) {
-        if (isMissing(error)) return null
-        if (!isLacking(error)) throw error
+        // An older service has the record and no timeline: both are answered as "not found".
+        if (!isMissing(error) && !isLacking(error)) throw error
         return readRecord(input)
       }
     },
