@@ -18,22 +18,23 @@ test.afterEach(() => service.close())
  */
 async function subscribeHere(context: BrowserContext, device: PushDevice): Promise<void> {
   await context.addInitScript((subscription) => {
-    let current: object | null = null
+    // A browser keeps a subscription while its pages come and go.
+    const isOn = () => sessionStorage.getItem('subscribed') === 'yes'
     const own = {
       endpoint: subscription.endpoint,
       toJSON: () => subscription,
       unsubscribe: async () => {
-        current = null
+        sessionStorage.removeItem('subscribed')
         return true
       },
     }
     Object.assign(PushManager.prototype, {
       subscribe: async (options: { userVisibleOnly: boolean; applicationServerKey: string }) => {
         if (!options.userVisibleOnly || options.applicationServerKey.length !== 87) throw new Error('options')
-        current = own
+        sessionStorage.setItem('subscribed', 'yes')
         return own
       },
-      getSubscription: async () => current,
+      getSubscription: async () => (isOn() ? own : null),
     })
   }, device.subscription)
 }
@@ -197,4 +198,22 @@ test('behavior: when the browser ends a subscription by itself, the worker makes
   const arrived = () => service.received.filter(({ path }) => after.subscription.endpoint.endsWith(path))
   await expect.poll(() => arrived().length).toBe(1)
   expect(after.decrypt(arrived()[0]?.body ?? Buffer.alloc(0))).toContain(uuid)
+})
+
+test('behavior: another person who signs in to the same browser is not told by what the first turned on', async ({
+  stack,
+  visit,
+}) => {
+  const device = service.newDevice()
+  const visited = await visit({ permissions: ['notifications'], baseURL: stack.url })
+  await subscribeHere(visited.context, device)
+  const first = await enrolledCustomer(stack, async () => visited, 'First')
+  await first.app.getByRole('button', { name: 'Turn on notifications' }).click()
+  await expect(first.app.getByRole('button', { name: 'Turn on notifications' })).toBeHidden()
+  const second = await enrolledCustomer(stack, async () => visited, 'Second')
+  await expect(second.app.getByRole('button', { name: 'Turn on notifications' })).toBeVisible()
+  await hold(stack, first)
+  await hold(stack, second)
+  await expect(second.app.getByRole('link', { name: /Send 1\.5 DEMO/ })).toBeVisible()
+  expect(service.received).toEqual([])
 })

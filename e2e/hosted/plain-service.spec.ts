@@ -156,8 +156,10 @@ test('behavior: in front of a service that knows only the specification, outcome
   })
   await test.step('the console’s list of transactions shows the same', async () => {
     await page.goto('/transactions')
-    await expect(page.getByText('Send 2.5 DEMO').first()).toBeVisible()
-    await expect(page.getByText('Expired', { exact: true }).first()).toBeVisible()
+    const rowOf = (call: string) => page.getByRole('row').filter({ hasText: call })
+    await expect(rowOf('Send 1.5 DEMO')).toContainText('Approved')
+    await expect(rowOf('Send 2.5 DEMO')).toContainText('Declined')
+    await expect(rowOf('Send 0.000001 DEMO')).toContainText('Expired')
     await picture(page, 'plain-transactions')
   })
   // What the service does not offer is asked for and answered as such.

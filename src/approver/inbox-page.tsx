@@ -36,7 +36,7 @@ export function InboxPage({ tokens, email }: { tokens: readonly KnownToken[]; em
       {waiting.value !== undefined && (
         <TransactionList transactions={waiting.value} tokens={tokens} ended={ended} />
       )}
-      <NotificationsCard place="inbox" />
+      <NotificationsCard place="inbox" email={email} />
     </>
   )
 }

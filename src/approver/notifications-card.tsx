@@ -2,11 +2,11 @@ import { Problem } from './problem.tsx'
 import { useNotifications, type NotificationState } from './use-notifications.ts'
 
 /** `inbox`: only while there is something to decide or to undo. */
-type CardProps = { place: 'inbox' | 'settings' }
+type CardProps = { place: 'inbox' | 'settings'; email: string }
 
 /** Offers notifications on this device, says why they do not come, and how to stop them. */
-export function NotificationsCard({ place }: CardProps) {
-  const { state, busy, problem, turnOn, turnOff } = useNotifications()
+export function NotificationsCard({ place, email }: CardProps) {
+  const { state, busy, problem, turnOn, turnOff } = useNotifications(email)
   if (state === 'reading') return null
   if (place === 'inbox' && state !== 'off' && problem === undefined) return null
   return (

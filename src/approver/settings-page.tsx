@@ -23,7 +23,7 @@ export function SettingsPage({ session, signedOut }: SettingsProps) {
       </p>
       <MuteNotices />
       <div class="stack">
-        <NotificationsCard place="settings" />
+        <NotificationsCard place="settings" email={session.email} />
         <PasskeysCard />
         <SignOutCard signedOut={signedOut} />
       </div>

@@ -19,7 +19,8 @@ export type Notifications = {
   turnOff: () => void
 }
 
-export function useNotifications(): Notifications {
+/** @param email Who is signed in. */
+export function useNotifications(email: string): Notifications {
   const [state, setState] = useState<NotificationState>('reading')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>()
@@ -36,18 +37,18 @@ export function useNotifications(): Notifications {
   }
   useEffect(() => {
     // Without an answer the card stays away: it is no part of what a person came for.
-    readState().then(setState, () => setState('unsupported'))
-  }, [])
+    readState(email).then(setState, () => setState('unsupported'))
+  }, [email])
   return {
     state,
     busy,
     problem,
-    turnOn: () => void change(turnOn),
+    turnOn: () => void change(() => turnOn(email)),
     turnOff: () => void change(turnOff),
   }
 }
 
-async function readState(): Promise<NotificationState> {
+async function readState(email: string): Promise<NotificationState> {
   if (!('Notification' in globalThis) || !('PushManager' in globalThis)) {
     const isApple = /iPhone|iPad|Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1
     return isApple ? 'install-first' : 'unsupported'
@@ -55,8 +56,32 @@ async function readState(): Promise<NotificationState> {
   if (Notification.permission === 'denied') return 'blocked'
   const subscription = await ownSubscription()
   if (subscription === undefined || subscription === null) return 'off'
+  if (readOwner() !== email) {
+    // Somebody else turned them on in this browser: this person has not.
+    await subscription.unsubscribe()
+    return 'off'
+  }
   await tellSubscription(subscription)
   return 'on'
+}
+
+const OWNER = 'latchkey-approvals-notifies'
+
+/** Who turned notifications on in this browser. */
+function readOwner(): string | null {
+  try {
+    return localStorage.getItem(OWNER)
+  } catch {
+    return null
+  }
+}
+
+function keepOwner(email: string): void {
+  try {
+    localStorage.setItem(OWNER, email)
+  } catch {
+    // Then the card offers them again the next time.
+  }
 }
 
 async function ownSubscription() {
@@ -64,13 +89,14 @@ async function ownSubscription() {
   return (await findWorker())?.pushManager.getSubscription()
 }
 
-async function turnOn(): Promise<NotificationState> {
+async function turnOn(email: string): Promise<NotificationState> {
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off'
   const worker = await findWorker()
   try {
     if (worker === undefined) throw new Error('there is no worker')
     await subscribePush(worker)
+    keepOwner(email)
     return 'on'
   } catch (cause) {
     if (cause instanceof ApproverError) throw cause

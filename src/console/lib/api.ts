@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '#shared/baas/endpoints.ts'
 import { envelopeSchema, errorContentSchema } from '#shared/baas/envelope.ts'
 import { ApiError } from './api-error.ts'
-import { waitForSession } from './session-gate.ts'
+import { noteLetIn, waitForSession } from './session-gate.ts'
 
 type ApiRequest<Answer extends z.ZodMiniType> = {
   method: Endpoint['method']
@@ -35,6 +35,7 @@ export async function callApi<Answer extends z.ZodMiniType>(
     // The refused request changed nothing, so it is asked again exactly as it was.
     return callApi(request)
   }
+  if (request.sessionless !== true) noteLetIn()
   const envelope = answerEnvelopeSchema.safeParse(json)
   const parsed = envelope.success ? z.safeParse(request.answer, envelope.data.content) : envelope
   if (!parsed.success) throw unreadable(response, parsed.error)

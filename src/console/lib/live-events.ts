@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { openLiveConnection, type LiveState } from './live-connection.ts'
 import { createRefresher } from './refresh-on-events.ts'
-import { isSessionGateOpen, subscribeToSessionGate } from './session-gate.ts'
+import { isSessionOver, subscribeToSessionGate } from './session-gate.ts'
 
 let state: LiveState = 'reconnecting'
 const listeners = new Set<() => void>()
@@ -28,10 +28,10 @@ export function useLiveState(): LiveState {
  */
 export function useLiveEvents(): void {
   const queryClient = useQueryClient()
-  const isSessionOver = useSyncExternalStore(subscribeToSessionGate, isSessionGateOpen)
+  const isOver = useSyncExternalStore(subscribeToSessionGate, isSessionOver)
   const wasOver = useRef(false)
   useEffect(() => {
-    if (isSessionOver) {
+    if (isOver) {
       wasOver.current = true
       return
     }
@@ -47,5 +47,5 @@ export function useLiveEvents(): void {
       refresher.stop()
       setState('reconnecting')
     }
-  }, [queryClient, isSessionOver])
+  }, [queryClient, isOver])
 }

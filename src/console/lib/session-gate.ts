@@ -5,6 +5,8 @@
 type Outcome = 'renewed' | 'declined'
 
 let waiting: { promise: Promise<Outcome>; settle: (outcome: Outcome) => void } | null = null
+/** From the first refused request until one is let in again, also after the administrator has declined. */
+let isOver = false
 const listeners = new Set<() => void>()
 
 function announce(): void {
@@ -18,6 +20,7 @@ export function waitForSession(): Promise<Outcome> {
       settle = resolve
     })
     waiting = { promise, settle }
+    isOver = true
     announce()
   }
   return waiting.promise
@@ -26,8 +29,21 @@ export function waitForSession(): Promise<Outcome> {
 export function settleSessionGate(outcome: Outcome): void {
   const current = waiting
   waiting = null
+  if (outcome === 'renewed') isOver = false
   current?.settle(outcome)
   announce()
+}
+
+/** A request was let in: somebody has signed in again, perhaps in another tab. */
+export function noteLetIn(): void {
+  if (!isOver || waiting !== null) return
+  isOver = false
+  announce()
+}
+
+/** Whether nothing should be asked that nobody is waiting for: it would only open the gate. */
+export function isSessionOver(): boolean {
+  return isOver
 }
 
 export function isSessionGateOpen(): boolean {

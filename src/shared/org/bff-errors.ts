@@ -36,7 +36,8 @@ export const BFF_ERRORS = {
   WEBHOOK_REFUSED: { status: 401, message: (cause: string) => `This webhook was refused: ${cause}` },
   WEBHOOK_SECRET_MISSING: {
     status: 503,
-    message: () => 'The signing secret of this webhook has not been entered in the console yet. Send it again later.',
+    message: () =>
+      'The signing secret of this webhook has not been entered in the console yet. Send it again later.',
   },
   /** The upstream does not have this path: an older or hosted service without our extensions (profile 8). */
   UPSTREAM_LACKS: {
