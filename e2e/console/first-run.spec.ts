@@ -69,6 +69,8 @@ test('behavior: the one-time setup link, and nothing else, makes the first admin
       await second.page.getByRole('link', { name: 'Go to sign in' }).click()
       await expect(second.page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()
     })
+    // An open console would complain of the server that ends now.
+    await page.goto('about:blank')
   } finally {
     await stack.stop()
   }

@@ -78,8 +78,12 @@ describe('kill -9 in the middle of a creation', () => {
       const { qx, qy, rpIdHash } = body
       const predicted = await running.post('/v1/baas/wallets/predict', { qx, qy, rpIdHash })
       expect(predicted.content).toMatchObject({ deployed: true })
-      if (answered === undefined) expect(again).toMatchObject({ statusCode: 200 })
-      else expect(again.content).toMatchObject({ code: 'WALLET_ALREADY_DEPLOYED' })
+      // The answer is noted after it went out: killed in between, the service gives the same one again.
+      if (answered !== undefined && again.statusCode !== 200) {
+        expect(again.content).toMatchObject({ code: 'WALLET_ALREADY_DEPLOYED' })
+      } else {
+        expect(again).toMatchObject(answered ?? { statusCode: 200 })
+      }
       addresses.push(String(predicted.content['address']))
     }
     const list = listSchema.parse(await running.get('/v1/baas/wallets'))

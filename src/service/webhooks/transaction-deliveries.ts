@@ -23,6 +23,7 @@ export async function transactionDeliveries(
     .where(sql<boolean>`(events.data ->> 'transactionUuid') = ${transactionId}`)
     .orderBy('events.position')
     .orderBy('webhook_endpoints.created_at')
+    .orderBy('webhook_endpoints.id')
     .limit(DELIVERIES_MAX)
     .execute()
   const answers = await deliveryAnswers(db, rows)
