@@ -9,16 +9,17 @@ import type { BlockRange } from './scan-logs.ts'
  * for them by itself, because an address can receive before it is a wallet.
  */
 export async function followNewWallets(trx: Transaction, chainId: number, since: Date): Promise<void> {
-  // Looking through all and looking at the newest few are not done alike.
+  // Looking through all and looking at the newest few are not done alike; looked up one by one, because a plan by
+  // numbers that are not known yet would read all that are followed each time.
   await sql`${PLANNED_EACH_TIME}
     insert into holding_wallets (chain_id, address, next_block, live_from)
     select progress.chain_id, wallets.address, progress.start_block, progress.next_block
     from wallets cross join holding_indexes progress
     where progress.chain_id = ${chainId} and wallets.status <> 'failed' and wallets.created_at >= ${since}
-      and not exists (
-        select from holding_wallets followed
+      and (
+        select true from holding_wallets followed
         where followed.chain_id = progress.chain_id and followed.address = wallets.address
-      )
+      ) is null
     on conflict do nothing`.execute(trx)
 }
 
@@ -43,7 +44,7 @@ function walletsOf(db: Database, chainId: number) {
 
 export type WalletsBehind = BlockRange & { addresses: Address[] }
 
-const WALLETS_AT_ONCE = 500
+const WALLETS_AT_ONCE = 200
 
 /** The wallets whose past is read least, and the range that lies before them; `undefined` when all is read. */
 export async function walletsBehind(
