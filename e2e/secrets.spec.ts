@@ -28,7 +28,9 @@ type Seen = { where: string; text: string }
 function record(context: BrowserContext): { all: () => Promise<Seen[]> } {
   const seen: Promise<Seen>[] = []
   context.on('request', (request) => {
-    const text = request.allHeaders().then((headers) => JSON.stringify(headers) + (request.postData() ?? ''))
+    // An open page asks again and again, also in the moment in which its browser is closed.
+    const headers = request.allHeaders().catch(() => ({}))
+    const text = headers.then((names) => JSON.stringify(names) + (request.postData() ?? ''))
     seen.push(text.then((sent) => ({ where: `sent to ${request.url()}`, text: request.url() + sent })))
   })
   context.on('response', (response) => {

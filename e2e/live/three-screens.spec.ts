@@ -6,7 +6,10 @@ import { tamperWith } from '#e2e/fixtures/proxy.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { reviewTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
 
-/** The integrator's page, the approval app and the console, each in a browser of its own; none is ever reloaded. */
+/**
+ * The integrator's page, the approval app and the console, each in a browser of its own; none is ever reloaded.
+ * The server is that of other tests too: the amounts are those of nobody else.
+ */
 type Screens = { customer: Customer; shop: Page; app: Page; console: Page }
 
 /** The widget signs calls that are valid for ten minutes, and a hold ends a minute before its call does. */
@@ -79,15 +82,15 @@ test('behavior: approved, declined and reported, each state appears on all three
   const before = await balanceOf(stack, FRIEND)
 
   await test.step('approved: sent and confirmed', async () => {
-    await approve(app, await holdOnAll(screens, '1.5'))
+    await approve(app, await holdOnAll(screens, '1.617'))
     await expect(statusOf(app, 'Confirmed')).toBeVisible()
     await expect(heading(shop, 'Confirmed')).toBeVisible()
     await expect(timelineOf(console).last()).toContainText('Confirmed in block')
-    expect((await balanceOf(stack, FRIEND)) - before).toBe(1_500_000n)
+    expect((await balanceOf(stack, FRIEND)) - before).toBe(1_617_000n)
   })
   await goOn(screens)
   await test.step('declined: nobody sends it', async () => {
-    await holdOnAll(screens, '2.5')
+    await holdOnAll(screens, '2.617')
     await app.getByRole('button', { name: 'Decline', exact: true }).click()
     await expect(statusOf(app, 'Declined')).toBeVisible()
     await expect(heading(shop, 'Declined')).toBeVisible()
@@ -95,12 +98,12 @@ test('behavior: approved, declined and reported, each state appears on all three
   })
   await goOn(screens)
   await test.step('reported: declined, and the organization learns why', async () => {
-    await holdOnAll(screens, '3.5')
+    await holdOnAll(screens, '3.617')
     await app.getByRole('button', { name: 'I did not ask for this' }).click()
     await expect(widgetOf(shop)).toContainText('did not ask for it')
     await expect(timelineOf(console).last()).toContainText(/did not ask|reported/i)
   })
-  expect((await balanceOf(stack, FRIEND)) - before).toBe(1_500_000n)
+  expect((await balanceOf(stack, FRIEND)) - before).toBe(1_617_000n)
 })
 
 test('error: one that nobody answered and one that the chain refuses end alike on all three screens', async ({
@@ -118,7 +121,7 @@ test('error: one that nobody answered and one that the chain refuses end alike o
     const honest = await tamperWith(shop, 'GET /config', [['serverTimeSeconds', late]])
     await shop.reload()
     await shop.getByRole('button', { name: 'Send coins' }).click()
-    await holdOnAll(screens, '1.5')
+    await holdOnAll(screens, '4.617')
     await honest()
     await expect(heading(shop, 'Expired')).toBeVisible({ timeout: 40_000 })
     await expect(statusOf(app, 'Expired')).toBeVisible()
@@ -135,21 +138,21 @@ test('error: one that nobody answered and one that the chain refuses end alike o
       .getByRole('link', { name: /^Transactions/ })
       .first()
       .click()
-    const first = await holdOnAll(screens, '20')
+    const first = await holdOnAll(screens, '20.617')
     await goOn(screens)
-    const second = await holdOnAll(screens, '24')
+    const second = await holdOnAll(screens, '24.617')
     await app
       .getByRole('link', { name: /Waiting/ })
       .first()
       .click()
-    await app.getByRole('link', { name: /Send 20 DEMO/ }).click()
+    await app.getByRole('link', { name: /Send 20\.617 DEMO/ }).click()
     await approve(app, first)
     await expect(statusOf(app, 'Confirmed')).toBeVisible()
     await app
       .getByRole('link', { name: /Waiting/ })
       .first()
       .click()
-    await app.getByRole('link', { name: /Send 24 DEMO/ }).click()
+    await app.getByRole('link', { name: /Send 24\.617 DEMO/ }).click()
     await approve(app, second)
     await expect(statusOf(app, 'Failed')).toBeVisible()
     await expect(heading(shop, 'The transfer failed')).toBeVisible()
@@ -167,7 +170,7 @@ test('behavior: a server that is killed and started in the middle, and a console
   const screens = await openScreens({ stack, visit: () => visit(), console: page }, 'Phoenix')
   const { shop, app, console } = screens
   const before = await balanceOf(stack, FRIEND)
-  const number = await holdOnAll(screens, '1.5')
+  const number = await holdOnAll(screens, '5.617')
   await stack.kill()
   await expect(console.getByText('Reconnecting', { exact: true })).toBeVisible()
   await stack.start()
@@ -180,6 +183,6 @@ test('behavior: a server that is killed and started in the middle, and a console
   await expect(timelineOf(console).last()).toContainText('Confirmed in block', { timeout: 30_000 })
   await expect(timelineOf(console).filter({ hasText: 'Sent to the chain' })).toHaveCount(1)
   await expect(console.getByText('Live', { exact: true })).toBeVisible()
-  expect((await balanceOf(stack, FRIEND)) - before).toBe(1_500_000n)
+  expect((await balanceOf(stack, FRIEND)) - before).toBe(5_617_000n)
   forgive(complaints, GONE)
 })
