@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OpenDatabase } from './open-database.ts'
 import { openTestDatabase } from '#service/testing/test-database.ts'
 import { RepeatedRead } from './repeated-read.ts'
+import { WATCHED_TABLES } from './table-versions.ts'
 
 type Row = { name: string; requests_per_minute: number | null }
 
@@ -102,5 +103,14 @@ describe('repeated read', () => {
     expect(await name()).toBe('deep')
     await sql`do $$ begin update organizations set name = 'code'; end $$`.execute(database.db)
     expect(await name()).toBe('code')
+  })
+
+  test('behavior: no trigger and no foreign key changes a watched table behind the statement that is seen', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select conname as name from pg_constraint
+      where contype = 'f' and (confdeltype not in ('a', 'r') or confupdtype not in ('a', 'r'))
+        and conrelid::regclass::text = any(${[...WATCHED_TABLES]})
+      union all select tgname from pg_trigger where not tgisinternal`.execute(database.db)
+    expect(rows).toEqual([])
   })
 })

@@ -15,7 +15,7 @@ const ANSWERS_MAX = 10_000
 
 /**
  * A query that nearly every request makes. On the embedded engine its answer is kept until a statement that
- * names one of its tables runs, which is never later than that statement's commit: nobody can tell a kept
+ * writes one of its tables runs, which is never later than that statement's commit: nobody can tell a kept
  * answer from one read at the same moment. On Postgres, where other processes write too, and within a
  * transaction, it is always read. The text must depend on its parameters alone: no `now()`. Answers without
  * rows are not kept, so that strangers who guess fill nothing. Source: docs/adr/0034.
