@@ -1,18 +1,23 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, useState, useSyncExternalStore } from 'react'
 import { BrowserRouter } from 'react-router'
+import { language, subscribeToLanguage } from '#console/lib/language.ts'
 import { createQueryClient } from '#console/lib/query-client.ts'
 import { PageBoundary } from './page-boundary.tsx'
 import { Router } from './router.tsx'
 
 export function App() {
   const [queryClient] = useState(createQueryClient)
+  const shown = useSyncExternalStore(subscribeToLanguage, language)
   return (
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
-        <PageBoundary place="">
-          <Router />
-        </PageBoundary>
+        {/* Another language draws everything anew: texts are asked for where they are drawn. */}
+        <Fragment key={shown}>
+          <PageBoundary place="">
+            <Router />
+          </PageBoundary>
+        </Fragment>
       </BrowserRouter>
     </QueryClientProvider>
   )

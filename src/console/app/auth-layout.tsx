@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { Logo } from '#console/components/logo.tsx'
 import { Skeleton } from '#console/components/skeleton.tsx'
+import { LanguageSwitch } from './language-switch.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
@@ -12,7 +13,10 @@ export function AuthLayout() {
     <div className="flex min-h-dvh flex-col">
       <header className="flex items-center justify-between p-4 sm:px-8 sm:py-6">
         <Logo />
-        <ThemeSwitch />
+        <div className="flex items-center gap-2">
+          <LanguageSwitch />
+          <ThemeSwitch />
+        </div>
       </header>
       <main className="flex flex-1 items-start justify-center px-4 pt-8 pb-24 sm:items-center sm:pt-0">
         <div className="w-full max-w-100 rounded-xl border border-line bg-surface p-6 shadow-md sm:p-8">

@@ -4,6 +4,7 @@ import { IconButton } from '#console/components/button.tsx'
 import { LogoMark } from '#console/components/logo.tsx'
 import { sessionQuery, type SignedInSession } from '#console/features/session/get-session.query.ts'
 import { signOut } from '#console/features/session/sign-out.ts'
+import { LanguageSwitch } from './language-switch.tsx'
 import { LiveMark } from './live-mark.tsx'
 import { Navigation } from './navigation.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -36,6 +37,9 @@ export function Sidebar({ session, onNavigate }: SidebarProps) {
         </div>
         <div className="flex items-center justify-between gap-2 px-2">
           <ThemeSwitch />
+          <LanguageSwitch />
+        </div>
+        <div className="px-2">
           <LiveMark />
         </div>
       </div>

@@ -1,3 +1,6 @@
+import { language, type Language } from './language.ts'
+import { t } from './text.ts'
+
 const UNITS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['year', 31_536_000],
   ['month', 2_592_000],
@@ -7,9 +10,23 @@ const UNITS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['minute', 60],
 ]
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'long' })
-const short = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
-const absolute = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'long' })
+type Formats = {
+  relative: Intl.RelativeTimeFormat
+  short: Intl.DateTimeFormat
+  absolute: Intl.DateTimeFormat
+}
+const formats = new Map<Language, Formats>()
+
+/** Made once for each language: making one takes longer than using it a hundred times. */
+function formatsOf(chosen: Language): Formats {
+  const made = formats.get(chosen) ?? {
+    relative: new Intl.RelativeTimeFormat(chosen, { numeric: 'auto', style: 'long' }),
+    short: new Intl.DateTimeFormat(chosen, { dateStyle: 'medium', timeStyle: 'medium' }),
+    absolute: new Intl.DateTimeFormat(chosen, { dateStyle: 'long', timeStyle: 'long' }),
+  }
+  formats.set(chosen, made)
+  return made
+}
 
 /** The clocks of a server and a browser differ by seconds: what lies this little ahead has just happened. */
 const CLOCK_SKEW_SECONDS = 15
@@ -18,16 +35,16 @@ const CLOCK_SKEW_SECONDS = 15
 export function formatRelative(datetime: string, nowMs: number): string {
   const seconds = Math.trunc((Date.parse(datetime) - nowMs) / 1000)
   const unit = UNITS.find(([, size]) => Math.abs(seconds) >= size)
-  if (unit === undefined) return seconds > CLOCK_SKEW_SECONDS ? 'in a moment' : 'just now'
-  return relative.format(Math.trunc(seconds / unit[1]), unit[0])
+  if (unit === undefined) return seconds > CLOCK_SKEW_SECONDS ? t('in a moment') : t('just now')
+  return formatsOf(language()).relative.format(Math.trunc(seconds / unit[1]), unit[0])
 }
 
 /** The full date and time in the reader's time zone, with the zone's name. */
 export function formatAbsolute(datetime: string): string {
-  return absolute.format(new Date(datetime))
+  return formatsOf(language()).absolute.format(new Date(datetime))
 }
 
 /** The date and the time to the second, where many stand below each other. */
 export function formatShort(datetime: string): string {
-  return short.format(new Date(datetime))
+  return formatsOf(language()).short.format(new Date(datetime))
 }

@@ -1,0 +1,138 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { IntlMessageFormat } from 'intl-messageformat'
+import { parseSync, Visitor } from 'oxc-parser'
+import { root } from '#cli/setup/steps.mjs'
+
+/**
+ * Every text of the console exists in every language: no text outside `t` and `Rich`, none missing in a
+ * catalogue, none left over, the same values in each, and none asked for before the language is known.
+ * `check-texts.mjs wallets` looks only at files whose path has the word.
+ */
+const LANGUAGES = ['de', 'es']
+/** Attributes that a person reads or hears. */
+const READ = new Set(
+  'label title placeholder aria-label aria-description alt purpose hint what detail description heading summary'.split(
+    ' ',
+  ),
+)
+/** Names that are the same everywhere. */
+const NAMES = /^(Latchkey|ERC-\d+|ID|URL|JSON|CSV|IP|RP ID|rpIdHash|SRI|CSP|QR|OK|wei|gwei|Esc|Ctrl|⌘K)$/
+const words = process.argv.slice(2)
+const problems = []
+const used = new Map()
+
+const matches = (path) => words.length === 0 || words.some((word) => path.includes(word))
+const files = readdirSync(join(root, 'src/console'), { recursive: true }).map(
+  (path) => `src/console/${path.replaceAll('\\', '/')}`,
+)
+for (const file of files.sort()) if (/\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file)) readFile(file)
+for (const language of LANGUAGES) checkCatalogues(language)
+
+process.stdout.write(problems.map((problem) => `${problem}\n`).join(''))
+process.stdout.write(
+  problems.length === 0
+    ? `${used.size} texts in ${LANGUAGES.length + 1} languages: ok\n`
+    : `${problems.length} problems with texts\n`,
+)
+process.exit(problems.length === 0 ? 0 : 1)
+
+function readFile(file) {
+  const source = readFileSync(join(root, file), 'utf8')
+  const { program } = parseSync(file, source)
+  const at = (node) => `${file}:${source.slice(0, node.start).split('\n').length}`
+  const report = (node, problem) => matches(file) && problems.push(`${at(node)} ${problem}`)
+  let depth = 0
+  let code = 0
+  const take = (node) => {
+    const texts = literalsOf(node)
+    if (texts === undefined)
+      return report(node, 'a text is written out where it is used, so that it can be found')
+    for (const text of texts) used.set(text, at(node))
+  }
+  const enter = () => void (depth += 1)
+  const leave = () => void (depth -= 1)
+  const visitor = new Visitor({
+    FunctionDeclaration: enter,
+    'FunctionDeclaration:exit': leave,
+    FunctionExpression: enter,
+    'FunctionExpression:exit': leave,
+    ArrowFunctionExpression: enter,
+    'ArrowFunctionExpression:exit': leave,
+    CallExpression(node) {
+      if (node.callee.type !== 'Identifier' || node.callee.name !== 't') return
+      if (depth === 0) report(node, 'asks for a text before the language is known: do it in a function')
+      if (node.arguments[0]) take(node.arguments[0])
+    },
+    JSXElement: (node) => void (code += isCode(node) ? 1 : 0),
+    'JSXElement:exit': (node) => void (code -= isCode(node) ? 1 : 0),
+    JSXText(node) {
+      if (code === 0 && isReadable(node.value))
+        report(node, `is not translated: ${node.value.trim().slice(0, 60)}`)
+    },
+    JSXAttribute(node) {
+      const element = node.name.name
+      const value = node.value?.type === 'JSXExpressionContainer' ? node.value.expression : node.value
+      if (element === 'text' && isRich(source, node)) return take(value)
+      if (!READ.has(element) || value === null) return
+      for (const text of literalsOf(value) ?? [])
+        if (isReadable(text)) report(node, `is not translated: ${text.slice(0, 60)}`)
+    },
+  })
+  visitor.visit(program)
+}
+
+function literalsOf(node) {
+  if (node?.type === 'Literal' && typeof node.value === 'string') return [node.value]
+  if (node?.type === 'TemplateLiteral' && node.expressions.length === 0) return [node.quasis[0].value.cooked]
+  if (node?.type !== 'ConditionalExpression') return undefined
+  const [yes, no] = [literalsOf(node.consequent), literalsOf(node.alternate)]
+  return yes && no ? [...yes, ...no] : undefined
+}
+
+function isCode(node) {
+  return ['code', 'kbd', 'CodeBlock'].includes(node.openingElement.name.name)
+}
+
+function isRich(source, attribute) {
+  return /<Rich\s[^<]*$/.test(source.slice(Math.max(0, attribute.start - 300), attribute.start))
+}
+
+function isReadable(text) {
+  const trimmed = text.trim()
+  return /\p{L}{2,}/u.test(trimmed) && !NAMES.test(trimmed)
+}
+
+function checkCatalogues(language) {
+  const found = new Map()
+  for (const file of files.filter((path) => path.endsWith(`/texts/${language}.json`))) {
+    for (const [text, translation] of Object.entries(JSON.parse(readFileSync(join(root, file), 'utf8')))) {
+      const report = (problem) => matches(file) && problems.push(`${file} ${problem}: ${text.slice(0, 80)}`)
+      if (found.has(text)) report(`repeats what ${found.get(text)} has`)
+      found.set(text, file)
+      if (!used.has(text)) report('has a text that nothing shows')
+      else if (valuesOf(text, 'en') !== valuesOf(translation, language))
+        report('has other values than the text')
+    }
+  }
+  for (const [text, place] of used)
+    if (!found.has(text) && matches(place))
+      problems.push(`${place} has no text in ${language}: ${text.slice(0, 80)}`)
+}
+
+/** The names of the values in a text, sorted; what cannot be read is told as it is. */
+function valuesOf(text, language) {
+  try {
+    const names = new Set()
+    const look = (elements) => {
+      for (const { type, value, options } of elements) {
+        if (type !== 0 && type !== 7) names.add(value)
+        for (const option of Object.values(options ?? {})) look(option.value)
+      }
+    }
+    look(new IntlMessageFormat(text, language, undefined, { ignoreTag: true }).getAst())
+    return [...names].sort().join()
+  } catch (error) {
+    return `unreadable: ${text} ${error.message}`
+  }
+}
