@@ -14,10 +14,12 @@ import { fieldsOf, startWatchedWorld, type WatchedWorld } from './testing/watche
 const REQUESTS = Number(process.env['LATCHKEY_FUZZ_REQUESTS'] ?? 5_000)
 
 let world: WatchedWorld
+let narrowKey: string
 const rowOf = new Map(TABLE_ROWS.map((table) => [table.name, table]))
 
 beforeAll(async () => {
   world = await startWatchedWorld()
+  narrowKey = await world.addKey(world.demo.id, ['wallet:read'])
 }, 60_000)
 afterAll(() => world.stop())
 
@@ -81,7 +83,8 @@ type Fuzzed = {
   changes: Change[]
   text: string | undefined
   headers: Record<string, string>
-  withKey: boolean
+  /** A key with every scope, one that may only read wallets, or none. */
+  key: 'full' | 'narrow' | 'none'
 }
 
 const change: fc.Arbitrary<Change> = fc.record({
@@ -113,7 +116,7 @@ const fuzzed: fc.Arbitrary<Fuzzed> = fc.record({
     undefined,
   ),
   headers: rarely(fc.constantFrom(...HEADERS), NO_HEADERS, 9),
-  withKey: rarely(fc.constant(false), true),
+  key: rarely<Fuzzed['key']>(fc.constantFrom<Fuzzed['key']>('none', 'narrow'), 'full', 12),
 })
 
 function changed(table: TableRow, base: ExampleRequest, changes: Change[]): ExampleRequest {
@@ -156,14 +159,18 @@ async function sendFuzzed(request: Fuzzed): Promise<Answer> {
   const sent = request.text ?? (body === undefined ? undefined : JSON.stringify(body))
   return world.call(method, path, {
     headers: request.headers,
-    ...(request.withKey ? {} : { key: null }),
+    ...(request.key === 'full' ? {} : { key: request.key === 'none' ? null : narrowKey }),
     ...(sent === undefined || method === 'GET' || method === 'HEAD' ? {} : { body: sent }),
   })
 }
 
-function isValid({ method, changes, text, headers, withKey }: Fuzzed): boolean {
+function isValid({ method, changes, text, headers, key }: Fuzzed): boolean {
   return (
-    method === undefined && changes.length === 0 && text === undefined && headers === NO_HEADERS && withKey
+    method === undefined &&
+    changes.length === 0 &&
+    text === undefined &&
+    headers === NO_HEADERS &&
+    key === 'full'
   )
 }
 

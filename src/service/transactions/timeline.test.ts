@@ -200,7 +200,10 @@ describe('the deliveries', () => {
       attempts: [{ delivered: false, responseStatus: 500 }],
       nextAttemptAtDatetime: expect.any(String),
     })
-    for (const { content } of registered) await harness.call('DELETE', `/v1/org/webhooks/${content.id}`)
+    for (const { content } of registered) {
+      const answer = await harness.call('DELETE', `/v1/org/webhooks/${content.id}`)
+      expect(answer.status, answer.text).toBe(200)
+    }
     expect((await timeline(first)).deliveries).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 import type { Webhook } from '#shared/org/webhooks.ts'
 import type { Caller, Context } from '#service/context.ts'
+import { retryDeadlock } from '#service/db/retry-deadlock.ts'
 import { serviceError } from '#service/http/service-error.ts'
 import { webhookAnswer } from './webhook-answer.ts'
 
@@ -14,12 +15,15 @@ export async function deleteWebhook(
   caller: Caller,
   input: { params: { webhookId: string } },
 ): Promise<Webhook> {
-  const row = await ctx.db
-    .deleteFrom('webhook_endpoints')
-    .where('id', '=', input.params.webhookId)
-    .where('organization_id', '=', caller.organizationId)
-    .returningAll()
-    .executeTakeFirst()
+  // An attempt that is noted at this moment may hold one of the deliveries.
+  const row = await retryDeadlock(() =>
+    ctx.db
+      .deleteFrom('webhook_endpoints')
+      .where('id', '=', input.params.webhookId)
+      .where('organization_id', '=', caller.organizationId)
+      .returningAll()
+      .executeTakeFirst(),
+  )
   if (row === undefined) throw serviceError('NOT_FOUND')
   return webhookAnswer(row, ctx.clock.now())
 }

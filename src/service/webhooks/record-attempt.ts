@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '#service/context.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
+import { retryDeadlock } from '#service/db/retry-deadlock.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 import { disableWebhook } from './disable-webhook.ts'
 import { retryDelayMs } from './retry-schedule.ts'
@@ -18,8 +19,10 @@ export async function recordAttempt(
   delivery: ClaimedDelivery,
   result: AttemptResult,
 ): Promise<void> {
-  if (result.problem === null) return recordDelivered(parts, delivery, result)
-  const disabled = await parts.db.transaction().execute((trx) => recordFailed(parts, trx, delivery, result))
+  if (result.problem === null) return retryDeadlock(() => recordDelivered(parts, delivery, result))
+  const disabled = await retryDeadlock(() =>
+    parts.db.transaction().execute((trx) => recordFailed(parts, trx, delivery, result)),
+  )
   if (disabled === undefined) return
   const { organization_id: organizationId, endpoint_id: webhookId } = delivery
   parts.log.error(
@@ -64,6 +67,8 @@ async function recordFailed(
   result: AttemptResult,
 ): Promise<'gone' | 'failing' | undefined> {
   const now = clock.now()
+  // The endpoint before its deliveries, as everywhere: whoever deletes or disables it waits, and nobody for each other.
+  await sql`select from webhook_endpoints where id = ${delivery.endpoint_id} for no key update`.execute(trx)
   await insertAttempt(delivery, result).execute(trx)
   const delayMs = retryDelayMs(delivery.attempts + 1, random())
   await trx

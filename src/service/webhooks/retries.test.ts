@@ -172,4 +172,22 @@ describe('the end of an endpoint', () => {
     await harness.emit()
     await expect.poll(read).toMatchObject({ enabled: false, disabledReason: 'failing' })
   })
+
+  test('behavior: deleting one while its failures are being noted always works', async () => {
+    harness.receiver.answer = answerWith(500)
+    await harness.deliver()
+    for (let round = 0; round < 10; round += 1) {
+      const before = harness.receiver.received.length
+      const endpoints = await Promise.all(
+        ['/a', '/b', '/c', '/d', '/e', '/f'].map((path) => harness.register(path)),
+      )
+      await harness.emit()
+      await expect.poll(() => harness.receiver.received.length).toBeGreaterThan(before)
+      const answers = await Promise.all(
+        endpoints.map(({ id }) => harness.call('DELETE', `/v1/org/webhooks/${id}`)),
+      )
+      expect(answers.map(({ status }) => status)).toEqual(endpoints.map(() => 200))
+    }
+    expect((await harness.call('GET', '/v1/org/webhooks')).content).toEqual([])
+  })
 })
