@@ -11,6 +11,7 @@ const NOT_STATE: Record<string, 'all' | readonly string[]> = {
   verification_codes: ['tries'],
   verification_guards: 'all',
   rate_counts: 'all',
+  api_key_usage: 'all',
   idempotency_keys: 'all',
   leases: 'all',
   event_counter: 'all',
@@ -34,7 +35,7 @@ const NOT_STATE: Record<string, 'all' | readonly string[]> = {
 }
 
 export type StateWatch = {
-  /** One hash over all state. Cheap while nothing was written. */
+  /** A hash for each table of state, one in a line. Cheap while nothing was written. */
   fingerprint: () => Promise<string>
   /** Resolves once nothing that was sent is without an outcome, and no creation is being ended. */
   settled: () => Promise<void>
@@ -88,8 +89,8 @@ async function hashOf(db: Database, tables: readonly string[]): Promise<string> 
   const parts = tables.map((table) => {
     const excluded: readonly string[] = [NOT_STATE[table] ?? []].flat()
     const row = excluded.reduce((json, column) => sql`${json} - ${sql.lit(column)}`, sql`to_jsonb(r)`)
-    return sql`(select coalesce(md5(string_agg(t.row, ',' order by t.row)), '') from (select (${row})::text as row from ${sql.table(table)} r) t)`
+    return sql`(select ${sql.lit(`${table} `)} || coalesce(md5(string_agg(t.row, ',' order by t.row)), '') from (select (${row})::text as row from ${sql.table(table)} r) t)`
   })
-  const { rows } = await sql<{ hash: string }>`select md5(concat(${sql.join(parts)})) as hash`.execute(db)
+  const { rows } = await sql<{ hash: string }>`select concat_ws(chr(10), ${sql.join(parts)}) as hash`.execute(db)
   return rows[0]?.hash ?? ''
 }
