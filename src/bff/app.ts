@@ -1,11 +1,16 @@
 import { Hono } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import { NO_TRACING, parseTraceparent } from '#shared/tracing.ts'
+import { addressBookRoutes } from './address-book/address-book-routes.ts'
+import { accountRoutes } from './account/account-routes.ts'
 import { mountAssets } from './assets/asset-routes.ts'
+import { auditRoutes } from './audit/audit-routes.ts'
 import { integrationRoutes } from './console/integration-routes.ts'
 import { passThroughRoutes } from './console/pass-through.ts'
 import { sandboxRoutes } from './console/sandbox-routes.ts'
+import { walletPasskeyRoutes } from './console/wallet-passkey-routes.ts'
 import type { BffContext, BffEnv, Exchange, Route } from './context.ts'
+import { exportRoutes } from './exports/export-routes.ts'
 import { errorResponse } from './http/answer.ts'
 import { bffError } from './http/bff-error.ts'
 import { cspReportRoutes } from './http/csp-report.ts'
@@ -16,6 +21,9 @@ import { requireSameOrigin } from './http/same-origin.ts'
 import type { BffOptions } from './index.ts'
 import { liveRoutes } from './live/live-routes.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
+import { vaultRoutes } from './organizations/vault-routes.ts'
+import { joinRoutes } from './members/join-routes.ts'
+import { memberRoutes } from './members/member-routes.ts'
 import { sessionRoutes } from './sessions/session-routes.ts'
 import { HOSTED_WEBHOOKS, hostedUpstreamRoutes } from './upstream/outcomes/hosted-upstream-routes.ts'
 import { widgetOrigin } from './widget/widget-origin.ts'
@@ -43,11 +51,19 @@ export function createApp(
 export function allRoutes(ctx: BffContext): Route[] {
   return [
     ...sessionRoutes(ctx),
+    ...accountRoutes(ctx),
+    ...memberRoutes(ctx),
+    ...joinRoutes(ctx),
     ...passThroughRoutes(ctx),
     ...integrationRoutes(ctx),
     ...sandboxRoutes(ctx),
+    ...addressBookRoutes(ctx),
+    ...auditRoutes(ctx),
+    ...exportRoutes(ctx),
+    ...walletPasskeyRoutes(ctx),
     ...liveRoutes(ctx),
     ...hostedUpstreamRoutes(ctx),
+    ...vaultRoutes(ctx),
     ...widgetSessionRoutes(ctx),
     ...widgetRoutes(ctx),
     ...cspReportRoutes(ctx),

@@ -3,9 +3,12 @@ import type { Logger } from 'pino'
 import type { SandboxInfo } from '#shared/org/console-api.ts'
 import type { OpenStreams } from '#shared/live/open-streams.ts'
 import type { BffDatabase } from './db/tables.ts'
+import type { ExportRunner } from './exports/export-runner.ts'
 import type { CookieNames } from './http/cookies.ts'
 import type { RateLimiter } from './http/rate-limiter.ts'
 import type { LiveHub } from './live/live-hub.ts'
+import type { Organization } from './organizations/organization.ts'
+import type { KeyScopes } from './organizations/key-scopes.ts'
 import type { KeyVault } from './organizations/key-vault.ts'
 import type { OutcomeFeed } from './upstream/outcomes/outcome-feed.ts'
 
@@ -16,13 +19,26 @@ export type BffContext = {
   log: Logger
   settings: BffSettings
   vault: KeyVault
+  /** Learns what the keys of a hosted service may do. */
+  keyScopes: KeyScopes
   limits: Limits
   upstreamFetch: UpstreamFetch
   live: LiveHub
   /** The open pages of administrators, each owned by the hash of its session. */
   streams: OpenStreams
   outcomes: OutcomeFeed
+  exports: ExportRunner
+  /** Undefined where this deployment cannot send mail. */
+  mailer: Mailer | undefined
+  /** Makes an organization at the service; undefined where the service is somebody else's. */
+  createOrganization: CreateOrganization | undefined
 }
+
+/** Rejects when the mail was not accepted. */
+export type Mailer = { send: (mail: { to: string; subject: string; text: string }) => Promise<void> }
+
+/** Answers the new organization with a key that has every scope. */
+export type CreateOrganization = (name: string) => Promise<Organization>
 
 /** The only source of the present time. Tests move it. */
 export type Clock = { now: () => Date }
@@ -56,6 +72,9 @@ export type Limits = {
   widgetSession: RateLimiter
   verificationMail: RateLimiter
   cspReport: RateLimiter
+  stepUp: RateLimiter
+  join: RateLimiter
+  invite: RateLimiter
 }
 
 export type BffEnv = {
@@ -63,6 +82,8 @@ export type BffEnv = {
   Variables: {
     requestId: string
     widgetOrigin: string
+    /** The passkey was asked for, for this very request. */
+    steppedUp?: boolean
     /** How long the answer was held back on purpose; it counts as no slowness. */
     waitedMs?: number
   }

@@ -1,9 +1,11 @@
 import type { BffContext, BffSettings, Clock, Limits } from './context.ts'
+import { createExportRunner } from './exports/export-runner.ts'
 import { cookieNames } from './http/cookies.ts'
 import { createRateLimiter } from './http/rate-limiter.ts'
 import type { BffOptions } from './index.ts'
 import { createLiveHub } from './live/live-hub.ts'
 import { createSessionStreams } from './live/session-streams.ts'
+import { createKeyScopes } from './organizations/key-scopes.ts'
 import { createKeyVault } from './organizations/key-vault.ts'
 import { createOutcomeFeed } from './upstream/outcomes/outcome-feed.ts'
 
@@ -17,8 +19,12 @@ export function createContext(options: BffOptions): BffContext {
     upstreamFetch,
     settings: settingsOf(options),
     vault: createKeyVault(options.secretKey, options.oldSecretKey),
+    keyScopes: createKeyScopes(() => ctx),
     limits: createLimits(clock),
     outcomes: createOutcomeFeed(),
+    exports: createExportRunner(() => ctx),
+    mailer: options.mailer,
+    createOrganization: options.createOrganization,
     live: createLiveHub(() => ctx),
     streams: createSessionStreams({ db, clock, log }),
   }
@@ -51,5 +57,8 @@ function createLimits(clock: Clock): Limits {
     widgetSession: limiter(3_000, 60),
     verificationMail: limiter(6, 600),
     cspReport: limiter(60, 60),
+    stepUp: limiter(240, 60),
+    join: limiter(30, 60),
+    invite: limiter(60, 3600),
   }
 }

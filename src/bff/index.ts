@@ -3,7 +3,7 @@ import type { SandboxInfo, WidgetOperation } from '#shared/org/console-api.ts'
 import type { Tracing } from '#shared/tracing.ts'
 import { createApp } from './app.ts'
 import { ensureIntegration } from './console/integration-store.ts'
-import type { Clock, HostedChain, UpstreamFetch } from './context.ts'
+import type { Clock, CreateOrganization, HostedChain, Mailer, UpstreamFetch } from './context.ts'
 import { createContext } from './create-context.ts'
 import { migrate } from './db/migrate.ts'
 import type { BffDatabase } from './db/tables.ts'
@@ -40,6 +40,10 @@ export type BffOptions = {
   hostedUpstream: boolean
   /** Where the hosted service cannot be asked for its chain: what it is. */
   hostedChain?: HostedChain | undefined
+  /** Sends invitations; absent: they are handed over as links only. */
+  mailer?: Mailer | undefined
+  /** Makes one more organization at the service; absent: people of the console cannot. */
+  createOrganization?: CreateOrganization | undefined
   /** Told of each answer, for metrics. */
   onAnswer?: (answer: BffAnswer) => void
   /** Who records traces; absent: nobody. */
@@ -76,6 +80,8 @@ export type Bff = {
   }) => Promise<string | undefined>
   /** Follows held transactions at a hosted service until it is stopped; nothing where the service is embedded. */
   followOutcomes: () => { stop: () => Promise<void> }
+  /** Takes up the exports that an earlier process left, and looks for them until it is stopped. */
+  makeExports: () => { stop: () => Promise<void> }
   /** The token of a new one-time setup link (an hour, ends all earlier ones), or undefined once there is an administrator. */
   createSetupLink: () => Promise<string | undefined>
   /** Ends open streams, after what was sent, and whatever waits for news, so that a listener can close. */
@@ -100,6 +106,10 @@ export function createBff(options: BffOptions): Bff {
     resealKeys: () => resealKeys(ctx),
     ensureIntegration: (input) => ensureIntegration(ctx, input),
     followOutcomes: () => followOutcomes(ctx),
+    makeExports: () => {
+      ctx.exports.start()
+      return { stop: ctx.exports.stop }
+    },
     createSetupLink: () => createSetupLink(ctx),
     release: () => {
       ctx.streams.endAll()

@@ -3,7 +3,7 @@ import { isOwnHost } from './local-host.ts'
 type Fetch = (request: Request, client: { address?: string | undefined }) => Promise<Response>
 type Probe = (request: Request) => Promise<Response> | Response
 
-const SERVICE_PATHS = /^\/(v1|sandbox|approve\/api)\//
+const SERVICE_PATHS = /^\/((v1|sandbox|approve\/api)\/|\.well-known\/latchkey-receipt-keys$)/
 const APPROVER_PATHS = /^\/approve(\/|$)/
 const PROBES = new Set(['/healthz', '/readyz', '/metrics'])
 

@@ -6,6 +6,7 @@ import { deployContracts } from './commands/deploy-contracts.ts'
 import { doctor } from './commands/doctor.ts'
 import { domains } from './commands/domains.ts'
 import { keys } from './commands/keys.ts'
+import { listen } from './commands/listen.ts'
 import { migrate } from './commands/migrate.ts'
 import { organizations } from './commands/organizations.ts'
 import { printOpenapi } from './commands/print-openapi.ts'
@@ -20,6 +21,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   organizations,
   keys,
   domains,
+  listen,
   'deploy-contracts': deployContracts,
   'print-openapi': printOpenapi,
   backup,

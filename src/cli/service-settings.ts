@@ -9,9 +9,11 @@ export function serviceSettings(settings: Settings, secrets: DeploymentSecrets):
     publicUrl: settings.publicUrl,
     approvalUrl: settings.approvalUrl,
     sandbox: settings.chain === undefined,
+    ipfsGateway: settings.ipfsGateway,
     confirmations: settings.confirmations,
     gasBudgetWeiPerDay: settings.gasBudgetWeiPerDay,
     codeKey: subkey(secrets.current, 'verification codes'),
+    receiptSeed: subkey(secrets.current, 'receipts'),
     secretKeys: secretsAtRest(secrets),
   }
 }

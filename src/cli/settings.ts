@@ -53,6 +53,7 @@ const environmentSchema = z.object({
   GAS_BUDGET_WEI_PER_DAY: z.optional(
     z.string().check(z.regex(/^(0|[1-9][0-9]{0,77})$/, 'must be a whole number of wei')),
   ),
+  IPFS_GATEWAY: url(/^https:\/\//, 'https://ipfs.io/ipfs'),
   CONFIRMATIONS: z.optional(z.string().check(z.regex(/^[1-9][0-9]{0,2}$/, 'must be 1 to 999'))),
   SMTP_URL: url(/^smtps?:/, 'smtps://user:password@mail.example'),
   MAIL_FROM: z.prefault(z.string(), 'Latchkey <no-reply@localhost>'),
@@ -73,6 +74,8 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.prefault(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'warn'),
 })
 
+const DEFAULT_IPFS_GATEWAY = 'https://ipfs.io/ipfs'
+
 /** What one process runs: everything, the service alone, or the console's and the widget's backend alone. */
 export type Role = 'all' | 'service' | 'bff'
 
@@ -92,6 +95,8 @@ export type Settings = {
   chain: ChainSettings | undefined
   /** What each organization may use of gas in a UTC day, in wei; absent: no limit. */
   gasBudgetWeiPerDay: bigint | undefined
+  /** Where pictures of collectibles at `ipfs://` are asked for. */
+  ipfsGateway: string
   confirmations: number
   smtpUrl: string | undefined
   mailFrom: string
@@ -149,6 +154,7 @@ export function parseSettings(environment: Record<string, string | undefined>): 
     chain: chainOf(env),
     gasBudgetWeiPerDay:
       env.GAS_BUDGET_WEI_PER_DAY === undefined ? undefined : BigInt(env.GAS_BUDGET_WEI_PER_DAY),
+    ipfsGateway: env.IPFS_GATEWAY ?? DEFAULT_IPFS_GATEWAY,
     confirmations:
       env.CONFIRMATIONS === undefined ? (env.RPC_URL === undefined ? 1 : 3) : Number(env.CONFIRMATIONS),
     smtpUrl: env.SMTP_URL,

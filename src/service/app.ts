@@ -17,7 +17,10 @@ import { endpointRoutes, type HttpEnv } from './http/endpoint-routes.ts'
 import type { Operations, StreamOperations } from './http/endpoint-types.ts'
 import { probeRoutes } from './http/probe-routes.ts'
 import { getBalances } from './holdings/get-balances.ts'
+import { getCollectible } from './holdings/get-collectible.ts'
 import { listHistory } from './holdings/list-history.ts'
+import { dryRunAllowList } from './keys/dry-run-allow-list.ts'
+import { getApiKeyUsage } from './keys/get-api-key-usage.ts'
 import { issueApiKey } from './keys/issue-api-key.ts'
 import { listApiKeys } from './keys/list-api-keys.ts'
 import { revokeApiKey } from './keys/revoke-api-key.ts'
@@ -35,7 +38,10 @@ import { verifyDomain } from './organizations/verify-domain.ts'
 import { readinessChecks } from './readiness.ts'
 import { getGas } from './relayer/get-gas.ts'
 import { sandboxRoutes } from './sandbox/routes.ts'
+import { allowToken } from './tokens/allow-token.ts'
 import { listAllowedTokens } from './tokens/allowed-tokens.ts'
+import { inspectToken } from './tokens/inspect-token.ts'
+import { listOrganizationTokens } from './tokens/list-organization-tokens.ts'
 import { prepareErc1155BatchTransfer } from './tokens/prepare-erc1155-batch-transfer.ts'
 import { prepareErc1155SafeTransfer } from './tokens/prepare-erc1155-safe-transfer.ts'
 import { prepareErc20Approve } from './tokens/prepare-erc20-approve.ts'
@@ -43,13 +49,18 @@ import { prepareErc20Transfer } from './tokens/prepare-erc20-transfer.ts'
 import { prepareErc721Approve } from './tokens/prepare-erc721-approve.ts'
 import { prepareErc721SafeTransfer } from './tokens/prepare-erc721-safe-transfer.ts'
 import { prepareSetApprovalForAll } from './tokens/prepare-set-approval-for-all.ts'
+import { removeToken } from './tokens/remove-token.ts'
 import { resolveToken } from './tokens/resolve-token.ts'
 import { executeTransaction } from './transactions/execute-transaction.ts'
+import { getReceipt } from './transactions/get-receipt.ts'
 import { getTransactionTimeline } from './transactions/get-timeline.ts'
 import { getTransaction } from './transactions/get-transaction.ts'
+import { getUsage } from './transactions/get-usage.ts'
 import { listOrganizationTransactions } from './transactions/list-organization-transactions.ts'
 import { listTransactions } from './transactions/list-transactions.ts'
+import { receiptKeyRoutes } from './transactions/receipt-key-routes.ts'
 import { createWallet } from './wallets/create-wallet.ts'
+import { getWallet } from './wallets/get-wallet.ts'
 import { listWallets } from './wallets/list-wallets.ts'
 import { predictWallet } from './wallets/predict-wallet.ts'
 import { createWebhook } from './webhooks/create-webhook.ts'
@@ -71,6 +82,8 @@ const BAAS_OPERATIONS: Operations<typeof BAAS_ENDPOINTS> = {
   pendingVerification,
   createWallet,
   listWallets,
+  getWallet,
+  getCollectible,
   getBalances,
   listHistory,
   prepareErc20Transfer,
@@ -98,6 +111,8 @@ const ORG_OPERATIONS: Operations<typeof ORG_ENDPOINTS> = {
   updateApiKey,
   rotateApiKey,
   revokeApiKey,
+  getApiKeyUsage,
+  dryRunAllowList,
   listDomains,
   addDomain,
   verifyDomain,
@@ -105,8 +120,14 @@ const ORG_OPERATIONS: Operations<typeof ORG_ENDPOINTS> = {
   getGas,
   getFees,
   setFees,
+  listOrganizationTokens,
+  inspectToken,
+  allowToken,
+  removeToken,
   listOrganizationTransactions,
   getTransactionTimeline,
+  getReceipt,
+  getUsage,
   notifyApprover,
   getWalletApprover,
   listWebhooks,
@@ -131,6 +152,7 @@ export function createApp(ctx: Context, admit: Admit, tracing?: Tracing): Hono<H
   app.route('/v1/org', endpointRoutes(ctx, admit, ORG_ENDPOINTS, ORG_OPERATIONS, ORG_STREAMS))
   app.route('/approve/api', approverRoutes(ctx, APPROVER_ENDPOINTS, APPROVER_OPERATIONS))
   app.route('/approve/api', approverLiveRoute(ctx))
+  app.route('/', receiptKeyRoutes(ctx))
   app.route('/', descriptionRoutes(ctx.settings.publicUrl))
   app.route('/', probeRoutes(readinessChecks(ctx), ctx.metrics))
   if (ctx.settings.sandbox) app.route('/sandbox', sandboxRoutes(ctx))

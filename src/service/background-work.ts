@@ -4,6 +4,7 @@ import type { Context } from './context.ts'
 import { forgetOldCodes } from './email/forget-old-codes.ts'
 import { createIndexer } from './holdings/create-indexer.ts'
 import { forgetOldIdempotencyKeys } from './http/idempotency.ts'
+import { forgetOldUsage } from './keys/forget-old-usage.ts'
 import { forgetOldCounts } from './keys/shared-counts.ts'
 import { createHeldWork } from './transactions/run-held.ts'
 import { forgetOldEvents } from './webhooks/forget-old-events.ts'
@@ -36,6 +37,7 @@ async function keepHouse(ctx: Context): Promise<void> {
     await forgetOldIdempotencyKeys(ctx)
     await forgetOldCodes(ctx)
     await forgetOldCounts(ctx)
+    await forgetOldUsage(ctx)
     await forgetOldEvents(ctx)
     await forgetOldApprovals(ctx)
   } catch (error) {

@@ -38,6 +38,8 @@ export type ServiceSettings = {
    */
   approvalUrl: string
   sandbox: boolean
+  /** Where pictures at `ipfs://` are asked for, such as `https://ipfs.io/ipfs`; absent: they are not shown. */
+  ipfsGateway?: string | undefined
   /** Absent: the defaults of `keys/rate-limits.ts`. */
   requestLimits?: RequestLimits
   /** What an organization without a budget of its own may use of gas in a UTC day, in wei; absent: no limit. */
@@ -46,6 +48,8 @@ export type ServiceSettings = {
   confirmations: number
   /** Key of the HMACs over verification codes: 32 bytes, from the deployment's secret. */
   codeKey: Uint8Array
+  /** Seed of the Ed25519 key that receipts are signed with: 32 bytes, from the deployment's secret. */
+  receiptSeed: Uint8Array
   /** Keys of the secrets at rest, 32 bytes each: the first seals, any of them opens (`db/secret-box.ts`). */
   secretKeys: readonly Uint8Array[]
 }

@@ -1,10 +1,10 @@
 import { checksumAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
-import { describeOutwardCall } from '#shared/display/describe-outward-call.ts'
 import { fingerprint } from '#shared/display/fingerprint.ts'
 import { executeDigest, type ExecuteCall } from '#shared/signing/execute-digest.ts'
 import type { Choice } from './choose-transfer.ts'
 import type { SendContext } from './send-context.ts'
-import type { Coin, Confirmation } from './send-screens.ts'
+import type { Describe } from './send-plan.ts'
+import type { Confirmation } from './send-screens.ts'
 
 /** How long a signature may be used: a person with a slow phone is done by then, a stolen one is worth little. */
 export const EXPIRATION_AHEAD_SECONDS = 600
@@ -14,13 +14,13 @@ export const EXPIRATION_AHEAD_SECONDS = 600
  * computed here; the expiration is one that this wallet never used before. Source: profile 3.
  */
 export function buildConfirmation(context: SendContext, choice: Choice): Confirmation {
-  const { wallet, transfer, fee, coins } = choice
+  const { wallet, coin, fee, describe } = choice
   const { chainId } = context.config
   const wanted = context.serverSeconds() + EXPIRATION_AHEAD_SECONDS
   const expiration = context.deps.memory.reserveExpiration(wallet.address, wanted)
   const call: ExecuteCall = {
     walletAddress: checksumAddress(wallet.address),
-    toAddress: transfer.tokenAddress,
+    toAddress: checksumAddress(coin.address),
     value: 0n,
     data: choice.call.data,
     expiration: BigInt(expiration),
@@ -30,10 +30,10 @@ export function buildConfirmation(context: SendContext, choice: Choice): Confirm
   }
   return confirmationOf(chainId, {
     wallet,
-    coins,
-    coin: transfer.coin,
+    coin,
     fee,
     call,
+    describe,
     functionSignature: choice.call.functionSignature,
     expiresInSeconds: expiration - context.serverSeconds(),
   })
@@ -43,25 +43,15 @@ export function buildConfirmation(context: SendContext, choice: Choice): Confirm
 export function confirmationOf(
   chainId: number,
   known: Pick<Confirmation, 'wallet' | 'call' | 'coin' | 'fee' | 'functionSignature' | 'expiresInSeconds'> & {
-    coins: readonly Coin[]
+    describe: Describe
   },
 ): Confirmation {
-  const { call, coins, ...facts } = known
-  const digest = executeDigest(chainId, call)
-  const tokens = coins
-    .filter((coin) => coin.listed)
-    .map(({ address, symbol, decimals, name }) => ({
-      address,
-      symbol,
-      decimals,
-      name,
-      standard: 'erc20' as const,
-    }))
+  const { describe, ...facts } = known
+  const digest = executeDigest(chainId, facts.call)
   return {
     ...facts,
-    call,
     chainId,
-    description: describeOutwardCall({ ...call, chainId, tokens }),
+    description: describe({ ...facts.call, chainId }),
     digest,
     fingerprint: fingerprint(digest),
   }

@@ -2,20 +2,22 @@ import { sameAddress } from '#shared/display/address.ts'
 import type { WidgetWallet } from '#widget/answers.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { attempt } from './attempt.ts'
-import { checkTransfer, type Transfer } from './check-transfer.ts'
+import { checkTransfer } from './check-transfer.ts'
 import { loadCoins } from './load-wallet.ts'
+import { describeCoins } from './describe-coins.ts'
 import { prepareTransfer, type EncodedCall } from './prepare-transfer.ts'
 import { readFee } from './read-fee.ts'
-import type { SendContext, SendInput } from './send-context.ts'
+import type { SendContext } from './send-context.ts'
+import type { Describe } from './send-plan.ts'
 import type { Coin, FeeLine, FieldProblem, TransferDraft } from './send-screens.ts'
 
-/** What will be confirmed: a checked transfer, its call, and what is known around it. */
+/** What will be confirmed: an encoded call of the token `coin`, and how its bytes are read. */
 export type Choice = {
   wallet: WidgetWallet
-  coins: readonly Coin[]
+  coin: Coin
   fee: FeeLine | null
-  transfer: Transfer
   call: EncodedCall
+  describe: Describe
 }
 
 /** What the form keeps while the person goes back and forth. */
@@ -57,18 +59,13 @@ export async function chooseTransfer(
       signal,
     )
     if (outcome.ok) {
-      if ('transfer' in outcome.value) return outcome.value
+      if ('call' in outcome.value) return outcome.value
       shown = { fieldProblems: outcome.value.fieldProblems, problem: undefined }
     } else {
       if (outcome.error.next === 'restart' || outcome.error.next === 'none') throw outcome.error
       shown = { fieldProblems: [], problem: outcome.error }
     }
   }
-}
-
-/** Whether the page has left nothing to ask. */
-export function isAllSet(input: Pick<SendInput, 'tokenAddress' | 'to' | 'amount'>): boolean {
-  return input.tokenAddress !== undefined && input.to !== undefined && input.amount !== undefined
 }
 
 type Loaded = { coins: Coin[]; fee: FeeLine | null }
@@ -87,7 +84,8 @@ async function loadWithRetry(context: SendContext, wallet: WidgetWallet): Promis
   }
 }
 
-async function chooseWallet(context: SendContext, wallets: readonly WidgetWallet[]): Promise<WidgetWallet> {
+/** The one wallet there is, else the one that the person chooses. */
+export async function chooseWallet(context: SendContext, wallets: readonly WidgetWallet[]): Promise<WidgetWallet> {
   const [only] = wallets
   return wallets.length === 1 && only !== undefined ? only : context.deps.screens.askWallet(wallets)
 }
@@ -133,9 +131,14 @@ async function prepareDraft(
     throw new WidgetError('NO_TOKEN', { detail: 'the chosen coin is not allowed any more' })
   const checked = checkTransfer(draft, coin, fee)
   if (!checked.ok) return { fieldProblems: checked.problems }
+  requireFeeBalance(fee)
+  const call = await prepareTransfer(context, wallet.address, checked.transfer)
+  return { wallet, coin, fee, call, describe: describeCoins(coins) }
+}
+
+/** @throws WidgetError `INSUFFICIENT_BALANCE` when the wallet is known to hold less than the fee */
+export function requireFeeBalance(fee: FeeLine | null): void {
   if (fee !== null && fee.coin !== null && fee.coin.balance !== null && fee.coin.balance < fee.units) {
     throw new WidgetError('INSUFFICIENT_BALANCE', { detail: `the fee in ${fee.coin.symbol}` })
   }
-  const call = await prepareTransfer(context, wallet.address, checked.transfer)
-  return { wallet, coins, fee, transfer: checked.transfer, call }
 }

@@ -4,7 +4,7 @@ import { signDigest, type SigningPasskey } from '#widget/passkey/sign-digest.ts'
 import { assertWithin } from '#widget/settings.ts'
 import { attempt } from './attempt.ts'
 import { buildConfirmation } from './build-confirmation.ts'
-import { isAllSet, type Choice } from './choose-transfer.ts'
+import type { Choice } from './choose-transfer.ts'
 import type { SendContext } from './send-context.ts'
 import type { Confirmation } from './send-screens.ts'
 
@@ -29,7 +29,7 @@ export async function confirmAndSign(
   for (;;) {
     const answer = await deps.screens.askConfirm({
       confirmation,
-      canGoBack: !isAllSet(context.input),
+      canGoBack: !context.plan.fixed,
       problem,
     })
     if (answer === 'back') return 'back'

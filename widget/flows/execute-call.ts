@@ -21,7 +21,7 @@ const SEND_AGAIN: readonly WidgetErrorCode[] = [
 export async function executeCall(
   context: SendContext,
   { confirmation, signature }: Signed,
-  params: string[],
+  params: string[] | undefined,
 ): Promise<Executed> {
   const { deps, signal } = context
   const { call, digest, functionSignature } = confirmation
@@ -29,8 +29,7 @@ export async function executeCall(
     walletAddress: call.walletAddress,
     toAddress: call.toAddress,
     value: call.value.toString(),
-    functionSignature,
-    params,
+    ...(params === undefined ? { data: call.data } : { functionSignature, params }),
     signature,
     expiration: call.expiration.toString(),
     fee: call.fee.toString(),

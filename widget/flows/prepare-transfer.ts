@@ -1,4 +1,5 @@
 import { sameAddress } from '#shared/display/address.ts'
+import { COIN_TRANSFER, COIN_TRANSFER_TYPES } from '#shared/display/describe-coin-transfer.ts'
 import { encodeArguments } from '#shared/signing/abi-encode.ts'
 import { bytesFromHex, hexFromBytes, joinBytes } from '#shared/signing/hex.ts'
 import type { PreparedCall } from '#shared/baas/tokens.ts'
@@ -7,16 +8,15 @@ import { WidgetError } from '#widget/errors.ts'
 import type { Transfer } from './check-transfer.ts'
 import type { SendContext } from './send-context.ts'
 
-/** A call encoded here. `params` and `data` are the same call. */
-export type EncodedCall = { functionSignature: string; params: string[]; data: Hex }
+/** A call encoded here. `params` and `data` are the same call; without `params` it is executed by its `data`. */
+export type EncodedCall = { functionSignature: string; params?: string[]; data: Hex }
 
 export const TRANSFER = 'transfer(address,uint256)'
 /*
- * Its selector and types, written down: the one function that is signed here needs no reader of signatures.
+ * Its selector and types are written down: the one function that is signed here needs no reader of signatures.
  * prepare-transfer.test.ts compares them with `encodeCall`.
  */
-const SELECTOR = bytesFromHex('0xa9059cbb')
-const TYPES = ['address', 'uint256']
+const SELECTOR = bytesFromHex(COIN_TRANSFER)
 
 /**
  * Lets the server prepare the transfer, encodes it here as well, and stops at any disagreement: the server decides
@@ -41,16 +41,16 @@ export async function prepareTransfer(
 }
 
 /** The call of a transfer. */
-export function encodeTransfer({ to, units }: Transfer): EncodedCall {
+export function encodeTransfer({ to, units }: Transfer): EncodedCall & { params: string[] } {
   const params = [to, units.toString()]
-  const data = hexFromBytes(joinBytes([SELECTOR, encodeArguments(TYPES, params)]))
+  const data = hexFromBytes(joinBytes([SELECTOR, encodeArguments(COIN_TRANSFER_TYPES, params)]))
   return { functionSignature: TRANSFER, params, data }
 }
 
 function findDisagreement(
   { toAddress, txObject }: PreparedCall,
   tokenAddress: string,
-  own: EncodedCall,
+  own: EncodedCall & { params: string[] },
 ): string | undefined {
   const [to = '', amount = ''] = own.params
   if (!sameAddress(toAddress, tokenAddress)) return 'toAddress'

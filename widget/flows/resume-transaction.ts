@@ -1,15 +1,16 @@
-import { checksumAddress, sameAddress } from '#shared/display/address.ts'
+import { checksumAddress } from '#shared/display/address.ts'
+import { COIN_TRANSFER } from '#shared/display/describe-coin-transfer.ts'
 import type { FollowedTransaction, WidgetWallet } from '#widget/answers.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { attempt } from './attempt.ts'
 import { confirmationOf } from './build-confirmation.ts'
-import { checkTransfer } from './check-transfer.ts'
+import { describeCoins } from './describe-coins.ts'
 import { readTransaction } from './follow-transaction.ts'
 import { loadCoins } from './load-wallet.ts'
-import { encodeTransfer, TRANSFER } from './prepare-transfer.ts'
-import { draftOf } from './read-confirmation.ts'
+import { TRANSFER } from './prepare-transfer.ts'
 import { readFee } from './read-fee.ts'
 import type { SendContext } from './send-context.ts'
+import type { CallFacts } from './send-plan.ts'
 import type { Confirmation } from './send-screens.ts'
 
 /** A transfer that was handed in before, as the server has it, and what is shown of it. */
@@ -33,7 +34,7 @@ export async function findUnfinished(
     if (confirmation.digest !== transaction.digest) {
       throw new WidgetError('UNEXPECTED_ANSWER', { detail: 'the transaction is not what its digest says' })
     }
-    if (isWanted(context, confirmation)) return { confirmation, transaction }
+    if (context.plan.isWanted(context, confirmation)) return { confirmation, transaction }
   }
   return undefined
 }
@@ -62,9 +63,9 @@ async function rebuild(
   transaction: FollowedTransaction,
 ): Promise<Confirmation> {
   const { toAddress, value, data, expiration, fee, feeCoinAddress, feeWithdrawAddress } = transaction
-  const coins = await loadCoins(context, wallet, toAddress)
-  const [coin] = coins
-  if (coin === undefined) throw new WidgetError('NO_TOKEN')
+  const isCoins = data.toLowerCase().startsWith(COIN_TRANSFER)
+  const read = isCoins ? readCoins : await context.deps.callReader()
+  const { coin, coins, functionSignature, describe } = await read(context, wallet, transaction)
   const feePaid = {
     tokenAddress: feeCoinAddress,
     amountPerTransaction: fee,
@@ -72,10 +73,10 @@ async function rebuild(
   }
   return confirmationOf(context.config.chainId, {
     wallet,
-    coins,
     coin: { ...coin, balance: null },
     fee: await readFee(context, coins, feePaid),
-    functionSignature: TRANSFER,
+    functionSignature,
+    describe,
     expiresInSeconds: Number(expiration) - context.serverSeconds(),
     call: {
       walletAddress: checksumAddress(wallet.address),
@@ -90,15 +91,13 @@ async function rebuild(
   })
 }
 
-/** Whether it is the transfer that the page asks for, as far as the page has set it. */
-function isWanted({ input }: SendContext, confirmation: Confirmation): boolean {
-  const { call, coin } = confirmation
-  const draft = draftOf(confirmation)
-  const { tokenAddress = draft.tokenAddress, to = draft.to, amount = draft.amount } = input
-  const checked = checkTransfer({ tokenAddress, to, amount }, coin, null)
-  return (
-    sameAddress(tokenAddress, call.toAddress) &&
-    checked.ok &&
-    encodeTransfer(checked.transfer).data === call.data
-  )
+async function readCoins(
+  context: SendContext,
+  wallet: WidgetWallet,
+  { toAddress }: FollowedTransaction,
+): Promise<CallFacts> {
+  const coins = await loadCoins(context, wallet, toAddress)
+  const [coin] = coins
+  if (coin === undefined) throw new WidgetError('NO_TOKEN')
+  return { coin, coins, functionSignature: TRANSFER, describe: describeCoins(coins) }
 }

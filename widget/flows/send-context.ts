@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import type { TransactionState } from '#shared/org/transaction-states.ts'
+import type { WidgetCall } from '#shared/org/widget-call.ts'
 import type { Config } from '#widget/answers.ts'
 import type { ExecuteCall } from '#shared/signing/execute-digest.ts'
 import type { WidgetApi } from '#widget/api.ts'
@@ -7,6 +8,7 @@ import type { Clock } from '#widget/clock.ts'
 import type { Memory } from '#widget/memory.ts'
 import type { Authenticator } from '#widget/passkey/authenticator.ts'
 import type { Report } from './attempt.ts'
+import type { CallReader, SendPlan } from './send-plan.ts'
 import type { SendScreens, TransferDraft } from './send-screens.ts'
 
 /** An accepted execute. */
@@ -25,11 +27,16 @@ export type SendDeps = {
   report: Report
   /** Asked right before the passkey prompt; `false` means the page stops it. */
   beforeSign: (signing: { digest: Hex; call: ExecuteCall }) => boolean
+  /** Loads what reads the calls that are no transfer of coins. */
+  callReader: () => Promise<CallReader>
   executed: (executed: Executed) => void
   statusChanged: (
     executed: Executed & { status: TransactionState; reason: string | undefined; reported: boolean },
   ) => void
 }
+
+/** What is prepared once more: coins as they were typed, or the call of a page. */
+export type Again = { walletAddress: string; draft?: TransferDraft; call?: WidgetCall }
 
 export type SendInput = {
   /** The page's hostname, and the domain of passkeys that the server knows nothing about. */
@@ -39,13 +46,14 @@ export type SendInput = {
   tokenAddress?: string | undefined
   to?: string | undefined
   amount?: string | undefined
-  /** Begin at the confirm screen with this transfer, as a new call. */
-  again?: { walletAddress: string; draft: TransferDraft } | undefined
+  /** Begin at the confirm screen with this transfer or this call of a page, as a new call. */
+  again?: Again | undefined
 }
 
 /** What every step of one transfer shares. */
 export type SendContext = {
   deps: SendDeps
+  plan: SendPlan
   input: SendInput
   config: Config
   signal: AbortSignal

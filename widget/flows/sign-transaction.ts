@@ -1,7 +1,8 @@
 import { sameAddress } from '#shared/display/address.ts'
 import type { WidgetError, WidgetErrorCode } from '#widget/errors.ts'
 import { attempt } from './attempt.ts'
-import { chooseTransfer, isAllSet, type Choice, type Selection, type Start } from './choose-transfer.ts'
+import type { Choice, Selection, Start } from './choose-transfer.ts'
+import { coinPlan } from './coin-plan.ts'
 import { confirmAndSign } from './confirm-and-sign.ts'
 import { executeCall } from './execute-call.ts'
 import { followTransaction } from './follow-transaction.ts'
@@ -9,11 +10,13 @@ import { loadWallets } from './load-wallet.ts'
 import { readConfig } from './read-config.ts'
 import { findUnfinished } from './resume-transaction.ts'
 import type { Executed, SendContext, SendDeps, SendInput } from './send-context.ts'
+import type { SendPlan } from './send-plan.ts'
 import type { Confirmation } from './send-screens.ts'
 
 /**
- * Sends coins with a person: choose, prepare, encode and compare, confirm, passkey, execute, follow to the end.
- * A transfer that was handed in before and has no end yet is followed instead. Answers once the transaction's state is final or can be followed no further.
+ * Signs with a person what `plan` says, coins to send unless it says otherwise: choose, prepare, encode and compare,
+ * confirm, passkey, execute, follow to the end. A call that was handed in before and has no end yet is followed
+ * instead. Answers once the transaction's state is final or can be followed no further.
  *
  * @throws WidgetError when no step can help; the signal's reason when the page or the person leaves.
  */
@@ -21,11 +24,12 @@ export async function signTransaction(
   deps: SendDeps,
   input: SendInput,
   signal: AbortSignal,
+  plan: SendPlan = coinPlan(input),
 ): Promise<Executed> {
   deps.screens.loading()
-  let context = await open(deps, input, signal)
+  let context = await open(deps, input, signal, plan)
   const selection = await select(context)
-  let start: Start = { skipForm: isAllSet(context.input) || input.again !== undefined }
+  let start: Start = { skipForm: plan.fixed || input.again !== undefined }
   let notice: WidgetError | undefined
   for (;;) {
     const unfinished = await findUnfinished(context, selection.wallets)
@@ -35,7 +39,7 @@ export async function signTransaction(
       await followTransaction(context, confirmation, executed, transaction)
       return executed
     }
-    const choice = await chooseTransfer(context, selection, start)
+    const choice = await plan.choose(context, selection, start)
     const outcome = await confirmAndExecute(context, choice, notice)
     if (outcome.kind === 'executed') {
       deps.executed(outcome.executed)
@@ -43,15 +47,20 @@ export async function signTransaction(
       return outcome.executed
     }
     const outdated = outcome.kind === 'outdated'
-    if (outdated) context = await open(deps, input, signal)
+    if (outdated) context = await open(deps, input, signal, plan)
     start = outdated ? { skipForm: true } : { skipForm: false, problem: outcome.problem }
     notice = outdated ? outcome.problem : undefined
   }
 }
 
-async function open(deps: SendDeps, input: SendInput, signal: AbortSignal): Promise<SendContext> {
-  const { config, serverSeconds } = await readConfig(deps, ['transfer', 'execute'], signal)
-  return { deps, input, config, serverSeconds, signal }
+async function open(
+  deps: SendDeps,
+  input: SendInput,
+  signal: AbortSignal,
+  plan: SendPlan,
+): Promise<SendContext> {
+  const { config, serverSeconds } = await readConfig(deps, [plan.operation, 'execute'], signal)
+  return { deps, plan, input, config, serverSeconds, signal }
 }
 
 async function select(context: SendContext): Promise<Selection> {

@@ -1,14 +1,14 @@
 import { groupDigits } from '#shared/money.ts'
-import { recipientOf, unitsOf, valueOf } from '#widget/flows/read-confirmation.ts'
 import type { Confirmation, FeeLine, SendScreens } from '#widget/flows/send-screens.ts'
 import { h, type Child } from './dom.ts'
+import type { Draw } from './draw.ts'
 import { addressText, amountText, facts, foreignName, hexText, icon, type Fact } from './parts.ts'
 import type { Stage } from './stage.ts'
 
 type ConfirmView = Parameters<SendScreens['askConfirm']>[0]
 
-/** Everything that will be signed, read back from its bytes: amount, recipient, token, fee, chain, time limit. */
-export function askConfirm(stage: Stage, view: ConfirmView): Promise<'confirm' | 'back'> {
+/** Everything that will be signed, read back from its bytes: what, for whom, token, fee, chain, time limit. */
+export function askConfirm(stage: Stage, view: ConfirmView, draw: Draw): Promise<'confirm' | 'back'> {
   const { confirm: texts, labels } = stage.messages
   const { confirmation } = view
   return stage.ask((answer) => ({
@@ -16,10 +16,10 @@ export function askConfirm(stage: Stage, view: ConfirmView): Promise<'confirm' |
     heading: texts.heading,
     problem: view.problem,
     body: [
-      amountBlock(stage, confirmation, texts.lede),
+      draw.what(stage, confirmation, texts.lede),
       warningList(stage, confirmation),
-      mainFacts(stage, confirmation, [labels.validFor, until(stage, confirmation)]),
-      exactData(stage, confirmation),
+      mainFacts(stage, confirmation, draw, [labels.validFor, until(stage, confirmation)]),
+      exactData(stage, confirmation, draw),
     ],
     actions: [
       h('button', { type: 'submit', class: 'main', part: 'confirm' }, icon('key'), texts.submit),
@@ -29,18 +29,6 @@ export function askConfirm(stage: Stage, view: ConfirmView): Promise<'confirm' |
     cancel: true,
     submit: () => answer('confirm'),
   }))
-}
-
-/** The amount as the bytes say it. Of a token that nobody vouches for, only the exact units are certain. */
-export function amountBlock(stage: Stage, confirmation: Confirmation, label: string): HTMLElement {
-  const { confirm: texts, common } = stage.messages
-  const value = valueOf(confirmation, 'amount')
-  const amount = (main: string, remark: Child) =>
-    h('p', { class: 'amount' }, h('span', {}, label), h('strong', {}, main), remark)
-  if (value?.kind === 'amount') return amount(`${groupDigits(value.text)} ${value.symbol}`, null)
-  const units = unitsOf(confirmation)
-  const about = texts.unverified(amountText(BigInt(units), confirmation.coin))
-  return amount(common.units(groupDigits(units)), h('small', {}, about))
 }
 
 function warningList(stage: Stage, { description }: Confirmation): Child {
@@ -60,14 +48,20 @@ function warningList(stage: Stage, { description }: Confirmation): Child {
 }
 
 /** What is signed in words; `more` are facts of one screen. */
-export function mainFacts(stage: Stage, confirmation: Confirmation, ...more: (Fact | null)[]): HTMLElement {
+export function mainFacts(
+  stage: Stage,
+  confirmation: Confirmation,
+  draw: Draw,
+  ...more: (Fact | null)[]
+): HTMLElement {
   const { confirm: texts, labels, common } = stage.messages
-  const { wallet, coin, call, fee } = confirmation
+  const { wallet, call, fee } = confirmation
+  const [party, token] = draw.rows(stage, confirmation)
   const name = wallet.label === '' ? common.unnamed : wallet.label
   return facts([
-    [labels.to, addressText(recipientOf(confirmation))],
+    party,
     [labels.from, [foreignName(name), addressText(call.walletAddress)]],
-    [labels.token, [coin.listed && foreignName(coin.name), addressText(call.toAddress)]],
+    token,
     [labels.fee, feeSentence(stage, fee)],
     [labels.network, common.chain(confirmation.chainId)],
     ...more,
@@ -93,7 +87,7 @@ function feeSentence(stage: Stage, fee: FeeLine | null): string {
     : amountText(fee.units, fee.coin)
 }
 
-function exactData(stage: Stage, confirmation: Confirmation): HTMLElement {
+function exactData(stage: Stage, confirmation: Confirmation, draw: Draw): HTMLElement {
   const { confirm: texts, labels } = stage.messages
   const { call, fee, functionSignature, digest } = confirmation
   const feeRows: Fact[] =
@@ -109,7 +103,7 @@ function exactData(stage: Stage, confirmation: Confirmation): HTMLElement {
     {},
     h('summary', {}, texts.details),
     facts([
-      [labels.exactAmount, h('code', { dir: 'ltr' }, unitsOf(confirmation))],
+      ...draw.exact(stage, confirmation),
       ...feeRows,
       [labels.expiration, call.expiration.toString()],
       [labels.function, h('code', { dir: 'ltr' }, functionSignature)],

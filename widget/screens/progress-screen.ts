@@ -1,7 +1,8 @@
 import { isFinal } from '#shared/org/transaction-states.ts'
 import type { Progress } from '#widget/flows/send-screens.ts'
-import { amountBlock, mainFacts } from './confirm-screen.ts'
+import { mainFacts } from './confirm-screen.ts'
 import { h, type Child } from './dom.ts'
+import type { Draw } from './draw.ts'
 import { copyButton, harmlessName, hexText } from './parts.ts'
 import type { Stage, View } from './stage.ts'
 
@@ -14,7 +15,11 @@ export type Onward = {
 }
 
 /** Where the transfer stands, from "sent" or "held" to its end, with everything that was signed. */
-export function showProgress(stage: Stage, progress: Progress, onward: Onward, now: () => number): void {
+export function showProgress(
+  stage: Stage,
+  progress: Progress,
+  { onward, draw, now }: { onward: Onward; draw: Draw; now: () => number },
+): void {
   const { progress: texts, labels } = stage.messages
   const { status, confirmation, transactionHash, reason, ended } = progress
   const { another, again } = onward
@@ -35,10 +40,11 @@ export function showProgress(stage: Stage, progress: Progress, onward: Onward, n
       ...(isHeld
         ? heldParts(stage, progress, now)
         : [!ended && h('div', { class: 'bar', 'aria-hidden': 'true' })]),
-      amountBlock(stage, confirmation, labels.amount),
+      draw.what(stage, confirmation, labels.amount),
       mainFacts(
         stage,
         confirmation,
+        draw,
         reason === undefined ? null : [labels.reason, harmlessName(reason)],
         transactionHash === undefined
           ? null

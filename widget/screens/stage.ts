@@ -23,6 +23,7 @@ export type View = {
 
 /** The card on which steps are shown one after another. */
 export type Stage = {
+  /** The texts of the next steps. */
   messages: Messages
   /** Shows a step that answers nothing. */
   show: (view: View) => void
@@ -55,7 +56,7 @@ export function createStage(
     const redraw = card.dataset['step'] === view.step
     const focused = redraw ? focusables(card).findIndex((element) => element.matches(':focus')) : -1
     const follow = touched && options.focusIsFree()
-    const form = drawForm(view, messages, options.cancel)
+    const form = drawForm(view, stage.messages, options.cancel)
     card.dataset['step'] = view.step
     card.replaceChildren(form)
     announce('')
@@ -87,7 +88,8 @@ export function createStage(
     announce(text)
   }
 
-  return { messages, show, ask, working, announce }
+  const stage: Stage = { messages, show, ask, working, announce }
+  return stage
 }
 
 function drawForm(view: View, messages: Messages, cancel: () => void): HTMLFormElement {

@@ -4,7 +4,6 @@ import {
   contentOf,
   enrolAdmin,
   errorOf,
-  signIn,
   startHarness,
   type Admin,
   type Harness,
@@ -23,7 +22,6 @@ beforeEach(async () => {
 afterAll(() => harness.close())
 
 const ADDRESS = `0x${'1'.repeat(40)}`
-const KEY = { label: 'Shop', scopes: ['wallet:read'] }
 const ISSUED = {
   id: '5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e',
   label: 'Shop',
@@ -120,33 +118,7 @@ describe('pass-through', () => {
   })
 })
 
-describe('step-up', () => {
-  test('behavior: issuing a key asks for the passkey when the last prompt is old, and then goes on', async () => {
-    harness.upstream.on('POST /v1/org/keys', () => ({ content: ISSUED }))
-    expect(await contentOf(await admin.browser.post('/api/org/keys', KEY))).toMatchObject({
-      secret: ISSUED.secret,
-    })
-    harness.pass(15 * 60)
-    const refused = await admin.browser.post('/api/org/keys', KEY)
-    expect(await errorOf(refused)).toMatchObject({ status: 401, code: 'SESSION_REQUIRED' })
-    expect(harness.upstream.seen).toHaveLength(1)
-    expect((await admin.browser.send('/api/org/keys')).status).toBe(200)
-    await signIn(admin.browser, admin.passkey)
-    expect((await admin.browser.post('/api/org/keys', KEY)).status).toBe(200)
-  })
-
-  test.each([
-    ['PUT', '/api/org/fees', { fee: null }],
-    ['PUT', '/api/org/organization', { embedOrigins: [] }],
-    ['PUT', `/api/org/keys/${ISSUED.id}`, { ipAllowList: { mode: 'off', ranges: [] } }],
-    ['POST', `/api/org/keys/${ISSUED.id}/rotate`, {}],
-    ['POST', '/api/integrations', { label: 'x', origins: ['https://a.example'], operations: ['create'] }],
-  ])('error: %s %s with an old prompt', async (method, path, body) => {
-    harness.pass(15 * 60)
-    const answer = await admin.browser.send(path, { method, body })
-    expect(await errorOf(answer)).toMatchObject({ status: 401, code: 'SESSION_REQUIRED' })
-  })
-
+describe('own key', () => {
   test('error: the key of the console itself is not rotated; another one is', async () => {
     const listed = (id: string, start: string) => ({ ...ISSUED, id, start })
     const own = '1b0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e'
@@ -159,12 +131,5 @@ describe('step-up', () => {
     expect(await errorOf(await rotate(own.toUpperCase()))).toMatchObject({ status: 409, code: 'CONFLICT' })
     expect(harness.upstream.seen.map(({ method }) => method)).toEqual(['GET'])
     expect((await rotate(ISSUED.id)).status).toBe(200)
-  })
-
-  test('behavior: taking power away never waits for a prompt', async () => {
-    harness.pass(15 * 60)
-    const { secret: _, ...revoked } = ISSUED
-    harness.upstream.on(`DELETE /v1/org/keys/${ISSUED.id}`, () => ({ content: revoked }))
-    expect((await admin.browser.send(`/api/org/keys/${ISSUED.id}`, { method: 'DELETE' })).status).toBe(200)
   })
 })

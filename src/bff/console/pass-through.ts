@@ -1,37 +1,44 @@
 import type { Endpoint } from '#shared/baas/endpoints.ts'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
+import { actionOfOperation } from '#bff/audit/action-of-operation.ts'
+import { auditedCall } from '#bff/audit/audited-call.ts'
+import { byWhom } from '#bff/audit/by-whom.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { parse, readBody, readNoBody, readNoQuery, readQuery } from '#bff/http/read-input.ts'
-import { requireFresh, withSession, type Session } from '#bff/sessions/session.ts'
+import type { Session } from '#bff/sessions/session.ts'
+import { withSession } from '#bff/sessions/with-session.ts'
 import { nextLink } from '#bff/upstream/next-link.ts'
 import { callWithRecord } from '#bff/upstream/outcomes/call-with-record.ts'
 import { idempotencyKeyOf, type UpstreamCall } from '#bff/upstream/upstream-request.ts'
 import { keepOwnKey } from './keep-own-key.ts'
-
-/** What gives power away for good: asked for again with the passkey when the last prompt is old (threat 44). */
-const NEEDS_FRESH_SESSION: ReadonlySet<Endpoint> = new Set([
-  ORG_ENDPOINTS.issueApiKey,
-  ORG_ENDPOINTS.rotateApiKey,
-  ORG_ENDPOINTS.updateApiKey,
-  ORG_ENDPOINTS.updateOrganization,
-  ORG_ENDPOINTS.setFees,
-])
+import { sendWithOwner } from './name-owner.ts'
+import { noteName, requireOwnerOfName } from './organization-name.ts'
 
 /** The endpoints of the service for a signed-in administrator: exactly those of the tables, under `/api`. */
 export function passThroughRoutes(ctx: BffContext): Route[] {
   return [
-    ...Object.values<Endpoint>(BAAS_ENDPOINTS).map((endpoint) => passThrough(ctx, 'baas', endpoint)),
-    ...Object.values<Endpoint>(ORG_ENDPOINTS).map((endpoint) => passThrough(ctx, 'org', endpoint)),
+    ...Object.entries<Endpoint>(BAAS_ENDPOINTS).map((row) => passThrough(ctx, 'baas', row)),
+    ...Object.entries<Endpoint>(ORG_ENDPOINTS).map((row) => passThrough(ctx, 'org', row)),
   ]
 }
 
-function passThrough(ctx: BffContext, base: UpstreamCall['base'], endpoint: Endpoint): Route {
+function passThrough(
+  ctx: BffContext,
+  base: UpstreamCall['base'],
+  [operation, endpoint]: [string, Endpoint],
+): Route {
+  const action = actionOfOperation(operation, endpoint.method)
   const handle = withSession(ctx, async (exchange, session) => {
-    if (NEEDS_FRESH_SESSION.has(endpoint)) requireFresh(ctx, session)
     const call = { base, endpoint, ...(await readInput(exchange, endpoint, session)) }
     if (endpoint === ORG_ENDPOINTS.rotateApiKey) await keepOwnKey(ctx, session.organization, call)
-    const { status, content, headers } = await callWithRecord(ctx, session.organization, call)
+    if (endpoint === ORG_ENDPOINTS.updateOrganization) requireOwnerOfName(session, call.body)
+    const send = () =>
+      sendWithOwner(call, session, (owned) => callWithRecord(ctx, session.organization, owned))
+    const { status, content, headers } = await (action === undefined
+      ? send()
+      : auditedCall(ctx, action, byWhom(exchange, session), call, send))
+    if (endpoint === ORG_ENDPOINTS.updateOrganization) await noteName(ctx, session.organization, content)
     const { link, ...passed } = headers
     const next = nextLink(link, ctx.settings.publicUrl + exchange.req.path)
     return answer(content, status, next === undefined ? passed : { ...passed, link: next })

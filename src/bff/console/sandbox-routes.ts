@@ -5,7 +5,7 @@ import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { BffError, bffError } from '#bff/http/bff-error.ts'
 import { readBody } from '#bff/http/read-input.ts'
-import { withSession } from '#bff/sessions/session.ts'
+import { withSession } from '#bff/sessions/with-session.ts'
 import { sendUpstream } from '#bff/upstream/send-upstream.ts'
 
 /** The sandbox's places, and its faucet. Outside the sandbox the first is `null` and the second is not there. */

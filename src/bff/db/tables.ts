@@ -1,20 +1,30 @@
-import type { ColumnType, Kysely, Transaction } from 'kysely'
+import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 import type { WidgetOperation } from '#shared/org/console-api.ts'
+import type { AddressBookTables } from '#bff/address-book/tables.ts'
+import type { AuditTables } from '#bff/audit/tables.ts'
+import type { ExportTables } from '#bff/exports/tables.ts'
+import type { MemberTables } from '#bff/members/tables.ts'
+import type { VaultTables } from '#bff/organizations/vault-tables.ts'
 import type { OutcomeTables } from '#bff/upstream/outcomes/tables.ts'
 
 /** The BFF's own tables. Secrets are here only as SHA-256 (what we check) or sealed (what we must send on). */
-export type BffTables = OutcomeTables & {
+export type BffTables = AddressBookTables & AuditTables & ExportTables & MemberTables & OutcomeTables &
+  VaultTables & {
   bff_organization: {
     id: string
     name: string
     /** AES-256-GCM, bound to this row and column. */
     api_key_sealed: string
+    /** The key of the last start, sealed; `api_key_sealed` is the same while none of the vault was chosen. */
+    configured_key_sealed: string | null
+    /** The key of the vault that is used instead. */
+    chosen_key_id: string | null
     created_at: Date
     updated_at: Date
   }
+  /** A person; what they are a member of stands in `bff_member`. */
   bff_admin: {
     id: string
-    organization_id: string
     name: string
     /** WebAuthn user.id, base64url of 32 random bytes. */
     user_handle: string
@@ -28,7 +38,9 @@ export type BffTables = OutcomeTables & {
     /** bigint: drivers answer it as text or number. */
     counter: ColumnType<string | number | bigint, number, number>
     transports: string[]
+    /** Whether a copy of it exists elsewhere, as the authenticator said last. */
     backed_up: boolean
+    name: Generated<string>
     created_at: Date
     last_used_at: Date | null
   }
@@ -36,17 +48,26 @@ export type BffTables = OutcomeTables & {
   /** One passkey prompt that was asked for and not answered yet. */
   bff_ceremony: {
     id_hash: string
-    kind: 'setup' | 'sign-in'
+    kind: 'setup' | 'sign-in' | 'join' | 'add-passkey'
     challenge: string
+    /** Of the setup link, or of the invitation. */
     setup_token_hash: string | null
+    /** Who adds another passkey. */
+    admin_id: string | null
     admin_name: string | null
     user_handle: string | null
     expires_at: Date
   }
   bff_session: {
     id_hash: string
+    /** By which the console names it; no secret, and nothing is opened by it. */
+    id: Generated<string>
     admin_id: string
-    /** Also the time of the passkey prompt: a sign-in always makes a new session. */
+    /** The one that it is for. Another one is another session. */
+    organization_id: string
+    user_agent: string | null
+    ip_address: string | null
+    /** When the person signed in. */
     created_at: Date
     idle_expires_at: Date
     absolute_expires_at: Date

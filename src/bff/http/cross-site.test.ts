@@ -156,6 +156,9 @@ describe('cross-site requests', () => {
       '/api/sign-in/options',
       '/api/sign-in/verify',
       '/api/sign-out',
+      '/api/join/invitation',
+      '/api/join/options',
+      '/api/join/verify',
       '/api/csp-report',
     ])
     const closed = harness.routes.filter(({ path }) => !open.has(path) && !path.startsWith('/api/widget/'))

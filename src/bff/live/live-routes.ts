@@ -5,7 +5,8 @@ import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { bffError } from '#bff/http/bff-error.ts'
 import { refusedFields } from '#bff/http/field-errors.ts'
 import { readQuery } from '#bff/http/read-input.ts'
-import { withSession, type Session } from '#bff/sessions/session.ts'
+import type { Session } from '#bff/sessions/session.ts'
+import { withSession } from '#bff/sessions/with-session.ts'
 
 /** A person looks at it: they should not notice that the server was started again. */
 const RETRY_MS = 500

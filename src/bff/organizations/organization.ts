@@ -1,28 +1,75 @@
+import { sql } from 'kysely'
+import { CONFIGURED_KEY_ID } from '#shared/org/vault.ts'
 import type { BffContext } from '#bff/context.ts'
+import type { BffDatabase, BffTransaction } from '#bff/db/tables.ts'
 import { resealHookSecrets } from '#bff/upstream/outcomes/reseal-hook-secrets.ts'
+import { resealVaultKeys } from './reseal-vault-keys.ts'
+import { configuredPlace } from './vault-place.ts'
 
 /** An organization and the key that opens the service for it. The key never leaves the server. */
 export type Organization = { id: string; name: string; apiKey: string }
 
-/** Stores or renews the organization and its sealed API key. @throws Error for a key that no header can carry */
+/**
+ * Stores or renews the organization and its sealed API key; where an administrator has chosen a key of the vault, that
+ * one stays in use. @throws Error for a key that no header can carry
+ */
 export async function ensureOrganization(ctx: BffContext, organization: Organization): Promise<void> {
+  await storeOrganization(ctx, ctx.db, organization)
+}
+
+/** The same within a transaction of the caller's. */
+export async function storeOrganization(
+  ctx: BffContext,
+  db: BffDatabase | BffTransaction,
+  organization: Organization,
+): Promise<void> {
   // Checked here, where nothing is quoted: a header that cannot be built would name its value in the error.
   if (!/^[\x21-\x7e]{1,300}$/.test(organization.apiKey))
     throw new Error('The API key has characters that no key has')
   const now = ctx.clock.now()
-  const sealed = ctx.vault.seal(organization.apiKey, place(organization.id))
-  await ctx.db
+  const sealed = ctx.vault.seal(organization.apiKey, organizationPlace(organization.id))
+  const configured = ctx.vault.seal(organization.apiKey, configuredPlace(organization.id))
+  await forgetScopesOfAnother(ctx, db, organization)
+  await db
     .insertInto('bff_organization')
     .values({
       id: organization.id,
       name: organization.name,
       api_key_sealed: sealed,
+      configured_key_sealed: configured,
+      chosen_key_id: null,
       created_at: now,
       updated_at: now,
     })
     .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet({ name: organization.name, api_key_sealed: sealed, updated_at: now }),
+      conflict.column('id').doUpdateSet({
+        name: organization.name,
+        api_key_sealed: sql<string>`case when bff_organization.chosen_key_id is null then excluded.api_key_sealed
+          else bff_organization.api_key_sealed end`,
+        configured_key_sealed: configured,
+        updated_at: now,
+      }),
     )
+    .execute()
+}
+
+/** What was learnt of the key of the last start says nothing of a new one. */
+async function forgetScopesOfAnother(
+  { vault }: BffContext,
+  db: BffDatabase | BffTransaction,
+  { id, apiKey }: Organization,
+): Promise<void> {
+  const row = await db
+    .selectFrom('bff_organization')
+    .select('configured_key_sealed')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const sealed = row?.configured_key_sealed ?? null
+  if (sealed === null || vault.open(sealed, configuredPlace(id)) === apiKey) return
+  await db
+    .deleteFrom('bff_key_scope')
+    .where('organization_id', '=', id)
+    .where('key_id', '=', CONFIGURED_KEY_ID)
     .execute()
 }
 
@@ -36,7 +83,7 @@ export async function storedApiKey(
     .select('api_key_sealed')
     .where('id', '=', organizationId)
     .executeTakeFirst()
-  return row && ctx.vault.open(row.api_key_sealed, place(organizationId))
+  return row && ctx.vault.open(row.api_key_sealed, organizationPlace(organizationId))
 }
 
 /** Whether the stored key is sealed with the deployment's present secret: false until `rotate-secret` has run. */
@@ -72,10 +119,10 @@ export async function resealKeys(ctx: BffContext): Promise<number> {
       .execute()
     const stale = rows.filter((row) => !ctx.vault.isPresent(row.api_key_sealed))
     for (const { id, api_key_sealed: sealed } of stale) {
-      const again = ctx.vault.seal(ctx.vault.open(sealed, place(id)), place(id))
+      const again = ctx.vault.seal(ctx.vault.open(sealed, organizationPlace(id)), organizationPlace(id))
       await trx.updateTable('bff_organization').set({ api_key_sealed: again }).where('id', '=', id).execute()
     }
-    return stale.length + (await resealHookSecrets(ctx, trx))
+    return stale.length + (await resealHookSecrets(ctx, trx)) + (await resealVaultKeys(ctx, trx))
   })
 }
 
@@ -96,11 +143,11 @@ export function openOrganization(
   ctx: Pick<BffContext, 'vault'>,
   row: { organization_id: string; organization_name: string; api_key_sealed: string },
 ): Organization {
-  const apiKey = ctx.vault.open(row.api_key_sealed, place(row.organization_id))
+  const apiKey = ctx.vault.open(row.api_key_sealed, organizationPlace(row.organization_id))
   return { id: row.organization_id, name: row.organization_name, apiKey }
 }
 
 /** The additional data of the cipher: a sealed key moved to another row or column does not open. */
-function place(organizationId: string): string {
+export function organizationPlace(organizationId: string): string {
   return `bff_organization.api_key_sealed ${organizationId}`
 }

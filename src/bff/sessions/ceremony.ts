@@ -9,7 +9,15 @@ import { hashSecret, newSecret } from '#bff/http/secrets.ts'
 export const CEREMONY_SECONDS = 300
 
 export type Ceremony = Selectable<BffTables['bff_ceremony']>
-type NewCeremony = Omit<Ceremony, 'id_hash' | 'expires_at'>
+type NewCeremony = Pick<Ceremony, 'kind' | 'challenge'> & Partial<typeof NOBODY>
+
+/** What a ceremony remembers of a person, where it is about nobody yet. */
+const NOBODY: Pick<Ceremony, 'setup_token_hash' | 'admin_id' | 'admin_name' | 'user_handle'> = {
+  setup_token_hash: null,
+  admin_id: null,
+  admin_name: null,
+  user_handle: null,
+}
 
 /** Remembers a challenge for the browser that asked for it; answers the Set-Cookie that binds the two. */
 export async function beginCeremony(ctx: BffContext, ceremony: NewCeremony): Promise<{ cookie: string }> {
@@ -19,6 +27,7 @@ export async function beginCeremony(ctx: BffContext, ceremony: NewCeremony): Pro
   await ctx.db
     .insertInto('bff_ceremony')
     .values({
+      ...NOBODY,
       ...ceremony,
       id_hash: hashSecret(id),
       expires_at: new Date(now.getTime() + CEREMONY_SECONDS * 1000),

@@ -3,11 +3,14 @@ import { answer } from '#bff/http/answer.ts'
 import { clearCookie } from '#bff/http/cookies.ts'
 import { readNoBody } from '#bff/http/read-input.ts'
 import { endSession, findSession } from './session.ts'
+import { withSession } from './with-session.ts'
 import { setupOptions, setupVerify } from './setup.ts'
 import { sessionContent } from './signed-in-answer.ts'
 import { signInOptions, signInVerify } from './sign-in.ts'
+import { stepUpOptions, stepUpVerify } from './step-up.ts'
+import { createOwnOrganization, switchOrganization } from './switch-organization.ts'
 
-/** Who is signed in, the first administrator's setup, signing in and out. */
+/** Who is signed in and where, the first administrator's setup, signing in and out, and the passkey for one change. */
 export function sessionRoutes(ctx: BffContext): Route[] {
   const { cookies } = ctx.settings
   return [
@@ -29,6 +32,26 @@ export function sessionRoutes(ctx: BffContext): Route[] {
         const content = await sessionContent(ctx, undefined)
         return answer(content, 200, { 'set-cookie': clearCookie(cookies, cookies.session) })
       },
+    },
+    {
+      method: 'POST',
+      path: '/api/step-up/options',
+      handle: withSession(ctx, (exchange, session) => stepUpOptions(ctx, exchange, session)),
+    },
+    {
+      method: 'POST',
+      path: '/api/step-up/verify',
+      handle: withSession(ctx, (exchange, session) => stepUpVerify(ctx, exchange, session)),
+    },
+    {
+      method: 'POST',
+      path: '/api/session/organization',
+      handle: withSession(ctx, (exchange, session) => switchOrganization(ctx, exchange, session)),
+    },
+    {
+      method: 'POST',
+      path: '/api/organizations',
+      handle: withSession(ctx, (exchange, session) => createOwnOrganization(ctx, exchange, session)),
     },
   ]
 }

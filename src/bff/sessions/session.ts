@@ -1,31 +1,40 @@
-import type { BffContext, Exchange } from '#bff/context.ts'
+import { randomUUID } from 'node:crypto'
+import type { Role } from '#shared/org/roles.ts'
+import type { BffContext } from '#bff/context.ts'
 import type { BffDatabase, BffTransaction } from '#bff/db/tables.ts'
-import { bffError } from '#bff/http/bff-error.ts'
 import { readCookie, setCookie } from '#bff/http/cookies.ts'
 import { hashSecret, newSecret } from '#bff/http/secrets.ts'
 import { openOrganization, type Organization } from '#bff/organizations/organization.ts'
+import type { Device } from './device.ts'
 
 export const SESSION_IDLE_SECONDS = 12 * 3600
 export const SESSION_ABSOLUTE_SECONDS = 24 * 3600
-/** What gives power away (a key, an integration, a fee) asks for a passkey prompt that is not older than this. */
-export const SESSION_FRESH_SECONDS = 15 * 60
 /** The idle limit moves at most once in this time, so that reading does not mean writing. */
 const IDLE_STEP_SECONDS = 60
 
-/** A signed-in administrator. */
+/** A signed-in person, and the organization they are in at the moment. */
 export type Session = {
   idHash: string
-  admin: { id: string; name: string }
+  admin: { id: string; name: string; role: Role }
   organization: Organization
   createdAt: Date
   expiresAt: Date
+  absoluteExpiresAt: Date
+}
+
+type NewSession = {
+  adminId: string
+  organizationId: string
+  device: Device
+  /** Of the session that it takes over from: another id makes nobody's session longer. */
+  since?: Pick<Session, 'createdAt' | 'absoluteExpiresAt'>
 }
 
 /** A new session with a new id: called at every sign-in, so that no id from before can be fixed on anyone. */
 export async function createSession(
   ctx: BffContext,
   db: BffDatabase | BffTransaction,
-  adminId: string,
+  { adminId, organizationId, device, since }: NewSession,
 ): Promise<{ id: string }> {
   const now = ctx.clock.now()
   const id = newSecret()
@@ -34,19 +43,30 @@ export async function createSession(
     .insertInto('bff_session')
     .values({
       id_hash: hashSecret(id),
+      id: randomUUID(),
       admin_id: adminId,
-      created_at: now,
+      organization_id: organizationId,
+      user_agent: device.userAgent,
+      ip_address: device.ipAddress,
+      created_at: since?.createdAt ?? now,
       idle_expires_at: after(now, SESSION_IDLE_SECONDS),
-      absolute_expires_at: after(now, SESSION_ABSOLUTE_SECONDS),
+      absolute_expires_at: since?.absoluteExpiresAt ?? after(now, SESSION_ABSOLUTE_SECONDS),
     })
+    .execute()
+  await db
+    .updateTable('bff_member')
+    .set({ entered_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('admin_id', '=', adminId)
     .execute()
   return { id }
 }
 
 /** The session cookie of a new session. */
-export function sessionCookie(ctx: BffContext, id: string): string {
+export function sessionCookie(ctx: BffContext, id: string, { absoluteExpiresAt }: Session): string {
   const { cookies } = ctx.settings
-  return setCookie(cookies, cookies.session, id, SESSION_ABSOLUTE_SECONDS)
+  const seconds = Math.ceil((absoluteExpiresAt.getTime() - ctx.clock.now().getTime()) / 1000)
+  return setCookie(cookies, cookies.session, id, seconds)
 }
 
 /** The live session of a request, or undefined. Using it moves its idle limit. */
@@ -56,12 +76,18 @@ export async function findSession(ctx: BffContext, request: Request): Promise<Se
   return sessionByHash(ctx, hashSecret(id))
 }
 
+/** Whoever is no member any more has no session, whatever rows are left. */
 export async function sessionByHash(ctx: BffContext, idHash: string): Promise<Session | undefined> {
   const now = ctx.clock.now()
   const row = await ctx.db
     .selectFrom('bff_session as session')
     .innerJoin('bff_admin as admin', 'admin.id', 'session.admin_id')
-    .innerJoin('bff_organization as organization', 'organization.id', 'admin.organization_id')
+    .innerJoin('bff_organization as organization', 'organization.id', 'session.organization_id')
+    .innerJoin('bff_member as member', (join) =>
+      join
+        .onRef('member.admin_id', '=', 'session.admin_id')
+        .onRef('member.organization_id', '=', 'session.organization_id'),
+    )
     .select([
       'session.id_hash',
       'session.created_at',
@@ -69,6 +95,7 @@ export async function sessionByHash(ctx: BffContext, idHash: string): Promise<Se
       'session.absolute_expires_at',
       'admin.id as admin_id',
       'admin.name as admin_name',
+      'member.role',
       'organization.id as organization_id',
       'organization.name as organization_name',
       'organization.api_key_sealed',
@@ -81,10 +108,11 @@ export async function sessionByHash(ctx: BffContext, idHash: string): Promise<Se
   const idleExpiresAt = await moveIdleLimit(ctx, row, now)
   return {
     idHash: row.id_hash,
-    admin: { id: row.admin_id, name: row.admin_name },
+    admin: { id: row.admin_id, name: row.admin_name, role: row.role },
     organization: openOrganization(ctx, row),
     createdAt: row.created_at,
     expiresAt: idleExpiresAt < row.absolute_expires_at ? idleExpiresAt : row.absolute_expires_at,
+    absoluteExpiresAt: row.absolute_expires_at,
   }
 }
 
@@ -99,28 +127,16 @@ async function moveIdleLimit(ctx: BffContext, row: { id_hash: string; idle_expir
   return moved
 }
 
+/** When a session was used last, to the minute: nothing else is kept of it. */
+export function lastSeenAt(idleExpiresAt: Date): Date {
+  return after(idleExpiresAt, -SESSION_IDLE_SECONDS)
+}
+
 /** Ends the session that the request carries, at once and for every tab; its widget tokens end with it. */
 export async function endSession(ctx: BffContext, request: Request): Promise<void> {
   const id = readCookie(request, ctx.settings.cookies.session)
   if (id === undefined) return
   await ctx.db.deleteFrom('bff_session').where('id_hash', '=', hashSecret(id)).execute()
-}
-
-/** Wraps a handler that only a signed-in administrator reaches. @throws SESSION_REQUIRED */
-export function withSession(
-  ctx: BffContext,
-  handle: (exchange: Exchange, session: Session) => Promise<Response> | Response,
-): (exchange: Exchange) => Promise<Response> {
-  return async (exchange) => {
-    const session = await findSession(ctx, exchange.req.raw)
-    if (session === undefined) throw bffError('SESSION_REQUIRED')
-    return handle(exchange, session)
-  }
-}
-
-/** For what a stolen session must not be able to do. @throws SESSION_REQUIRED when the last passkey prompt is old */
-export function requireFresh(ctx: BffContext, session: Session): void {
-  if (after(session.createdAt, SESSION_FRESH_SECONDS) <= ctx.clock.now()) throw bffError('SESSION_REQUIRED')
 }
 
 function after(time: Date, seconds: number): Date {

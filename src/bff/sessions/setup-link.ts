@@ -58,5 +58,5 @@ export async function spendSetupLink(
 }
 
 export async function hasAdministrator(db: BffDatabase | BffTransaction): Promise<boolean> {
-  return (await db.selectFrom('bff_admin').select('id').limit(1).executeTakeFirst()) !== undefined
+  return (await db.selectFrom('bff_member').select('admin_id').limit(1).executeTakeFirst()) !== undefined
 }

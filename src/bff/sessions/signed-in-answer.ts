@@ -10,7 +10,8 @@ import { hasAdministrator } from './setup-link.ts'
 export async function signedInAnswer(ctx: BffContext, sessionId: string): Promise<Response> {
   const session = await sessionByHash(ctx, hashSecret(sessionId))
   const response = answer(await sessionContent(ctx, session))
-  response.headers.append('set-cookie', sessionCookie(ctx, sessionId))
+  if (session !== undefined)
+    response.headers.append('set-cookie', sessionCookie(ctx, sessionId, session))
   response.headers.append('set-cookie', endCeremonyCookie(ctx))
   return response
 }
@@ -22,8 +23,21 @@ export async function sessionContent(ctx: BffContext, session: Session | undefin
     signedIn: true,
     admin: session.admin,
     organization: { id: session.organization.id, name: session.organization.name },
+    organizations: await organizationsOf(ctx, session.admin.id),
+    canCreateOrganization: ctx.createOrganization !== undefined,
     sandbox: ctx.settings.sandbox !== null,
     hostedUpstream: ctx.settings.hostedUpstream,
     expiresAtDatetime: session.expiresAt.toISOString(),
   }
+}
+
+function organizationsOf(ctx: BffContext, adminId: string) {
+  return ctx.db
+    .selectFrom('bff_member as member')
+    .innerJoin('bff_organization as organization', 'organization.id', 'member.organization_id')
+    .select(['organization.id', 'organization.name', 'member.role'])
+    .where('member.admin_id', '=', adminId)
+    .orderBy('organization.name')
+    .orderBy('organization.id')
+    .execute()
 }

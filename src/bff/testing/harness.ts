@@ -7,6 +7,7 @@ import type { BffContext, Route } from '#bff/context.ts'
 import { createContext } from '#bff/create-context.ts'
 import { createBff, type Bff, type BffOptions } from '#bff/index.ts'
 import type { BffDatabase, BffTables } from '#bff/db/tables.ts'
+import { STEP_UP_HEADER } from '#shared/org/members.ts'
 import { openTestDatabase } from '#service/testing/test-database.ts'
 import { createAuthenticator, type Authenticator } from '#shared/testing/authenticator.ts'
 import { createUpstreamStandIn, type UpstreamStandIn } from './upstream-stand-in.ts'
@@ -26,6 +27,7 @@ const errorSchema = z.object({
 })
 const contentSchema = z.object({ statusCode: z.number(), content: z.unknown() })
 const optionsSchema = z.object({ options: z.record(z.string(), z.unknown()) })
+const stepUpSchema = z.extend(optionsSchema, { stepUp: z.string() })
 
 export type Harness = {
   bff: Bff
@@ -77,7 +79,7 @@ export async function startHarness(options: Partial<BffOptions> = {}): Promise<H
     logs,
     another: (other) => createBff({ ...defaults, ...other }),
     async reset() {
-      await sql`truncate bff_organization, bff_setup_link, bff_ceremony cascade`.execute(db)
+      await sql`truncate bff_organization, bff_admin, bff_setup_link, bff_ceremony cascade`.execute(db)
       upstream.reset()
       logs.length = 0
       // Rate limits live in the process: the next test is another minute's.
@@ -107,12 +109,14 @@ export function request(
 /** A browser at the console: it keeps cookies and says where its requests come from. */
 export type Browser = {
   cookies: Map<string, string>
+  /** With it, a change that takes the passkey is confirmed and sent again, as the console does. */
+  passkey: Authenticator | undefined
   send: (path: string, init?: Init) => Promise<Response>
   post: (path: string, body?: unknown) => Promise<Response>
 }
 
 export function createBrowser(bff: Bff, cookies = new Map<string, string>()): Browser {
-  const send = async (path: string, init: Init = {}) => {
+  const sendOnce = async (path: string, init: Init = {}) => {
     const unsafe = init.method !== undefined && init.method !== 'GET'
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await bff.fetch(
@@ -129,11 +133,33 @@ export function createBrowser(bff: Bff, cookies = new Map<string, string>()): Br
     for (const line of response.headers.getSetCookie()) keep(cookies, line)
     return response
   }
-  return {
+  const browser: Browser = {
     cookies,
-    send,
-    post: (path, body) => send(path, { method: 'POST', ...(body === undefined ? {} : { body }) }),
+    passkey: undefined,
+    send: async (path, init = {}) => {
+      const response = await sendOnce(path, init)
+      if (browser.passkey === undefined || response.status !== 403) return response
+      if ((await errorOf(response.clone())).code !== 'STEP_UP_REQUIRED') return response
+      const stepUp = await confirm(browser, browser.passkey, { method: init.method ?? 'GET', path })
+      return sendOnce(path, { ...init, headers: { ...init.headers, [STEP_UP_HEADER]: stepUp } })
+    },
+    post: (path, body) => browser.send(path, { method: 'POST', ...(body === undefined ? {} : { body }) }),
   }
+  return browser
+}
+
+/** Answers the passkey prompt for one request; what the request then carries. */
+export async function confirm(
+  browser: Browser,
+  passkey: Authenticator,
+  { method, path }: { method: string; path: string },
+): Promise<string> {
+  const asked = await browser.post('/api/step-up/options', { method, path: path.split('?')[0] })
+  const { stepUp, options } = stepUpSchema.parse(await contentOf(asked))
+  const response = passkey.assert(options, { origin: PUBLIC_URL })
+  const verified = await browser.post('/api/step-up/verify', { stepUp, response })
+  if (verified.status !== 200) throw new Error(`step-up failed: ${await verified.text()}`)
+  return stepUp
 }
 
 function keep(cookies: Map<string, string>, line: string) {
@@ -155,6 +181,7 @@ export async function enrolAdmin({ bff }: Harness): Promise<Admin> {
   const response = passkey.register(options, { origin: PUBLIC_URL })
   const verified = await browser.post('/api/setup/verify', { setupToken, response })
   if (verified.status !== 200) throw new Error(`setup failed: ${await verified.text()}`)
+  browser.passkey = passkey
   return { browser, passkey }
 }
 

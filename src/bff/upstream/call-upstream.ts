@@ -4,6 +4,7 @@ import type { Endpoint } from '#shared/baas/endpoints.ts'
 import type { BffContext } from '#bff/context.ts'
 import { BffError, bffError } from '#bff/http/bff-error.ts'
 import type { Organization } from '#bff/organizations/organization.ts'
+import { scopeShownBy } from '#bff/organizations/scope-shown-by.ts'
 import { assumedAnswer, assumedInPlaceOf } from './assumed-answer.ts'
 import { redactJson, withoutKeys } from './redact.ts'
 import { sendUpstream } from './send-upstream.ts'
@@ -36,6 +37,7 @@ export async function callUpstream(
   const body = readEnvelope(redactJson(text, organization.apiKey))
   const headers = passedHeaders(response, organization.apiKey, call.requestId)
   const schema = call.endpoint.answer
+  noteScope(ctx, organization, call, { status: response.status, body })
   if (!response.ok) {
     const refused = await refusal(ctx, organization, call, { status: response.status, body, headers })
     const instead = z.safeParse(schema, assumedInPlaceOf(ctx, call.endpoint))
@@ -47,6 +49,19 @@ export async function callUpstream(
   const assumed = z.safeParse(schema, assumedAnswer(ctx, call.endpoint))
   if (assumed.success) return { status: response.status, content: assumed.data, headers }
   throw bffError('UPSTREAM_FAILED', { headers, cause: new Error(unexpected(call, content.error)) })
+}
+
+/** Somebody else's service has no settings to ask what a key may do: its answers show it. */
+function noteScope(
+  ctx: BffContext,
+  organization: Organization,
+  { endpoint }: UpstreamCall,
+  { status, body }: Pick<Refused, 'status' | 'body'>,
+): void {
+  if (!ctx.settings.hostedUpstream) return
+  const message = errorContentSchema.safeParse(body?.content).data?.message
+  const shown = scopeShownBy(endpoint, status, message)
+  if (shown !== undefined) ctx.keyScopes.learn(organization, shown.scope, shown.held)
 }
 
 function readEnvelope(text: string): z.output<typeof envelopeSchema> | undefined {

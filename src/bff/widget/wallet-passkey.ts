@@ -1,3 +1,4 @@
+import type { KnownPasskey } from '#shared/org/wallets.ts'
 import type { WalletPasskey } from '#shared/org/widget-api.ts'
 import type { BffContext } from '#bff/context.ts'
 
@@ -47,6 +48,24 @@ export async function findWalletPasskeys(
       { credentialId: row.credential_id, qx: row.qx, qy: row.qy, rpId: row.rp_id },
     ]),
   )
+}
+
+/** The passkey that was named first for a wallet, for its organization's administrators. */
+export async function findKnownPasskey(
+  ctx: BffContext,
+  organizationId: string,
+  walletAddress: string,
+): Promise<KnownPasskey> {
+  const row = await ctx.db
+    .selectFrom('bff_wallet_passkey')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('wallet_address', '=', walletAddress.toLowerCase())
+    .orderBy('created_at')
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const { credential_id: credentialId, qx, qy, rp_id: rpId } = row
+  return { credentialId, qx, qy, rpId, createdAtDatetime: row.created_at.toISOString() }
 }
 
 /** Coordinates are numbers (profile 2); kept as 64 lower-case digits. */

@@ -27,6 +27,7 @@ const files = readdirSync(join(root, 'src/console'), { recursive: true }).map(
   (path) => `src/console/${path.replaceAll('\\', '/')}`,
 )
 for (const file of files.sort()) if (/\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file)) readFile(file)
+readCallWords('src/shared/display/call-words.ts')
 for (const language of LANGUAGES) checkCatalogues(language)
 
 process.stdout.write(problems.map((problem) => `${problem}\n`).join(''))
@@ -80,6 +81,17 @@ function readFile(file) {
     },
   })
   visitor.visit(program)
+}
+
+/** The words for calls are shared with the approval app and mails: the console looks each of them up. */
+function readCallWords(file) {
+  const { program } = parseSync(file, readFileSync(join(root, file), 'utf8'))
+  for (const { declaration, declarations = declaration?.declarations ?? [] } of program.body)
+    for (const { init } of declarations)
+      for (const text of [init, ...(init?.properties ?? []).map(({ value }) => value)].flatMap(
+        (node) => literalsOf(node) ?? [],
+      ))
+        used.set(text, file)
 }
 
 function literalsOf(node) {

@@ -7,7 +7,9 @@ import { sandboxQuery } from '#console/features/sandbox/get-sandbox.query.ts'
 import { SandboxBanner } from '#console/features/sandbox/sandbox-banner.tsx'
 import { useLiveEvents } from '#console/lib/live-events.ts'
 import { isSessionGateOpen, subscribeToSessionGate } from '#console/lib/session-gate.ts'
+import { t } from '#console/lib/text.ts'
 import { NavigationDrawer } from './navigation-drawer.tsx'
+import { Palette } from './palette.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { PageSkeleton } from './shell-skeleton.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -25,32 +27,22 @@ export function AppShell() {
   const sandbox = useQuery({ ...sandboxQuery(), enabled: session.sandbox })
   const isGateOpen = useSyncExternalStore(subscribeToSessionGate, isSessionGateOpen)
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)
+  const [isPaletteOpen, setIsPaletteOpen] = useState(false)
+  const openPalette = () => {
+    setIsDrawerOpen(false)
+    setIsPaletteOpen(true)
+  }
   const { pathname } = useLocation()
   useScrollToTop(pathname)
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
-      <a
-        href="#content"
-        className="sr-only rounded-md bg-accent font-medium text-accent-contrast focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-40 focus:px-4 focus:py-2"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <aside className="sticky top-0 hidden h-dvh border-r border-line lg:block">
-        <Sidebar session={session} />
+        <Sidebar session={session} onSearch={openPalette} />
       </aside>
       <div className="flex min-w-0 flex-col">
         {session.sandbox && <SandboxBanner places={sandbox.data ?? null} />}
-        <header className="sticky top-0 z-20 flex h-14 items-center justify-between border-b border-line bg-canvas px-4 lg:hidden">
-          <Logo />
-          <IconButton
-            icon="menu"
-            label="Open the menu"
-            aria-haspopup="dialog"
-            aria-expanded={isDrawerOpen}
-            onClick={() => setIsDrawerOpen(true)}
-            className="-mr-2"
-          />
-        </header>
+        <TopBar isOpen={isDrawerOpen} onOpen={() => setIsDrawerOpen(true)} />
         <main
           id="content"
           tabIndex={-1}
@@ -63,13 +55,44 @@ export function AppShell() {
           </PageBoundary>
         </main>
       </div>
-      {isDrawerOpen && <NavigationDrawer session={session} onClose={() => setIsDrawerOpen(false)} />}
+      {isDrawerOpen && (
+        <NavigationDrawer session={session} onSearch={openPalette} onClose={() => setIsDrawerOpen(false)} />
+      )}
+      <Palette isOpen={isPaletteOpen} onOpen={openPalette} onClose={() => setIsPaletteOpen(false)} />
       {isGateOpen && (
         <Suspense fallback={null}>
           <SessionDialog session={session} />
         </Suspense>
       )}
     </div>
+  )
+}
+
+function SkipLink() {
+  return (
+    <a
+      href="#content"
+      className="sr-only rounded-md bg-accent font-medium text-accent-contrast focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-40 focus:px-4 focus:py-2"
+    >
+      {t('Skip to content')}
+    </a>
+  )
+}
+
+/** On a small screen, where the sidebar is behind a button. */
+function TopBar({ isOpen, onOpen }: { isOpen: boolean; onOpen: () => void }) {
+  return (
+    <header className="sticky top-0 z-20 flex h-14 items-center justify-between border-b border-line bg-canvas px-4 lg:hidden">
+      <Logo />
+      <IconButton
+        icon="menu"
+        label={t('Open the menu')}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={onOpen}
+        className="-mr-2"
+      />
+    </header>
   )
 }
 

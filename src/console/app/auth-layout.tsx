@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { Logo } from '#console/components/logo.tsx'
 import { Skeleton } from '#console/components/skeleton.tsx'
+import { t } from '#console/lib/text.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -24,7 +25,7 @@ export function AuthLayout() {
             <Suspense
               fallback={
                 <div role="status" aria-busy="true" className="flex flex-col gap-4">
-                  <span className="sr-only">Loading</span>
+                  <span className="sr-only">{t('Loading')}</span>
                   <Skeleton className="h-6 w-32" />
                   <Skeleton className="h-4 w-full" />
                   <Skeleton className="h-10 w-full" />

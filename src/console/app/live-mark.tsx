@@ -1,20 +1,21 @@
 import { useEffect, useState } from 'react'
 import { useLiveState } from '#console/lib/live-events.ts'
 import type { LiveState } from '#console/lib/live-connection.ts'
+import { t } from '#console/lib/text.ts'
 
-const LOOKS: Record<LiveState, { label: string; title: string; dot: string }> = {
-  live: { label: 'Live', title: 'What you see changes by itself.', dot: 'bg-success-solid' },
+const looks = (): Record<LiveState, { label: string; title: string; dot: string }> => ({
+  live: { label: t('Live'), title: t('What you see changes by itself.'), dot: 'bg-success-solid' },
   reconnecting: {
-    label: 'Reconnecting',
-    title: 'The connection was lost. Until it is back, what you see may be some seconds old.',
+    label: t('Reconnecting'),
+    title: t('The connection was lost. Until it is back, what you see may be some seconds old.'),
     dot: 'bg-warning-solid',
   },
   off: {
-    label: 'Not live',
-    title: 'The service behind this console has no live events: pages are read again every 15 seconds.',
+    label: t('Not live'),
+    title: t('The service behind this console has no live events: pages are read again every 15 seconds.'),
     dot: 'bg-faint',
   },
-}
+})
 
 /** Whoever comes back within this time was not away. */
 const SETTLE_MS = 1_500
@@ -23,11 +24,11 @@ const SETTLE_MS = 1_500
 export function LiveMark() {
   const shown = useSettled(useLiveState())
   return (
-    <p aria-live="polite" title={shown && LOOKS[shown].title} className="text-xs text-muted">
+    <p aria-live="polite" title={shown && looks()[shown].title} className="text-xs text-muted">
       {shown !== undefined && (
         <span className="flex items-center gap-1.5">
-          <span aria-hidden="true" className={`size-1.5 rounded-full ${LOOKS[shown].dot}`} />
-          {LOOKS[shown].label}
+          <span aria-hidden="true" className={`size-1.5 rounded-full ${looks()[shown].dot}`} />
+          {looks()[shown].label}
         </span>
       )}
     </p>

@@ -1,10 +1,13 @@
 import { useLayoutEffect, useRef } from 'react'
 import { IconButton } from '#console/components/button.tsx'
 import type { SignedInSession } from '#console/features/session/get-session.query.ts'
+import { t } from '#console/lib/text.ts'
 import { Sidebar } from './sidebar.tsx'
 
+type NavigationDrawerProps = { session: SignedInSession; onSearch: () => void; onClose: () => void }
+
 /** The sidebar on a small screen: the browser's own modal dialog at the edge. */
-export function NavigationDrawer({ session, onClose }: { session: SignedInSession; onClose: () => void }) {
+export function NavigationDrawer({ session, onSearch, onClose }: NavigationDrawerProps) {
   const ref = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const dialog = ref.current
@@ -14,7 +17,7 @@ export function NavigationDrawer({ session, onClose }: { session: SignedInSessio
   return (
     <dialog
       ref={ref}
-      aria-label="Menu"
+      aria-label={t('Menu')}
       closedby="any"
       onCancel={(event) => {
         event.preventDefault()
@@ -23,8 +26,13 @@ export function NavigationDrawer({ session, onClose }: { session: SignedInSessio
       onClose={onClose}
       className="drawer-motion fixed inset-y-0 right-auto left-0 m-0 h-dvh max-h-none w-72 max-w-[calc(100vw-3rem)] border-r border-line bg-canvas shadow-lg backdrop:bg-overlay"
     >
-      <IconButton icon="close" label="Close the menu" onClick={onClose} className="absolute top-4 right-3" />
-      <Sidebar session={session} onNavigate={onClose} />
+      <IconButton
+        icon="close"
+        label={t('Close the menu')}
+        onClick={onClose}
+        className="absolute top-4 right-3"
+      />
+      <Sidebar session={session} onSearch={onSearch} onNavigate={onClose} />
     </dialog>
   )
 }

@@ -3,6 +3,7 @@ import { NavLink } from 'react-router'
 import { Icon, type IconName } from '#console/components/icon.tsx'
 import { WaitingCount } from '#console/features/transactions/waiting-count.tsx'
 import { paths } from '#console/lib/paths.ts'
+import { t } from '#console/lib/text.ts'
 import { preloadPage, type PageName } from './pages.ts'
 
 type Item = {
@@ -15,39 +16,40 @@ type Item = {
   count?: ComponentType
 }
 
-const GROUPS: readonly { label: string | null; items: readonly Item[] }[] = [
+const groups = (): readonly { label: string | null; items: readonly Item[] }[] => [
   {
     label: null,
     items: [
-      { to: paths.overview.href(), label: 'Overview', icon: 'overview', page: 'overview', exact: true },
-      { to: paths.wallets.href(), label: 'Wallets', icon: 'wallet', page: 'wallets' },
+      { to: paths.overview.href(), label: t('Overview'), icon: 'overview', page: 'overview', exact: true },
+      { to: paths.wallets.href(), label: t('Wallets'), icon: 'wallet', page: 'wallets' },
       {
         to: paths.transactions.href(),
-        label: 'Transactions',
+        label: t('Transactions'),
         icon: 'transfer',
         page: 'transactions',
         count: WaitingCount,
       },
-      { to: paths.tokens.href(), label: 'Tokens', icon: 'token', page: 'tokens' },
+      { to: paths.tokens.href(), label: t('Tokens'), icon: 'token', page: 'tokens' },
+      { to: paths.addressBook.href(), label: t('Address book'), icon: 'book', page: 'addressBook' },
     ],
   },
   {
-    label: 'Developers',
+    label: t('Developers'),
     items: [
-      { to: paths.apiKeys.href(), label: 'API keys', icon: 'key', page: 'apiKeys' },
-      { to: paths.integrations.href(), label: 'Integrations', icon: 'plug', page: 'integrations' },
+      { to: paths.apiKeys.href(), label: t('API keys'), icon: 'key', page: 'apiKeys' },
+      { to: paths.integrations.href(), label: t('Integrations'), icon: 'plug', page: 'integrations' },
     ],
   },
   {
-    label: 'Organization',
-    items: [{ to: paths.settings.href(), label: 'Settings', icon: 'settings', page: 'settings' }],
+    label: t('Organization'),
+    items: [{ to: paths.settings.href(), label: t('Settings'), icon: 'settings', page: 'settings' }],
   },
 ]
 
 export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
   return (
-    <nav aria-label="Main" className="flex flex-col gap-4">
-      {GROUPS.map((group) => (
+    <nav aria-label={t('Main')} className="flex flex-col gap-4">
+      {groups().map((group) => (
         <div key={group.label ?? ''}>
           {group.label !== null && <p className="mb-1 px-2 text-xs font-medium text-faint">{group.label}</p>}
           <ul className="flex flex-col gap-0.5">

@@ -3,17 +3,18 @@ import { Card } from '#console/components/card.tsx'
 import { EmptyState } from '#console/components/empty-state.tsx'
 import { Page } from '#console/components/page.tsx'
 import { paths } from '#console/lib/paths.ts'
+import { t } from '#console/lib/text.ts'
 
 export function NotFoundPage() {
   return (
-    <Page title="Page not found" purpose="There is nothing at this address.">
+    <Page title={t('Page not found')} purpose={t('There is nothing at this address.')}>
       <Card flush>
         <EmptyState
           icon="search"
-          title="Nothing here"
-          action={<ButtonLink to={paths.overview.href()}>Go to the overview</ButtonLink>}
+          title={t('Nothing here')}
+          action={<ButtonLink to={paths.overview.href()}>{t('Go to the overview')}</ButtonLink>}
         >
-          The link may be old, or a letter may be missing from it.
+          {t('The link may be old, or a letter may be missing from it.')}
         </EmptyState>
       </Card>
     </Page>

@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from '#console/components/button.tsx'
 import { Notice } from '#console/components/notice.tsx'
+import { t } from '#console/lib/text.ts'
 
 type Props = { place: string; children: ReactNode }
 type State = { place: string; hasFailed: boolean }
@@ -26,15 +27,15 @@ export class PageBoundary extends Component<Props, State> {
       <div className="mx-auto max-w-prose p-4 py-12">
         <Notice
           tone="danger"
-          title="This page could not be shown"
+          title={t('This page could not be shown')}
           announce
           actions={
             <Button icon="refresh" onClick={() => window.location.reload()}>
-              Reload
+              {t('Reload')}
             </Button>
           }
         >
-          Reload the page to load it anew. What you saved is safe.
+          {t('Reload the page to load it anew. What you saved is safe.')}
         </Notice>
       </div>
     )

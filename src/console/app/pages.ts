@@ -20,6 +20,8 @@ const LOADERS = {
   transaction: () =>
     import('./pages/transaction-page.tsx').then((page): Module => ({ default: page.TransactionPage })),
   tokens: () => import('./pages/tokens-page.tsx').then((page): Module => ({ default: page.TokensPage })),
+  addressBook: () =>
+    import('./pages/address-book-page.tsx').then((page): Module => ({ default: page.AddressBookPage })),
   apiKeys: () => import('./pages/api-keys-page.tsx').then((page): Module => ({ default: page.ApiKeysPage })),
   newApiKey: () =>
     import('./pages/new-api-key-page.tsx').then((page): Module => ({ default: page.NewApiKeyPage })),
@@ -52,6 +54,7 @@ export const Pages = {
   PendingTransactions: lazy(LOADERS.pendingTransactions),
   Transaction: lazy(LOADERS.transaction),
   Tokens: lazy(LOADERS.tokens),
+  AddressBook: lazy(LOADERS.addressBook),
   ApiKeys: lazy(LOADERS.apiKeys),
   NewApiKey: lazy(LOADERS.newApiKey),
   Integrations: lazy(LOADERS.integrations),

@@ -24,6 +24,7 @@ export function Router() {
           <Route path={paths.pendingTransactions.path} element={<Pages.PendingTransactions />} />
           <Route path={paths.transaction.path} element={<Pages.Transaction />} />
           <Route path={paths.tokens.path} element={<Pages.Tokens />} />
+          <Route path={paths.addressBook.path} element={<Pages.AddressBook />} />
           <Route path={paths.apiKeys.path} element={<Pages.ApiKeys />} />
           <Route path={paths.newApiKey.path} element={<Pages.NewApiKey />} />
           <Route path={paths.integrations.path} element={<Pages.Integrations />} />

@@ -1,4 +1,5 @@
 import { Skeleton } from '#console/components/skeleton.tsx'
+import { t } from '#console/lib/text.ts'
 
 /** The console's outline while it is not known who is there. */
 export function ShellSkeleton() {
@@ -23,7 +24,7 @@ export function ShellSkeleton() {
 export function PageSkeleton() {
   return (
     <div className="mx-auto w-full max-w-page" aria-busy="true">
-      <h1 className="sr-only">Loading</h1>
+      <h1 className="sr-only">{t('Loading')}</h1>
       <Skeleton className="h-7 w-40" />
       <Skeleton className="mt-3 h-4 w-72 max-w-full" />
       <Skeleton className="mt-8 h-64 w-full rounded-lg" />

@@ -4,16 +4,18 @@ import { IconButton } from '#console/components/button.tsx'
 import { LogoMark } from '#console/components/logo.tsx'
 import { sessionQuery, type SignedInSession } from '#console/features/session/get-session.query.ts'
 import { signOut } from '#console/features/session/sign-out.ts'
+import { t } from '#console/lib/text.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import { LiveMark } from './live-mark.tsx'
 import { Navigation } from './navigation.tsx'
+import { PaletteButton } from './palette.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 const SIGNED_OUT: Session = { signedIn: false, setupRequired: false }
 
-type SidebarProps = { session: SignedInSession; onNavigate?: () => void }
+type SidebarProps = { session: SignedInSession; onSearch: () => void; onNavigate?: () => void }
 
-export function Sidebar({ session, onNavigate }: SidebarProps) {
+export function Sidebar({ session, onSearch, onNavigate }: SidebarProps) {
   return (
     <div className="flex h-full flex-col gap-6 overflow-y-auto p-4">
       <div className="flex items-center gap-3 px-2 pt-1">
@@ -22,9 +24,10 @@ export function Sidebar({ session, onNavigate }: SidebarProps) {
           <p className="truncate font-strong tracking-tight" title={session.organization.name}>
             {session.organization.name}
           </p>
-          <p className="text-xs text-muted">Latchkey{session.sandbox ? ' · Sandbox' : ''}</p>
+          <p className="text-xs text-muted">Latchkey{session.sandbox ? ` · ${t('Sandbox')}` : ''}</p>
         </div>
       </div>
+      <PaletteButton onOpen={onSearch} />
       <div className="flex-1">
         <Navigation {...(onNavigate && { onNavigate })} />
       </div>
@@ -59,7 +62,7 @@ function SignOutButton() {
   return (
     <IconButton
       icon="signOut"
-      label={leave.isError ? 'Signing out failed. Try again' : 'Sign out'}
+      label={leave.isError ? t('Signing out failed. Try again') : t('Sign out')}
       disabled={leave.isPending}
       onClick={() => leave.mutate()}
       className={leave.isError ? 'text-danger' : ''}

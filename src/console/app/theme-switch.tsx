@@ -7,19 +7,21 @@ import {
   themeChoice,
   type ThemeChoice,
 } from '#console/lib/theme-choice.ts'
+import { t } from '#console/lib/text.ts'
 
-const LOOKS: Record<ThemeChoice, { label: string; icon: IconName }> = {
-  auto: { label: 'Theme of the device', icon: 'device' },
-  light: { label: 'Light theme', icon: 'sun' },
-  dark: { label: 'Dark theme', icon: 'moon' },
-}
+const looks = (): Record<ThemeChoice, { label: string; icon: IconName }> => ({
+  auto: { label: t('Theme of the device'), icon: 'device' },
+  light: { label: t('Light theme'), icon: 'sun' },
+  dark: { label: t('Dark theme'), icon: 'moon' },
+})
 
 export function ThemeSwitch() {
+  const shown = looks()
   const chosen = useSyncExternalStore(subscribeToTheme, themeChoice)
   return (
     <div
       role="group"
-      aria-label="Theme"
+      aria-label={t('Theme')}
       className="inline-flex rounded-md border border-line bg-sunken p-0.5"
     >
       {THEME_CHOICES.map((choice) => (
@@ -27,12 +29,12 @@ export function ThemeSwitch() {
           key={choice}
           type="button"
           aria-pressed={choice === chosen}
-          aria-label={LOOKS[choice].label}
-          title={LOOKS[choice].label}
+          aria-label={shown[choice].label}
+          title={shown[choice].label}
           onClick={() => chooseTheme(choice)}
           className={`inline-flex h-6 w-8 items-center justify-center rounded-sm transition-colors pointer-coarse:h-8 pointer-coarse:w-10 ${choice === chosen ? 'bg-raised text-ink shadow-sm' : 'text-faint hover:text-ink'}`}
         >
-          <Icon name={LOOKS[choice].icon} className="size-3.5" />
+          <Icon name={shown[choice].icon} className="size-3.5" />
         </button>
       ))}
     </div>

@@ -9,6 +9,7 @@ import { Loaded } from '#console/components/loaded.tsx'
 import { Page } from '#console/components/page.tsx'
 import { walletQuery } from '#console/features/wallets/get-wallet.query.ts'
 import { paths } from '#console/lib/paths.ts'
+import { t } from '#console/lib/text.ts'
 import { PageSkeleton } from './shell-skeleton.tsx'
 
 type WalletBoundaryProps = { address: string; children: (wallet: Wallet) => ReactNode }
@@ -28,17 +29,17 @@ export function WalletBoundary({ address, children }: WalletBoundaryProps) {
 function NoSuchWallet() {
   return (
     <Page
-      title="Wallet not found"
-      purpose="The organization has no wallet at this address."
-      back={{ to: paths.wallets.href(), label: 'Wallets' }}
+      title={t('Wallet not found')}
+      purpose={t('The organization has no wallet at this address.')}
+      back={{ to: paths.wallets.href(), label: t('Wallets') }}
     >
       <Card flush>
         <EmptyState
           icon="wallet"
-          title="No wallet here"
-          action={<ButtonLink to={paths.wallets.href()}>All wallets</ButtonLink>}
+          title={t('No wallet here')}
+          action={<ButtonLink to={paths.wallets.href()}>{t('All wallets')}</ButtonLink>}
         >
-          Compare the address letter by letter with the one you were given.
+          {t('Compare the address letter by letter with the one you were given.')}
         </EmptyState>
       </Card>
     </Page>

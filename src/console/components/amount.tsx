@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { formatUnits, groupDigits } from '#shared/money.ts'
+import { t } from '#console/lib/text.ts'
 import { CopyButton } from './copy-button.tsx'
 
 type AmountProps = {
@@ -19,7 +20,7 @@ export function Amount({ units, decimals, symbol, className = '' }: AmountProps)
       <button
         type="button"
         popoverTarget={id}
-        title="Show the exact number of smallest units"
+        title={t('Show the exact number of smallest units')}
         className={`relative z-10 rounded-sm decoration-line-strong decoration-dotted underline-offset-4 hover:underline ${className}`}
       >
         <span className="tabular-nums">{human}</span> <span className="text-muted">{symbol}</span>
@@ -30,11 +31,13 @@ export function Amount({ units, decimals, symbol, className = '' }: AmountProps)
         className="popover-beside max-w-80 rounded-md border border-line bg-raised p-3 text-left text-sm font-normal tracking-normal text-ink shadow-lg"
       >
         <span className="block text-muted">
-          Exact, in smallest units ({decimals} {decimals === 1 ? 'decimal' : 'decimals'})
+          {t('Exact, in smallest units ({decimals, plural, one {# decimal} other {# decimals}})', {
+            decimals,
+          })}
         </span>
         <span className="flex items-center gap-1">
           <span className="font-mono break-all">{units}</span>
-          <CopyButton text={units} what="exact amount" />
+          <CopyButton text={units} what={t('exact amount')} />
         </span>
       </span>
     </>

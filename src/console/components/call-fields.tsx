@@ -1,6 +1,7 @@
 import type { CallDescription, FieldValue } from '#shared/display/call-description.ts'
-import { FIELD_NAMES, titleOf } from '#shared/display/call-words.ts'
 import { groupDigits } from '#shared/money.ts'
+import { callTitle, fieldName } from '#console/lib/call-texts.ts'
+import { t } from '#console/lib/text.ts'
 import { CopyButton } from './copy-button.tsx'
 import { Fact } from './facts.tsx'
 import { HexText } from './hex-text.tsx'
@@ -8,8 +9,8 @@ import { HexText } from './hex-text.tsx'
 /** The fields of a call, read from its bytes. */
 export function CallFields({ description }: { description: CallDescription }) {
   return description.fields.map(({ label, value }, index) => (
-    <Fact key={`${label}-${index}`} name={FIELD_NAMES[label]}>
-      <Value value={value} name={FIELD_NAMES[label].toLowerCase()} />
+    <Fact key={`${label}-${index}`} name={fieldName(label)}>
+      <Value value={value} name={fieldName(label).toLowerCase()} />
     </Fact>
   ))
 }
@@ -19,23 +20,31 @@ function Value({ value, name }: { value: FieldValue; name: string }) {
     case 'amount':
       return (
         <>
-          <span className="tabular-nums">{value.unlimited ? 'Without limit' : groupDigits(value.text)}</span>{' '}
+          <span className="tabular-nums">
+            {value.unlimited ? t('Without limit') : groupDigits(value.text)}
+          </span>{' '}
           {value.symbol}{' '}
-          <span className="block font-mono text-xs break-all text-muted">{value.units} smallest units</span>
+          <span className="block font-mono text-xs break-all text-muted">
+            {t('{units} smallest units', { units: value.units })}
+          </span>
         </>
       )
     case 'units':
-      return <span className="font-mono text-sm break-all">{value.units} smallest units</span>
+      return (
+        <span className="font-mono text-sm break-all">
+          {t('{units} smallest units', { units: value.units })}
+        </span>
+      )
     case 'number':
       return <span className="font-mono text-sm break-all">{value.text}</span>
     case 'boolean':
-      return value.value ? 'Yes' : 'No'
+      return value.value ? t('Yes') : t('No')
     case 'address':
       return (
         <>
           {value.name !== undefined && <span className="block">{value.name}</span>}
-          {value.is === 'wallet' && <span className="block">This wallet</span>}
-          <HexText value={value.address} what={`${name} address`} />
+          {value.is === 'wallet' && <span className="block">{t('This wallet')}</span>}
+          <HexText value={value.address} what={t('{name} address', { name })} />
         </>
       )
     case 'hex':
@@ -54,7 +63,7 @@ function Value({ value, name }: { value: FieldValue; name: string }) {
       return (
         <ol className="flex list-decimal flex-col gap-1 pl-4">
           {value.calls.map((call, index) => (
-            <li key={`${call.kind}-${index}`}>{titleOf(call)}</li>
+            <li key={`${call.kind}-${index}`}>{callTitle(call)}</li>
           ))}
         </ol>
       )

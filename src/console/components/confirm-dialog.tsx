@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { t } from '#console/lib/text.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { TextField } from './field.tsx'
@@ -44,17 +45,17 @@ export function ConfirmDialog({
       >
         <div className="flex flex-col gap-3 text-muted">{children}</div>
         <TextField
-          label={`Type “${name}” to confirm`}
+          label={t('Type “{name}” to confirm', { name })}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          error={isWrong ? `This is not the name. Type ${name}` : undefined}
+          error={isWrong ? t('This is not the name. Type {name}', { name }) : undefined}
           autoFocus
           spellCheck={false}
         />
         <ProblemPanel error={error} />
         <div className="flex flex-wrap justify-end gap-2">
           <Button size="md" onClick={onClose}>
-            Keep it
+            {t('Keep it')}
           </Button>
           <Button type="submit" tone="danger" size="md" pending={pending}>
             {action}

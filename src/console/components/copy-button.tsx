@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { t } from '#console/lib/text.ts'
 import { Icon } from './icon.tsx'
 
 const SHOWN_MS = 1_600
@@ -33,14 +34,14 @@ export function CopyButton({
     <button
       type="button"
       onClick={() => void copy()}
-      title={`Copy ${what}`}
+      title={t('Copy {what}', { what })}
       className={`relative z-10 inline-flex size-6 shrink-0 items-center justify-center rounded-sm align-middle text-faint transition-colors hover:bg-hover hover:text-ink pointer-coarse:size-8 ${className}`}
     >
       <Icon name={copied ? 'check' : 'copy'} className={copied ? 'size-3.5 text-success' : 'size-3.5'} />
       <span className="sr-only" role="status">
-        {copied ? `Copied ${what}` : ''}
+        {copied ? t('Copied {what}', { what }) : ''}
       </span>
-      <span className="sr-only">Copy {what}</span>
+      <span className="sr-only">{t('Copy {what}', { what })}</span>
     </button>
   )
 }
@@ -52,11 +53,11 @@ export function CopyTextButton({ text, what }: { text: string; what: string }) {
     <button
       type="button"
       onClick={() => void copy()}
-      aria-label={`Copy ${what}`}
+      aria-label={t('Copy {what}', { what })}
       className="inline-flex h-8 shrink-0 items-center gap-2 rounded-md border border-line bg-surface px-3 text-sm font-medium shadow-sm transition-colors hover:border-line-strong hover:bg-hover pointer-coarse:h-10"
     >
       <Icon name={copied ? 'check' : 'copy'} className={copied ? 'size-4 text-success' : 'size-4'} />
-      <span role="status">{copied ? 'Copied' : 'Copy'}</span>
+      <span role="status">{copied ? t('Copied') : t('Copy')}</span>
     </button>
   )
 }

@@ -1,4 +1,5 @@
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { t } from '#console/lib/text.ts'
 import { IconButton } from './button.tsx'
 
 type DialogProps = {
@@ -56,7 +57,7 @@ export function Dialog({ title, purpose, onClose, mustAnswer = false, size = 'sm
         <div className="min-h-0 overflow-y-auto px-6 pt-2 pb-6">{children}</div>
         {/* Last, so that the browser gives the focus to what the dialog is about. */}
         {!mustAnswer && (
-          <IconButton icon="close" label="Close" onClick={onClose} className="absolute top-5 right-4" />
+          <IconButton icon="close" label={t('Close')} onClick={onClose} className="absolute top-5 right-4" />
         )}
       </div>
     </dialog>

@@ -1,4 +1,5 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
+import { t } from '#console/lib/text.ts'
 import { Icon } from './icon.tsx'
 
 type FieldText = {
@@ -22,7 +23,7 @@ function Field({ label, hint, error, optional = false, aside, children }: FieldP
       <div className="mb-1 flex items-baseline justify-between gap-4">
         <label htmlFor={id} className="text-sm font-medium">
           {label}
-          {optional && <span className="font-normal text-faint"> (optional)</span>}
+          {optional && <span className="font-normal text-faint"> {t('(optional)')}</span>}
         </label>
         {aside}
       </div>

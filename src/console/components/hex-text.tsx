@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { AddressName } from './address-name.tsx'
 import { CopyButton } from './copy-button.tsx'
 
 type HexTextProps = {
@@ -11,6 +12,7 @@ type HexTextProps = {
 }
 
 const GROUP_DIGITS = 4
+const ADDRESS_DIGITS = 40
 
 /**
  * A full address or hash in groups that an eye can compare. The gaps are margins, so what is selected
@@ -20,22 +22,26 @@ export function HexText({ value, what, copyable = true, className = '' }: HexTex
   const digits = value.startsWith('0x') ? value.slice(2) : value
   const groups = digits.match(new RegExp(`.{1,${GROUP_DIGITS}}`, 'g')) ?? []
   const prefix = value.startsWith('0x') ? '0x' : ''
+  const isAddress = prefix !== '' && digits.length === ADDRESS_DIGITS
   return (
-    <span className={`inline-flex min-w-0 items-center gap-1 ${className}`}>
-      <span className="min-w-0 font-mono text-sm text-balance [word-break:keep-all]">
-        {groups.map((group, index) => (
-          // The groups of one value never move, so their place is their identity.
-          <Fragment key={`${index}-${group}`}>
-            {index > 0 && <wbr />}
-            <span
-              className={`not-last:mr-[0.35em] ${index < 2 || index === groups.length - 1 ? '' : 'text-muted'}`}
-            >
-              {index === 0 ? prefix + group : group}
-            </span>
-          </Fragment>
-        ))}
+    <span className={`inline-flex min-w-0 flex-col ${className}`}>
+      {isAddress && <AddressName address={value} />}
+      <span className="inline-flex min-w-0 items-center gap-1">
+        <span className="min-w-0 font-mono text-sm text-balance [word-break:keep-all]">
+          {groups.map((group, index) => (
+            // The groups of one value never move, so their place is their identity.
+            <Fragment key={`${index}-${group}`}>
+              {index > 0 && <wbr />}
+              <span
+                className={`not-last:mr-[0.35em] ${index < 2 || index === groups.length - 1 ? '' : 'text-muted'}`}
+              >
+                {index === 0 ? prefix + group : group}
+              </span>
+            </Fragment>
+          ))}
+        </span>
+        {copyable && <CopyButton text={value} what={what} />}
       </span>
-      {copyable && <CopyButton text={value} what={what} />}
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import { describeProblem } from '#console/lib/describe-problem.ts'
+import { t } from '#console/lib/text.ts'
 import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { Notice } from './notice.tsx'
@@ -18,7 +19,7 @@ export function ProblemPanel({ error, onRetry, pending = false }: ProblemPanelPr
       actions={
         retry && (
           <Button icon="refresh" pending={pending} onClick={() => void onRetry()}>
-            Try again
+            {t('Try again')}
           </Button>
         )
       }
@@ -26,8 +27,8 @@ export function ProblemPanel({ error, onRetry, pending = false }: ProblemPanelPr
       <p>{problem.detail}</p>
       {problem.requestId !== null && !problem.isLacking && (
         <p className="mt-1 text-xs text-muted">
-          Request id <code className="font-mono">{problem.requestId}</code>
-          <CopyButton text={problem.requestId} what="request id" />
+          {t('Request id')} <code className="font-mono">{problem.requestId}</code>
+          <CopyButton text={problem.requestId} what={t('request id')} />
         </p>
       )}
     </Notice>

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { t } from '#console/lib/text.ts'
 import { Button } from './button.tsx'
 import { CopyTextButton } from './copy-button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -19,12 +20,12 @@ export function SecretDialog({ title, what, secret, children, onDone }: SecretDi
   return (
     <Dialog title={title} onClose={onDone} mustAnswer size="md">
       <div className="flex flex-col gap-4">
-        <Notice tone="warning" title="This is the only time you can see it">
-          Copy it into your secret store now. We keep a hash of it and cannot show it again.
+        <Notice tone="warning" title={t('This is the only time you can see it')}>
+          {t('Copy it into your secret store now. We keep a hash of it and cannot show it again.')}
         </Notice>
         <div>
           <p className="mb-1 text-sm font-medium" id="secret-label">
-            Your {what}
+            {t('Your {what}', { what })}
           </p>
           <div className="flex flex-wrap items-center gap-2 rounded-md border border-line bg-sunken p-2 pl-3">
             <code
@@ -45,11 +46,11 @@ export function SecretDialog({ title, what, secret, children, onDone }: SecretDi
             onChange={(event) => setIsStored(event.target.checked)}
             className="size-4 accent-accent"
           />
-          I have stored the {what} in a safe place
+          {t('I have stored the {what} in a safe place', { what })}
         </label>
         <div className="flex justify-end">
           <Button tone="primary" size="md" disabled={!isStored} onClick={onDone}>
-            Done
+            {t('Done')}
           </Button>
         </div>
       </div>

@@ -1,19 +1,20 @@
 import type { TransactionState } from '#shared/org/transaction-states.ts'
+import { t } from '#console/lib/text.ts'
 import { Badge, type BadgeTone } from './badge.tsx'
 
 /** The word for each state, as badges and filters have it. */
-export const STATUS_LOOKS: Record<TransactionState, { tone: BadgeTone; label: string }> = {
-  PENDING_USER_APPROVAL: { tone: 'warning', label: 'Waiting for approval' },
-  APPROVED: { tone: 'info', label: 'Approved' },
-  SUBMITTED: { tone: 'info', label: 'Submitted' },
-  CONFIRMED: { tone: 'success', label: 'Confirmed' },
-  FAILED: { tone: 'danger', label: 'Failed' },
-  REJECTED: { tone: 'danger', label: 'Declined' },
-  EXPIRED: { tone: 'neutral', label: 'Expired' },
-}
+export const statusLooks = (): Record<TransactionState, { tone: BadgeTone; label: string }> => ({
+  PENDING_USER_APPROVAL: { tone: 'warning', label: t('Waiting for approval') },
+  APPROVED: { tone: 'info', label: t('Approved') },
+  SUBMITTED: { tone: 'info', label: t('Submitted') },
+  CONFIRMED: { tone: 'success', label: t('Confirmed') },
+  FAILED: { tone: 'danger', label: t('Failed') },
+  REJECTED: { tone: 'danger', label: t('Declined') },
+  EXPIRED: { tone: 'neutral', label: t('Expired') },
+})
 
 export function StatusBadge({ status }: { status: TransactionState }) {
-  const { tone, label } = STATUS_LOOKS[status]
+  const { tone, label } = statusLooks()[status]
   return (
     <Badge tone={tone} dot>
       {label}

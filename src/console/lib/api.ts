@@ -3,6 +3,7 @@ import type { Endpoint } from '#shared/baas/endpoints.ts'
 import { envelopeSchema, errorContentSchema } from '#shared/baas/envelope.ts'
 import { ApiError } from './api-error.ts'
 import { noteLetIn, waitForSession } from './session-gate.ts'
+import { t } from './text.ts'
 
 type ApiRequest<Answer extends z.ZodMiniType> = {
   method: Endpoint['method']
@@ -79,7 +80,7 @@ async function send(request: ApiRequest<z.ZodMiniType>): Promise<Response> {
     })
   } catch (cause) {
     if (request.signal?.aborted === true) throw cause
-    throw new ApiError('NETWORK', 'The console could not reach its server.', { status: 0, cause })
+    throw new ApiError('NETWORK', t('The console could not reach its server.'), { status: 0, cause })
   }
 }
 
@@ -105,7 +106,7 @@ function toApiError(response: Response, json: unknown): ApiError {
 }
 
 function unreadable(response: Response, cause: unknown): ApiError {
-  return new ApiError('UNREADABLE', 'The server answered in a form the console does not understand.', {
+  return new ApiError('UNREADABLE', t('The server answered in a form the console does not understand.'), {
     status: response.status,
     requestId: response.headers.get('x-request-id'),
     cause,

@@ -1,5 +1,6 @@
 import { ApiError } from './api-error.ts'
 import { ReadableError } from './readable-error.ts'
+import { t } from './text.ts'
 
 /** What a person is told about a failed request: what happened and what to do next. */
 type Problem = {
@@ -17,8 +18,8 @@ export function describeProblem(error: unknown): Problem {
   }
   if (!(error instanceof ApiError)) {
     return {
-      title: 'Something went wrong on this page',
-      detail: 'Reload the page. What you saved is safe.',
+      title: t('Something went wrong on this page'),
+      detail: t('Reload the page. What you saved is safe.'),
       requestId: null,
       canRetry: true,
       isLacking: false,
@@ -26,7 +27,7 @@ export function describeProblem(error: unknown): Problem {
   }
   const known = byCode(error)
   return {
-    title: known?.title ?? 'This did not work',
+    title: known?.title ?? t('This did not work'),
     detail: known?.detail ?? error.message,
     requestId: error.requestId,
     canRetry: canRetry(error),
@@ -47,39 +48,41 @@ function canRetry(error: ApiError): boolean {
 function byCode(error: ApiError): { title: string; detail: string } | undefined {
   if (error.status === 502 || error.status === 503 || error.status === 504) {
     return {
-      title: 'The service is not available',
-      detail: `${error.message.replace(/\.$/, '')}. Try again in a moment.`,
+      title: t('The service is not available'),
+      detail: t('{problem}. Try again in a moment.', { problem: error.message.replace(/\.$/, '') }),
     }
   }
   switch (error.code) {
     case 'NETWORK':
       return {
-        title: 'No connection to the server',
-        detail: 'Check that the server is running and that you are online, then try again.',
+        title: t('No connection to the server'),
+        detail: t('Check that the server is running and that you are online, then try again.'),
       }
     case 'UNREADABLE':
       return {
-        title: 'An answer could not be read',
-        detail: 'The console and its server may be of different versions. Reload the page.',
+        title: t('An answer could not be read'),
+        detail: t('The console and its server may be of different versions. Reload the page.'),
       }
     case 'HOST_REFUSED':
-      return { title: 'Open the console at its own address', detail: error.message }
+      return { title: t('Open the console at its own address'), detail: error.message }
     case 'SESSION_REQUIRED':
-      return { title: 'You are signed out', detail: 'Sign in again to see this.' }
+      return { title: t('You are signed out'), detail: t('Sign in again to see this.') }
     case 'UPSTREAM_LACKS':
-      return { title: 'Not offered by this service', detail: error.message }
+      return { title: t('Not offered by this service'), detail: error.message }
     case 'RATE_LIMITED':
       return {
-        title: 'Too many requests',
+        title: t('Too many requests'),
         detail:
           error.retryAfterSeconds === null
-            ? 'Wait a moment, then try again.'
-            : `Try again in ${error.retryAfterSeconds} seconds.`,
+            ? t('Wait a moment, then try again.')
+            : t('Try again in {seconds, plural, one {# second} other {# seconds}}.', {
+                seconds: error.retryAfterSeconds,
+              }),
       }
     case 'INTERNAL':
       return {
-        title: 'Something went wrong on the server',
-        detail: 'Try again. If it stays, give the request id to whoever runs this server.',
+        title: t('Something went wrong on the server'),
+        detail: t('Try again. If it stays, give the request id to whoever runs this server.'),
       }
     default:
       return undefined

@@ -4,6 +4,7 @@ import { describeCall } from '#shared/display/describe-call.ts'
 import { formatUnits, groupDigits } from '#shared/money.ts'
 import type { Transaction } from '#shared/org/transactions.ts'
 import { checksum } from './address-input.ts'
+import { t } from './text.ts'
 
 /** What a transaction's call means, read here from its stored bytes; `null` for bytes that are no call at all. */
 export function describeTransaction(
@@ -24,9 +25,9 @@ export function feeText(
   { fee, feeCoinAddress }: Pick<Transaction, 'fee' | 'feeCoinAddress'>,
   tokens: readonly KnownToken[],
 ): string {
-  if (fee === '0' || sameAddress(feeCoinAddress, ZERO_ADDRESS)) return 'None: the organization pays'
+  if (fee === '0' || sameAddress(feeCoinAddress, ZERO_ADDRESS)) return t('None: the organization pays')
   const coin = tokens.find((token) => sameAddress(token.address, feeCoinAddress))
   return coin === undefined
-    ? `${fee} smallest units of ${checksum(feeCoinAddress)}`
+    ? t('{fee} smallest units of {coin}', { fee, coin: checksum(feeCoinAddress) })
     : `${groupDigits(formatUnits(fee, coin.decimals))} ${coin.symbol}`
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ReadableError } from './readable-error.ts'
 import { widgetManifestQuery, widgetUrl } from './widget-manifest.query.ts'
+import { t } from './text.ts'
 
 const ELEMENT = 'latchkey-wallet'
 
@@ -18,8 +19,10 @@ export const loadWidgetQuery = () =>
         await customElements.whenDefined(ELEMENT)
       } catch (cause) {
         throw new ReadableError(
-          'The wallet widget could not be loaded',
-          'Check your connection and try again. If it stays, the files of the widget are not those that were published.',
+          t('The wallet widget could not be loaded'),
+          t(
+            'Check your connection and try again. If it stays, the files of the widget are not those that were published.',
+          ),
           cause,
         )
       }

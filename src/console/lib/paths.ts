@@ -53,6 +53,10 @@ export const paths = {
     path: '/tokens',
     href: (query: { address?: string | undefined } = {}) => withQuery('/tokens', query),
   },
+  addressBook: {
+    path: '/address-book',
+    href: (query: { q?: string | undefined } = {}) => withQuery('/address-book', query),
+  },
   apiKeys: { path: '/api-keys', href: () => '/api-keys' },
   newApiKey: { path: '/api-keys/new', href: () => '/api-keys/new' },
   integrations: { path: '/integrations', href: () => '/integrations' },

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Loaded } from '#console/components/loaded.tsx'
 import { Skeleton } from '#console/components/skeleton.tsx'
 import { loadWidgetQuery } from './load-widget.query.ts'
+import { t } from './text.ts'
 
 /** Shows its children, a `<latchkey-wallet>`, once the element is defined. */
 export function WidgetGate({ children }: { children: ReactNode }) {
@@ -21,7 +22,7 @@ function WidgetSkeleton() {
       aria-busy="true"
       className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-6 shadow-sm"
     >
-      <span className="sr-only">Loading the wallet widget</span>
+      <span className="sr-only">{t('Loading the wallet widget')}</span>
       <Skeleton className="h-5 w-40" />
       <Skeleton className="h-10 w-full" />
       <Skeleton className="h-10 w-full" />

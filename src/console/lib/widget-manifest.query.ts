@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { t } from './text.ts'
 import { ReadableError } from './readable-error.ts'
 
 const manifestSchema = z.object({
@@ -18,8 +19,10 @@ export const widgetManifestQuery = () =>
       const manifest = manifestSchema.safeParse(await response.json().catch(() => null))
       if (response.ok && manifest.success) return manifest.data
       throw new ReadableError(
-        'The wallet widget is not there',
-        'The server has no built widget at /widget/v1. Build it, or start the server with npm start, and try again.',
+        t('The wallet widget is not there'),
+        t(
+          'The server has no built widget at /widget/v1. Build it, or start the server with npm start, and try again.',
+        ),
         manifest.error,
       )
     },

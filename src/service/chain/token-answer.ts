@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { harmlessText } from '#shared/display/text.ts'
+import { harmlessText, type HarmlessText } from '#shared/display/text.ts'
 
 /** Units in hex digits of one ABI word. */
 const WORD = 64
@@ -25,11 +25,16 @@ export function answeredAddress(answer: Hex): `0x${string}` | undefined {
  * @param isCut whether only the beginning of the answer was kept: then the text may go on behind its end
  */
 export function answeredText(answer: Hex, lengthMax: number, isCut = false): string | undefined {
+  return answeredWords(answer, lengthMax, isCut)?.text
+}
+
+/** The same, with what had to be done to it. */
+export function answeredWords(answer: Hex, lengthMax: number, isCut = false): HarmlessText | undefined {
   const bytes = Buffer.from(answer.slice(2), 'hex')
   const content = bytes.length === 32 ? untilZero(bytes) : stringContent(bytes, isCut)
   if (content === undefined) return undefined
   const beginning = content.subarray(0, lengthMax * CHARACTER_BYTES_MAX)
-  return harmlessText(new TextDecoder().decode(beginning), lengthMax).text
+  return harmlessText(new TextDecoder().decode(beginning), lengthMax)
 }
 
 function untilZero(bytes: Buffer): Buffer {

@@ -11,7 +11,11 @@ import { up as holdings } from './migrations/0007-holdings.ts'
 import { up as speed } from './migrations/0009-speed.ts'
 import { up as push } from './migrations/0011-push.ts'
 import { up as timelines } from './migrations/0012-timelines.ts'
+import { up as walletLists } from './migrations/0014-wallet-lists.ts'
+import { up as receipts } from './migrations/0016-receipts.ts'
+import { up as organizationTokens } from './migrations/0015-organization-tokens.ts'
 import { up as events } from './migrations/0004-events.ts'
+import { up as keyUsage } from './migrations/0013-key-usage.ts'
 
 /** Every migration, in order. Forward only: a step that was released is never edited or taken back. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -26,6 +30,10 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0009-speed': { up: speed },
   '0011-push': { up: push },
   '0012-timelines': { up: timelines },
+  '0013-key-usage': { up: keyUsage },
+  '0014-wallet-lists': { up: walletLists },
+  '0016-receipts': { up: receipts },
+  '0015-organization-tokens': { up: organizationTokens },
 }
 
 const TABLE = 'service_migrations'

@@ -6,8 +6,16 @@ import { decodePlace, encodePlace } from '#service/db/page-cursor.ts'
 import { fieldError } from '#service/http/validate.ts'
 import type { ClaimKind } from './tables.ts'
 
-/** `allowed`: the token is on the deployment's list. */
-export type FoundClaim = { id: string; kind: ClaimKind; token: Address; item: string; allowed: boolean }
+/** `allowed`: the token is on the organization's list. */
+export type FoundClaim = {
+  id: string
+  kind: ClaimKind
+  token: Address
+  item: string
+  allowed: boolean
+  /** When the newest log that says so was mined. */
+  mined_at: Date | null
+}
 
 const placeSchema = z.tuple([z.boolean(), z.string().check(z.regex(/^[0-9]{1,18}$/))])
 
@@ -21,7 +29,7 @@ const placeSchema = z.tuple([z.boolean(), z.string().check(z.regex(/^[0-9]{1,18}
 export async function findClaims(
   db: Database,
   chainId: number,
-  wallet: string,
+  { organizationId, wallet }: { organizationId: string; wallet: string },
   page: { after: string | undefined; count: number },
 ): Promise<FoundClaim[]> {
   const after = page.after === undefined ? undefined : decodePlace(placeSchema, page.after)
@@ -30,9 +38,17 @@ export async function findClaims(
   const behind =
     after === undefined ? sql`true` : sql`(allowed, id) < (${after[0]}::boolean, ${after[1]}::bigint)`
   const found = await sql<FoundClaim>`
-    select id, kind, token, item, allowed from (
-      select claims.id, claims.kind, claims.token_address as token, claims.item, listed.id is not null as allowed
-      from holding_claims claims left join allowed_tokens listed on listed.address = claims.token_address
+    select id, kind, token, item, allowed, (
+      select mined_at from holding_events events
+      where events.chain_id = ${chainId} and events.wallet_address = ${wallet}
+        and events.block_number = found.block_number and events.log_index = found.log_index
+        and events.item_index = found.item_index
+    ) as mined_at
+    from (
+      select claims.id, claims.kind, claims.token_address as token, claims.item, listed.id is not null as allowed,
+        claims.block_number, claims.log_index, claims.item_index
+      from holding_claims claims left join organization_allowed_tokens listed
+        on listed.organization_id = ${organizationId} and listed.address = claims.token_address
       where claims.chain_id = ${chainId} and claims.wallet_address = ${wallet} and claims.open
         and not (claims.kind = 'coin' and coalesce(listed.standard = 'erc20', false))
     ) found

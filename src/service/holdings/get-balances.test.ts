@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { checksumAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
 import { balancesSchema, historySchema } from '#shared/org/holdings.ts'
 import { walletAddress } from '#shared/signing/wallet-address.ts'
-import { allowToken } from '#service/tokens/allowed-tokens.ts'
+import { allowByDefault } from '#service/tokens/allowed-tokens.ts'
 import { abiString, deployAnswering } from '#service/testing/answering-contract.ts'
 import type { TestWallet } from '#service/testing/execute-harness.ts'
 import { FRIEND, startHoldingsHarness, tokenAbi } from '#service/testing/holdings-harness.ts'
@@ -44,7 +44,7 @@ describe('coins', () => {
       { tokenAddress: checksumAddress(tokens().erc20), name: 'Demo Coin', amount: '42', allowed: false },
     ])
     await harness.allow('erc20')
-    await allowToken(harness.ctx.db, { ...listing, logoUrl: '', now: harness.ctx.clock.now() })
+    await allowByDefault(harness.ctx.db, { ...listing, logoUrl: '', now: harness.ctx.clock.now() })
     const after = await harness.balances(wallet)
     expect(balancesSchema.parse(after.content)).toEqual(after.content)
     expect(after.content).toMatchObject({ address: wallet.address, collectibles: [], multiTokens: [] })

@@ -35,9 +35,9 @@ export async function getBalances(
   const wallet = lowerCase(address)
   const limit = pageLimit(query.limit)
   const page = { after: query.cursor, count: limit + 1 }
-  const found = await findClaims(ctx.db, ctx.chain.id, wallet, page)
+  const found = await findClaims(ctx.db, ctx.chain.id, { ...caller, wallet }, page)
   const [listed, asOfBlock] = await Promise.all([
-    findListedTokens(ctx.db),
+    findListedTokens(ctx.db, caller.organizationId),
     readUpTo(ctx.db, ctx.chain.id, wallet),
   ])
   const claims = found.slice(0, limit)
@@ -91,6 +91,7 @@ function sortOut(claims: readonly ConfirmedClaim[], words: ReadonlyMap<Address, 
 function addTo(lists: Lists, claim: ConfirmedClaim, { name, symbol, decimals }: TokenWords): void {
   const token = { tokenAddress: checksumAddress(claim.token), name, symbol, allowed: claim.allowed }
   const amount = String(claim.amount ?? 0n)
+  const granted = claim.mined_at !== null && { grantedAtDatetime: claim.mined_at.toISOString() }
   switch (claim.kind) {
     case 'coin':
       lists.coins.push({ ...token, decimals, amount })
@@ -102,17 +103,24 @@ function addTo(lists: Lists, claim: ConfirmedClaim, { name, symbol, decimals }: 
       lists.multiTokens.push({ ...token, tokenId: claim.item, amount })
       return
     case 'allowance':
-      lists.allowances.push({ ...token, spender: checksumAddress(claim.item), decimals, amount })
+      lists.allowances.push({
+        ...token,
+        spender: checksumAddress(claim.item),
+        decimals,
+        amount,
+        ...granted,
+      })
       return
     case 'itemApproval':
       lists.allowances.push({
         ...token,
         spender: checksumAddress(claim.spender ?? ZERO_ADDRESS),
         tokenId: claim.item,
+        ...granted,
       })
       return
     case 'operator':
-      lists.operators.push({ ...token, operator: checksumAddress(claim.item) })
+      lists.operators.push({ ...token, operator: checksumAddress(claim.item), ...granted })
   }
 }
 

@@ -72,7 +72,8 @@ async function selectEvents(ctx: Context, selection: Selection): Promise<Row[]> 
       where chain_id = ${ctx.chain.id} and wallet_address = ${wallet} and ${behind}
       order by block_number desc, log_index desc, item_index desc limit ${count}
     ) events
-    left join allowed_tokens listed on listed.address = events.token_address
+    left join organization_allowed_tokens listed
+      on listed.organization_id = ${organizationId} and listed.address = events.token_address
     order by block_number desc, log_index desc, item_index desc`.execute(ctx.db)
   return found.rows
 }

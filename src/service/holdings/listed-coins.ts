@@ -8,13 +8,15 @@ import type { Database } from '#service/db/database.ts'
 import type { TokenStandard } from '#service/tokens/tables.ts'
 import type { TokenWords } from './token-words.ts'
 
-/** The deployment's allowed tokens by address in lower case, in the order of the list. */
+/** An organization's allowed tokens by address in lower case, in the order of the list. */
 export type ListedTokens = ReadonlyMap<Address, TokenWords & { standard: TokenStandard }>
 
-export async function findListedTokens(db: Database): Promise<ListedTokens> {
+export async function findListedTokens(db: Database, organizationId: string): Promise<ListedTokens> {
   const rows = await db
-    .selectFrom('allowed_tokens')
+    .selectFrom('organization_allowed_tokens')
     .select(['address', 'standard', 'name', 'symbol', 'decimals'])
+    .where('organization_id', '=', organizationId)
+    .orderBy('own')
     .orderBy('position')
     .execute()
   return new Map(rows.map(({ address, ...words }) => [`0x${address.slice(2)}`, words]))

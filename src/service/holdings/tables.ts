@@ -1,6 +1,8 @@
 import type { GeneratedAlways } from 'kysely'
 import type { Address, Hex } from 'viem'
+import type { Collectible } from '#shared/org/wallets.ts'
 import type { TokenStandard } from '#service/tokens/tables.ts'
+import type { PictureType } from './picture-kind.ts'
 
 export type EventKind = 'transfer' | 'approval' | 'operator'
 
@@ -73,5 +75,17 @@ export type HoldingTables = {
     block_number: string
     log_index: number
     item_index: number
+  } /** What collections say of items of theirs, and the pictures; kept until `stale_at`. */
+  holding_pictures: {
+    chain_id: number
+    token_address: Address
+    token_id: string
+    name: string
+    description: string
+    media_type: PictureType | null
+    bytes: Uint8Array | null
+    problem: NonNullable<Collectible['problem']> | null
+    fetched_at: Date
+    stale_at: Date
   }
 }

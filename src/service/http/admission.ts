@@ -18,8 +18,11 @@ export type Visitor = {
 /** The key that a request was let in with, and headers for whatever is answered from then on. */
 export type Admitted = Caller & { scopes: readonly Scope[]; headers: Record<string, string> }
 
+/** The row of the endpoint tables that a request is for, by its name there. */
+export type Target = { name: string; scope: Scope | null }
+
 /** Lets a request in, or throws why not: INVALID_API_KEY, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, RATE_LIMITED. */
-export type Admit = (visitor: Visitor, notes: RequestNotes) => Promise<Admitted>
+export type Admit = (visitor: Visitor, notes: RequestNotes, target: Target) => Promise<Admitted>
 
 /** Reads the visitor from a request. Other `Sec-Fetch-*` headers mean nothing: Node's own fetch sends some. */
 export function visitorOf(headers: Headers, client: Client | undefined): Visitor {

@@ -94,8 +94,9 @@ type RouteParts<Row extends Endpoint> = {
 
 function createRoute<Row extends Endpoint>(parts: RouteParts<Row>): Route {
   const { ctx, row, name } = parts
+  const target = { name, scope: row.scope }
   return async (c) => {
-    const key = await parts.admit(visitorOf(c.req.raw.headers, c.env?.client), c.get('notes'))
+    const key = await parts.admit(visitorOf(c.req.raw.headers, c.env?.client), c.get('notes'), target)
     c.set('answerHeaders', key.headers)
     if (row.scope !== null && !key.scopes.includes(row.scope))
       throw serviceError('INSUFFICIENT_SCOPES', row.scope)

@@ -28,12 +28,14 @@ export type SafeFetchOptions = TargetRules & {
   /** All addresses of a name. Absent: asked of DNS, never of this machine's own files. */
   resolve?: (name: string) => Promise<string[]>
   signal?: AbortSignal
+  /** How much of the answer is kept, at most; absent: 64 kB. */
+  bytesMax?: number
 }
 
 export type TargetAnswer = {
   status: number
   headers: Record<string, string | string[] | undefined>
-  /** At most the first 64 kB, as they were sent. */
+  /** At most its first bytes, as they were sent. */
   body: Buffer
 }
 
@@ -57,7 +59,7 @@ export async function safeFetch(target: string, options: SafeFetchOptions): Prom
   try {
     const { method = 'GET', headers = {}, body = null } = options
     const answer = await request(url, { method, headers, body, signal, dispatcher: agent })
-    return { status: answer.statusCode, headers: answer.headers, body: await readSome(answer.body) }
+    return { status: answer.statusCode, headers: answer.headers, body: await readSome(answer.body, options.bytesMax) }
   } catch (cause) {
     throw new TargetError(timeout.aborted ? 'timeout' : networkProblem(cause), cause)
   } finally {
@@ -107,16 +109,16 @@ function lookupOf(addresses: readonly string[]): LookupFunction {
   }
 }
 
-async function readSome(body: AsyncIterable<unknown>): Promise<Buffer> {
+async function readSome(body: AsyncIterable<unknown>, bytesMax = ANSWER_BYTES_MAX): Promise<Buffer> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of body) {
     if (!(chunk instanceof Uint8Array)) continue
     chunks.push(Buffer.from(chunk))
     bytes += chunk.byteLength
-    if (bytes >= ANSWER_BYTES_MAX) break
+    if (bytes >= bytesMax) break
   }
-  return Buffer.concat(chunks).subarray(0, ANSWER_BYTES_MAX)
+  return Buffer.concat(chunks).subarray(0, bytesMax)
 }
 
 function networkProblem(cause: unknown): TargetProblem {

@@ -1,9 +1,10 @@
 import type { Context } from '#service/context.ts'
-import type { Admit, Admitted, RequestNotes, Visitor } from '#service/http/admission.ts'
+import type { Admit, Admitted, RequestNotes, Target, Visitor } from '#service/http/admission.ts'
 import { serviceError } from '#service/http/service-error.ts'
 import type { Authenticate, AuthenticatedKey } from './authenticate-key.ts'
 import { isWithinAllowList } from './ip-allow-list.ts'
 import { createKeyNotes } from './key-notes.ts'
+import { createKeyUsage } from './key-usage.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { reportExposedKey, type RaiseExposed } from './report-exposed-key.ts'
 import { createWrongKeys } from './wrong-keys.ts'
@@ -28,6 +29,7 @@ export function createAdmission(
 ): Admission {
   const notes = createKeyNotes(ctx)
   const limits = createRateLimits(ctx)
+  const usage = createKeyUsage(ctx)
   const wrongKey = createWrongKeys(ctx)
 
   const refuseBrowser = (key: AuthenticatedKey | undefined, visitor: Visitor) => {
@@ -50,7 +52,7 @@ export function createAdmission(
     if (mode === 'enforced') throw serviceError('IP_NOT_ALLOWED', client.ip ?? 'an unknown address')
   }
 
-  const admit = async (visitor: Visitor, requestNotes: RequestNotes): Promise<Admitted> => {
+  const admit = async (visitor: Visitor, requestNotes: RequestNotes, target: Target): Promise<Admitted> => {
     const key = await parts.authenticate(visitor.apiKey)
     if (key !== undefined) {
       requestNotes.organizationId = key.organizationId
@@ -62,10 +64,12 @@ export function createAdmission(
     const headers = limits.take(key)
     notes.used(key.keyId, visitor.client?.ip)
     const { organizationId, keyId, scopes } = key
+    if (target.scope === null || scopes.includes(target.scope))
+      usage.count(keyId, target.name, visitor.client)
     return { organizationId, keyId, scopes, clientIp: visitor.client?.ip, headers }
   }
   const stop = async () => {
-    await Promise.all([notes.settle(), limits.stop()])
+    await Promise.all([notes.settle(), limits.stop(), usage.stop()])
   }
   return { admit, stop }
 }

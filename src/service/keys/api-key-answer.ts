@@ -4,7 +4,7 @@ import type { KeyTables } from './tables.ts'
 
 /** A stored key as it is listed: what identifies it, never what opens it. */
 export function apiKeyAnswer(
-  row: Omit<Selectable<KeyTables['api_keys']>, 'key_hash' | 'organization_id'>,
+  row: Omit<Selectable<KeyTables['api_keys']>, 'key_hash' | 'organization_id' | 'usage_since'>,
 ): ApiKey {
   return {
     id: row.id,
@@ -22,6 +22,8 @@ export function apiKeyAnswer(
     requestsPerMinute: row.requests_per_minute,
     replacedByKeyId: row.replaced_by,
     exposedAtDatetime: row.exposed_at?.toISOString() ?? null,
+    exposureDismissedAtDatetime: row.exposure_dismissed_at?.toISOString() ?? null,
+    createdBy: row.created_by,
   }
 }
 
@@ -42,4 +44,6 @@ export const API_KEY_COLUMNS = [
   'requests_per_minute',
   'replaced_by',
   'exposed_at',
+  'exposure_dismissed_at',
+  'created_by',
 ] as const

@@ -16,21 +16,25 @@ export function isWithinAllowList(ranges: readonly string[], ip: string | undefi
  * @throws VALIDATION_FAILED for a range that is none, and for an enforced list that would refuse everybody
  */
 export function parseIpAllowList(list: IpAllowList): IpAllowList {
-  const parsed = list.ranges.map(parseIpRange)
-  const errors = parsed.flatMap((range, index) =>
-    range === undefined
-      ? [
-          {
-            path: `ipAllowList.ranges.${index}`,
-            message: 'must be an IP address or a range such as 203.0.113.0/24',
-          },
-        ]
-      : [],
-  )
-  if (errors.length > 0) throw validationError(errors)
-  const ranges = [...new Set(parsed.flatMap((range) => (range === undefined ? [] : formatIpRange(range))))]
+  const ranges = parseIpRanges(list.ranges, 'ipAllowList.ranges')
   if (list.mode === 'enforced' && ranges.length === 0) {
     throw fieldError('ipAllowList.ranges', 'must name at least one range before the list is enforced')
   }
   return { mode: list.mode, ranges }
+}
+
+/**
+ * Ranges in their canonical text, each once; `path` names the field they come from.
+ *
+ * @throws VALIDATION_FAILED for a range that is none
+ */
+export function parseIpRanges(texts: readonly string[], path: string): string[] {
+  const parsed = texts.map(parseIpRange)
+  const errors = parsed.flatMap((range, index) =>
+    range === undefined
+      ? [{ path: `${path}.${index}`, message: 'must be an IP address or a range such as 203.0.113.0/24' }]
+      : [],
+  )
+  if (errors.length > 0) throw validationError(errors)
+  return [...new Set(parsed.flatMap((range) => (range === undefined ? [] : formatIpRange(range))))]
 }

@@ -23,7 +23,7 @@ export async function issueApiKey(
   input: { body: IssueApiKeyRequest },
 ): Promise<IssuedApiKey> {
   const { organizationId } = caller
-  const { label, scopes, expiresAtDatetime, requestsPerMinute = null } = input.body
+  const { label, scopes, expiresAtDatetime, requestsPerMinute = null, createdBy = null } = input.body
   if (new Set(scopes).size !== scopes.length) throw fieldError('scopes', 'has repeated scopes')
   const now = ctx.clock.now()
   const expiresAt = expiresAtDatetime === undefined ? null : new Date(expiresAtDatetime)
@@ -40,6 +40,7 @@ export async function issueApiKey(
     expiresAt,
     ipAllowList,
     requestsPerMinute,
+    createdBy,
     now,
   })
 }
@@ -51,6 +52,8 @@ export type NewApiKey = {
   expiresAt: Date | null
   ipAllowList?: IpAllowList | undefined
   requestsPerMinute?: number | null
+  /** Who asked for it, where that is known. */
+  createdBy?: string | null
   now: Date
 }
 
@@ -81,6 +84,9 @@ export async function storeApiKey(db: Database | Transaction, key: NewApiKey): P
     requests_per_minute: key.requestsPerMinute ?? null,
     replaced_by: null,
     exposed_at: null,
+    exposure_dismissed_at: null,
+    created_by: key.createdBy ?? null,
+    usage_since: key.now,
   } as const
   await db.insertInto('api_keys').values(row).execute()
   return { ...apiKeyAnswer(row), secret }

@@ -33,6 +33,7 @@ export async function rotateApiKey(
       expiresAt: renewedExpiry(old, now),
       ipAllowList: { mode: old.ip_mode, ranges: old.ip_ranges },
       requestsPerMinute: old.requests_per_minute,
+      createdBy: input.body.createdBy ?? old.created_by,
       now,
     })
     const endsAt = old.expires_at === null || old.expires_at > graceEnd ? graceEnd : old.expires_at

@@ -30,6 +30,24 @@ export type KeyTables = {
     replaced_by: string | null
     /** When its last alarm was raised: a browser had sent it. */
     exposed_at: Date | null
+    /** When somebody looked into that alarm. */
+    exposure_dismissed_at: Date | null
+    /** Who issued it, as the caller named them. */
+    created_by: string | null
+    /** From when on its requests are counted. */
+    usage_since: Date
+  }
+  /** Requests that were let in, by UTC day; those of the last 30 days. Every process adds to the same rows. */
+  api_key_usage: {
+    key_id: string
+    /** Days since 1970-01-01, UTC. */
+    epoch_day: number
+    /** The name of the row in the endpoint tables, such as `listWallets`. */
+    endpoint: string
+    /** The caller's address, or one of `SOURCE_MARKS` (`key-usage.ts`). */
+    source: string
+    /** Read as text, as every bigint. */
+    requests: string
   }
   /** Requests by a key or by an organization (`subject`) within a minute, added up by every process. */
   rate_counts: {

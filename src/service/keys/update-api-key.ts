@@ -6,8 +6,8 @@ import { isWithinAllowList, parseIpAllowList } from './ip-allow-list.ts'
 import { requireKeyLimit } from './key-limit.ts'
 
 /**
- * `PUT /v1/org/keys/{keyId}`: changes the label, the allow-list or the limit of a key; what is left out
- * stays. It holds for every request that begins after this one's commit.
+ * `PUT /v1/org/keys/{keyId}`: changes the label, the allow-list or the limit of a key, or ends its
+ * alarm; what is left out stays. It holds for every request that begins after this one's commit.
  *
  * @throws VALIDATION_FAILED for a range that is none, or a limit above the organization's
  * @throws NOT_FOUND alike for a key that does not exist and one of another organization
@@ -19,7 +19,7 @@ export async function updateApiKey(
   input: { params: { keyId: string }; body: UpdateApiKeyRequest },
 ): Promise<ApiKey> {
   const keyId = input.params.keyId.toLowerCase()
-  const { label, requestsPerMinute } = input.body
+  const { label, requestsPerMinute, exposureDismissed } = input.body
   const ipAllowList = input.body.ipAllowList && parseIpAllowList(input.body.ipAllowList)
   if (ipAllowList && keyId === caller.keyId) requireOwnAddress(caller, ipAllowList)
   await requireKeyLimit(ctx.db, ctx.settings, caller.organizationId, requestsPerMinute ?? null)
@@ -27,6 +27,7 @@ export async function updateApiKey(
     ...(label !== undefined && { label }),
     ...(ipAllowList && { ip_mode: ipAllowList.mode, ip_ranges: ipAllowList.ranges }),
     ...(requestsPerMinute !== undefined && { requests_per_minute: requestsPerMinute }),
+    ...(exposureDismissed && { exposure_dismissed_at: ctx.clock.now() }),
   }
   if (Object.keys(changes).length > 0) {
     await ctx.db

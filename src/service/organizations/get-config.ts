@@ -14,6 +14,7 @@ const FEATURES = [
   'collectibles',
   'allowances',
   'approvals',
+  'key-usage',
 ]
 
 /** `GET /config`: the chain, the factory, the fee and the extensions. Any valid key may read it. */

@@ -93,7 +93,7 @@ export class ReorgWatch {
     return sql<ReopenedRow>`
       update relayed_transactions as relayed
       set status = 'signed', block_number = null, block_hash = null, reason = null, settled_at = null,
-        cost_wei = null, attempted_at = ${this.parts.clock.now()}
+        cost_wei = null, gas_used = null, gas_price = null, attempted_at = ${this.parts.clock.now()}
       from (select id, cost_wei from relayed_transactions
         where chain_id = ${this.parts.chain.id} and from_address = ${this.lane.address} and status <> 'signed'
           and nonce between ${block.nonce - ROWS_MAX} and ${block.nonce} and block_hash = ${block.hash}

@@ -41,16 +41,15 @@ export function createSettler(
     settle: async (mined) => {
       const outcome = await outcomeOf(parts, mined)
       parts.failpoint('mined')
-      const ended = { outcome, blockHash: mined.receipt.blockHash, costWei: costOf(mined.receipt) }
-      if (await queue.add(ended)) onSettled(outcome)
+      if (await queue.add({ outcome, receipt: mined.receipt })) onSettled(outcome)
       parts.failpoint('settled')
     },
     idle: queue.idle,
   }
 }
 
-/** An outcome with what the relayed row keeps of its receipt. */
-type Ended = { outcome: RelayOutcome; blockHash: Hex; costWei: bigint }
+/** An outcome with the receipt of which the relayed row keeps some. */
+type Ended = { outcome: RelayOutcome; receipt: Receipt }
 
 function costOf({ gasUsed, effectiveGasPrice = 0n, l1Fee = 0n }: Receipt): bigint {
   return gasUsed * effectiveGasPrice + l1Fee
@@ -125,21 +124,24 @@ async function closeRows(
   trx: Transaction,
   ended: readonly Ended[],
 ): Promise<Map<string, ClosedRow>> {
-  const rows = ended.map(({ outcome, blockHash, costWei }) => ({
+  const rows = ended.map(({ outcome, receipt }) => ({
     id: outcome.id,
     status: outcome.status,
     hash: outcome.hash,
     block_number: outcome.blockNumber?.toString() ?? null,
     reason: outcome.status === 'failed' ? outcome.reason : null,
-    block_hash: blockHash,
-    cost_wei: costWei.toString(),
+    block_hash: receipt.blockHash,
+    cost_wei: costOf(receipt).toString(),
+    gas_used: receipt.gasUsed.toString(),
+    gas_price: receipt.effectiveGasPrice?.toString() ?? null,
   }))
   const closed = await sql<ClosedRow>`
     update relayed_transactions as relayed
     set status = ended.status, hash = ended.hash, block_number = ended.block_number, reason = ended.reason,
-        block_hash = ended.block_hash, cost_wei = ended.cost_wei, settled_at = ${parts.clock.now()}
+        block_hash = ended.block_hash, cost_wei = ended.cost_wei, gas_used = ended.gas_used,
+        gas_price = ended.gas_price, settled_at = ${parts.clock.now()}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as ended (id uuid, status text, hash text,
-      block_number numeric, reason text, block_hash text, cost_wei numeric)
+      block_number numeric, reason text, block_hash text, cost_wei numeric, gas_used numeric, gas_price numeric)
     where relayed.id = ended.id and relayed.status = 'signed'
     returning relayed.id, relayed.purpose, relayed.organization_id, relayed.gas_day,
       relayed.reserved_wei::text, relayed.cost_wei::text`.execute(trx)

@@ -52,6 +52,9 @@ export type RelayerTables = {
     reserved_wei: string | null
     /** Wei that it did cost, once settled. */
     cost_wei: SetLater<string>
+    /** Gas that it used and wei that each of it cost, once settled; null in rows from before they were kept. */
+    gas_used: SetLater<string>
+    gas_price: SetLater<string>
   }
   /** Every signed form of a relayed transaction: the first, and those that replaced it with higher fees. */
   relayer_attempts: {

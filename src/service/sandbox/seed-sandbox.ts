@@ -8,7 +8,7 @@ import { ensureApiKey } from '#service/keys/ensure-api-key.ts'
 import { createOrganization } from '#service/organizations/create-organization.ts'
 import { findEmbedOrigins, registerDomain } from '#service/organizations/domains.ts'
 import { sendAndWait } from '#service/relayer/send-and-wait.ts'
-import { allowToken } from '#service/tokens/allowed-tokens.ts'
+import { allowByDefault } from '#service/tokens/allowed-tokens.ts'
 import type { TokenStandard } from '#service/tokens/tables.ts'
 import { deployDemoTokens, type DemoTokens } from './demo-tokens.ts'
 
@@ -59,7 +59,7 @@ export async function seedSandbox(
       // The list is in the order of these times.
       const listedAt = new Date(now.getTime() + index)
       const address = tokens[standard]
-      await allowToken(trx, { address, standard, name, symbol, decimals, logoUrl, now: listedAt })
+      await allowByDefault(trx, { address, standard, name, symbol, decimals, logoUrl, now: listedAt })
     }
     const key = { organizationId, label: KEY_LABEL, scopes: SCOPES, known: known.apiKey, now }
     const apiKey = await ensureApiKey(trx, key)

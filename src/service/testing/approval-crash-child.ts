@@ -58,6 +58,7 @@ const service = createService({
     sandbox: true,
     confirmations: 1,
     codeKey: new Uint8Array(32),
+    receiptSeed: new Uint8Array(32),
     secretKeys: [new Uint8Array(32)],
   },
   log,

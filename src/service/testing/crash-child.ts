@@ -114,6 +114,7 @@ const ctx: Context = {
     sandbox: true,
     confirmations: 1,
     codeKey: Buffer.alloc(32),
+    receiptSeed: Buffer.alloc(32),
     secretKeys: [Buffer.alloc(32)],
   },
   metrics,

@@ -19,6 +19,8 @@ export const EXAMPLE_PARAMS: Record<string, string> = {
   webhookId: '2f3f1f7e-7a52-4c6c-9a53-dddddddddddd',
   deliveryId: '2f3f1f7e-7a52-4c6c-9a53-eeeeeeeeeeee',
   domainId: '2f3f1f7e-7a52-4c6c-9a53-cccccccccccc',
+  tokenAddress: '0x000000000000000000000000000000000000dEaD',
+  tokenId: '1',
 }
 
 /** The whole path of a row, with parameters filled in. */
@@ -111,6 +113,17 @@ export const EXAMPLES: Record<string, Example> = {
     foreign: ['body.rpIdHash'],
   },
   listWallets: { request: nothing, foreign: 'own' },
+  getWallet: ofAddress,
+  getCollectible: {
+    request: (world) => ({
+      params: {
+        address: world.wallet.address,
+        tokenAddress: world.chain.tokens.erc721,
+        tokenId: world.tokenIds.erc721,
+      },
+    }),
+    foreign: ['params.address'],
+  },
   prepareErc20Transfer: ofWallet(({ chain }) => ({
     tokenAddress: chain.tokens.erc20,
     to: FRIEND,
@@ -169,11 +182,23 @@ export const EXAMPLES: Record<string, Example> = {
   updateApiKey: ofKey({ label: 'Renamed' }),
   rotateApiKey: ofKey({ graceSeconds: 60 }),
   revokeApiKey: ofKey(),
+  getApiKeyUsage: ofKey(),
+  dryRunAllowList: ofKey({ ranges: ['203.0.113.0/24'] }),
   listDomains: { request: nothing, foreign: 'own' },
   addDomain: { request: () => ({ body: { domain: `${crypto.randomUUID()}.example` } }), foreign: 'own' },
   verifyDomain: ofDomain,
   removeDomain: ofDomain,
   getGas: { request: nothing, foreign: 'own' },
+  listOrganizationTokens: { request: nothing, foreign: 'own' },
+  inspectToken: { request: ({ chain }) => ({ body: { address: chain.tokens.erc20 } }), foreign: 'own' },
+  allowToken: {
+    request: ({ chain }) => ({ params: { address: chain.tokens.erc20 }, body: { standard: 'erc20' } }),
+    foreign: 'own',
+  },
+  removeToken: {
+    request: async (world) => ({ params: { address: await world.newTokenAddress() } }),
+    foreign: ['params.address'],
+  },
   listOrganizationTransactions: {
     request: (world) => ({ query: { wallet: world.wallet.address } }),
     foreign: ['query.wallet'],
@@ -182,6 +207,11 @@ export const EXAMPLES: Record<string, Example> = {
     request: async (world) => ({ params: { transactionUuid: await world.newTransactionId() } }),
     foreign: ['params.transactionUuid'],
   },
+  getReceipt: {
+    request: async (world) => ({ params: { transactionUuid: await world.newTransactionId() } }),
+    foreign: ['params.transactionUuid'],
+  },
+  getUsage: { request: () => ({ query: { days: '7' } }), foreign: 'own' },
   notifyApprover: {
     request: async (world) => ({ params: { transactionUuid: await world.newHeldTransactionId() } }),
     foreign: ['params.transactionUuid'],

@@ -12,6 +12,8 @@ export type ExampleWorld = ExecuteHarness & {
   /** The id of a key, a domain, a webhook, a delivery, a transaction or one that waits for approval; a new one each time. */
   newKeyId: () => Promise<string>
   newDomainId: () => Promise<string>
+  /** A token that the organization has put on its list. */
+  newTokenAddress: () => Promise<string>
   newWebhookId: () => Promise<string>
   newDelivery: () => Promise<{ webhookId: string; deliveryId: string }>
   newTransactionId: () => Promise<string>
@@ -31,6 +33,7 @@ export async function startExampleWorld(): Promise<ExampleWorld> {
     const mint = { standard: 'erc1155', to: wallet.address, tokenId, amount: 100n } as const
     await send({ to: tokens.erc1155, data: encodeMint(mint) })
   }
+  await untilFound(harness, wallet)
   return {
     ...harness,
     other,
@@ -39,6 +42,15 @@ export async function startExampleWorld(): Promise<ExampleWorld> {
     ...settingsMakers(harness),
     newTransactionId: () => newTransactionId(harness, wallet),
     newHeldTransactionId: () => newHeldTransactionId(harness),
+  }
+}
+
+/** Until the index of the chain knows the wallet's collectible: some endpoints answer for what it knows alone. */
+async function untilFound(harness: ExecuteHarness, wallet: TestWallet): Promise<void> {
+  for (;;) {
+    const { content } = await harness.call('GET', `/v1/baas/wallets/${wallet.address}/balances`)
+    if (content.collectibles?.length > 0) return
+    await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }
 
@@ -63,6 +75,12 @@ function settingsMakers(harness: ExecuteHarness) {
     newKeyId: async () =>
       (await post('/keys', { label: `Example ${(count += 1)}`, scopes: ['wallet:read'] })).id,
     newDomainId: async () => (await post('/domains', { domain: `shop-${(count += 1)}.example` })).id,
+    newTokenAddress: async () => {
+      const address = harness.chain.tokens.erc1155
+      const words = { standard: 'erc1155', name: 'Example', symbol: 'EX' }
+      await harness.call('PUT', `/v1/org/tokens/${address}`, { body: words })
+      return address
+    },
     newDelivery: async () => {
       const webhookId = await newWebhookId()
       await post(`/webhooks/${webhookId}/test`)

@@ -1,7 +1,7 @@
 import { parseAbi, type Address } from 'viem'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import { encodeMint } from '#service/sandbox/demo-tokens.ts'
-import { allowToken } from '#service/tokens/allowed-tokens.ts'
+import { allowByDefault } from '#service/tokens/allowed-tokens.ts'
 import type { TokenStandard } from '#service/tokens/tables.ts'
 import { startExecuteHarness, type ExecuteHarness, type TestWallet } from './execute-harness.ts'
 import type { Answer } from './harness.ts'
@@ -55,7 +55,7 @@ export async function startHoldingsHarness(): Promise<HoldingsHarness> {
     allow: (standard) => {
       const words = { name: `Listed ${standard}`, symbol: 'LIST', decimals: standard === 'erc20' ? 6 : 0 }
       const address = harness.chain.tokens[standard]
-      return allowToken(harness.ctx.db, {
+      return allowByDefault(harness.ctx.db, {
         address,
         standard,
         ...words,

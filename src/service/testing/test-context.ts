@@ -78,6 +78,7 @@ export async function startTestContext(parts: TestParts = {}): Promise<TestConte
       requestLimits: parts.requestLimits ?? MANY_REQUESTS,
       confirmations: 1,
       codeKey: randomBytes(32),
+      receiptSeed: randomBytes(32),
       secretKeys: [randomBytes(32)],
     },
     mails,

@@ -24,6 +24,7 @@ const settings = {
   sandbox: true,
   confirmations: 1,
   codeKey: Buffer.alloc(32),
+  receiptSeed: Buffer.alloc(32),
   secretKeys: [Buffer.alloc(32)],
 }
 const known = await db.selectFrom('webhook_endpoints').select('id').executeTakeFirst()

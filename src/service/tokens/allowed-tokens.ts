@@ -16,8 +16,8 @@ export type NewAllowedToken = {
   now: Date
 }
 
-/** Puts a token on the deployment's default list, or brings its words up to date; no endpoint does this. */
-export async function allowToken(db: Database | Transaction, token: NewAllowedToken): Promise<void> {
+/** Puts a token on the deployment's default list, or brings its words up to date; no endpoint does this: each organization changes its own list. */
+export async function allowByDefault(db: Database | Transaction, token: NewAllowedToken): Promise<void> {
   const words = { name: token.name, symbol: token.symbol, decimals: token.decimals, logo_url: token.logoUrl }
   await db
     .insertInto('allowed_tokens')
@@ -32,9 +32,18 @@ export async function allowToken(db: Database | Transaction, token: NewAllowedTo
     .execute()
 }
 
-/** `GET /tokens/allowed`: the admin-managed default list, in the order in which it was made. */
-export async function listAllowedTokens(ctx: Context, _caller: Caller): Promise<AllowedToken[]> {
-  const rows = await ctx.db.selectFrom('allowed_tokens').selectAll().orderBy('position').execute()
+/** `GET /tokens/allowed`: the default list as the organization's administrators changed it, in the order in which it was made. */
+export async function listAllowedTokens(
+  ctx: Pick<Context, 'db'>,
+  { organizationId }: Pick<Caller, 'organizationId'>,
+): Promise<AllowedToken[]> {
+  const rows = await ctx.db
+    .selectFrom('organization_allowed_tokens')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .orderBy('own')
+    .orderBy('position')
+    .execute()
   return rows.map((row) => ({
     id: row.id,
     address: checksumAddress(row.address),

@@ -16,7 +16,7 @@ import {
   type CreatedWallet,
 } from '#service/testing/chain-harness.ts'
 import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'
-import { allowToken } from './allowed-tokens.ts'
+import { allowByDefault } from './allowed-tokens.ts'
 
 let harness: ChainHarness
 let wallet: CreatedWallet
@@ -118,8 +118,8 @@ describe.each(LIARS)('a token that %s', (_name, answers) => {
   test('behavior: balances keep the honest coins, with it on the list or held', async () => {
     const address = await tokenOf(answers)
     const words = { name: 'Listed', symbol: 'LIST', decimals: 6, logoUrl: '', now: harness.ctx.clock.now() }
-    await allowToken(harness.ctx.db, { address, standard: 'erc20', ...words })
-    await allowToken(harness.ctx.db, { address: honest, standard: 'erc20', ...words })
+    await allowByDefault(harness.ctx.db, { address, standard: 'erc20', ...words })
+    await allowByDefault(harness.ctx.db, { address: honest, standard: 'erc20', ...words })
     const answer = await harness.call('GET', `/v1/baas/wallets/${wallet.address}/balances`)
     await harness.ctx.db.deleteFrom('allowed_tokens').execute()
     expect(answer.status, answer.text).toBe(200)

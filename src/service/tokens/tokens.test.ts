@@ -6,7 +6,7 @@ import { encodeCall } from '#shared/signing/calldata.ts'
 import { abiString, abiUint, deployAnswering, type Answers } from '#service/testing/answering-contract.ts'
 import { startChainHarness, type ChainHarness, type CreatedWallet } from '#service/testing/chain-harness.ts'
 import type { TestOrganization } from '#service/testing/harness.ts'
-import { allowToken } from './allowed-tokens.ts'
+import { allowByDefault } from './allowed-tokens.ts'
 
 let harness: ChainHarness
 let other: TestOrganization
@@ -159,13 +159,13 @@ describe('allowed tokens', () => {
       { address: erc20, standard: 'erc20' as const, name: 'Demo Coin', symbol: 'DEMO', decimals: 6 },
       { address: erc721, standard: 'erc721' as const, name: 'Demo Art', symbol: 'ART', decimals: 0 },
     ]
-    for (const token of list) await allowToken(harness.ctx.db, { ...token, logoUrl: '', now })
+    for (const token of list) await allowByDefault(harness.ctx.db, { ...token, logoUrl: '', now })
     return async () => {
       await harness.ctx.db.deleteFrom('allowed_tokens').execute()
     }
   })
 
-  test('behavior: GET /tokens/allowed answers the same list to every organization', async () => {
+  test('behavior: GET /tokens/allowed answers the same default list to every organization', async () => {
     const answer = await harness.call('GET', '/v1/baas/tokens/allowed')
     expect(allowedTokenListSchema.parse(answer.content)).toEqual(answer.content)
     expect(answer.content).toMatchObject([
@@ -179,7 +179,7 @@ describe('allowed tokens', () => {
     const [before] = (await harness.call('GET', '/v1/baas/tokens/allowed')).content
     const token = { address: coin.toUpperCase().replace('0X', '0x'), standard: 'erc20' as const }
     const words = { name: 'Renamed', symbol: 'DEMO', decimals: 6, logoUrl: 'https://x.example/l.svg' }
-    await allowToken(harness.ctx.db, { ...token, ...words, now: harness.ctx.clock.now() })
+    await allowByDefault(harness.ctx.db, { ...token, ...words, now: harness.ctx.clock.now() })
     const [after] = (await harness.call('GET', '/v1/baas/tokens/allowed')).content
     expect(after).toEqual({ ...before, name: 'Renamed', logoUrl: 'https://x.example/l.svg' })
   })

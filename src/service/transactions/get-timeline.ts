@@ -4,6 +4,7 @@ import type { Caller, Context } from '#service/context.ts'
 import { transactionDeliveries } from '#service/webhooks/transaction-deliveries.ts'
 import { readOwnTransaction } from './get-transaction.ts'
 import { organizationTransaction } from './organization-transaction-answer.ts'
+import { readOnChain } from './read-on-chain.ts'
 import { timelineSteps } from './timeline-steps.ts'
 import type { TransactionRow } from './transaction-answer.ts'
 
@@ -34,9 +35,11 @@ export async function getTransactionTimeline(
     reported: row.reported === true,
     sentAt: await readSentAt(ctx, row),
   })
+  const onChain = await readOnChain(ctx, row.relayed_id)
   const isWaiting = row.state === 'PENDING_USER_APPROVAL'
   return {
     transaction,
+    ...(onChain !== undefined && { onChain }),
     steps,
     ...(isWaiting && news !== undefined ? { notification: news.notification } : {}),
     deliveries: await transactionDeliveries(ctx.db, organizationId, row.id),

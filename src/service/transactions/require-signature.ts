@@ -1,5 +1,3 @@
-import { createPublicKey, verify, type KeyObject } from 'node:crypto'
-import { promisify } from 'node:util'
 import type { Hex } from 'viem'
 import { originAllowed } from '#shared/passkey/origin.ts'
 import { checkAssertion, type AssertionRefusal } from '#shared/passkey/verify-assertion.ts'
@@ -9,11 +7,11 @@ import {
   SignatureError,
   type WebAuthnSignature,
 } from '#shared/signing/signature.ts'
-import { readWalletKey } from '#service/chain/wallet-contract.ts'
 import type { Context } from '#service/context.ts'
 import { serviceError, type ServiceError } from '#service/http/service-error.ts'
 import { findEmbedOrigins } from '#service/organizations/domains.ts'
 import type { OwnWallet } from '#service/wallets/require-own-wallet.ts'
+import { findSigningKey } from './find-signing-key.ts'
 import type { Execution } from './read-execution.ts'
 
 /** What each refusal means to the one who built the request. */
@@ -50,7 +48,7 @@ export async function requireSignature(
   const check = checkAssertion({ digest, signature: decoded, rpIdHash: wallet.rpIdHash })
   if (!check.ok) throw invalid(REFUSALS[check.reason])
   await requireOrigin(ctx, wallet, domain, check.clientData)
-  if (!(await isSignedByWallet(ctx, wallet, check.signedBytes, check.rs))) {
+  if ((await findSigningKey(ctx, wallet, check)) === undefined) {
     throw invalid("it was not made with the wallet's passkey")
   }
   return encodeSignature(decoded)
@@ -84,48 +82,6 @@ async function requireOrigin(
       ? 'it was made in a frame of a site that may not embed the widget'
       : `it was made on another site than ${registeredDomain}`,
   )
-}
-
-/** The key at creation first; only a wallet that was recovered has another, which the chain knows. */
-async function isSignedByWallet(
-  ctx: Pick<Context, 'chain'>,
-  wallet: OwnWallet,
-  signedBytes: Uint8Array,
-  rs: Uint8Array,
-): Promise<boolean> {
-  if (await verifyP256({ x: wallet.qx, y: wallet.qy }, signedBytes, rs)) return true
-  const current = await readWalletKey(ctx.chain, wallet.address)
-  if (current === undefined || (current.x === wallet.qx && current.y === wallet.qy)) return false
-  return verifyP256(current, signedBytes, rs)
-}
-
-type P256Point = { x: bigint; y: bigint }
-
-const verifyInBackground = promisify(verify)
-
-/** In a thread of its own: a verification takes longer than all else on the way of a request. */
-function verifyP256(point: P256Point, signedBytes: Uint8Array, rs: Uint8Array): Promise<boolean> {
-  const key = { key: publicKeyOf(point), dsaEncoding: 'ieee-p1363' as const }
-  return verifyInBackground('sha256', signedBytes, key, rs)
-}
-
-/** Keys in the form that verifies. The same numbers are the same key for ever, and making one is dear. */
-const publicKeys = new Map<string, KeyObject>()
-const PUBLIC_KEYS_MAX = 10_000
-
-function publicKeyOf({ x, y }: P256Point): KeyObject {
-  const name = `${x} ${y}`
-  const known = publicKeys.get(name)
-  if (known !== undefined) return known
-  const jwk = { kty: 'EC', crv: 'P-256', x: coordinate(x), y: coordinate(y) }
-  const key = createPublicKey({ key: jwk, format: 'jwk' })
-  if (publicKeys.size >= PUBLIC_KEYS_MAX) publicKeys.clear()
-  publicKeys.set(name, key)
-  return key
-}
-
-function coordinate(value: bigint): string {
-  return Buffer.from(value.toString(16).padStart(64, '0'), 'hex').toString('base64url')
 }
 
 function invalid(cause: string, underlying?: Error): ServiceError {

@@ -1,3 +1,4 @@
+import type { ColumnType, Generated } from 'kysely'
 import type { Address, Hex } from 'viem'
 import type { TransactionState } from '#shared/org/transaction-states.ts'
 
@@ -35,5 +36,19 @@ export type TransactionTables = {
     reason: string | null
     created_at: Date
     updated_at: Date
+  }
+  /** Every key that receipts were ever signed with: published, so that old receipts can be checked. */
+  receipt_keys: {
+    /** Of the key (`receiptKeyId`). */
+    id: string
+    /** 32 bytes, base64url. */
+    public_key: string
+    created_at: Generated<Date>
+  }
+  /** UTC days of an organization that can change no more, counted once (`get-usage.ts`). */
+  usage_days: {
+    organization_id: string
+    day: string
+    counts: ColumnType<unknown, string, never>
   }
 }

@@ -23,7 +23,8 @@ const address = (index: number) => `0x${index.toString(16).padStart(40, 'ab')}`
 async function insertWallet(
   organizationId: string,
   index: number,
-  status: 'deployed' | 'failed' = 'deployed',
+  status: 'deployed' | 'failed' | 'submitted' = 'deployed',
+  other: { label?: string; external_user_id?: string; created_at?: Date } = {},
 ) {
   await harness.ctx.db
     .insertInto('wallets')
@@ -48,6 +49,7 @@ async function insertWallet(
       answered_at: null,
       created_at: new Date(START + Math.floor(index / 2)),
       deployed_at: null,
+      ...other,
     })
     .execute()
 }
@@ -134,6 +136,83 @@ describe('GET /wallets', () => {
     `?q=${'x'.repeat(256)}`,
     '?page=2',
   ])('error: %s is refused', async (query) => expect((await list(query)).status).toBe(400))
+
+  describe('orders and filters', () => {
+    const WORDS = ['Zebra', 'ähre', 'apple', 'Banana', '', 'banana', '😀 smile', '', 'Apple']
+    let shop: TestOrganization
+    const walk = async (query: string) => {
+      const found: { label: string; address: string }[] = []
+      let next: string | undefined = query
+      while (next !== undefined) {
+        const answer = await list(next, shop)
+        expect(answer.status).toBe(200)
+        found.push(...answer.content)
+        const link = answer.headers.get('link')
+        next = link === null ? undefined : new URL(/^<(.+)>; rel="next"$/.exec(link)![1]!).search
+      }
+      return found
+    }
+
+    beforeAll(async () => {
+      shop = await harness.addOrganization('Shop', 'shop-of-words.example')
+      for (const [index, label] of WORDS.entries()) {
+        await insertWallet(shop.id, 2_000 + index, index === 3 ? 'submitted' : 'deployed', {
+          label,
+          external_user_id: index % 3 === 0 ? '' : `customer-${index}`,
+          created_at: new Date(START + index * 60_000),
+        })
+      }
+    })
+
+    test.each([1, 2, 4, 200])(
+      'param: sort=label in pages of %i, without regard to case, unnamed last',
+      async (limit) => {
+        const labels = (await walk(`?sort=label&limit=${limit}`)).map(({ label }) => label)
+        expect(labels.map((label) => label.toLowerCase())).toEqual([
+          ...['apple', 'apple', 'banana', 'banana', 'zebra', 'ähre', '😀 smile', '', ''],
+        ])
+        expect(new Set((await walk(`?sort=label&limit=${limit}`)).map(({ address: one }) => one)).size).toBe(
+          9,
+        )
+      },
+    )
+
+    test.each([1, 4])('param: sort=oldest in pages of %i is newest turned round', async (limit) => {
+      const newest = (await walk(`?limit=${limit}`)).map(({ address: one }) => one)
+      expect(
+        await walk(`?sort=oldest&limit=${limit}`).then((all) => all.map(({ address: one }) => one)),
+      ).toEqual(newest.toReversed())
+    })
+
+    test.each([
+      ['owner=organization', 3],
+      ['owner=end-user', 6],
+      ['state=submitted', 1],
+      ['state=deployed', 8],
+      ['sinceDatetime=2026-11-21T00:02:00Z', 7],
+      ['untilDatetime=2026-11-21T00:02:00Z', 2],
+      ['sinceDatetime=2026-11-21T00:01:00Z&untilDatetime=2026-11-21T00:03:00Z&owner=end-user', 2],
+      ['q=apple&sort=label', 2],
+      ['q=apple&owner=organization', 0],
+    ])('param: %s finds %i, on every page', async (query, count) => {
+      for (const limit of [1, 200]) expect(await walk(`?${query}&limit=${limit}`)).toHaveLength(count)
+    })
+
+    test('error: a cursor of another order, and words that are none, are refused', async () => {
+      const link = (await list('?limit=1', shop)).headers.get('link') ?? ''
+      const cursor = new URL(/^<(.+)>/.exec(link)![1]!).searchParams.get('cursor')
+      for (const query of [
+        `sort=label&cursor=${cursor}`,
+        'sort=size',
+        'owner=nobody',
+        'state=failed',
+        'sinceDatetime=yesterday',
+        'untilDatetime=2026-13-41T00:00:00Z',
+      ]) {
+        expect((await list(`?${query}`, shop)).status, query).toBe(400)
+      }
+    })
+  })
 
   test('behavior: a cursor of another organization shows nothing of it', async () => {
     const mine = await list('?limit=1')

@@ -56,6 +56,11 @@ export function extraDataFields(data: string): Field[] {
   return data === '0x' ? [] : [hexField('data', bytesFromHex(data))]
 }
 
+/** The token, unless it is known to be no coin: the units of an item have no decimals to show. */
+export function coinOf(token: KnownToken | undefined): KnownToken | undefined {
+  return token?.standard === 'erc721' || token?.standard === 'erc1155' ? undefined : token
+}
+
 /** Whether the token's own name or symbol tries to look like something else. */
 export function hasSuspiciousText(token: KnownToken): boolean {
   return [harmlessText(token.symbol, SYMBOL_LENGTH_MAX), harmlessText(token.name, NAME_LENGTH_MAX)].some(

@@ -6,6 +6,8 @@ import type { CallDescription, CallKind, FieldLabel, FieldValue, WarningCode } f
  * shorter ones, in several languages.
  */
 
+const WITHOUT_LIMIT = 'without limit'
+
 const TITLES: Record<CallKind, string> = {
   'native-transfer': 'Send',
   'erc20-transfer': 'Send',
@@ -65,20 +67,23 @@ export const WARNING_SENTENCES: Record<WarningCode, string> = {
   'value-with-call': 'The call also sends the chain’s own coin.',
 }
 
+/** How one of this file's texts is said in another language. */
+type Say = (text: string) => string
+
 /** `Send 12.5 DEMO`: what a call does and, where it moves one amount, how much. */
-export function titleOf(description: CallDescription | null): string {
-  if (description === null) return TITLES.unknown
+export function titleOf(description: CallDescription | null, say: Say = (text) => text): string {
+  if (description === null) return say(TITLES.unknown)
   const amount = description.fields.find(({ label }) => label === 'amount' || label === 'tokenId')?.value
-  const title = TITLES[description.kind]
-  const quantity = amount === undefined ? '' : quantityOf(amount)
+  const title = say(TITLES[description.kind])
+  const quantity = amount === undefined ? '' : quantityOf(amount, say)
   return quantity === '' ? title : `${title} ${quantity}`
 }
 
-function quantityOf(value: FieldValue): string {
+function quantityOf(value: FieldValue, say: Say): string {
   switch (value.kind) {
     case 'amount':
       return value.unlimited
-        ? `without limit (${value.symbol})`
+        ? `${say(WITHOUT_LIMIT)} (${value.symbol})`
         : `${groupDigits(value.text)} ${value.symbol}`
     case 'number':
       return `#${value.text}`

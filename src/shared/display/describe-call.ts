@@ -4,7 +4,7 @@ import { sameAddress, ZERO_ADDRESS } from './address.ts'
 import type { CallDescription, DescribedCall } from './call-description.ts'
 import { addressField } from './call-fields.ts'
 import { describeAt } from './describe-outward-call.ts'
-import type { Described } from './describe-token-call.ts'
+import type { Described } from './describe-with.ts'
 
 /** A batch may hold a batch; deeper ones are nobody's intention and are shown as bytes. */
 const DEPTH_MAX = 2

@@ -1,11 +1,17 @@
 import { decodeArguments } from '#shared/signing/abi-decode.ts'
 import { sameAddress } from './address.ts'
-import type { CallKind, DescribedCall, Field, KnownToken, WarningCode } from './call-description.ts'
-import { addressField, amountField, extraDataFields, isUnlimited, tokenIdField } from './call-fields.ts'
+import type { DescribedCall, Field, KnownToken, WarningCode } from './call-description.ts'
+import {
+  addressField,
+  amountField,
+  coinOf,
+  extraDataFields,
+  isUnlimited,
+  tokenIdField,
+} from './call-fields.ts'
 import { holderWarnings, recipientWarnings, tokenWarnings } from './call-warnings.ts'
-
-/** A part of a description, before the warnings that concern every call. */
-export type Described = { kind: CallKind; fields: Field[]; warnings: WarningCode[] }
+import { COIN_TRANSFER, COIN_TRANSFER_TYPES, coinTransfer } from './describe-coin-transfer.ts'
+import type { Described } from './describe-with.ts'
 
 type Describe = (
   call: DescribedCall,
@@ -16,7 +22,7 @@ type TokenCall = { types: readonly string[]; describe: Describe }
 
 /** The calls of ERC-20, ERC-721 and ERC-1155 by selector (describe-call.test.ts computes the selectors again). */
 const TOKEN_CALLS: ReadonlyMap<string, TokenCall> = new Map<string, TokenCall>([
-  ['0xa9059cbb', { types: ['address', 'uint256'], describe: transfer }],
+  [COIN_TRANSFER, { types: COIN_TRANSFER_TYPES, describe: coinTransfer }],
   ['0x23b872dd', { types: ['address', 'address', 'uint256'], describe: transferFrom }],
   ['0x095ea7b3', { types: ['address', 'uint256'], describe: approve }],
   ['0x39509351', { types: ['address', 'uint256'], describe: increaseAllowance }],
@@ -43,19 +49,6 @@ export function describeTokenCall(
   const described = known.describe(call, token, params)
   if (described === undefined) return undefined
   return { ...described, warnings: [...described.warnings, ...tokenWarnings(token)] }
-}
-
-function transfer(call: DescribedCall, token: KnownToken | undefined, params: readonly string[]): Described {
-  const [to = '', units = ''] = params
-  return {
-    kind: 'erc20-transfer',
-    fields: [
-      amountField('amount', units, coinOf(token)),
-      addressField('to', to, call),
-      addressField('token', call.toAddress, call),
-    ],
-    warnings: recipientWarnings(to, call.walletAddress, call),
-  }
 }
 
 function transferFrom(
@@ -181,11 +174,6 @@ function standardOf(token: KnownToken | undefined): 'erc20' | 'erc721' | undefin
 
 function ambiguity(standard: 'erc20' | 'erc721' | undefined): WarningCode[] {
   return standard === undefined ? ['ambiguous-token'] : []
-}
-
-/** The token, unless it is known to be no coin: the units of an item have no decimals to show. */
-function coinOf(token: KnownToken | undefined): KnownToken | undefined {
-  return token?.standard === 'erc721' || token?.standard === 'erc1155' ? undefined : token
 }
 
 function numberField(

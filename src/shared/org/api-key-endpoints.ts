@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '#shared/baas/endpoints.ts'
 import { uuidSchema } from '#shared/baas/fields.ts'
+import * as usage from './api-key-usage.ts'
 import * as keys from './api-keys.ts'
 
 const keyParams = z.strictObject({ keyId: uuidSchema })
@@ -30,7 +31,7 @@ export const API_KEY_ENDPOINTS = {
     params: keyParams,
     body: keys.updateApiKeyRequestSchema,
     answer: keys.apiKeySchema,
-    summary: 'Change the label, the IP allow-list or the request limit of an API key',
+    summary: 'Change the label, the IP allow-list or the request limit of an API key, or end its alarm',
     errors: ['CONFLICT'],
   },
   rotateApiKey: {
@@ -51,5 +52,22 @@ export const API_KEY_ENDPOINTS = {
     answer: keys.apiKeySchema,
     summary: 'Revoke an API key at once',
     errors: ['CONFLICT'],
+  },
+  getApiKeyUsage: {
+    method: 'GET',
+    path: '/keys/:keyId/usage',
+    scope: 'org:manage',
+    params: keyParams,
+    answer: usage.apiKeyUsageSchema,
+    summary: 'Read how an API key was used in the last 30 days: days, scopes, endpoints and addresses',
+  },
+  dryRunAllowList: {
+    method: 'POST',
+    path: '/keys/:keyId/allow-list-dry-run',
+    scope: 'org:manage',
+    params: keyParams,
+    body: usage.dryRunAllowListRequestSchema,
+    answer: usage.allowListDryRunSchema,
+    summary: 'Tell which requests of the last 30 days an IP allow-list would have refused',
   },
 } as const satisfies Record<string, Endpoint>

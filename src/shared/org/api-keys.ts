@@ -59,10 +59,20 @@ export const apiKeySchema = z.object({
   replacedByKeyId: z.optional(z.nullable(uuidSchema)),
   /** When the last alarm was raised that a browser had sent this key. */
   exposedAtDatetime: z.optional(z.nullable(datetimeSchema)),
+  /** When somebody said that the alarm was looked into; a later alarm counts again. */
+  exposureDismissedAtDatetime: z.optional(z.nullable(datetimeSchema)),
+  /** Who issued it, as the caller named them; null where nobody was named. */
+  createdBy: z.optional(z.nullable(z.string())),
+  /** From when on its requests are counted; in lists only, as `unusedScopes`. */
+  usageSinceDatetime: z.optional(datetimeSchema),
+  /** Scopes that none of its counted requests of the last 30 days needed. */
+  unusedScopes: z.optional(z.array(z.enum(SCOPES))),
 })
 export type ApiKey = z.infer<typeof apiKeySchema>
 export const apiKeyListSchema = z.array(apiKeySchema)
 
+/** The name of the person who asked for the key: shown, and nothing else. */
+const createdBySchema = textSchema(100)
 const labelSchema = textSchema(50).check(z.minLength(1, 'must not be empty'))
 
 export const issueApiKeyRequestSchema = z.strictObject({
@@ -71,6 +81,7 @@ export const issueApiKeyRequestSchema = z.strictObject({
   expiresAtDatetime: z.optional(datetimeSchema),
   ipAllowList: z.optional(ipAllowListSchema),
   requestsPerMinute: z.optional(requestsPerMinuteSchema),
+  createdBy: z.optional(createdBySchema),
 })
 export type IssueApiKeyRequest = z.infer<typeof issueApiKeyRequestSchema>
 /** `secret` is answered once and stored only as a hash. */
@@ -83,6 +94,8 @@ export const updateApiKeyRequestSchema = z.strictObject({
   ipAllowList: z.optional(ipAllowListSchema),
   /** Null takes the key's own limit away. */
   requestsPerMinute: z.optional(z.nullable(requestsPerMinuteSchema)),
+  /** Says that the present alarm (`exposedAtDatetime`) was looked into. */
+  exposureDismissed: z.optional(z.literal(true, 'must be true')),
 })
 export type UpdateApiKeyRequest = z.infer<typeof updateApiKeyRequestSchema>
 
@@ -97,5 +110,6 @@ export const rotateApiKeyRequestSchema = z.strictObject({
       ),
     ROTATION_GRACE_SECONDS_DEFAULT,
   ),
+  createdBy: z.optional(createdBySchema),
 })
 export type RotateApiKeyRequest = z.infer<typeof rotateApiKeyRequestSchema>

@@ -3,8 +3,45 @@
  * console and the widget switch on the codes. Source: profile 1, 6 and 11 (`/api/*`).
  */
 export const BFF_ERRORS = {
-  /** No session, an expired one, or one too old for what was asked: ask for the passkey, then repeat. */
+  /** No session, or an expired one: ask for the passkey, then repeat. */
   SESSION_REQUIRED: { status: 401, message: () => 'Sign in with your passkey to go on' },
+  /** A change that the passkey is asked for, each time anew: ask for it, then repeat (docs/adr/0044). */
+  STEP_UP_REQUIRED: { status: 403, message: () => 'Confirm this change with your passkey' },
+  STEP_UP_FAILED: {
+    status: 403,
+    message: () => 'This passkey was not accepted for this change. Use one of your own passkeys.',
+  },
+  FORBIDDEN_ROLE: {
+    status: 403,
+    message: (role: string, needed: string) =>
+      `Your role in this organization (${role}) does not allow this. It takes: ${needed}.`,
+  },
+  MEMBER_ABOVE: {
+    status: 403,
+    message: () => 'Only an owner may add, change or remove owners and admins.',
+  },
+  LAST_OWNER: {
+    status: 409,
+    message: () => 'This is the last owner. Make somebody else an owner first.',
+  },
+  LAST_PASSKEY: {
+    status: 409,
+    message: () => 'This is your last passkey. Add another one before you remove it.',
+  },
+  ADDRESS_BOOK_FULL: {
+    status: 409,
+    message: (most: string) => `The address book is full: it takes ${most} addresses. Remove one first.`,
+  },
+  ALREADY_MEMBER: { status: 409, message: () => 'You are a member of this organization already.' },
+  PASSKEY_KNOWN: { status: 409, message: () => 'This passkey is registered here already.' },
+  INVITATION_LINK_INVALID: {
+    status: 403,
+    message: () => 'This invitation is not valid any more. Ask for a new one.',
+  },
+  ORGANIZATION_CHANGED: {
+    status: 409,
+    message: () => 'You have switched to another organization in another tab. Reload this page.',
+  },
   SIGN_IN_FAILED: {
     status: 401,
     message: () => 'This passkey was not accepted. Try again, or use another one.',

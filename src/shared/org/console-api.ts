@@ -1,13 +1,17 @@
 import * as z from 'zod/mini'
 import { addressSchema, datetimeSchema, emailSchema, textSchema } from '#shared/baas/fields.ts'
+import { roleSchema } from './roles.ts'
 
 /** `GET /api/session`: who is signed in at the console (BFF). */
 export const sessionSchema = z.discriminatedUnion('signedIn', [
   z.object({ signedIn: z.literal(false), setupRequired: z.boolean() }),
   z.object({
     signedIn: z.literal(true),
-    admin: z.object({ id: z.string(), name: z.string() }),
+    admin: z.object({ id: z.string(), name: z.string(), role: roleSchema }),
     organization: z.object({ id: z.string(), name: z.string() }),
+    /** All that this person is a member of, by name. */
+    organizations: z.array(z.object({ id: z.string(), name: z.string(), role: roleSchema })),
+    canCreateOrganization: z.boolean(),
     sandbox: z.boolean(),
     hostedUpstream: z.boolean(),
     expiresAtDatetime: datetimeSchema,

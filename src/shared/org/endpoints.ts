@@ -1,35 +1,23 @@
 import * as z from 'zod/mini'
 import { uuidSchema } from '#shared/baas/fields.ts'
 import { SPEC_ENDPOINTS, type Endpoint } from '#shared/baas/endpoints.ts'
-import { walletListSchema } from '#shared/baas/wallets.ts'
 import { API_KEY_ENDPOINTS } from './api-key-endpoints.ts'
 import { APPROVAL_ENDPOINTS } from './approval-endpoints.ts'
 import { DOMAIN_ENDPOINTS } from './domain-endpoints.ts'
 import { GAS_ENDPOINTS } from './gas-endpoints.ts'
 import { HOLDING_ENDPOINTS } from './holding-endpoints.ts'
 import * as organization from './organization.ts'
+import { RECEIPT_ENDPOINTS } from './receipt-endpoints.ts'
 import * as transactions from './transactions.ts'
+import { TOKEN_ENDPOINTS } from './token-endpoints.ts'
+import { USAGE_ENDPOINTS } from './usage-endpoints.ts'
+import { WALLET_ENDPOINTS } from './wallet-endpoints.ts'
 import { WEBHOOK_ENDPOINTS } from './webhook-endpoints.ts'
-
-/** Query of `GET /wallets`: none is required, as in the specification. Source: profile 8. */
-export const listWalletsQuerySchema = z.strictObject({
-  limit: z.optional(z.string().check(z.regex(/^[0-9]{1,4}$/, 'must be a whole number'))),
-  cursor: z.optional(z.string().check(z.maxLength(200))),
-  externalUserId: z.optional(z.string().check(z.maxLength(255))),
-  q: z.optional(z.string().check(z.maxLength(255))),
-})
 
 /** Every endpoint under `{base_url}`: the specification's and profile 8's. */
 export const BAAS_ENDPOINTS = {
   ...SPEC_ENDPOINTS,
-  listWallets: {
-    method: 'GET',
-    path: '/wallets',
-    scope: 'wallet:read',
-    query: listWalletsQuerySchema,
-    answer: walletListSchema,
-    summary: 'List the wallets of the organization, newest first',
-  },
+  ...WALLET_ENDPOINTS,
   ...HOLDING_ENDPOINTS,
   getTransaction: {
     method: 'GET',
@@ -79,6 +67,9 @@ export const ORG_ENDPOINTS = {
   ...GAS_ENDPOINTS,
   ...WEBHOOK_ENDPOINTS,
   ...APPROVAL_ENDPOINTS,
+  ...RECEIPT_ENDPOINTS,
+  ...USAGE_ENDPOINTS,
+  ...TOKEN_ENDPOINTS,
   getFees: {
     method: 'GET',
     path: '/fees',

@@ -18,16 +18,24 @@ const namedToken = {
 const coinSchema = z.object({ ...namedToken, decimals: z.number(), amount: uintSchema })
 const collectibleSchema = z.object({ ...namedToken, tokenId: uintSchema })
 const multiTokenSchema = z.object({ ...namedToken, tokenId: uintSchema, amount: uintSchema })
-/** Of an ERC-20 coin with `amount` and `decimals`, of one ERC-721 item with `tokenId`. */
+/**
+ * Of an ERC-20 coin with `amount` and `decimals`, of one ERC-721 item with `tokenId`. `grantedAtDatetime`: when the
+ * newest log of it was mined.
+ */
 const allowanceSchema = z.object({
   ...namedToken,
   spender: addressSchema,
   decimals: z.optional(z.number()),
   amount: z.optional(uintSchema),
   tokenId: z.optional(uintSchema),
+  grantedAtDatetime: z.optional(datetimeSchema),
 })
 /** An operator may move everything that the wallet has of the collection. */
-const operatorSchema = z.object({ ...namedToken, operator: addressSchema })
+const operatorSchema = z.object({
+  ...namedToken,
+  operator: addressSchema,
+  grantedAtDatetime: z.optional(datetimeSchema),
+})
 
 /**
  * What a wallet has and has granted, each confirmed by the chain when asked. Everything but `coins` comes from

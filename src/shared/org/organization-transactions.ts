@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { addressSchema, datetimeSchema, uuidSchema } from '#shared/baas/fields.ts'
+import { addressSchema, datetimeSchema, hashSchema, uintSchema, uuidSchema } from '#shared/baas/fields.ts'
 import { EXTERNAL_USER_ID_LENGTH_MAX } from '#shared/baas/limits.ts'
 import { TRANSACTION_STATES } from './transaction-states.ts'
 import { approvalSchema, transactionSchema } from './transactions.ts'
@@ -79,9 +79,25 @@ export type HeldNotification = z.infer<typeof notificationSchema>
 export const transactionDeliverySchema = z.extend(deliverySchema, { webhookId: uuidSchema, url: z.string() })
 export type TransactionDelivery = z.infer<typeof transactionDeliverySchema>
 
-/** `notification` while it waits for its person. Deliveries are kept for 30 days. */
+/**
+ * Where a mined transaction stands and what the relayer paid for it, in wei. `confirmations` is the number of blocks
+ * from its own to the newest; absent while no node answers. Gas is absent for what was mined before it was kept.
+ */
+export const onChainSchema = z.object({
+  transactionHash: hashSchema,
+  blockNumber: uintSchema,
+  blockHash: hashSchema,
+  gasUsed: z.optional(uintSchema),
+  gasPriceWei: z.optional(uintSchema),
+  gasCostWei: z.optional(uintSchema),
+  confirmations: z.optional(z.number()),
+})
+export type OnChain = z.infer<typeof onChainSchema>
+
+/** `notification` while it waits for its person, `onChain` once it is mined. Deliveries are kept for 30 days. */
 export const transactionTimelineSchema = z.object({
   transaction: organizationTransactionSchema,
+  onChain: z.optional(onChainSchema),
   steps: z.array(timelineStepSchema),
   notification: z.optional(notificationSchema),
   deliveries: z.array(transactionDeliverySchema),

@@ -2,7 +2,8 @@ import { setUpstreamWebhookRequestSchema } from '#shared/org/hosted-upstream.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { readBody, readNoBody, readNoQuery } from '#bff/http/read-input.ts'
-import { requireFresh, withSession, type Session } from '#bff/sessions/session.ts'
+import type { Session } from '#bff/sessions/session.ts'
+import { withSession } from '#bff/sessions/with-session.ts'
 import { describeUpstream } from './describe-upstream.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 import { registerWebhook } from './register-webhook.ts'
@@ -46,9 +47,8 @@ async function described(ctx: BffContext, exchange: Exchange, session: Session):
   return answer(await describeUpstream(ctx, session.organization, exchange.var.requestId))
 }
 
-/** Whoever chooses the secret can tell outcomes: asked for with a fresh passkey prompt (threat 44). */
+/** Whoever chooses the secret can tell outcomes: it takes the passkey (threat 44, `console-access.ts`). */
 async function setSecret(ctx: BffContext, exchange: Exchange, session: Session): Promise<Response> {
-  requireFresh(ctx, session)
   const { secret } = await readBody(exchange.req.raw, setUpstreamWebhookRequestSchema)
   await setWebhookSecret(ctx, session.organization.id, secret)
   ctx.log.info({ event: 'hosted_webhook_secret_set', adminId: session.admin.id })
@@ -56,7 +56,6 @@ async function setSecret(ctx: BffContext, exchange: Exchange, session: Session):
 }
 
 async function register(ctx: BffContext, exchange: Exchange, session: Session): Promise<Response> {
-  requireFresh(ctx, session)
   await readNoBody(exchange.req.raw)
   await registerWebhook(ctx, session.organization, exchange.var.requestId)
   ctx.log.info({ event: 'hosted_webhook_registered', adminId: session.admin.id })

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import { uuidSchema } from '#shared/baas/fields.ts'
-import { titleOf } from '#shared/display/call-words.ts'
+import { callTitle } from '#console/lib/call-texts.ts'
 import { ButtonLink } from '#console/components/button.tsx'
 import { Card } from '#console/components/card.tsx'
 import { EmptyState } from '#console/components/empty-state.tsx'
@@ -38,7 +38,7 @@ function TransactionView({ timeline }: { timeline: ShownTimeline }) {
   const { transaction, deliveries } = timeline
   const calls = useCallContext()
   const chainId = calls.chainId ?? 0
-  const title = titleOf(describeTransaction(transaction, chainId, calls.tokens))
+  const title = callTitle(describeTransaction(transaction, chainId, calls.tokens))
   return (
     <Page title={title} purpose={<StatusBadge status={transaction.status} />} back={BACK}>
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">

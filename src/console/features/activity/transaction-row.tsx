@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { CallDescription, KnownToken } from '#shared/display/call-description.ts'
-import { counterpartyOf, titleOf } from '#shared/display/call-words.ts'
+import { counterpartyOf } from '#shared/display/call-words.ts'
+import { callTitle } from '#console/lib/call-texts.ts'
 import { fingerprint } from '#shared/display/fingerprint.ts'
 import type { Transaction } from '#shared/org/transactions.ts'
 import { CallFields, RawBytes } from '#console/components/call-fields.tsx'
@@ -34,7 +35,7 @@ export function TransactionRow({ transaction, chainId, tokens, showWallet }: Tra
             <Icon name="next" className="mt-1 size-3 text-faint transition-transform group-open:rotate-90" />
             <span className="min-w-0">
               <span className="block font-medium tabular-nums [overflow-wrap:anywhere]">
-                {titleOf(description)}
+                {callTitle(description)}
               </span>
               {counterparty !== null && (
                 <span className="flex gap-1.5 text-sm text-muted">

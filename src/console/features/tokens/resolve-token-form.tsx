@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import type { ResolvedToken } from '#shared/baas/tokens.ts'
-import { harmlessText } from '#shared/display/text.ts'
+import type { AllowedToken } from '#shared/baas/tokens.ts'
+import type { InspectedToken } from '#shared/org/tokens.ts'
+import { sameAddress } from '#shared/display/address.ts'
 import { Button } from '#console/components/button.tsx'
 import { Fact } from '#console/components/facts.tsx'
 import { TextField } from '#console/components/field.tsx'
@@ -12,33 +12,33 @@ import { HexText } from '#console/components/hex-text.tsx'
 import { Notice } from '#console/components/notice.tsx'
 import { ProblemPanel } from '#console/components/problem-panel.tsx'
 import { Skeleton } from '#console/components/skeleton.tsx'
-import { ApiError } from '#console/lib/api-error.ts'
 import { addressInputSchema, checksum } from '#console/lib/address-input.ts'
-import { resolveTokenQuery } from './resolve-token.query.ts'
-
-const SYMBOL_LENGTH_MAX = 32
-const NAME_LENGTH_MAX = 100
+import { t } from '#console/lib/text.ts'
+import { AllowTokenForm } from './allow-token-form.tsx'
+import { inspectTokenQuery } from './inspect-token.query.ts'
+import { harmlessName, harmlessSymbol, standardName } from './token-names.ts'
+import { TokenWarningList } from './token-warning-list.tsx'
+import { tokenWarnings } from './token-warnings.ts'
 
 const formSchema = z.object({ address: addressInputSchema })
 
 type ResolveTokenFormProps = {
   /** What is looked up, as the address bar has it. */
   address: string
-  isAllowed: boolean
+  allowed: readonly AllowedToken[]
+  /** Whether the list can be changed here. */
+  canAllow: boolean
   onLookUp: (address: string) => void
 }
 
-export function ResolveTokenForm({ address, isAllowed, onLookUp }: ResolveTokenFormProps) {
+/** Asks the contract at an address what it is, says what speaks against it, and allows it. */
+export function ResolveTokenForm({ address, allowed, canAllow, onLookUp }: ResolveTokenFormProps) {
   const form = useForm({ resolver: zodResolver(formSchema), defaultValues: { address } })
   const isValid = formSchema.safeParse({ address }).success
-  const token = useQuery({ ...resolveTokenQuery(address), enabled: isValid })
-  const { error } = token
-  const { setError } = form
-  const problem = form.formState.errors.address?.message
-  useEffect(() => {
-    // What the chain says about an address belongs to the field; anything else stands below.
-    if (error instanceof ApiError && error.status === 400) setError('address', { message: error.message })
-  }, [error, setError])
+  const token = useQuery({ ...inspectTokenQuery(address), enabled: isValid })
+  const typed = form.formState.errors.address?.message
+  const isNothing = token.data?.isContract === false && !form.formState.isDirty
+  const problem = typed ?? (isNothing ? t('There is no contract at this address') : undefined)
   return (
     <div className="flex flex-col gap-4">
       <form
@@ -50,7 +50,7 @@ export function ResolveTokenForm({ address, isAllowed, onLookUp }: ResolveTokenF
         })}
       >
         <TextField
-          label="Contract address"
+          label={t('Contract address')}
           mono
           placeholder="0x"
           spellCheck={false}
@@ -59,53 +59,63 @@ export function ResolveTokenForm({ address, isAllowed, onLookUp }: ResolveTokenF
         />
         <div>
           <Button type="submit" icon="search" pending={token.isFetching}>
-            Look up
+            {t('Look up')}
           </Button>
         </div>
       </form>
       {isValid && token.isPending && token.isFetching && <Skeleton className="h-16 w-full" />}
       {/* What was found before says nothing about what is typed now. */}
       {isValid && problem === undefined && token.data !== undefined && (
-        <ResolvedTokenFacts token={token.data} isAllowed={isAllowed} />
+        <FoundToken token={token.data} allowed={allowed} canAllow={canAllow} />
       )}
-      {!(error instanceof ApiError && error.status === 400) && (
-        <ProblemPanel error={error} onRetry={token.refetch} pending={token.isFetching} />
+      <ProblemPanel error={token.error} onRetry={token.refetch} pending={token.isFetching} />
+    </div>
+  )
+}
+
+type FoundTokenProps = Pick<ResolveTokenFormProps, 'allowed' | 'canAllow'> & { token: InspectedToken }
+
+function FoundToken({ token, allowed, canAllow }: FoundTokenProps) {
+  const warnings = tokenWarnings(token, allowed)
+  const isAllowed = allowed.some(({ address }) => sameAddress(address, token.address))
+  const { standard } = token
+  const isUsable = standard !== null && !(standard === 'erc20' && token.decimals === null)
+  return (
+    <div className="flex flex-col gap-3 border-t border-line pt-4">
+      <div role="status" className="flex flex-col gap-3">
+        <TokenFacts token={token} />
+        <TokenWarningList warnings={warnings} />
+        <Notice tone={isAllowed ? 'success' : 'info'}>
+          {isAllowed
+            ? t('On the allowed list.')
+            : t(
+                'Not on the allowed list. Name and symbol are only what the contract says of itself: compare the address.',
+              )}
+        </Notice>
+      </div>
+      {!isAllowed && canAllow && isUsable && (
+        <AllowTokenForm key={token.address} token={{ ...token, standard }} isDoubtful={warnings.length > 0} />
       )}
     </div>
   )
 }
 
-function ResolvedTokenFacts({ token, isAllowed }: { token: ResolvedToken; isAllowed: boolean }) {
-  const symbol = harmlessText(token.symbol, SYMBOL_LENGTH_MAX)
-  const name = harmlessText(token.name, NAME_LENGTH_MAX)
-  const isSuspicious = [symbol, name].some(({ changed, mixedScript }) => changed || mixedScript)
+function TokenFacts({ token }: { token: InspectedToken }) {
   return (
-    <div role="status" className="flex flex-col gap-3 border-t border-line pt-4">
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
-        <Fact name="Symbol">
-          <span className="font-medium">{symbol.text}</span>
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
+      <Fact name={t('Symbol')}>
+        <span className="font-medium">{harmlessSymbol(token) || t('None')}</span>
+      </Fact>
+      <Fact name={t('Standard')}>{token.standard === null ? t('Unknown') : standardName(token.standard)}</Fact>
+      <Fact name={t('Name')}>{harmlessName(token) || t('None')}</Fact>
+      {(token.standard === 'erc20' || token.decimals !== null) && (
+        <Fact name={t('Decimals')}>
+          <span className="tabular-nums">{token.decimals ?? t('Not told')}</span>
         </Fact>
-        <Fact name="Decimals">
-          <span className="tabular-nums">{token.decimals}</span>
-        </Fact>
-        <Fact name="Name" className="col-span-2">
-          {name.text}
-        </Fact>
-        <Fact name="Contract" className="col-span-2">
-          <HexText value={checksum(token.address)} what="contract address" />
-        </Fact>
-      </dl>
-      {isSuspicious && (
-        <Notice tone="warning">
-          The contract’s own texts hold invisible or mixed characters, as look-alikes do. They are shown
-          without them.
-        </Notice>
       )}
-      <Notice tone={isAllowed ? 'success' : 'info'}>
-        {isAllowed
-          ? 'On the allowed list.'
-          : 'Not on the allowed list. Name and symbol are only what the contract says of itself: compare the address.'}
-      </Notice>
-    </div>
+      <Fact name={t('Contract')} className="col-span-2">
+        <HexText value={checksum(token.address)} what={t('contract address')} />
+      </Fact>
+    </dl>
   )
 }

@@ -1,41 +1,66 @@
 import type { AllowedToken } from '#shared/baas/tokens.ts'
+import type { OrganizationToken } from '#shared/org/tokens.ts'
+import { Badge } from '#console/components/badge.tsx'
+import { Button } from '#console/components/button.tsx'
 import { HexText } from '#console/components/hex-text.tsx'
 import { Cell, HeadCell, Row, Table } from '#console/components/table.tsx'
 import { TokenMark } from '#console/components/token-mark.tsx'
 import { checksum } from '#console/lib/address-input.ts'
+import { t } from '#console/lib/text.ts'
+import { harmlessName, harmlessSymbol, standardName } from './token-names.ts'
 
-export function TokensTable({ tokens }: { tokens: readonly AllowedToken[] }) {
+/** A token of the list. Where the service keeps the list itself, only the specification's fields are known. */
+export type ListedToken = AllowedToken & Partial<OrganizationToken>
+
+type TokensTableProps = {
+  tokens: readonly ListedToken[]
+  /** Absent where the list cannot be changed. */
+  onRemove?: (token: ListedToken) => void
+  onPutBack?: (token: ListedToken) => void
+  /** The address of the token that is being put back. */
+  pending?: string | undefined
+}
+
+export function TokensTable({ tokens, onRemove, onPutBack, pending }: TokensTableProps) {
   return (
-    <Table label="Allowed tokens">
+    <Table label={t('Allowed tokens')}>
       <thead>
         <tr>
-          <HeadCell>Token</HeadCell>
-          <HeadCell className="hidden md:table-cell">Contract</HeadCell>
-          <HeadCell className="hidden text-right md:table-cell">Decimals</HeadCell>
+          <HeadCell>{t('Token')}</HeadCell>
+          <HeadCell className="hidden md:table-cell">{t('Contract')}</HeadCell>
+          <HeadCell className="hidden text-right lg:table-cell">{t('Decimals')}</HeadCell>
+          {onRemove && (
+            <HeadCell>
+              <span className="sr-only">{t('Actions')}</span>
+            </HeadCell>
+          )}
         </tr>
       </thead>
       <tbody>
         {tokens.map((token) => (
-          <Row key={token.id}>
+          <Row key={token.address}>
             <Cell>
-              <div className="flex items-start gap-3 md:items-center">
-                <TokenMark symbol={token.symbol} logoUrl={token.logoUrl} />
-                <div className="min-w-0">
-                  <p className="[overflow-wrap:anywhere]">
-                    <span className="font-medium">{token.symbol}</span>{' '}
-                    <span className="text-muted">{token.name}</span>
-                  </p>
-                  <div className="mt-1 md:hidden">
-                    <HexText value={checksum(token.address)} what={`${token.symbol} contract address`} />
-                    <p className="text-sm text-muted">{decimalsText(token.decimals)}</p>
-                  </div>
-                </div>
-              </div>
+              <TokenCell token={token} />
             </Cell>
             <Cell className="hidden md:table-cell">
-              <HexText value={checksum(token.address)} what={`${token.symbol} contract address`} />
+              <TokenAddress token={token} />
             </Cell>
-            <Cell className="hidden text-right md:table-cell">{token.decimals}</Cell>
+            <Cell className="hidden text-right tabular-nums lg:table-cell">{token.decimals}</Cell>
+            {onRemove && onPutBack && (
+              <Cell className="text-right align-top md:align-middle">
+                {token.removed === true ? (
+                  <Button pending={pending === token.address} onClick={() => onPutBack(token)}>
+                    {t('Put back')}
+                    <span className="sr-only"> {harmlessSymbol(token)}</span>
+                  </Button>
+                ) : (
+                  <Button tone="quiet" onClick={() => onRemove(token)}>
+                    {t('Remove')}
+                    <span className="sr-only"> {harmlessSymbol(token)}</span>
+                  </Button>
+                )}
+              </Cell>
+            )}
           </Row>
         ))}
       </tbody>
@@ -43,6 +68,37 @@ export function TokensTable({ tokens }: { tokens: readonly AllowedToken[] }) {
   )
 }
 
-function decimalsText(decimals: number): string {
-  return decimals === 1 ? '1 decimal' : `${decimals} decimals`
+function TokenCell({ token }: { token: ListedToken }) {
+  const symbol = harmlessSymbol(token)
+  return (
+    <div className="flex items-start gap-3 md:items-center">
+      <TokenMark symbol={symbol} logoUrl={token.logoUrl} />
+      <div className="min-w-0">
+        <p className="[overflow-wrap:anywhere]">
+          <span className={`font-medium ${token.removed === true ? 'text-muted line-through' : ''}`}>{symbol}</span>{' '}
+          <span className="text-muted">{harmlessName(token)}</span>
+        </p>
+        <p className="mt-1 flex flex-wrap items-center gap-1.5">
+          {token.standard && <Badge>{standardName(token.standard)}</Badge>}
+          {token.origin === 'organization' && <Badge tone="info">{t('Yours')}</Badge>}
+          {token.removed === true && <Badge tone="warning">{t('Removed')}</Badge>}
+        </p>
+        <div className="mt-1 md:hidden">
+          <TokenAddress token={token} />
+          <p className="text-sm text-muted">
+            {t('{decimals, plural, one {# decimal} other {# decimals}}', { decimals: token.decimals })}
+          </p>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function TokenAddress({ token }: { token: ListedToken }) {
+  return (
+    <HexText
+      value={checksum(token.address)}
+      what={t('{symbol} contract address', { symbol: harmlessSymbol(token) })}
+    />
+  )
 }

@@ -1,5 +1,5 @@
 import type { KnownToken } from '#shared/display/call-description.ts'
-import { WARNING_SENTENCES } from '#shared/display/call-words.ts'
+import { warningSentence } from '#console/lib/call-texts.ts'
 import { CallFields, RawBytes } from '#console/components/call-fields.tsx'
 import { Card } from '#console/components/card.tsx'
 import { Fact } from '#console/components/facts.tsx'
@@ -21,7 +21,7 @@ export function CallCard({ transaction, chainId, tokens }: CallCardProps) {
         <ul className="mb-4 flex flex-col gap-2">
           {description.warnings.map(({ code, severity }) => (
             <li key={code}>
-              <Notice tone={severity === 'danger' ? 'danger' : 'warning'}>{WARNING_SENTENCES[code]}</Notice>
+              <Notice tone={severity === 'danger' ? 'danger' : 'warning'}>{warningSentence(code)}</Notice>
             </li>
           ))}
         </ul>

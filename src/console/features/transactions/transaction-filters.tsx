@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { TRANSACTION_STATES } from '#shared/org/transaction-states.ts'
 import { Icon } from '#console/components/icon.tsx'
 import { SearchField } from '#console/components/search-field.tsx'
-import { STATUS_LOOKS } from '#console/components/status-badge.tsx'
+import { statusLooks } from '#console/components/status-badge.tsx'
 import type { TransactionsPlace } from '#console/lib/paths.ts'
 import { PERIOD_CHOICES, searchedText, withSearch, type TransactionFilter } from './transaction-filter.ts'
 
@@ -35,7 +35,7 @@ export function TransactionFilters({ filter, hasStatus, ownersKnown, onChange }:
           <option value="">Any status</option>
           {TRANSACTION_STATES.map((status) => (
             <option key={status} value={status}>
-              {STATUS_LOOKS[status].label}
+              {statusLooks()[status].label}
             </option>
           ))}
         </SmallSelect>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { KnownToken } from '#shared/display/call-description.ts'
-import { counterpartyOf, titleOf } from '#shared/display/call-words.ts'
+import { counterpartyOf } from '#shared/display/call-words.ts'
+import { callTitle } from '#console/lib/call-texts.ts'
 import { fingerprint } from '#shared/display/fingerprint.ts'
 import { HexText } from '#console/components/hex-text.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
@@ -57,7 +58,7 @@ function TransactionRow({ transaction, chainId, tokens, receivedAtMs }: Transact
           to={paths.transaction.href(transaction.transactionUuid)}
           className={`[overflow-wrap:anywhere] ${ROW_LINK}`}
         >
-          {titleOf(description)}
+          {callTitle(description)}
         </Link>
         {counterparty !== null && (
           <div className="flex gap-1.5 text-sm text-muted">

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { KnownToken } from '#shared/display/call-description.ts'
-import { titleOf } from '#shared/display/call-words.ts'
+import { callTitle } from '#console/lib/call-texts.ts'
 import { Card } from '#console/components/card.tsx'
 import { Loaded } from '#console/components/loaded.tsx'
 import { SkeletonRows } from '#console/components/skeleton.tsx'
@@ -47,7 +47,7 @@ export function WaitingCard({ chainId, tokens }: WaitingCardProps) {
                       to={paths.transaction.href(transaction.transactionUuid)}
                       className="min-w-0 truncate font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
                     >
-                      {titleOf(describeTransaction(transaction, chainId, tokens))}
+                      {callTitle(describeTransaction(transaction, chainId, tokens))}
                     </Link>
                     {transaction.secondsLeft !== undefined && (
                       <TimeLeft

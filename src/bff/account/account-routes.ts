@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { uuidSchema } from '#shared/baas/fields.ts'
+import { renamePasskeyRequestSchema } from '#shared/org/members.ts'
+import { byWhom } from '#bff/audit/by-whom.ts'
+import { recordAudit } from '#bff/audit/record-audit.ts'
+import type { BffContext, Exchange, Route } from '#bff/context.ts'
+import { answer } from '#bff/http/answer.ts'
+import { clearCookie } from '#bff/http/cookies.ts'
+import { parse, readBody, readNoBody, readNoQuery } from '#bff/http/read-input.ts'
+import type { Session } from '#bff/sessions/session.ts'
+import { sessionContent } from '#bff/sessions/signed-in-answer.ts'
+import { withSession } from '#bff/sessions/with-session.ts'
+import {
+  addPasskey,
+  addPasskeyOptions,
+  listOwnPasskeys,
+  removePasskey,
+  renamePasskey,
+} from './own-passkeys.ts'
+import { endAllOwnSessions, endOwnSession, listOwnSessions } from './own-sessions.ts'
+
+const passkeyParams = z.strictObject({
+  passkeyId: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,1400}$/, 'must be the id of a passkey')),
+})
+const sessionParams = z.strictObject({ sessionId: uuidSchema })
+
+type Handle = (exchange: Exchange, session: Session) => Promise<Response>
+
+/** The passkeys and sessions of whoever is signed in. */
+export function accountRoutes(ctx: BffContext): Route[] {
+  const route = (method: Route['method'], path: string, handle: Handle): Route => ({
+    method,
+    path,
+    handle: withSession(ctx, handle),
+  })
+  return [
+    route('GET', '/api/account/passkeys', async ({ req }, { admin }) => {
+      readNoQuery(req.raw)
+      return answer(await listOwnPasskeys(ctx, admin.id))
+    }),
+    route('POST', '/api/account/passkeys/options', (exchange, session) =>
+      addPasskeyOptions(ctx, exchange, session),
+    ),
+    route('POST', '/api/account/passkeys', (exchange, session) => addPasskey(ctx, exchange, session)),
+    route('PUT', '/api/account/passkeys/:passkeyId', async (exchange, session) => {
+      const { name } = await readBody(exchange.req.raw, renamePasskeyRequestSchema)
+      const { passkeyId } = parse(passkeyParams, exchange.req.param())
+      await renamePasskey(ctx, { exchange, session, passkeyId }, name)
+      return answer(await listOwnPasskeys(ctx, session.admin.id))
+    }),
+    route('DELETE', '/api/account/passkeys/:passkeyId', async (exchange, session) => {
+      await readNoBody(exchange.req.raw)
+      const { passkeyId } = parse(passkeyParams, exchange.req.param())
+      await removePasskey(ctx, { exchange, session, passkeyId })
+      return answer(await listOwnPasskeys(ctx, session.admin.id))
+    }),
+    route('GET', '/api/account/sessions', async ({ req }, session) => {
+      readNoQuery(req.raw)
+      return answer(await listOwnSessions(ctx, session))
+    }),
+    route('DELETE', '/api/account/sessions/:sessionId', async (exchange, session) => {
+      await readNoBody(exchange.req.raw)
+      const { sessionId } = parse(sessionParams, exchange.req.param())
+      await endOwnSession(ctx, session, sessionId)
+      return answer(await listOwnSessions(ctx, session))
+    }),
+    route('POST', '/api/account/sign-out-everywhere', async (exchange, session) => {
+      await readNoBody(exchange.req.raw)
+      await endAllOwnSessions(ctx, session)
+      const by = byWhom(exchange, session)
+      const everywhere = { action: 'session.all-ended', target: null, details: {} }
+      await recordAudit(ctx, ctx.db, { ...by, ...everywhere })
+      const { cookies } = ctx.settings
+      const gone = clearCookie(cookies, cookies.session)
+      return answer(await sessionContent(ctx, undefined), 200, { 'set-cookie': gone })
+    }),
+  ]
+}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addressBookSchema } from '#shared/org/address-book.ts'
+import {
+  contentOf,
+  enrolAdmin,
+  errorOf,
+  startHarness,
+  type Admin,
+  type Harness,
+} from '#bff/testing/harness.ts'
+
+const ADDRESS = `0x${'Ab'.repeat(20)}`
+const PATH = `/api/addresses/${ADDRESS}`
+
+let harness: Harness
+let admin: Admin
+beforeAll(async () => {
+  harness = await startHarness()
+})
+beforeEach(async () => {
+  await harness.reset()
+  admin = await enrolAdmin(harness)
+})
+afterAll(() => harness.close())
+
+const put = (body: unknown, path = PATH) => admin.browser.send(path, { method: 'PUT', body })
+const list = async () => addressBookSchema.parse(await contentOf(await admin.browser.send('/api/addresses')))
+
+test('behavior: an address is named, named anew whatever its case, and forgotten; each is in the audit log', async () => {
+  await put({ label: 'Treasury', note: '' })
+  await put({ label: 'Cold storage', note: 'Vault 3' }, PATH.toLowerCase())
+  expect(await list()).toMatchObject([
+    { address: ADDRESS.toLowerCase(), label: 'Cold storage', note: 'Vault 3', savedBy: 'Ada' },
+  ])
+  expect((await admin.browser.send(PATH, { method: 'DELETE' })).status).toBe(200)
+  expect(await list()).toEqual([])
+  expect(await errorOf(await admin.browser.send(PATH, { method: 'DELETE' }))).toMatchObject({
+    code: 'NOT_FOUND',
+  })
+  const entries = await harness.db
+    .selectFrom('bff_audit_entry')
+    .select(['action', 'target'])
+    .where('action', 'like', 'address.%')
+    .orderBy('sequence')
+    .execute()
+  expect(entries.map(({ action }) => action)).toEqual(['address.saved', 'address.saved', 'address.removed'])
+  expect(new Set(entries.map(({ target }) => target))).toEqual(new Set([ADDRESS.toLowerCase()]))
+})
+
+test('error: what is no address, an empty name and control characters are refused with the field', async () => {
+  expect(await errorOf(await put({ label: 'x', note: '' }, '/api/addresses/0x12'))).toMatchObject({
+    status: 400,
+  })
+  const empty = await errorOf(await put({ label: '', note: '' }))
+  expect(empty.errors).toMatchObject([{ path: 'label' }])
+  const hidden = await errorOf(await put({ label: 'a\u0000b', note: '' }))
+  expect(hidden.errors).toMatchObject([{ path: 'label' }])
+  expect(await list()).toEqual([])
+})
+
+test('behavior: one organization never sees the names of another', async () => {
+  const at = new Date()
+  const other = { id: 'org-2', name: 'Other', api_key_sealed: 'x', created_at: at, updated_at: at }
+  await harness.db.insertInto('bff_organization').values(other).execute()
+  await harness.db
+    .insertInto('bff_saved_address')
+    .values({
+      organization_id: 'org-2',
+      address: ADDRESS.toLowerCase(),
+      label: 'Theirs',
+      note: '',
+      saved_by: 'Bob',
+      updated_at: at,
+    })
+    .execute()
+  expect(await list()).toEqual([])
+  expect((await admin.browser.send(PATH, { method: 'DELETE' })).status).toBe(404)
+})

@@ -1,0 +1,74 @@
+import { auditProofQuerySchema, exportAuditQuerySchema, listAuditQuerySchema } from '#shared/org/audit.ts'
+import type { BffContext, Exchange, Route } from '#bff/context.ts'
+import { answer } from '#bff/http/answer.ts'
+import { readNoQuery, readQuery } from '#bff/http/read-input.ts'
+import type { Session } from '#bff/sessions/session.ts'
+import { withSession } from '#bff/sessions/with-session.ts'
+import { byWhom } from './by-whom.ts'
+import { exportAudit } from './export-audit.ts'
+import { auditFacets, listAudit } from './list-audit.ts'
+import { proveAudit } from './prove-audit.ts'
+import { recordAudit } from './record-audit.ts'
+import { recordLost } from './record-lost.ts'
+
+const LIMIT = 50
+const LIMIT_MAX = 200
+
+/** The audit log of the organization (docs/adr/0042): read, exported and proved; nothing here changes it. */
+export function auditRoutes(ctx: BffContext): Route[] {
+  const get = (path: string, read: (exchange: Exchange, session: Session) => Promise<Response>): Route => ({
+    method: 'GET',
+    path,
+    handle: withSession(ctx, async (exchange, session) => {
+      await recordLost(ctx, session.organization.id)
+      return read(exchange, session)
+    }),
+  })
+  return [
+    get('/api/audit', ({ req }, { organization }) => {
+      const { cursor, limit, ...filter } = readQuery(req.raw, listAuditQuerySchema)
+      return listed(ctx, organization.id, { filter, cursor, limit })
+    }),
+    get('/api/audit/facets', async ({ req }, { organization }) => {
+      readNoQuery(req.raw)
+      return answer(await auditFacets(ctx, organization.id))
+    }),
+    get('/api/audit/proof', async ({ req }, { organization }) =>
+      answer(await proveAudit(ctx, organization.id, readQuery(req.raw, auditProofQuerySchema))),
+    ),
+    get('/api/audit/export', (exchange, session) => exported(ctx, exchange, session)),
+  ]
+}
+
+type ListInput = Omit<Parameters<typeof listAudit>[2], 'limit'> & { limit: string | undefined }
+
+async function listed(ctx: BffContext, organizationId: string, { limit, ...input }: ListInput) {
+  const rows = Math.min(Math.max(Number(limit ?? LIMIT), 1), LIMIT_MAX)
+  return answer(await listAudit(ctx, organizationId, { ...input, limit: rows }))
+}
+
+/** A file. That it was taken out is an entry of its own, and the last one in it. */
+async function exported(ctx: BffContext, exchange: Exchange, session: Session): Promise<Response> {
+  const { format, ...filter } = readQuery(exchange.req.raw, exportAuditQuerySchema)
+  const who = byWhom(exchange, session)
+  await recordAudit(ctx, ctx.db, {
+    ...who,
+    action: 'audit.exported',
+    target: null,
+    details: { format, ...plain(filter) },
+  })
+  const day = ctx.clock.now().toISOString().slice(0, 10)
+  return new Response(exportAudit(ctx, session.organization.id, { filter, format }), {
+    headers: {
+      'content-type': format === 'csv' ? 'text/csv; charset=utf-8' : 'application/jsonl; charset=utf-8',
+      'content-disposition': `attachment; filename="audit-${day}.${format}"`,
+      'x-request-id': exchange.var.requestId,
+    },
+  })
+}
+
+function plain(filter: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
+}

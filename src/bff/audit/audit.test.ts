@@ -1,0 +1,244 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { auditEntrySchema, auditFacetsSchema, auditPageSchema, auditProofSchema } from '#shared/org/audit.ts'
+import { NO_HASH } from '#shared/org/audit-text.ts'
+import {
+  contentOf,
+  enrolAdmin,
+  errorOf,
+  startHarness,
+  type Admin,
+  type Harness,
+} from '#bff/testing/harness.ts'
+import { recordAudit } from './record-audit.ts'
+
+let harness: Harness
+let admin: Admin
+beforeAll(async () => {
+  harness = await startHarness()
+})
+beforeEach(async () => {
+  await harness.reset()
+  admin = await enrolAdmin(harness)
+})
+afterAll(() => harness.close())
+
+const WEBHOOK = '5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e'
+const DELIVERY = '1b0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e'
+const SECRET = `whsec_${'A'.repeat(43)}=`
+const CREATED = {
+  id: WEBHOOK,
+  url: 'https://hooks.example/in/T0KEN?key=S3CRET',
+  description: 'Orders',
+  types: null,
+  enabled: true,
+  disabledReason: null,
+  disabledAtDatetime: null,
+  failingSinceDatetime: null,
+  previousSecretUntilDatetime: null,
+  createdAtDatetime: '2026-11-21T10:00:00.000Z',
+  updatedAtDatetime: '2026-11-21T10:00:00.000Z',
+  secret: SECRET,
+}
+
+async function page(query = '') {
+  return auditPageSchema.parse(await contentOf(await admin.browser.send(`/api/audit${query}`)))
+}
+/** What an earlier test left is there too: the log is only added to. */
+async function newest(query = '') {
+  return (await page(query)).entries[0]
+}
+const file = async (query: string) => (await admin.browser.send(`/api/audit/export?${query}`)).text()
+
+describe('writes at the service', () => {
+  test('behavior: who, what, to what, in which request; no secret, no path of an address', async () => {
+    harness.upstream.on('POST /v1/org/webhooks', () => ({ content: CREATED }))
+    await admin.browser.send('/api/org/webhooks', {
+      method: 'POST',
+      body: { url: CREATED.url, description: 'Orders' },
+      headers: { 'x-request-id': 'create-1' },
+    })
+    const entry = await newest()
+    expect(entry).toMatchObject({
+      actor: { name: 'Ada' },
+      action: 'webhook.created',
+      target: WEBHOOK,
+      details: { host: 'hooks.example', description: 'Orders', enabled: true },
+      result: 'done',
+      requestId: 'create-1',
+    })
+    expect(JSON.stringify(entry)).not.toMatch(/T0KEN|S3CRET|whsec_/)
+  })
+
+  test('behavior: a replay, a resend and a test are entries; reading is none', async () => {
+    const base = `/api/org/webhooks/${WEBHOOK}`
+    harness.upstream.on('POST /v1/org/webhooks/*', ({ path }) => {
+      if (path.endsWith('/test')) return { content: { eventId: 'evt_1' } }
+      if (path.endsWith('/replay')) return { content: { replayed: 3, throughSequence: '9', complete: true } }
+      return { status: 409, content: { message: 'It is on its way', code: 'CONFLICT' } }
+    })
+    harness.upstream.on('GET /v1/org/webhooks', () => ({ content: [] }))
+    await admin.browser.post(`${base}/test`)
+    await admin.browser.send('/api/org/webhooks')
+    await admin.browser.post(`${base}/replay`, { afterSequence: '6' })
+    const refused = await admin.browser.post(`${base}/deliveries/${DELIVERY}/resend`)
+    expect(refused.status).toBe(409)
+    const { entries } = await page('?action=webhook&limit=3')
+    expect(entries).toMatchObject([
+      {
+        action: 'webhook.delivery-resent',
+        target: `${WEBHOOK}/${DELIVERY}`,
+        result: 'refused',
+        details: { status: 409, code: 'CONFLICT' },
+      },
+      { action: 'webhook.events-replayed', details: { afterSequence: '6', replayed: 3, complete: true } },
+      { action: 'webhook.test-sent', target: WEBHOOK, details: { eventId: 'evt_1' } },
+    ])
+  })
+
+  test('behavior: a service that breaks leaves an entry that says so', async () => {
+    harness.upstream.on('DELETE /v1/org/webhooks/*', () => ({ status: 500, text: 'oops' }))
+    await admin.browser.send(`/api/org/webhooks/${WEBHOOK}`, { method: 'DELETE' })
+    expect(await newest()).toMatchObject({ action: 'webhook.deleted', target: WEBHOOK, result: 'failed' })
+  })
+
+  test('behavior: what a process began and never ended is entered as unknown, once', async () => {
+    const input = {
+      organizationId: 'org-1',
+      actor: null,
+      action: 'webhook.deleted',
+      target: 'lost-1',
+      details: {},
+    }
+    const begunAt = new Date(harness.ctx.clock.now().getTime() - 10 * 60_000)
+    await harness.db
+      .insertInto('bff_audit_begun')
+      .values({
+        id: 'begun-1',
+        organization_id: 'org-1',
+        input: JSON.stringify({ ...input, requestId: 'r-lost', occurredAt: begunAt }),
+        begun_at: begunAt,
+      })
+      .execute()
+    await Promise.all([page(), page()])
+    const { entries } = await page('?target=LOST-1')
+    expect(entries).toMatchObject([
+      { result: 'unknown', occurredAtDatetime: begunAt.toISOString(), requestId: 'r-lost' },
+    ])
+  })
+})
+
+describe('GET /api/audit', () => {
+  async function record(action: string, target: string) {
+    await recordAudit(harness.ctx, harness.db, {
+      organizationId: 'org-1',
+      actor: { id: 'person-9', name: 'Grace' },
+      action,
+      target,
+      details: {},
+      requestId: 'r',
+    })
+  }
+
+  test('behavior: filters and pages, newest first, another organization’s never', async () => {
+    const since = harness.ctx.clock.now().toISOString()
+    for (const target of ['one', 'two', 'three']) await record('thing.done', target)
+    await record('thing-else.done', 'four')
+    await recordAudit(harness.ctx, harness.db, {
+      organizationId: 'org-2',
+      actor: { id: 'person-9', name: 'Grace' },
+      action: 'thing.done',
+      target: 'theirs',
+      details: {},
+      requestId: 'r',
+    })
+    const targets = async (query: string) => (await page(query)).entries.map(({ target }) => target)
+    const query = `?actor=person-9&sinceDatetime=${since}`
+    expect(await targets(query)).toEqual(['four', 'three', 'two', 'one'])
+    expect(await targets(`${query}&action=thing`)).toEqual(['three', 'two', 'one'])
+    expect(await targets(`${query}&target=TW`)).toEqual(['two'])
+    expect(await targets(`${query}&target=%25`)).toEqual([])
+    expect(await targets(`${query}&result=failed`)).toEqual([])
+    expect(await targets(`?actor=person-9&untilDatetime=${since}`)).toEqual([])
+    const first = await page(`${query}&limit=2`)
+    expect(first.entries.map(({ target }) => target)).toEqual(['four', 'three'])
+    expect(await page(`${query}&limit=2&cursor=${first.next}`)).toMatchObject({
+      entries: [{ target: 'two' }, { target: 'one' }],
+      next: null,
+    })
+  })
+
+  test('behavior: facets name each person and action once, with the present name', async () => {
+    await record('thing.done', 'x')
+    const facets = auditFacetsSchema.parse(await contentOf(await admin.browser.send('/api/audit/facets')))
+    expect(facets.actions).toContain('thing.done')
+    expect(facets.actors.filter(({ id }) => id === 'person-9')).toEqual([{ id: 'person-9', name: 'Grace' }])
+  })
+
+  test.each([
+    ['?result=maybe', 'result'],
+    ['?cursor=x', 'cursor'],
+    ['?sinceDatetime=yesterday', 'sinceDatetime'],
+    ['/export', 'format'],
+    ['/proof?hash=1', 'hash'],
+    ['/facets?x=1', 'x'],
+  ])('error: %s names the field', async (query, path) => {
+    const error = await errorOf(await admin.browser.send(`/api/audit${query}`))
+    expect(error).toMatchObject({ status: 400, errors: [{ path }] })
+  })
+
+  test.each([[''], ['/facets'], ['/proof'], ['/export?format=csv']])(
+    'error: %s without a session',
+    async (path) => {
+      admin.browser.cookies.clear()
+      expect((await admin.browser.send(`/api/audit${path}`)).status).toBe(401)
+    },
+  )
+})
+
+describe('GET /api/audit/export and /proof', () => {
+  test('behavior: a stranger verifies the JSON lines with SHA-256 alone, and the proof names their last hash', async () => {
+    const text = await file('format=jsonl')
+    const lines = text.trimEnd().split('\n')
+    let previous = NO_HASH
+    for (const line of lines) {
+      const { hash, ...facts } = auditEntrySchema.parse(JSON.parse(line))
+      expect(facts.previousHash).toBe(previous)
+      expect(createHash('sha256').update(sorted(facts)).digest('hex')).toBe(hash)
+      previous = hash
+    }
+    const proof = auditProofSchema.parse(await contentOf(await admin.browser.send('/api/audit/proof')))
+    expect(proof).toMatchObject({
+      verifiedSequence: String(lines.length),
+      verifiedHash: previous,
+      broken: null,
+    })
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ action: 'audit.exported', actor: { name: 'Ada' } })
+  })
+
+  test('behavior: CSV has a head and quotes what must be quoted', async () => {
+    await recordAudit(harness.ctx, harness.db, {
+      organizationId: 'org-1',
+      actor: { id: 'csv', name: '=HYPERLINK("x")' },
+      action: 'csv.tried',
+      target: 'a,b',
+      details: {},
+      requestId: 'r',
+    })
+    const [head, line] = (await file('format=csv&actor=csv')).split('\r\n')
+    expect(head).toBe(
+      'sequence,occurredAtDatetime,actorId,actorName,action,target,result,details,ipAddress,requestId,previousHash,hash',
+    )
+    expect(line).toContain('csv,"\'=HYPERLINK(""x"")",csv.tried,"a,b",done,{},')
+  })
+})
+
+/** Canonical JSON, written as a stranger would. */
+function sorted(value: unknown): string {
+  return JSON.stringify(value, (_, item: unknown) => {
+    const fields = z.safeParse(z.record(z.string(), z.unknown()), item)
+    if (!fields.success) return item
+    return Object.fromEntries(Object.entries(fields.data).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  })
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import type { AuditDetails, AuditResult } from '#shared/org/audit.ts'
+import type { BffContext } from '#bff/context.ts'
+import { knownError, loggable } from '#bff/http/known-error.ts'
+import { recordAudit, type AuditInput } from './record-audit.ts'
+
+/** What is only known afterwards. */
+type Learnt = { target?: string | null | undefined; details?: AuditDetails | undefined }
+type AuditedContext = Pick<BffContext, 'db' | 'clock' | 'vault' | 'log'>
+
+/**
+ * Does something elsewhere (at the service) and records it, however it ends. It is noted before it is begun: should this
+ * process end in between, the entry says `unknown`, and nothing happens without one.
+ */
+export async function audited<Result>(
+  ctx: AuditedContext,
+  input: AuditInput,
+  work: () => Promise<Result>,
+  learn: (result: Result) => Learnt = () => ({}),
+): Promise<Result> {
+  const occurredAt = ctx.clock.now()
+  const id = await begin(ctx, { ...input, occurredAt })
+  const finish = (result: AuditResult, learnt: Learnt) =>
+    end(ctx, id, {
+      ...input,
+      occurredAt,
+      result,
+      target: learnt.target ?? input.target,
+      details: { ...input.details, ...learnt.details },
+    })
+  try {
+    const result = await work()
+    await finish('done', learn(result))
+    return result
+  } catch (error) {
+    const { status, code } = knownError(error)
+    await finish(status < 500 ? 'refused' : 'failed', { details: { status, ...(code && { code }) } })
+    throw error
+  }
+}
+
+async function begin(ctx: AuditedContext, input: AuditInput): Promise<string> {
+  const id = randomUUID()
+  const row = { id, organization_id: input.organizationId, input: JSON.stringify(input) }
+  await ctx.db
+    .insertInto('bff_audit_begun')
+    .values({ ...row, begun_at: ctx.clock.now() })
+    .execute()
+  return id
+}
+
+/** It has happened, whatever becomes of the entry now: an answer that holds a secret must not be lost over it. */
+async function end(ctx: AuditedContext, id: string, input: AuditInput): Promise<void> {
+  try {
+    await ctx.db.transaction().execute(async (trx) => {
+      const begun = await trx
+        .deleteFrom('bff_audit_begun')
+        .where('id', '=', id)
+        .returning('id')
+        .executeTakeFirst()
+      // Taken for lost, because it took so long: the second entry says how it ended.
+      const details = begun === undefined ? { ...input.details, late: true } : input.details
+      await recordAudit(ctx, trx, { ...input, details })
+    })
+  } catch (cause) {
+    ctx.log.error(
+      { requestId: input.requestId, action: input.action, err: loggable(cause) },
+      'the audit entry is late',
+    )
+  }
+}

@@ -1,0 +1,134 @@
+import type { AuditProof, ChainFault } from '#shared/org/audit.ts'
+import { canonical, NO_HASH } from '#shared/org/audit-text.ts'
+import type { BffContext } from '#bff/context.ts'
+import { toAuditEntry, type AuditRow } from './audit-entry.ts'
+import { auditHash, sealPlace } from './record-audit.ts'
+
+const PAGE = 500
+
+type Noted = { sequence?: string | undefined; hash?: string | undefined }
+type ProofContext = Pick<BffContext, 'db' | 'vault' | 'clock'>
+type Broken = { sequence: string; fault: ChainFault }
+type Verified = { sequence: bigint; hash: string }
+
+/**
+ * Reads an organization's whole log and checks every hash, every link, the head and its seal. Who can write to the
+ * database but has not the deployment's secret cannot change, add or remove an entry without being found out here.
+ */
+export async function proveAudit(
+  ctx: ProofContext,
+  organizationId: string,
+  noted: Noted = {},
+): Promise<AuditProof> {
+  const head = await readHead(ctx, organizationId)
+  const through = BigInt(head?.sequence ?? 0)
+  const { verified, broken } = await verifyChain(ctx, organizationId, through)
+  return {
+    verifiedSequence: String(verified.sequence),
+    verifiedHash: verified.hash,
+    broken:
+      broken ??
+      headFault(ctx, organizationId, head, verified) ??
+      (await strayFault(ctx, organizationId, through)),
+    checkedAtDatetime: ctx.clock.now().toISOString(),
+    noted: await compareNoted(ctx, organizationId, noted),
+  }
+}
+
+async function readHead(ctx: ProofContext, organizationId: string) {
+  return ctx.db
+    .selectFrom('bff_audit_head')
+    .select(['sequence', 'hash', 'sealed'])
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst()
+}
+
+/** From the first entry through the head as it was read: what is added meanwhile belongs to the next check. */
+async function verifyChain(
+  ctx: ProofContext,
+  organizationId: string,
+  through: bigint,
+): Promise<{ verified: Verified; broken: Broken | null }> {
+  let verified: Verified = { sequence: 0n, hash: NO_HASH }
+  for (;;) {
+    const rows = await readAfter(ctx, organizationId, verified.sequence, through)
+    for (const row of rows) {
+      const fault = faultOf(row, verified)
+      if (fault !== undefined) {
+        return { verified, broken: { sequence: String(verified.sequence + 1n), fault } }
+      }
+      verified = { sequence: BigInt(row.sequence), hash: row.hash }
+    }
+    if (rows.length < PAGE) return { verified, broken: null }
+  }
+}
+
+function readAfter(ctx: ProofContext, organizationId: string, after: bigint, through: bigint) {
+  return ctx.db
+    .selectFrom('bff_audit_entry')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('sequence', '>', String(after))
+    .where('sequence', '<=', String(through))
+    .orderBy('sequence')
+    .limit(PAGE)
+    .execute()
+}
+
+function faultOf(row: AuditRow, before: Verified): ChainFault | undefined {
+  if (BigInt(row.sequence) !== before.sequence + 1n) return 'gap'
+  const { hash, ...facts } = toAuditEntry(row)
+  if (auditHash(facts) !== hash || canonical(facts.details) !== row.details) return 'hash'
+  return row.previous_hash === before.hash ? undefined : 'link'
+}
+
+/** The end of the chain must be the head, and the head must be one that this deployment wrote. */
+function headFault(
+  ctx: ProofContext,
+  organizationId: string,
+  head: Awaited<ReturnType<typeof readHead>>,
+  verified: Verified,
+): Broken | null {
+  if (head === undefined) return null
+  const sequence = BigInt(head.sequence)
+  if (sequence !== verified.sequence) return { sequence: String(verified.sequence + 1n), fault: 'head' }
+  if (head.hash !== verified.hash) return { sequence: String(sequence), fault: 'head' }
+  const isOurs = openSeal(ctx, organizationId, head.sealed) === `${sequence} ${head.hash}`
+  return isOurs ? null : { sequence: String(sequence), fault: 'seal' }
+}
+
+/** An entry that no head knows of, such as one that was slipped in. One that is being added now has its head by now. */
+async function strayFault(ctx: ProofContext, organizationId: string, after: bigint): Promise<Broken | null> {
+  const row = await ctx.db
+    .selectFrom('bff_audit_entry')
+    .select('sequence')
+    .where('organization_id', '=', organizationId)
+    .where('sequence', '>', String(after))
+    .orderBy('sequence')
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const head = await readHead(ctx, organizationId)
+  return BigInt(head?.sequence ?? 0) >= BigInt(row.sequence)
+    ? null
+    : { sequence: String(row.sequence), fault: 'head' }
+}
+
+function openSeal(ctx: ProofContext, organizationId: string, sealed: string): string | undefined {
+  try {
+    return ctx.vault.open(sealed, sealPlace(organizationId))
+  } catch {
+    return undefined
+  }
+}
+
+async function compareNoted(ctx: ProofContext, organizationId: string, { sequence, hash }: Noted) {
+  if (sequence === undefined || hash === undefined) return null
+  const row = await ctx.db
+    .selectFrom('bff_audit_entry')
+    .select('hash')
+    .where('organization_id', '=', organizationId)
+    .where('sequence', '=', sequence)
+    .executeTakeFirst()
+  if (row === undefined) return 'missing'
+  return row.hash === hash ? 'same' : 'different'
+}

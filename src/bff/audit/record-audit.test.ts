@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { startHarness, type Harness } from '#bff/testing/harness.ts'
+import { proveAudit } from './prove-audit.ts'
+import { recordAudit, type AuditInput } from './record-audit.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness()
+})
+afterAll(() => harness.close())
+
+function inputOf(organizationId: string, target: string | null = null): AuditInput {
+  const actor = { id: 'admin-1', name: 'Ada' }
+  return { organizationId, actor, action: 'key.issued', target, details: { label: 'Shop' }, requestId: 'r-1' }
+}
+
+const entriesOf = (organizationId: string) =>
+  harness.db
+    .selectFrom('bff_audit_entry')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .orderBy('sequence')
+    .execute()
+
+async function threeEntries() {
+  const organizationId = randomUUID()
+  for (const target of ['a', 'b', 'c'])
+    await recordAudit(harness.ctx, harness.db, inputOf(organizationId, target))
+  return organizationId
+}
+
+/** As somebody would who may do anything in the database and nothing else. */
+async function behindTheTrigger(change: () => Promise<unknown>) {
+  await sql`alter table bff_audit_entry disable trigger bff_audit_entry_kept`.execute(harness.db)
+  await change()
+  await sql`alter table bff_audit_entry enable trigger bff_audit_entry_kept`.execute(harness.db)
+}
+
+describe('recordAudit', () => {
+  test('behavior: entries are counted and chained, each organization for itself', async () => {
+    const [one, two] = [await threeEntries(), await threeEntries()]
+    for (const id of [one, two]) {
+      const entries = await entriesOf(id)
+      expect(entries.map(({ sequence }) => Number(sequence))).toEqual([1, 2, 3])
+      expect(entries[0]?.previous_hash).toBe('0'.repeat(64))
+      expect(entries[1]?.previous_hash).toBe(entries[0]?.hash)
+      expect(entries[2]?.previous_hash).toBe(entries[1]?.hash)
+    }
+  })
+
+  test('behavior: many at once, from several processes, make one chain', async () => {
+    const organizationId = randomUUID()
+    const inputs = Array.from({ length: 25 }, (_, index) => inputOf(organizationId, String(index)))
+    await Promise.all(inputs.map((input) => recordAudit(harness.ctx, harness.db, input)))
+    expect(await entriesOf(organizationId)).toHaveLength(25)
+    expect(await proveAudit(harness.ctx, organizationId)).toMatchObject({
+      verifiedSequence: '25',
+      broken: null,
+    })
+  })
+
+  test('behavior: within a transaction that is undone nothing is kept', async () => {
+    const organizationId = await threeEntries()
+    const undone = harness.db.transaction().execute(async (trx) => {
+      await recordAudit(harness.ctx, trx, inputOf(organizationId))
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    await recordAudit(harness.ctx, harness.db, inputOf(organizationId))
+    expect(await proveAudit(harness.ctx, organizationId)).toMatchObject({
+      verifiedSequence: '4',
+      broken: null,
+    })
+  })
+
+  test('param: hostile, long and broken texts are kept so that the chain holds', async () => {
+    const organizationId = randomUUID()
+    const texts = ['\u202e<script>', 'a\0b', '\ud800', 'x'.repeat(10_000), '“ä”\n\t\\"', '\u2028', '']
+    for (const text of texts) {
+      const details = { text, [text]: 1, number: 0.1, not: Number.NaN, yes: true, none: null }
+      await recordAudit(harness.ctx, harness.db, { ...inputOf(organizationId, text), details })
+    }
+    expect(await proveAudit(harness.ctx, organizationId)).toMatchObject({
+      verifiedSequence: String(texts.length),
+      broken: null,
+    })
+    expect((await entriesOf(organizationId))[3]?.target).toHaveLength(500)
+  })
+
+  test.each([
+    ['update', sql`update bff_audit_entry set target = 'x'`],
+    ['delete', sql`delete from bff_audit_entry`],
+    ['truncate', sql`truncate bff_audit_entry`],
+  ])('error: the database refuses to %s', async (_, statement) => {
+    const organizationId = await threeEntries()
+    await expect(statement.execute(harness.db)).rejects.toThrow('can only be added to')
+    expect(await entriesOf(organizationId)).toHaveLength(3)
+  })
+})
+
+describe('proveAudit', () => {
+  test('behavior: an organization without entries holds', async () => {
+    expect(await proveAudit(harness.ctx, randomUUID())).toMatchObject({ verifiedSequence: '0', broken: null })
+  })
+
+  test.each<[string, string, string, (id: string) => Promise<unknown>]>([
+    ['a changed target', '1', 'hash', (id) => change(id, { target: 'z' })],
+    ['another actor', '1', 'hash', (id) => change(id, { actor_name: 'Eve' })],
+    ['another time', '1', 'hash', (id) => change(id, { occurred_at: new Date(0) })],
+    ['other details', '1', 'hash', (id) => change(id, { details: '{"label":"Shop2"}' })],
+    ['details written otherwise', '1', 'hash', (id) => change(id, { details: '{ "label": "Shop" }' })],
+    ['a removed entry', '1', 'gap', (id) => remove(id, 2n)],
+    ['a removed end', '2', 'head', (id) => remove(id, 3n)],
+  ])('error: %s is found', async (_, verifiedSequence, fault, tamper) => {
+    const organizationId = await threeEntries()
+    await behindTheTrigger(() => tamper(organizationId))
+    expect(await proveAudit(harness.ctx, organizationId)).toMatchObject({
+      verifiedSequence,
+      broken: { sequence: String(Number(verifiedSequence) + 1), fault },
+    })
+  })
+
+  test('error: a removed end with a head to match lacks the seal of the deployment', async () => {
+    const organizationId = await threeEntries()
+    const [, second] = await entriesOf(organizationId)
+    await behindTheTrigger(() => remove(organizationId, 3n))
+    await harness.db
+      .updateTable('bff_audit_head')
+      .set({ sequence: 2n, hash: second?.hash ?? '' })
+      .where('organization_id', '=', organizationId)
+      .execute()
+    expect(await proveAudit(harness.ctx, organizationId)).toMatchObject({
+      verifiedSequence: '2',
+      broken: { sequence: '2', fault: 'seal' },
+    })
+  })
+
+  test('behavior: a hash that was noted is compared', async () => {
+    const organizationId = await threeEntries()
+    const hash = (await entriesOf(organizationId))[1]?.hash ?? ''
+    const noted = async (sequence: string, text: string) =>
+      (await proveAudit(harness.ctx, organizationId, { sequence, hash: text })).noted
+    expect(await noted('2', hash)).toBe('same')
+    expect(await noted('3', hash)).toBe('different')
+    expect(await noted('4', hash)).toBe('missing')
+  })
+})
+
+type Changes = { target?: string; actor_name?: string; occurred_at?: Date; details?: string }
+
+function change(organizationId: string, changes: Changes) {
+  return harness.db
+    .updateTable('bff_audit_entry')
+    .set(changes)
+    .where('organization_id', '=', organizationId)
+    .where('sequence', '=', 2n)
+    .execute()
+}
+
+function remove(organizationId: string, sequence: bigint) {
+  return harness.db
+    .deleteFrom('bff_audit_entry')
+    .where('organization_id', '=', organizationId)
+    .where('sequence', '=', sequence)
+    .execute()
+}

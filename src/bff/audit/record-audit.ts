@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import type { AuditDetails, AuditFacts, AuditResult } from '#shared/org/audit.ts'
+import { auditText, canonical, NO_HASH } from '#shared/org/audit-text.ts'
+import type { BffContext } from '#bff/context.ts'
+import type { BffDatabase, BffTransaction } from '#bff/db/tables.ts'
+import { boundedDetails, bounded } from './bounded.ts'
+
+export type AuditInput = {
+  organizationId: string
+  /** Who did it; null where nobody was signed in. */
+  actor: { id: string; name: string } | null
+  /** What was done, such as `integration.created`: the thing, a dot, what happened to it. */
+  action: string
+  /** What it was done to: an id or an address. Null where there is no such thing. */
+  target: string | null
+  /** Plain facts. Never a secret, an email or a body as it was sent: an entry cannot be taken back. */
+  details: AuditDetails
+  requestId: string
+  /** Where it came from; `byWhom` fills it in. */
+  ipAddress?: string | null | undefined
+  /** Default `done`. */
+  result?: AuditResult | undefined
+  /** Default: now. */
+  occurredAt?: Date | undefined
+}
+
+export type AuditContext = Pick<BffContext, 'clock' | 'vault'>
+
+/**
+ * Adds one entry to the organization's audit log, chained to the one before it. Within a transaction call it last:
+ * the organization's chain is locked until that transaction ends, and both happen or neither does.
+ *
+ * @example await recordAudit(ctx, trx, { ...byWhom(exchange, session), action: 'member.invited', target: id, details: {} })
+ */
+export async function recordAudit(
+  ctx: AuditContext,
+  db: BffDatabase | BffTransaction,
+  input: AuditInput,
+): Promise<void> {
+  if (db.isTransaction) await append(ctx, db, input)
+  else await db.transaction().execute((trx) => append(ctx, trx, input))
+}
+
+async function append(ctx: AuditContext, trx: BffDatabase, input: AuditInput): Promise<void> {
+  const { organizationId } = input
+  const head = await lockHead(ctx, trx, organizationId)
+  const sequence = BigInt(head.sequence) + 1n
+  const facts = factsOf(ctx, input, { sequence: String(sequence), previousHash: head.hash })
+  const hash = auditHash(facts)
+  await trx
+    .insertInto('bff_audit_entry')
+    .values({
+      organization_id: organizationId,
+      sequence,
+      occurred_at: new Date(facts.occurredAtDatetime),
+      actor_id: facts.actor?.id ?? null,
+      actor_name: facts.actor?.name ?? null,
+      action: facts.action,
+      target: facts.target,
+      details: canonical(facts.details),
+      result: facts.result,
+      request_id: facts.requestId,
+      ip_address: facts.ipAddress,
+      previous_hash: facts.previousHash,
+      hash,
+    })
+    .execute()
+  const sealed = sealHead(ctx, organizationId, { sequence, hash })
+  await trx
+    .updateTable('bff_audit_head')
+    .set({ sequence, hash, sealed })
+    .where('organization_id', '=', organizationId)
+    .execute()
+}
+
+/** The SHA-256 of an entry's canonical text, in hexadecimal digits. */
+export function auditHash(facts: AuditFacts): string {
+  return createHash('sha256').update(auditText(facts), 'utf8').digest('hex')
+}
+
+/** One process adds at a time, whichever it is. */
+async function lockHead(ctx: AuditContext, trx: BffDatabase, organizationId: string) {
+  const locked = await readHead(trx, organizationId)
+  if (locked !== undefined) return locked
+  const first = { sequence: 0n, hash: NO_HASH }
+  await trx
+    .insertInto('bff_audit_head')
+    .values({ organization_id: organizationId, ...first, sealed: sealHead(ctx, organizationId, first) })
+    .onConflict((conflict) => conflict.column('organization_id').doNothing())
+    .execute()
+  return (await readHead(trx, organizationId)) ?? first
+}
+
+function readHead(trx: BffDatabase, organizationId: string) {
+  return trx
+    .selectFrom('bff_audit_head')
+    .select(['sequence', 'hash'])
+    .where('organization_id', '=', organizationId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+type Head = { sequence: bigint; hash: string }
+
+function sealHead(ctx: AuditContext, organizationId: string, { sequence, hash }: Head): string {
+  return ctx.vault.seal(`${sequence} ${hash}`, sealPlace(organizationId))
+}
+
+/** The additional data of the cipher: a sealed head is worth nothing for another organization. */
+export function sealPlace(organizationId: string): string {
+  return `bff_audit_head.sealed ${organizationId}`
+}
+
+function factsOf(
+  ctx: AuditContext,
+  input: AuditInput,
+  place: { sequence: string; previousHash: string },
+): AuditFacts {
+  const { organizationId, actor, action, target, details, requestId, ipAddress, result } = input
+  return {
+    organizationId,
+    ...place,
+    occurredAtDatetime: (input.occurredAt ?? ctx.clock.now()).toISOString(),
+    actor: actor && { id: bounded(actor.id), name: bounded(actor.name) },
+    action: bounded(action),
+    target: target === null ? null : bounded(target),
+    details: boundedDetails(details),
+    result: result ?? 'done',
+    requestId: bounded(requestId),
+    ipAddress: ipAddress === null || ipAddress === undefined ? null : bounded(ipAddress),
+  }
+}

@@ -1,0 +1,41 @@
+import type { ColumnType } from 'kysely'
+import type { AuditResult } from '#shared/org/audit.ts'
+
+/** bigint: drivers answer it as text or number. */
+type Sequence = ColumnType<string | number | bigint, bigint, bigint>
+
+/** The audit log (docs/adr/0042). Entries are only ever added: the database refuses to change or remove one. */
+export type AuditTables = {
+  bff_audit_entry: {
+    organization_id: string
+    sequence: Sequence
+    occurred_at: Date
+    actor_id: string | null
+    actor_name: string | null
+    action: string
+    target: string | null
+    /** Canonical JSON, as it was hashed. */
+    details: string
+    result: AuditResult
+    request_id: string
+    ip_address: string | null
+    previous_hash: string
+    hash: string
+  }
+  /** The newest entry of each organization; locked by whoever adds one. */
+  bff_audit_head: {
+    organization_id: string
+    sequence: Sequence
+    hash: string
+    /** Number and hash, sealed with the deployment's secret: who has only the database cannot write it. */
+    sealed: string
+  }
+  /** Writes that were begun and have no entry yet. What is left here by a process that died becomes `unknown`. */
+  bff_audit_begun: {
+    id: string
+    organization_id: string
+    /** What is known of it as JSON, in the form of `AuditInput`. */
+    input: string
+    begun_at: Date
+  }
+}

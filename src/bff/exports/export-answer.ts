@@ -1,0 +1,24 @@
+import type { Selectable } from 'kysely'
+import { walletExportFilterSchema, type Export, type WalletExportFilter } from '#shared/org/exports.ts'
+import type { ExportTables } from './tables.ts'
+
+export type ExportRow = Selectable<ExportTables['bff_export']>
+
+export function exportAnswer(row: ExportRow): Export {
+  return {
+    id: row.id,
+    kind: row.kind,
+    filter: filterOf(row),
+    state: row.state,
+    rows: row.rows,
+    bytes: row.bytes,
+    ...(row.problem !== null && { problem: row.problem }),
+    createdAtDatetime: row.created_at.toISOString(),
+    ...(row.finished_at !== null && { finishedAtDatetime: row.finished_at.toISOString() }),
+    expiresAtDatetime: row.expires_at.toISOString(),
+  }
+}
+
+export function filterOf({ filter }: Pick<ExportRow, 'filter'>): WalletExportFilter {
+  return walletExportFilterSchema.parse(JSON.parse(filter))
+}

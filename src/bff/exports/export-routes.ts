@@ -1,0 +1,92 @@
+import * as z from 'zod/mini'
+import { uuidSchema } from '#shared/baas/fields.ts'
+import { exportRequestSchema } from '#shared/org/exports.ts'
+import { byWhom } from '#bff/audit/by-whom.ts'
+import { recordAudit } from '#bff/audit/record-audit.ts'
+import type { BffContext, Exchange, Route } from '#bff/context.ts'
+import { answer } from '#bff/http/answer.ts'
+import { bffError } from '#bff/http/bff-error.ts'
+import { parse, readBody, readNoBody } from '#bff/http/read-input.ts'
+import type { Session } from '#bff/sessions/session.ts'
+import { withSession } from '#bff/sessions/with-session.ts'
+import { downloadExport } from './download-export.ts'
+import { exportAnswer } from './export-answer.ts'
+import { startExport } from './start-export.ts'
+
+const paramsSchema = z.strictObject({ exportId: uuidSchema })
+
+/** Lists written to CSV files in the background, each for the administrator who asked for it. */
+export function exportRoutes(ctx: BffContext): Route[] {
+  return [
+    {
+      method: 'GET',
+      path: '/api/exports',
+      handle: withSession(ctx, async (_, session) => answer(await listExports(ctx, session))),
+    },
+    {
+      method: 'POST',
+      path: '/api/exports',
+      handle: withSession(ctx, (exchange, session) => start(ctx, exchange, session)),
+    },
+    {
+      method: 'DELETE',
+      path: '/api/exports/:exportId',
+      handle: withSession(ctx, (exchange, session) => remove(ctx, exchange, session)),
+    },
+    {
+      method: 'GET',
+      path: '/api/exports/:exportId/file',
+      handle: withSession(ctx, async ({ req }, session) => {
+        const { exportId } = parse(paramsSchema, req.param())
+        return downloadExport(ctx, await requireOwn(ctx, session, exportId))
+      }),
+    },
+  ]
+}
+
+async function listExports(ctx: BffContext, session: Session) {
+  const rows = await ownExports(ctx, session).orderBy('created_at', 'desc').orderBy('id').execute()
+  return rows.map(exportAnswer)
+}
+
+async function start(ctx: BffContext, exchange: Exchange, session: Session): Promise<Response> {
+  const input = await readBody(exchange.req.raw, exportRequestSchema)
+  const started = await ctx.db.transaction().execute(async (trx) => {
+    const made = await startExport(ctx, trx, session, input)
+    const filters = Object.keys(input.filter).toSorted().join(', ')
+    await recordAudit(ctx, trx, {
+      ...byWhom(exchange, session),
+      action: 'export.started',
+      target: made.id,
+      details: { kind: input.kind, filters },
+    })
+    return made
+  })
+  ctx.exports.wake()
+  return answer(started)
+}
+
+/** Ends one that is being made, or deletes its file. */
+async function remove(ctx: BffContext, exchange: Exchange, session: Session): Promise<Response> {
+  await readNoBody(exchange.req.raw)
+  const { exportId } = parse(paramsSchema, exchange.req.param())
+  const row = await requireOwn(ctx, session, exportId)
+  await ctx.db.deleteFrom('bff_export').where('id', '=', row.id).execute()
+  return answer({ success: true })
+}
+
+/** Answers alike whether it is another's, expired, or nobody's. @throws NOT_FOUND */
+async function requireOwn(ctx: BffContext, session: Session, exportId: string) {
+  const row = await ownExports(ctx, session).where('id', '=', exportId).executeTakeFirst()
+  if (row === undefined) throw bffError('NOT_FOUND')
+  return row
+}
+
+function ownExports(ctx: BffContext, { admin, organization }: Session) {
+  return ctx.db
+    .selectFrom('bff_export')
+    .selectAll()
+    .where('admin_id', '=', admin.id)
+    .where('organization_id', '=', organization.id)
+    .where('expires_at', '>', ctx.clock.now())
+}

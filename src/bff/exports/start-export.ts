@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import type { Export, ExportRequest } from '#shared/org/exports.ts'
+import type { BffContext } from '#bff/context.ts'
+import type { BffTransaction } from '#bff/db/tables.ts'
+import { bffError } from '#bff/http/bff-error.ts'
+import type { Session } from '#bff/sessions/session.ts'
+import { exportAnswer, type ExportRow } from './export-answer.ts'
+import { UTF8_MARK } from './utf8-mark.ts'
+
+const KEPT_SECONDS = 24 * 3_600
+const RUNNING_MAX = 3
+/** An administrator's older ones make room. */
+const KEPT_MAX = 10
+
+/** Stores an export to be made. @throws CONFLICT while three of the same administrator are being made */
+export async function startExport(
+  ctx: BffContext,
+  trx: BffTransaction,
+  session: Pick<Session, 'admin' | 'organization'>,
+  { kind, filter }: ExportRequest,
+): Promise<Export> {
+  const now = ctx.clock.now()
+  await makeRoom(trx, session.admin.id)
+  const row: ExportRow = {
+    id: randomUUID(),
+    organization_id: session.organization.id,
+    admin_id: session.admin.id,
+    kind,
+    filter: JSON.stringify(filter),
+    state: 'running',
+    rows: 0,
+    bytes: UTF8_MARK.byteLength,
+    pages: 0,
+    next_query: null,
+    problem: null,
+    failures: 0,
+    lease_until: now,
+    created_at: now,
+    finished_at: null,
+    expires_at: new Date(now.getTime() + KEPT_SECONDS * 1_000),
+  }
+  await trx.insertInto('bff_export').values(row).execute()
+  return exportAnswer(row)
+}
+
+async function makeRoom(trx: BffTransaction, adminId: string): Promise<void> {
+  const kept = await trx
+    .selectFrom('bff_export')
+    .select(['id', 'state'])
+    .where('admin_id', '=', adminId)
+    .orderBy('created_at', 'desc')
+    .execute()
+  const running = kept.filter(({ state }) => state === 'running')
+  if (running.length >= RUNNING_MAX)
+    throw bffError('CONFLICT', 'Three exports are being made already. Wait for one of them, or delete it.')
+  const old = kept.filter(({ state }) => state !== 'running').slice(KEPT_MAX - running.length - 1)
+  if (old.length === 0) return
+  const ids = old.map(({ id }) => id)
+  await trx.deleteFrom('bff_export').where('id', 'in', ids).execute()
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod/mini'
+import { PAGE_LIMIT_MAX } from '#shared/baas/limits.ts'
+import { BAAS_ENDPOINTS } from '#shared/org/endpoints.ts'
+import { listWalletsQuerySchema, type ListWalletsQuery } from '#shared/org/wallets.ts'
+import type { BffContext } from '#bff/context.ts'
+import { BffError } from '#bff/http/bff-error.ts'
+import { findOrganization, type Organization } from '#bff/organizations/organization.ts'
+import { callUpstream } from '#bff/upstream/call-upstream.ts'
+import { nextQuery } from '#bff/upstream/next-link.ts'
+import { walletLines, WALLETS_HEAD } from './wallet-lines.ts'
+import { filterOf, type ExportRow } from './export-answer.ts'
+
+/** A process that is gone lets another go on after this time. */
+export const LEASE_SECONDS = 60
+const FAILURES_MAX = 6
+const PAUSE_SECONDS = 10
+
+/**
+ * Goes on with an export, page by page, until it is done, refused, deleted, or `signal` is aborted. Each page is
+ * stored together with where the next one begins, so that nothing is lost or written twice when a process ends.
+ */
+export async function writeExport(ctx: BffContext, claimed: ExportRow, signal: AbortSignal): Promise<void> {
+  const organization = await findOrganization(ctx, claimed.organization_id)
+  if (organization === undefined) return
+  let row: ExportRow | undefined = claimed
+  while (row?.state === 'running' && !signal.aborted) row = await writePage(ctx, organization, row)
+  if (signal.aborted && row !== undefined) await release(ctx, row)
+}
+
+async function writePage(
+  ctx: BffContext,
+  organization: Organization,
+  row: ExportRow,
+): Promise<ExportRow | undefined> {
+  try {
+    const { content, headers } = await callUpstream(ctx, organization, {
+      base: 'baas',
+      endpoint: BAAS_ENDPOINTS.listWallets,
+      requestId: randomUUID(),
+      query: queryOf(row),
+    })
+    const text = (row.pages === 0 ? WALLETS_HEAD : '') + walletLines(content)
+    return await storePage(ctx, row, { text, rows: content.length, next: nextQuery(headers['link']) })
+  } catch (error) {
+    if (!(error instanceof BffError)) throw error
+    await noteFailure(ctx, row, error)
+    return undefined
+  }
+}
+
+function queryOf(row: ExportRow): ListWalletsQuery {
+  if (row.next_query !== null) return listWalletsQuerySchema.parse(JSON.parse(row.next_query))
+  return { ...filterOf(row), limit: String(PAGE_LIMIT_MAX) }
+}
+
+const cursorSchema = z.object({ cursor: z.string() })
+
+type Page = { text: string; rows: number; next: Record<string, string> | undefined }
+
+/** Undefined when the export is no more, or another process has gone on with it. */
+async function storePage(ctx: BffContext, row: ExportRow, page: Page): Promise<ExportRow | undefined> {
+  const now = ctx.clock.now()
+  // Of the upstream's link its cursor is taken and nothing else: what is asked for stays what the admin chose.
+  const cursor = cursorSchema.safeParse(page.next).data?.cursor
+  const isLast = cursor === undefined
+  const { cursor: _, ...query } = queryOf(row)
+  return ctx.db.transaction().execute(async (trx) => {
+    const updated = await trx
+      .updateTable('bff_export')
+      .set({
+        rows: row.rows + page.rows,
+        bytes: row.bytes + Buffer.byteLength(page.text),
+        pages: row.pages + 1,
+        next_query: isLast ? null : JSON.stringify({ ...query, cursor }),
+        failures: 0,
+        lease_until: after(now, LEASE_SECONDS),
+        ...(isLast && { state: 'done' as const, finished_at: now }),
+      })
+      .where('id', '=', row.id)
+      .where('pages', '=', row.pages)
+      .where('state', '=', 'running')
+      .returningAll()
+      .executeTakeFirst()
+    if (updated === undefined) return undefined
+    await trx
+      .insertInto('bff_export_page')
+      .values({ export_id: row.id, page: row.pages, text: page.text })
+      .execute()
+    return updated
+  })
+}
+
+/** What may pass is tried again; what the service refuses it would refuse again. */
+async function noteFailure(ctx: BffContext, row: ExportRow, error: BffError): Promise<void> {
+  const now = ctx.clock.now()
+  const failures = row.failures + 1
+  const mayPass = (error.status === 429 || error.status >= 500) && error.code !== 'UPSTREAM_LACKS'
+  const isOver = !mayPass || failures >= FAILURES_MAX
+  const wait = Math.max(PAUSE_SECONDS, Number(error.headers['retry-after'] ?? 0) || 0)
+  await ctx.db
+    .updateTable('bff_export')
+    .set({
+      failures,
+      lease_until: after(now, wait),
+      ...(isOver && { state: 'failed' as const, problem: error.publicMessage, finished_at: now }),
+    })
+    .where('id', '=', row.id)
+    .where('state', '=', 'running')
+    .execute()
+  ctx.log.warn({ event: 'export_page_failed', exportId: row.id, code: error.code, failures })
+}
+
+/** For whichever process comes next. */
+async function release(ctx: BffContext, row: ExportRow): Promise<void> {
+  await ctx.db
+    .updateTable('bff_export')
+    .set({ lease_until: ctx.clock.now() })
+    .where('id', '=', row.id)
+    .where('pages', '=', row.pages)
+    .execute()
+}
+
+function after(time: Date, seconds: number): Date {
+  return new Date(time.getTime() + seconds * 1_000)
+}

@@ -1,0 +1,150 @@
+import { mayGovern, type Role } from '#shared/org/roles.ts'
+import { recordAudit } from '#bff/audit/record-audit.ts'
+import type { byWhom } from '#bff/audit/by-whom.ts'
+import type { BffContext } from '#bff/context.ts'
+import type { BffTransaction } from '#bff/db/tables.ts'
+import { bffError } from '#bff/http/bff-error.ts'
+import type { Session } from '#bff/sessions/session.ts'
+
+type Change = { session: Session; memberId: string; by: ReturnType<typeof byWhom> }
+
+/** Gives a member another role. @throws NOT_FOUND, MEMBER_ABOVE, LAST_OWNER */
+export async function changeRole(ctx: BffContext, change: Change & { role: Role }): Promise<void> {
+  const { role, memberId, by } = change
+  await withMember(ctx, change, [role], async (trx, before) => {
+    if (before.role === role) return
+    await keepAnOwner(trx, change, before.role, role)
+    await trx
+      .updateTable('bff_member')
+      .set({ role })
+      .where('organization_id', '=', change.session.organization.id)
+      .where('admin_id', '=', memberId)
+      .execute()
+    // What a widget was opened for may be above the new role.
+    await trx
+      .deleteFrom('bff_widget_session')
+      .where('admin_session_hash', 'in', sessionsOf(trx, change))
+      .execute()
+    await recordAudit(ctx, trx, {
+      ...by,
+      action: 'member.role-changed',
+      target: memberId,
+      details: { name: before.name, from: before.role, to: role },
+    })
+  })
+}
+
+/**
+ * Takes a member out: their sessions here, widget tokens and open pages end at once. Whoever is in no other
+ * organization is forgotten with their passkeys. @throws NOT_FOUND, MEMBER_ABOVE, LAST_OWNER
+ */
+export async function removeMember(ctx: BffContext, change: Change): Promise<void> {
+  const { memberId, by, session } = change
+  await withMember(ctx, change, [], async (trx, before) => {
+    await keepAnOwner(trx, change, before.role, undefined)
+    await endSessions(trx, change)
+    await trx
+      .deleteFrom('bff_member')
+      .where('organization_id', '=', session.organization.id)
+      .where('admin_id', '=', memberId)
+      .execute()
+    await trx
+      .deleteFrom('bff_admin')
+      .where('id', '=', memberId)
+      .where((where) =>
+        where.not(
+          where.exists(
+            where.selectFrom('bff_member').select('admin_id').where('bff_member.admin_id', '=', memberId),
+          ),
+        ),
+      )
+      .execute()
+    await recordAudit(ctx, trx, {
+      ...by,
+      action: 'member.removed',
+      target: memberId,
+      details: { name: before.name, role: before.role },
+    })
+  })
+}
+
+/** Ends every session that a member has in this organization. @throws NOT_FOUND, MEMBER_ABOVE */
+export async function endMemberSessions(ctx: BffContext, change: Change): Promise<void> {
+  await withMember(ctx, change, [], async (trx, { name }) => {
+    await endSessions(trx, change)
+    await recordAudit(ctx, trx, {
+      ...change.by,
+      action: 'member.sessions-ended',
+      target: change.memberId,
+      details: { name },
+    })
+  })
+}
+
+type Before = { role: Role; name: string }
+
+/** Works on one member while nobody else changes the organization's members: of two at once, one comes second. */
+async function withMember(
+  ctx: BffContext,
+  { session, memberId }: Change,
+  given: readonly Role[],
+  work: (trx: BffTransaction, before: Before) => Promise<void>,
+): Promise<void> {
+  await ctx.db.transaction().execute(async (trx) => {
+    const organizationId = session.organization.id
+    await trx
+      .selectFrom('bff_organization')
+      .select('id')
+      .where('id', '=', organizationId)
+      .forUpdate()
+      .execute()
+    const before = await memberOf(trx, organizationId, memberId)
+    // One's own role may have changed while one waited.
+    const own = await memberOf(trx, organizationId, session.admin.id)
+    if (before === undefined || own === undefined) throw bffError('NOT_FOUND')
+    if (!mayGovern(own.role, before.role, ...given)) throw bffError('MEMBER_ABOVE')
+    await work(trx, before)
+  })
+}
+
+function memberOf(trx: BffTransaction, organizationId: string, adminId: string): Promise<Before | undefined> {
+  return trx
+    .selectFrom('bff_member')
+    .innerJoin('bff_admin', 'bff_admin.id', 'bff_member.admin_id')
+    .select(['bff_member.role', 'bff_admin.name'])
+    .where('bff_member.organization_id', '=', organizationId)
+    .where('bff_member.admin_id', '=', adminId)
+    .executeTakeFirst()
+}
+
+/** @throws LAST_OWNER for what would leave the organization without an owner */
+async function keepAnOwner(
+  trx: BffTransaction,
+  { session, memberId }: Change,
+  from: Role,
+  to: Role | undefined,
+): Promise<void> {
+  if (from !== 'owner' || to === 'owner') return
+  const other = await trx
+    .selectFrom('bff_member')
+    .select('admin_id')
+    .where('organization_id', '=', session.organization.id)
+    .where('role', '=', 'owner')
+    .where('admin_id', '<>', memberId)
+    .limit(1)
+    .executeTakeFirst()
+  if (other === undefined) throw bffError('LAST_OWNER')
+}
+
+async function endSessions(trx: BffTransaction, change: Change): Promise<void> {
+  // Widget tokens go with the sessions, and open streams are looked after every two seconds.
+  await trx.deleteFrom('bff_session').where('id_hash', 'in', sessionsOf(trx, change)).execute()
+}
+
+function sessionsOf(trx: BffTransaction, { session, memberId }: Change) {
+  return trx
+    .selectFrom('bff_session')
+    .select('id_hash')
+    .where('admin_id', '=', memberId)
+    .where('organization_id', '=', session.organization.id)
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { Invitation, Invited, InviteRequest } from '#shared/org/members.ts'
+import { mayGovern } from '#shared/org/roles.ts'
+import type { byWhom } from '#bff/audit/by-whom.ts'
+import { recordAudit } from '#bff/audit/record-audit.ts'
+import type { BffContext } from '#bff/context.ts'
+import { bffError } from '#bff/http/bff-error.ts'
+import { loggable } from '#bff/http/known-error.ts'
+import { hashSecret, newSecret } from '#bff/http/secrets.ts'
+import type { Session } from '#bff/sessions/session.ts'
+import { invitationMail } from './invitation-mail.ts'
+import type { MemberTables } from './tables.ts'
+
+const INVITATION_SECONDS = 7 * 86_400
+
+type InvitationRow = Selectable<MemberTables['bff_invitation']>
+type By = ReturnType<typeof byWhom>
+
+/** The invitations that somebody could still use, newest first. */
+export async function listInvitations(ctx: BffContext, organizationId: string): Promise<Invitation[]> {
+  const rows = await ctx.db
+    .selectFrom('bff_invitation')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', ctx.clock.now())
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map(toInvitation)
+}
+
+/** A link for one person, good for seven days and one use; it is in this answer only. @throws MEMBER_ABOVE */
+export async function invite(
+  ctx: BffContext,
+  { session, input, by }: { session: Session; input: InviteRequest; by: By },
+): Promise<Invited> {
+  if (!mayGovern(session.admin.role, input.role)) throw bffError('MEMBER_ABOVE')
+  ctx.limits.invite.take(session.admin.id)
+  const now = ctx.clock.now()
+  const token = newSecret()
+  const row: InvitationRow = {
+    id: randomUUID(),
+    organization_id: session.organization.id,
+    token_hash: hashSecret(token),
+    role: input.role,
+    email: input.email ?? null,
+    invited_by: session.admin.name,
+    invited_by_id: session.admin.id,
+    created_at: now,
+    expires_at: new Date(now.getTime() + INVITATION_SECONDS * 1000),
+    used_at: null,
+    revoked_at: null,
+  }
+  await ctx.db.transaction().execute(async (trx) => {
+    await trx.insertInto('bff_invitation').values(row).execute()
+    const details = { role: row.role, byMail: row.email !== null }
+    await recordAudit(ctx, trx, { ...by, action: 'member.invited', target: row.id, details })
+  })
+  // In the fragment, which no server and no log ever sees.
+  const link = `${ctx.settings.publicUrl}/join#token=${token}`
+  return { ...toInvitation(row), link, mailed: await mailed(ctx, row, session.organization.name, link) }
+}
+
+/** Whether the mail was accepted. The link was made all the same: it can be handed over otherwise. */
+async function mailed(
+  ctx: BffContext,
+  { email, invited_by: invitedBy, role, id }: InvitationRow,
+  organization: string,
+  link: string,
+): Promise<boolean> {
+  if (email === null || ctx.mailer === undefined) return false
+  try {
+    await ctx.mailer.send({ to: email, ...invitationMail({ organization, invitedBy, role, link }) })
+    return true
+  } catch (cause) {
+    ctx.log.warn({ invitationId: id, err: loggable(cause) }, 'the invitation was not mailed')
+    return false
+  }
+}
+
+/** Takes an invitation back. @throws NOT_FOUND, MEMBER_ABOVE */
+export async function revokeInvitation(
+  ctx: BffContext,
+  { session, invitationId, by }: { session: Session; invitationId: string; by: By },
+): Promise<void> {
+  await ctx.db.transaction().execute(async (trx) => {
+    const row = await trx
+      .updateTable('bff_invitation')
+      .set({ revoked_at: ctx.clock.now() })
+      .where('id', '=', invitationId)
+      .where('organization_id', '=', session.organization.id)
+      .where('used_at', 'is', null)
+      .where('revoked_at', 'is', null)
+      .returning('role')
+      .executeTakeFirst()
+    if (row === undefined) throw bffError('NOT_FOUND')
+    if (!mayGovern(session.admin.role, row.role)) throw bffError('MEMBER_ABOVE')
+    await recordAudit(ctx, trx, {
+      ...by,
+      action: 'member.invitation-revoked',
+      target: invitationId,
+      details: { role: row.role },
+    })
+  })
+}
+
+function toInvitation(row: InvitationRow): Invitation {
+  return {
+    id: row.id,
+    role: row.role,
+    email: row.email,
+    invitedBy: row.invited_by,
+    createdAtDatetime: row.created_at.toISOString(),
+    expiresAtDatetime: row.expires_at.toISOString(),
+  }
+}

@@ -1,0 +1,99 @@
+import {
+  joinOptionsRequestSchema,
+  joinRequestSchema,
+  joinVerifyRequestSchema,
+  type JoinInvitation,
+} from '#shared/org/members.ts'
+import type { BffContext, Exchange } from '#bff/context.ts'
+import { answer } from '#bff/http/answer.ts'
+import { bffError } from '#bff/http/bff-error.ts'
+import { readBody } from '#bff/http/read-input.ts'
+import { hashSecret } from '#bff/http/secrets.ts'
+import { beginCeremony, takeCeremony } from '#bff/sessions/ceremony.ts'
+import { deviceOf } from '#bff/sessions/device.ts'
+import { enrolPerson } from '#bff/sessions/enrol-person.ts'
+import { registrationOptions, verifyRegistration } from '#bff/sessions/registration.ts'
+import { createSession, endSession, type Session } from '#bff/sessions/session.ts'
+import { newUserHandle } from '#bff/sessions/setup.ts'
+import { signedInAnswer } from '#bff/sessions/signed-in-answer.ts'
+import { openInvitation, recordJoining, spendInvitation } from './spend-invitation.ts'
+
+/** `POST /api/join/invitation`: what the invitation says. It is not spent by asking. @throws INVITATION_LINK_INVALID */
+export async function readInvitation(ctx: BffContext, exchange: Exchange): Promise<Response> {
+  ctx.limits.join.take(exchange.env.clientAddress)
+  const { token } = await readBody(exchange.req.raw, joinRequestSchema)
+  const { organization_name: organization, ...row } = await openInvitation(ctx, hashSecret(token))
+  return answer({
+    organization,
+    role: row.role,
+    invitedBy: row.invited_by,
+    expiresAtDatetime: row.expires_at.toISOString(),
+  } satisfies JoinInvitation)
+}
+
+/** `POST /api/join/options`: what the browser asks the new person's passkey for. */
+export async function joinOptions(ctx: BffContext, exchange: Exchange): Promise<Response> {
+  ctx.limits.join.take(exchange.env.clientAddress)
+  const { token, name } = await readBody(exchange.req.raw, joinOptionsRequestSchema)
+  await openInvitation(ctx, hashSecret(token))
+  const userHandle = newUserHandle()
+  const options = await registrationOptions(ctx, { name: name.trim(), userHandle })
+  const { cookie } = await beginCeremony(ctx, {
+    kind: 'join',
+    challenge: options.challenge,
+    setup_token_hash: hashSecret(token),
+    admin_name: name.trim(),
+    user_handle: userHandle,
+  })
+  return answer({ options }, 200, { 'set-cookie': cookie })
+}
+
+/** `POST /api/join/verify`: the new person, their passkey, membership and session, or nothing at all. */
+export async function joinVerify(ctx: BffContext, exchange: Exchange): Promise<Response> {
+  ctx.limits.join.take(exchange.env.clientAddress)
+  const { token, response } = await readBody(exchange.req.raw, joinVerifyRequestSchema)
+  const ceremony = await takeCeremony(ctx, exchange.req.raw, 'join')
+  const { setup_token_hash: tokenHash, admin_name: name, user_handle: userHandle } = ceremony
+  if (tokenHash !== hashSecret(token)) throw bffError('INVITATION_LINK_INVALID')
+  if (name === null || userHandle === null) throw bffError('CEREMONY_OVER')
+  const passkey = await verifyRegistration(ctx, { challenge: ceremony.challenge, given: response })
+  const device = deviceOf(exchange)
+  const now = ctx.clock.now()
+  const { id, adminId } = await ctx.db.transaction().execute(async (trx) => {
+    const invitation = await spendInvitation(ctx, trx, tokenHash)
+    const { organization_id: organizationId, role } = invitation
+    const person = { name, userHandle, passkey, organizationId, role, device, now }
+    const enrolled = await enrolPerson(trx, person)
+    const session = await createSession(ctx, trx, { adminId: enrolled.adminId, organizationId, device })
+    await recordJoining(ctx, trx, { exchange, invitation, person: { id: enrolled.adminId, name } })
+    return { ...session, ...enrolled }
+  })
+  await endSession(ctx, exchange.req.raw)
+  ctx.log.info({ event: 'member_joined', adminId, requestId: exchange.var.requestId })
+  return signedInAnswer(ctx, id)
+}
+
+/** `POST /api/join/accept`: somebody who has a passkey here becomes a member of one more organization, and goes there. */
+export async function joinAccept(ctx: BffContext, exchange: Exchange, session: Session): Promise<Response> {
+  const { token } = await readBody(exchange.req.raw, joinRequestSchema)
+  const { admin } = session
+  const now = ctx.clock.now()
+  const { id } = await ctx.db.transaction().execute(async (trx) => {
+    const invitation = await spendInvitation(ctx, trx, hashSecret(token))
+    const { organization_id: organizationId, role } = invitation
+    const joined = await trx
+      .insertInto('bff_member')
+      .values({ organization_id: organizationId, admin_id: admin.id, role, created_at: now, entered_at: now })
+      .onConflict((conflict) => conflict.columns(['organization_id', 'admin_id']).doNothing())
+      .returning('admin_id')
+      .executeTakeFirst()
+    if (joined === undefined) throw bffError('ALREADY_MEMBER')
+    await trx.deleteFrom('bff_session').where('id_hash', '=', session.idHash).execute()
+    const device = deviceOf(exchange)
+    const moved = await createSession(ctx, trx, { adminId: admin.id, organizationId, device, since: session })
+    await recordJoining(ctx, trx, { exchange, invitation, person: admin })
+    return moved
+  })
+  ctx.log.info({ event: 'member_joined', adminId: admin.id, requestId: exchange.var.requestId })
+  return signedInAnswer(ctx, id)
+}

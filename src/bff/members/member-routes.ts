@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { uuidSchema } from '#shared/baas/fields.ts'
+import { changeRoleRequestSchema, inviteRequestSchema } from '#shared/org/members.ts'
+import { byWhom } from '#bff/audit/by-whom.ts'
+import type { BffContext, Exchange, Route } from '#bff/context.ts'
+import { answer } from '#bff/http/answer.ts'
+import { parse, readBody, readNoBody, readNoQuery } from '#bff/http/read-input.ts'
+import type { Session } from '#bff/sessions/session.ts'
+import { withSession } from '#bff/sessions/with-session.ts'
+import { changeRole, endMemberSessions, removeMember } from './change-members.ts'
+import { invite, listInvitations, revokeInvitation } from './invitations.ts'
+import { listMembers } from './list-members.ts'
+
+const memberParams = z.strictObject({ memberId: uuidSchema })
+const invitationParams = z.strictObject({ invitationId: uuidSchema })
+
+type Handle = (exchange: Exchange, session: Session) => Promise<Response>
+
+/** The people of an organization and the invitations to it. */
+export function memberRoutes(ctx: BffContext): Route[] {
+  const route = (method: Route['method'], path: string, handle: Handle): Route => ({
+    method,
+    path,
+    handle: withSession(ctx, handle),
+  })
+  return [
+    route('GET', '/api/members', async (exchange, { organization }) => {
+      readNoQuery(exchange.req.raw)
+      return answer(await listMembers(ctx, organization.id))
+    }),
+    route('PUT', '/api/members/:memberId', async (exchange, session) => {
+      const { role } = await readBody(exchange.req.raw, changeRoleRequestSchema)
+      await changeRole(ctx, { ...changeOf(exchange, session), role })
+      return answer(await listMembers(ctx, session.organization.id))
+    }),
+    route('DELETE', '/api/members/:memberId', async (exchange, session) => {
+      await readNoBody(exchange.req.raw)
+      await removeMember(ctx, changeOf(exchange, session))
+      return answer({ success: true })
+    }),
+    route('DELETE', '/api/members/:memberId/sessions', async (exchange, session) => {
+      await readNoBody(exchange.req.raw)
+      await endMemberSessions(ctx, changeOf(exchange, session))
+      return answer({ success: true })
+    }),
+    route('GET', '/api/invitations', async (exchange, { organization }) => {
+      readNoQuery(exchange.req.raw)
+      const invitations = await listInvitations(ctx, organization.id)
+      return answer({ invitations, canMail: ctx.mailer !== undefined })
+    }),
+    route('POST', '/api/invitations', async (exchange, session) => {
+      const input = await readBody(exchange.req.raw, inviteRequestSchema)
+      return answer(await invite(ctx, { session, input, by: byWhom(exchange, session) }))
+    }),
+    route('DELETE', '/api/invitations/:invitationId', async (exchange, session) => {
+      await readNoBody(exchange.req.raw)
+      const { invitationId } = parse(invitationParams, exchange.req.param())
+      await revokeInvitation(ctx, { session, invitationId, by: byWhom(exchange, session) })
+      return answer({ success: true })
+    }),
+  ]
+}
+
+function changeOf(exchange: Exchange, session: Session) {
+  const { memberId } = parse(memberParams, exchange.req.param())
+  return { session, memberId, by: byWhom(exchange, session) }
+}

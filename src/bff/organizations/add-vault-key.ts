@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import type { AddVaultKeyRequest } from '#shared/org/vault.ts'
+import { recordAudit, type AuditInput } from '#bff/audit/record-audit.ts'
+import type { BffContext } from '#bff/context.ts'
+import type { BffTransaction } from '#bff/db/tables.ts'
+import { bffError } from '#bff/http/bff-error.ts'
+import { refusedFields } from '#bff/http/field-errors.ts'
+import { rememberScope } from './key-scopes.ts'
+import { keyStart } from './key-start.ts'
+import type { Organization } from './organization.ts'
+import { tryKey } from './try-key.ts'
+import { configuredPlace, vaultPlace } from './vault-place.ts'
+
+const KEYS_MAX = 20
+
+export type VaultChange = Pick<AuditInput, 'organizationId' | 'actor' | 'requestId' | 'ipAddress'>
+
+/**
+ * Keeps a key of the hosted service, sealed, after the service has accepted it. The console goes on with the one it
+ * uses.
+ *
+ * @throws VALIDATION_FAILED for a key that the service refuses or that is kept already; CONFLICT above 20 keys
+ */
+export async function addVaultKey(
+  ctx: BffContext,
+  organization: Organization,
+  { label, key }: AddVaultKeyRequest,
+  by: VaultChange,
+): Promise<void> {
+  const tried = await tryKey(ctx, { ...organization, apiKey: key }, by.requestId)
+  if (!tried.accepted) throw refusedFields([{ path: 'key', message: 'is refused by the service' }])
+  const id = randomUUID()
+  await ctx.db.transaction().execute(async (trx) => {
+    await requireNew(ctx, trx, organization.id, key)
+    await trx
+      .insertInto('bff_vault_key')
+      .values({
+        id,
+        organization_id: organization.id,
+        label,
+        start: keyStart(key),
+        key_sealed: ctx.vault.seal(key, vaultPlace(id)),
+        created_by: by.actor?.name ?? '',
+        created_at: ctx.clock.now(),
+      })
+      .execute()
+    for (const learnt of tried.scopes) {
+      await rememberScope(
+        { db: trx, clock: ctx.clock },
+        { organizationId: organization.id, keyId: id, ...learnt },
+      )
+    }
+    await recordAudit(ctx, trx, { ...by, action: 'vault-key.added', target: id, details: { label } })
+  })
+}
+
+/** Of two at once that enter the same key one is refused: the organization's row is held. */
+async function requireNew(ctx: BffContext, trx: BffTransaction, organizationId: string, key: string) {
+  const { configured_key_sealed: configured } = await trx
+    .selectFrom('bff_organization')
+    .select('configured_key_sealed')
+    .where('id', '=', organizationId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const rows = await trx
+    .selectFrom('bff_vault_key')
+    .select(['id', 'key_sealed'])
+    .where('organization_id', '=', organizationId)
+    .execute()
+  if (rows.length >= KEYS_MAX)
+    throw bffError('CONFLICT', `The vault holds ${KEYS_MAX} keys. Remove one first.`)
+  const kept = rows.map((row) => ctx.vault.open(row.key_sealed, vaultPlace(row.id)))
+  if (configured !== null) kept.push(ctx.vault.open(configured, configuredPlace(organizationId)))
+  if (kept.includes(key)) throw refusedFields([{ path: 'key', message: 'is in the vault already' }])
+}

@@ -1,0 +1,35 @@
+import { CONFIGURED_KEY_ID } from '#shared/org/vault.ts'
+import { recordAudit } from '#bff/audit/record-audit.ts'
+import type { BffContext } from '#bff/context.ts'
+import { bffError } from '#bff/http/bff-error.ts'
+import type { VaultChange } from './add-vault-key.ts'
+import { organizationPlace } from './organization.ts'
+import { openVaultKey } from './open-vault-key.ts'
+
+/**
+ * Has the console, its widgets and its background work speak with another key from the next request on, in every
+ * process.
+ *
+ * @throws NOT_FOUND
+ */
+export async function chooseVaultKey(
+  ctx: BffContext,
+  organizationId: string,
+  keyId: string,
+  by: VaultChange,
+): Promise<void> {
+  await ctx.db.transaction().execute(async (trx) => {
+    const key = await openVaultKey(ctx, trx, organizationId, keyId)
+    if (key === undefined) throw bffError('NOT_FOUND')
+    await trx
+      .updateTable('bff_organization')
+      .set({
+        api_key_sealed: ctx.vault.seal(key, organizationPlace(organizationId)),
+        chosen_key_id: keyId === CONFIGURED_KEY_ID ? null : keyId,
+        updated_at: ctx.clock.now(),
+      })
+      .where('id', '=', organizationId)
+      .execute()
+    await recordAudit(ctx, trx, { ...by, action: 'vault-key.chosen', target: keyId, details: {} })
+  })
+}

@@ -1,0 +1,86 @@
+import type { Scope } from '#shared/baas/scopes.ts'
+import { CONFIGURED_KEY_ID } from '#shared/org/vault.ts'
+import type { BffContext } from '#bff/context.ts'
+import { loggable } from '#bff/http/known-error.ts'
+import type { Organization } from './organization.ts'
+import { vaultPlace } from './vault-place.ts'
+
+type KeyScopesContext = Pick<BffContext, 'db' | 'clock' | 'vault' | 'log'>
+
+export type KeyScopes = {
+  /** Notes that the key the organization speaks with has a scope, or lacks it. Nobody waits for it. */
+  learn: (organization: Organization, scope: Scope, held: boolean) => void
+  /** Resolves when everything learnt so far is written. */
+  settle: () => Promise<void>
+}
+
+const KEYS_MAX = 500
+
+/** Learns the scopes of a hosted service's keys from its answers: one write for each scope and process. */
+export function createKeyScopes(contextOf: () => KeyScopesContext): KeyScopes {
+  const known = new Map<string, Map<Scope, boolean>>()
+  const writing = new Set<Promise<void>>()
+
+  const write = async (organization: Organization, scope: Scope, held: boolean, forget: () => void) => {
+    const ctx = contextOf()
+    try {
+      const keyId = await keyIdOf(ctx, organization)
+      if (keyId !== undefined)
+        await rememberScope(ctx, { organizationId: organization.id, keyId, scope, held })
+    } catch (error) {
+      forget()
+      ctx.log.warn({ err: loggable(error) }, 'what a key may do was not noted; it is tried again')
+    }
+  }
+  return {
+    learn: (organization, scope, held) => {
+      const name = `${organization.id} ${organization.apiKey}`
+      const scopes = known.get(name) ?? new Map<Scope, boolean>()
+      if (scopes.get(scope) === held) return
+      if (known.size >= KEYS_MAX) known.clear()
+      known.set(name, scopes.set(scope, held))
+      const written = write(organization, scope, held, () => scopes.delete(scope)).finally(() =>
+        writing.delete(written),
+      )
+      writing.add(written)
+    },
+    settle: async () => {
+      await Promise.all(writing)
+    },
+  }
+}
+
+/** Keeps what is known of one scope of a key; the newest word holds. */
+export async function rememberScope(
+  { db, clock }: Pick<BffContext, 'db' | 'clock'>,
+  learnt: { organizationId: string; keyId: string; scope: Scope; held: boolean },
+): Promise<void> {
+  const { organizationId, keyId, scope, held } = learnt
+  const now = clock.now()
+  await db
+    .insertInto('bff_key_scope')
+    .values({ organization_id: organizationId, key_id: keyId, scope, held, learnt_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['organization_id', 'key_id', 'scope']).doUpdateSet({ held, learnt_at: now }),
+    )
+    .execute()
+}
+
+/** Which key it is; undefined for one that was removed in the meantime. */
+async function keyIdOf(ctx: KeyScopesContext, organization: Organization): Promise<string | undefined> {
+  const rows = await ctx.db
+    .selectFrom('bff_vault_key')
+    .select(['id', 'key_sealed'])
+    .where('organization_id', '=', organization.id)
+    .execute()
+  const stored = rows.find(
+    (row) => ctx.vault.open(row.key_sealed, vaultPlace(row.id)) === organization.apiKey,
+  )
+  if (stored !== undefined) return stored.id
+  const chosen = await ctx.db
+    .selectFrom('bff_organization')
+    .select('chosen_key_id')
+    .where('id', '=', organization.id)
+    .executeTakeFirst()
+  return chosen?.chosen_key_id === null ? CONFIGURED_KEY_ID : undefined
+}

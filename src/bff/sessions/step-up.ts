@@ -1,0 +1,98 @@
+import { generateAuthenticationOptions } from '@simplewebauthn/server'
+import { STEP_UP_HEADER, stepUpOptionsRequestSchema, stepUpVerifyRequestSchema } from '#shared/org/members.ts'
+import type { BffContext, Exchange } from '#bff/context.ts'
+import { answer } from '#bff/http/answer.ts'
+import { bffError } from '#bff/http/bff-error.ts'
+import { readBody } from '#bff/http/read-input.ts'
+import { hashSecret, newSecret } from '#bff/http/secrets.ts'
+import { CEREMONY_SECONDS } from './ceremony.ts'
+import type { Session } from './session.ts'
+import { descriptorsOf, verifyPasskey } from './verify-passkey.ts'
+
+/** How long an answered prompt may wait for its request. */
+const GRANT_SECONDS = 60
+
+/**
+ * For what a stolen session must not be able to do: the request names a passkey prompt that was answered within
+ * the last minute for exactly this method, path and session, and that prompt counts once. Asking again for the
+ * same request changes nothing.
+ *
+ * @throws STEP_UP_REQUIRED
+ */
+export async function requireStepUp(ctx: BffContext, exchange: Exchange, session: Session): Promise<void> {
+  if (exchange.var.steppedUp === true) return
+  const token = exchange.req.header(STEP_UP_HEADER)
+  if (token === undefined) throw bffError('STEP_UP_REQUIRED')
+  const spent = await ctx.db
+    .deleteFrom('bff_step_up')
+    .where('token_hash', '=', hashSecret(token))
+    .where('session_hash', '=', session.idHash)
+    .where('method', '=', exchange.req.method)
+    .where('path', '=', new URL(exchange.req.url).pathname)
+    .where('granted_at', 'is not', null)
+    .where('expires_at', '>', ctx.clock.now())
+    .returning('token_hash')
+    .executeTakeFirst()
+  if (spent === undefined) throw bffError('STEP_UP_REQUIRED')
+  exchange.set('steppedUp', true)
+}
+
+/** `POST /api/step-up/options`: a challenge for one request, to be signed by a passkey of this person. */
+export async function stepUpOptions(
+  ctx: BffContext,
+  exchange: Exchange,
+  session: Session,
+): Promise<Response> {
+  ctx.limits.stepUp.take(session.idHash)
+  const { method, path } = await readBody(exchange.req.raw, stepUpOptionsRequestSchema)
+  const options = await generateAuthenticationOptions({
+    rpID: ctx.settings.rpId,
+    timeout: CEREMONY_SECONDS * 1000,
+    userVerification: 'required',
+    allowCredentials: await descriptorsOf(ctx, session.admin.id),
+  })
+  const now = ctx.clock.now()
+  const token = newSecret()
+  await ctx.db.deleteFrom('bff_step_up').where('expires_at', '<=', now).execute()
+  await ctx.db
+    .insertInto('bff_step_up')
+    .values({
+      token_hash: hashSecret(token),
+      session_hash: session.idHash,
+      method,
+      // As the request itself will be read.
+      path: new URL(path, ctx.settings.publicUrl).pathname,
+      challenge: options.challenge,
+      granted_at: null,
+      expires_at: secondsAfter(now, CEREMONY_SECONDS),
+    })
+    .execute()
+  return answer({ stepUp: token, options })
+}
+
+/** `POST /api/step-up/verify`: the request may come now. Whatever comes of it, the challenge never counts again. */
+export async function stepUpVerify(ctx: BffContext, exchange: Exchange, session: Session): Promise<Response> {
+  ctx.limits.stepUp.take(session.idHash)
+  const { stepUp, response } = await readBody(exchange.req.raw, stepUpVerifyRequestSchema)
+  const asked = await ctx.db
+    .deleteFrom('bff_step_up')
+    .where('token_hash', '=', hashSecret(stepUp))
+    .where('session_hash', '=', session.idHash)
+    .where('granted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  const now = ctx.clock.now()
+  if (asked === undefined || asked.expires_at <= now) throw bffError('CEREMONY_OVER')
+  const adminId = await verifyPasskey(ctx, { challenge: asked.challenge, given: response }, 'STEP_UP_FAILED')
+  if (adminId !== session.admin.id) throw bffError('STEP_UP_FAILED')
+  await ctx.db
+    .insertInto('bff_step_up')
+    .values({ ...asked, granted_at: now, expires_at: secondsAfter(now, GRANT_SECONDS) })
+    .execute()
+  ctx.log.info({ event: 'step_up', adminId, method: asked.method, path: asked.path })
+  return answer({ stepUp })
+}
+
+function secondsAfter(time: Date, seconds: number): Date {
+  return new Date(time.getTime() + seconds * 1000)
+}

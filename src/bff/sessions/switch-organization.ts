@@ -1,0 +1,83 @@
+import { createOrganizationRequestSchema, switchOrganizationRequestSchema } from '#shared/org/members.ts'
+import { byWhom } from '#bff/audit/by-whom.ts'
+import { recordAudit } from '#bff/audit/record-audit.ts'
+import type { BffContext, Exchange } from '#bff/context.ts'
+import type { BffTransaction } from '#bff/db/tables.ts'
+import { bffError } from '#bff/http/bff-error.ts'
+import { readBody } from '#bff/http/read-input.ts'
+import { storeOrganization } from '#bff/organizations/organization.ts'
+import { deviceOf } from './device.ts'
+import { createSession, type Session } from './session.ts'
+import { signedInAnswer } from './signed-in-answer.ts'
+
+/**
+ * `POST /api/session/organization`: the person goes on in another organization of theirs. It is another session:
+ * open streams and widget tokens of the one before end with it. "Not yours" and "not there" answer alike.
+ */
+export async function switchOrganization(
+  ctx: BffContext,
+  exchange: Exchange,
+  session: Session,
+): Promise<Response> {
+  const { organizationId } = await readBody(exchange.req.raw, switchOrganizationRequestSchema)
+  const { id } = await ctx.db.transaction().execute(async (trx) => {
+    const member = await trx
+      .selectFrom('bff_member')
+      .select('role')
+      .where('admin_id', '=', session.admin.id)
+      .where('organization_id', '=', organizationId)
+      .executeTakeFirst()
+    if (member === undefined) throw bffError('NOT_FOUND')
+    return moveTo(ctx, trx, { exchange, session, organizationId })
+  })
+  ctx.log.info({ event: 'organization_switched', adminId: session.admin.id, organizationId })
+  return signedInAnswer(ctx, id)
+}
+
+/** `POST /api/organizations`: makes one, with the person as its owner, and leads there. */
+export async function createOwnOrganization(
+  ctx: BffContext,
+  exchange: Exchange,
+  session: Session,
+): Promise<Response> {
+  if (ctx.createOrganization === undefined) throw bffError('NOT_FOUND')
+  const { name } = await readBody(exchange.req.raw, createOrganizationRequestSchema)
+  ctx.limits.invite.take(session.admin.id)
+  const organization = await ctx.createOrganization(name.trim())
+  const now = ctx.clock.now()
+  const { id } = await ctx.db.transaction().execute(async (trx) => {
+    await storeOrganization(ctx, trx, organization)
+    await trx
+      .insertInto('bff_member')
+      .values({
+        organization_id: organization.id,
+        admin_id: session.admin.id,
+        role: 'owner',
+        created_at: now,
+        entered_at: now,
+      })
+      .execute()
+    const moved = await moveTo(ctx, trx, { exchange, session, organizationId: organization.id })
+    await recordAudit(ctx, trx, {
+      ...byWhom(exchange, { admin: session.admin, organization }),
+      action: 'organization.created',
+      target: organization.id,
+      details: { name: organization.name },
+    })
+    return moved
+  })
+  ctx.log.info({ event: 'organization_created', adminId: session.admin.id, organizationId: organization.id })
+  return signedInAnswer(ctx, id)
+}
+
+type Move = { exchange: Exchange; session: Session; organizationId: string }
+
+async function moveTo(ctx: BffContext, trx: BffTransaction, { exchange, session, organizationId }: Move) {
+  await trx.deleteFrom('bff_session').where('id_hash', '=', session.idHash).execute()
+  return createSession(ctx, trx, {
+    adminId: session.admin.id,
+    organizationId,
+    device: deviceOf(exchange),
+    since: session,
+  })
+}

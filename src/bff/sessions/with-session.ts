@@ -1,0 +1,38 @@
+import { routePath } from 'hono/route'
+import { accessOf } from '#shared/org/console-access.ts'
+import { ORGANIZATION_HEADER } from '#shared/org/members.ts'
+import { reaches } from '#shared/org/roles.ts'
+import type { BffContext, Exchange } from '#bff/context.ts'
+import { bffError } from '#bff/http/bff-error.ts'
+import { findSession, type Session } from './session.ts'
+import { requireStepUp } from './step-up.ts'
+
+/**
+ * Wraps a handler that only a signed-in person reaches whose role allows the route, and who was asked for the
+ * passkey where the route takes that. Which role and whether, says the one table (`console-access.ts`).
+ *
+ * @throws SESSION_REQUIRED, ORGANIZATION_CHANGED, FORBIDDEN_ROLE, STEP_UP_REQUIRED, in this order
+ */
+export function withSession(
+  ctx: BffContext,
+  handle: (exchange: Exchange, session: Session) => Promise<Response> | Response,
+): (exchange: Exchange) => Promise<Response> {
+  return async (exchange) => {
+    const session = await findSession(ctx, exchange.req.raw)
+    if (session === undefined) throw bffError('SESSION_REQUIRED')
+    const meant = exchange.req.header(ORGANIZATION_HEADER)
+    if (meant !== undefined && meant !== session.organization.id) throw bffError('ORGANIZATION_CHANGED')
+    await requireAccess(ctx, exchange, session)
+    return handle(exchange, session)
+  }
+}
+
+async function requireAccess(ctx: BffContext, exchange: Exchange, session: Session): Promise<void> {
+  const { method } = exchange.req
+  const access = accessOf(method === 'HEAD' ? 'GET' : method, routePath(exchange))
+  if (!reaches(session.admin.role, access.role)) {
+    ctx.log.info({ event: 'role_refused', adminId: session.admin.id, role: session.admin.role })
+    throw bffError('FORBIDDEN_ROLE', session.admin.role, access.role)
+  }
+  if (access.stepUp === true) await requireStepUp(ctx, exchange, session)
+}

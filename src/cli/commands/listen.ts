@@ -1,0 +1,143 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import * as z from 'zod/mini'
+import { newWebhookSecret } from '#service/index.ts'
+import { EVENT_TYPES, TEST_EVENT_TYPE, type OrganizationEvent } from '#shared/org/events.ts'
+import { CommandError, readArgs, required, UsageError, type Command, type Terminal } from '#cli/command.ts'
+import { followOrganization } from '#cli/follow-organization.ts'
+import { forwardEvent, type Forwarded } from '#cli/forward-event.ts'
+
+const OPTIONS = {
+  'forward-to': { type: 'string' },
+  url: { type: 'string' },
+  'key-file': { type: 'string' },
+  types: { type: 'string' },
+  after: { type: 'string' },
+} as const
+
+/** What webhooks are sent for; screens are told of more. */
+const SENT: readonly string[] = [...EVENT_TYPES, TEST_EVENT_TYPE]
+
+export const listen: Command = {
+  summary: 'forward webhook events to a port of this machine during development',
+  help: `
+Usage: latchkey listen --forward-to http://localhost:4000/hooks
+
+  --forward-to <url>   where your handler listens
+  --url <url>          where Latchkey is (default: PUBLIC_URL, else http://localhost:4000)
+  --key-file <file>    a file that holds an API key with the scope org:manage
+  --types <a,b>        only these types, such as transaction.confirmed,wallet.created
+  --after <number>     begin after this event, as it was printed; default: only what happens from now on
+
+The API key comes from LATCHKEY_API_KEY or from --key-file, and never from the command line, where every user of the
+machine could read it. Without one the key of the sandbox in DATA_DIR is used.
+
+Each event is signed as a Standard Webhook with a secret that is made for this run and printed; set
+LATCHKEY_WEBHOOK_SECRET to keep one. Every event is sent once: the line says what came of it. Ctrl+C ends it.
+`,
+  async run(args, terminal) {
+    const leaving = new AbortController()
+    const leave = () => leaving.abort()
+    process.once('SIGINT', leave).once('SIGTERM', leave)
+    try {
+      await listenUntil(args, terminal, leaving.signal)
+    } finally {
+      process.off('SIGINT', leave).off('SIGTERM', leave)
+    }
+  },
+}
+
+/** The command until the signal says that it is over. */
+export async function listenUntil(args: string[], terminal: Terminal, signal: AbortSignal): Promise<void> {
+  const { values } = readArgs(args, OPTIONS)
+  const target = httpUrl(required(values['forward-to'], '--forward-to'), '--forward-to')
+  const types = typesOf(values.types)
+  const after = values.after
+  if (after !== undefined && !/^[0-9]{1,18}$/.test(after)) throw new UsageError('--after is a whole number.')
+  const orgUrl = `${httpUrl(values.url ?? defaultUrl(terminal), '--url').replace(/\/$/, '')}/v1/org`
+  const apiKey = await apiKeyOf(terminal, values['key-file'])
+  const secret = secretOf(terminal)
+  let sending = Promise.resolve()
+  const onEvent = (event: OrganizationEvent) => {
+    if (!SENT.includes(event.type) || (types !== undefined && !types.includes(event.type))) return
+    // One after the other, in the order in which they happened.
+    sending = sending.then(async () => {
+      if (signal.aborted) return
+      terminal.print(line(event, await forwardEvent(event, { target, secret })))
+    })
+  }
+  const onOpen = (isAgain: boolean) => {
+    if (isAgain) return terminal.note('Connected again; nothing was missed.')
+    terminal.note(`Listening at ${orgUrl}, forwarding to ${target}. Ctrl+C ends it.`)
+    terminal.note(`Signing secret: ${secret}`)
+  }
+  const onLost = () => terminal.note('The connection was lost; trying again.')
+  await followOrganization({ orgUrl, apiKey, after, signal, onEvent, onOpen, onLost })
+  await sending
+}
+
+function line(event: OrganizationEvent, { status, problem, ms }: Forwarded): string {
+  const time = new Date().toISOString().slice(11, 19)
+  const outcome = status === undefined ? `failed: ${problem}` : `${status} in ${ms} ms`
+  return `${time}  #${event.sequence}  ${event.type.padEnd(21)}  ${event.id}  ${outcome}`
+}
+
+function typesOf(list: string | undefined): string[] | undefined {
+  const types = list
+    ?.split(',')
+    .map((type) => type.trim())
+    .filter((type) => type !== '')
+  const unknown = types?.find((type) => !SENT.includes(type))
+  if (unknown !== undefined) throw new UsageError(`“${unknown}” is none of ${SENT.join(', ')}.`)
+  return types
+}
+
+function httpUrl(text: string, option: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    throw new UsageError(`${option} must be a URL such as http://localhost:4000/hooks.`)
+  if (url.username !== '' || url.password !== '')
+    throw new UsageError(`${option} must not carry a user name or a password.`)
+  // Node asks the resolver of the machine, which seldom knows the subdomains of localhost that browsers know.
+  if (url.hostname.endsWith('.localhost')) url.hostname = 'localhost'
+  return url.href
+}
+
+function defaultUrl({ environment }: Terminal): string {
+  return environment['PUBLIC_URL'] ?? `http://localhost:${environment['PORT'] ?? '4000'}`
+}
+
+function secretOf({ environment }: Terminal): string {
+  const given = environment['LATCHKEY_WEBHOOK_SECRET']
+  if (given === undefined) return newWebhookSecret()
+  if (!/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(given))
+    throw new CommandError('LATCHKEY_WEBHOOK_SECRET must begin with whsec_, followed by base64.')
+  return given
+}
+
+const sandboxSchema = z.object({ apiKey: z.string() })
+
+async function apiKeyOf({ environment }: Terminal, file: string | undefined): Promise<string> {
+  const given = file === undefined ? environment['LATCHKEY_API_KEY'] : await textOf(file)
+  const key = (given ?? (await sandboxKey(environment['DATA_DIR'] ?? '.data')))?.trim()
+  if (key === undefined)
+    throw new CommandError('There is no API key: set LATCHKEY_API_KEY, or name a file with --key-file.')
+  if (!/^pk_live_[\x21-\x7e]{1,300}$/.test(key)) throw new CommandError('An API key begins with pk_live_.')
+  return key
+}
+
+async function textOf(file: string): Promise<string> {
+  try {
+    return await readFile(resolve(file), 'utf8')
+  } catch (cause) {
+    throw new CommandError(`${file} cannot be read.`, { cause })
+  }
+}
+
+async function sandboxKey(dataDir: string): Promise<string | undefined> {
+  try {
+    return sandboxSchema.parse(JSON.parse(await readFile(resolve(dataDir, 'sandbox.json'), 'utf8'))).apiKey
+  } catch {
+    return undefined
+  }
+}

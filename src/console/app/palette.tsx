@@ -1,0 +1,67 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { Icon } from '#console/components/icon.tsx'
+import type { PaletteItem } from '#console/features/palette/palette-item.ts'
+import { t } from '#console/lib/text.ts'
+import { chooseTheme } from '#console/lib/theme-choice.ts'
+
+const load = () =>
+  import('#console/features/palette/command-palette.tsx').then((module) => ({
+    default: module.CommandPalette,
+  }))
+const CommandPalette = lazy(load)
+
+/** Opens the palette, as its keys do. */
+export function PaletteButton({ onOpen }: { onOpen: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Meta+K Control+K"
+      onPointerEnter={() => void load().catch(() => undefined)}
+      onClick={onOpen}
+      className="flex h-8 w-full items-center gap-2 rounded-md border border-line bg-surface px-2 text-sm text-muted shadow-sm transition-colors hover:border-line-strong hover:text-ink pointer-coarse:h-10"
+    >
+      <Icon name="search" className="size-4" />
+      <span className="flex-1 text-left">{t('Search')}</span>
+      <kbd aria-hidden="true" className="rounded-sm border border-line bg-sunken px-1 font-sans text-xs">
+        {/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K'}
+      </kbd>
+    </button>
+  )
+}
+
+type PaletteProps = { isOpen: boolean; onOpen: () => void; onClose: () => void }
+
+/** The palette of the shell; ⌘K or Ctrl K opens it from anywhere. */
+export function Palette({ isOpen, onOpen, onClose }: PaletteProps) {
+  usePaletteKey(onOpen)
+  if (!isOpen) return null
+  return (
+    <Suspense fallback={null}>
+      <CommandPalette commands={themeItems()} onClose={onClose} />
+    </Suspense>
+  )
+}
+
+function themeItems(): PaletteItem[] {
+  const group = t('Actions')
+  return [
+    { id: 'dark', group, label: t('Dark theme'), icon: 'moon', run: () => chooseTheme('dark') },
+    { id: 'light', group, label: t('Light theme'), icon: 'sun', run: () => chooseTheme('light') },
+    { id: 'auto', group, label: t('Theme of the device'), icon: 'device', run: () => chooseTheme('auto') },
+  ]
+}
+
+function usePaletteKey(onPress: () => void): void {
+  useEffect(() => {
+    const press = (event: globalThis.KeyboardEvent) => {
+      const isWanted = event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey) && !event.altKey
+      // A dialog that is open holds something: the palette would lead away from it.
+      if (!isWanted || document.querySelector('dialog[open]') !== null) return
+      event.preventDefault()
+      onPress()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  })
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { addressesOfCsv, csvOfAddresses } from './address-csv.ts'
+
+const A = `0x${'11'.repeat(20)}`
+const B = `0x${'22'.repeat(20)}`
+const saved = (address: string, label: string, note = '') => ({
+  address,
+  label,
+  note,
+  savedBy: 'Ada',
+  updatedAtDatetime: '2026-01-01T00:00:00Z',
+})
+
+test('behavior: what was written is read again, with commas, quotes and line breaks in it', () => {
+  const csv = csvOfAddresses([saved(A, 'Shop, "main"'), saved(B, 'Cold', 'Vault 3, left')])
+  expect(addressesOfCsv(csv)).toEqual({
+    rows: [
+      { address: A, label: 'Shop, "main"', note: '' },
+      { address: B, label: 'Cold', note: 'Vault 3, left' },
+    ],
+    problems: [],
+  })
+})
+
+test('behavior: a formula is written as text', () => {
+  expect(csvOfAddresses([saved(A, '=1+1')])).toContain("'=1+1")
+})
+
+test('error: each wrong cell is named by row and column, also without a head line', () => {
+  const { problems } = addressesOfCsv(`${A},Fine,\n0x12,Short,\n${B},,`)
+  expect(problems).toMatchObject([
+    { row: 2, column: 'address' },
+    { row: 3, column: 'name' },
+  ])
+})

@@ -1,0 +1,20 @@
+import type { PaletteItem } from './palette-item.ts'
+
+/** The items in which every typed word begins a word, whole-name beginnings first. All of them for no text. */
+export function matchItems(items: readonly PaletteItem[], typed: string): PaletteItem[] {
+  const wanted = wordsOf(typed)
+  if (wanted.length === 0) return [...items]
+  const found = items.filter((item) => {
+    const words = wordsOf(`${item.label} ${item.words ?? ''} ${item.hint ?? ''}`)
+    return wanted.every((part) => words.some((word) => word.startsWith(part)))
+  })
+  const first = (item: PaletteItem) => (fold(item.label).startsWith(fold(typed.trim())) ? 0 : 1)
+  return found.toSorted((a, b) => first(a) - first(b))
+}
+
+/** Without case and accents, as people type. */
+const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+const wordsOf = (text: string) =>
+  fold(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')

@@ -1,0 +1,76 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Card } from '#console/components/card.tsx'
+import { EmptyState } from '#console/components/empty-state.tsx'
+import { Loaded } from '#console/components/loaded.tsx'
+import { Notice } from '#console/components/notice.tsx'
+import { ProblemPanel } from '#console/components/problem-panel.tsx'
+import { SkeletonRows } from '#console/components/skeleton.tsx'
+import { isLacking } from '#console/lib/describe-problem.ts'
+import { t } from '#console/lib/text.ts'
+import { allowToken } from './allow-token.ts'
+import { allowedTokensQuery } from './list-allowed-tokens.query.ts'
+import { organizationTokensQuery } from './list-organization-tokens.query.ts'
+import { RemoveTokenDialog } from './remove-token-dialog.tsx'
+import { TokensTable, type ListedToken } from './tokens-table.tsx'
+
+/** The list, with what can be changed in it. A service of the specification alone keeps its list itself. */
+export function AllowedTokensCard() {
+  const own = useQuery(organizationTokensQuery())
+  const isKeptElsewhere = isLacking(own.error)
+  const plain = useQuery({ ...allowedTokensQuery(), enabled: isKeptElsewhere })
+  const skeleton = <SkeletonRows rows={3} label={t('Loading the tokens')} />
+  return (
+    <Card title={t('Allowed tokens')} flush>
+      {isKeptElsewhere ? (
+        <>
+          <div className="border-b border-line p-4">
+            <Notice tone="info" title={t('The service’s operator keeps this list')}>
+              {t('The connected service has no call that changes it. Ask its operator to add or remove a token.')}
+            </Notice>
+          </div>
+          <Loaded query={plain} skeleton={skeleton}>
+            {(list) => (list.length === 0 ? <NoTokens /> : <TokensTable tokens={list} />)}
+          </Loaded>
+        </>
+      ) : (
+        <Loaded query={own} skeleton={skeleton}>
+          {(list) => (list.length === 0 ? <NoTokens /> : <ChangeableTokens tokens={list} />)}
+        </Loaded>
+      )}
+    </Card>
+  )
+}
+
+function ChangeableTokens({ tokens }: { tokens: readonly ListedToken[] }) {
+  const queryClient = useQueryClient()
+  const [leaving, setLeaving] = useState<ListedToken | null>(null)
+  const putBack = useMutation({
+    mutationFn: ({ address, standard = 'erc20' }: ListedToken) => allowToken(address, { standard }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['tokens'] }),
+  })
+  return (
+    <>
+      {putBack.error !== null && (
+        <div className="border-b border-line p-4">
+          <ProblemPanel error={putBack.error} />
+        </div>
+      )}
+      <TokensTable
+        tokens={tokens}
+        onRemove={setLeaving}
+        onPutBack={(token) => putBack.mutate(token)}
+        pending={putBack.isPending ? putBack.variables.address : undefined}
+      />
+      {leaving !== null && <RemoveTokenDialog token={leaving} onClose={() => setLeaving(null)} />}
+    </>
+  )
+}
+
+function NoTokens() {
+  return (
+    <EmptyState icon="token" title={t('No allowed tokens')}>
+      {t('Wallets can hold any token; those on this list are shown by their names. Look one up to add it.')}
+    </EmptyState>
+  )
+}

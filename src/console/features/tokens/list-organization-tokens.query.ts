@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query'
+import { ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
+import { callEndpoint } from '#console/lib/api.ts'
+
+/** The list with the standard and the origin of each token, and the default ones that were removed. */
+export const organizationTokensQuery = () =>
+  queryOptions({
+    queryKey: ['tokens', 'organization'],
+    queryFn: async ({ signal }) => {
+      const answer = await callEndpoint('/api/org', ORG_ENDPOINTS.listOrganizationTokens, { signal })
+      return answer.content
+    },
+    staleTime: 60_000,
+  })

@@ -1,0 +1,9 @@
+import { ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
+import type { CreatedWebhook, CreateWebhookRequest } from '#shared/org/webhooks.ts'
+import { callEndpoint } from '#console/lib/api.ts'
+
+/** The answer is the only one that holds the secret: it is kept in no cache. */
+export async function createWebhook(request: CreateWebhookRequest): Promise<CreatedWebhook> {
+  const { content } = await callEndpoint('/api/org', ORG_ENDPOINTS.createWebhook, { body: request })
+  return content
+}

@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
+import { ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
+import { callEndpoint } from '#console/lib/api.ts'
+
+/** Its key begins with `webhooks`: live events read it anew. */
+export const webhooksQuery = () =>
+  queryOptions({
+    queryKey: ['webhooks', 'list'],
+    queryFn: async ({ signal }) => {
+      const answer = await callEndpoint('/api/org', ORG_ENDPOINTS.listWebhooks, { signal })
+      return answer.content
+    },
+  })

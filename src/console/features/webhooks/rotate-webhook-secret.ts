@@ -1,0 +1,11 @@
+import { ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
+import type { CreatedWebhook } from '#shared/org/webhooks.ts'
+import { callEndpoint } from '#console/lib/api.ts'
+
+/** The answer is the only one that holds the new secret: it is kept in no cache. */
+export async function rotateWebhookSecret(webhookId: string): Promise<CreatedWebhook> {
+  const { content } = await callEndpoint('/api/org', ORG_ENDPOINTS.rotateWebhookSecret, {
+    params: { webhookId },
+  })
+  return content
+}

@@ -1,0 +1,11 @@
+import { ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
+import type { UpdateWebhookRequest, Webhook } from '#shared/org/webhooks.ts'
+import { callEndpoint } from '#console/lib/api.ts'
+
+export async function updateWebhook(webhookId: string, request: UpdateWebhookRequest): Promise<Webhook> {
+  const { content } = await callEndpoint('/api/org', ORG_ENDPOINTS.updateWebhook, {
+    params: { webhookId },
+    body: request,
+  })
+  return content
+}

@@ -1,0 +1,16 @@
+import type { CallDescription, FieldLabel, WarningCode } from '#shared/display/call-description.ts'
+import { FIELD_NAMES, titleOf, WARNING_SENTENCES } from '#shared/display/call-words.ts'
+import { translated } from './language.ts'
+
+/** `Send 12.5 DEMO` in the console's language. The English words are those of the approval app and the mails. */
+export function callTitle(description: CallDescription | null): string {
+  return titleOf(description, translated)
+}
+
+export function fieldName(label: FieldLabel): string {
+  return translated(FIELD_NAMES[label])
+}
+
+export function warningSentence(code: WarningCode): string {
+  return translated(WARNING_SENTENCES[code])
+}

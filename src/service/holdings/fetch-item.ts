@@ -1,0 +1,93 @@
+import { decodeAbiParameters, encodeFunctionData, parseAbi, type Address, type Hex } from 'viem'
+import * as z from 'zod/mini'
+import { harmlessText } from '#shared/display/text.ts'
+import type { Collectible } from '#shared/org/wallets.ts'
+import type { ChainConnection } from '#service/chain/chain.ts'
+import { readContract } from '#service/chain/read-contract.ts'
+import { pictureKind, type PictureType } from './picture-kind.ts'
+import { readSource, SourceError, type SourceRules } from './picture-source.ts'
+
+const METADATA_BYTES_MAX = 1_500_000
+const PICTURE_BYTES_MAX = 1_000_000
+const NAME_LENGTH_MAX = 100
+const DESCRIPTION_LENGTH_MAX = 500
+
+const abi = parseAbi([
+  'function tokenURI(uint256 tokenId) view returns (string)',
+  'function uri(uint256 id) view returns (string)',
+])
+
+/** ERC-721 and ERC-1155 metadata JSON; some collections call the picture `image_url`. */
+const metadataSchema = z.object({
+  name: z.catch(z.optional(z.string()), undefined),
+  description: z.catch(z.optional(z.string()), undefined),
+  image: z.catch(z.optional(z.string()), undefined),
+  image_url: z.catch(z.optional(z.string()), undefined),
+})
+
+export type ItemAddress = { token: Address; tokenId: bigint; standard: 'erc721' | 'erc1155' }
+export type FetchedItem = {
+  name: string
+  description: string
+  picture?: { mediaType: PictureType; bytes: Buffer }
+  problem?: NonNullable<Collectible['problem']>
+}
+
+/**
+ * What a collection says of an item now, and its picture: the contract names a text, the text names a picture, and
+ * each of them may lie anywhere. Everything that cannot be had or is not shown is a `problem`, never an error.
+ *
+ * @throws CHAIN_FAILED, CHAIN_TIMEOUT
+ */
+export async function fetchItem(
+  chain: Pick<ChainConnection, 'rpc'>,
+  item: ItemAddress,
+  rules: SourceRules,
+): Promise<FetchedItem> {
+  const uri = await readUri(chain, item)
+  if (uri === undefined || uri === '') return { name: '', description: '', problem: 'none' }
+  let words = { name: '', description: '' }
+  try {
+    const metadata = readMetadata(await readSource(uri, METADATA_BYTES_MAX, rules))
+    words = {
+      name: harmlessText(metadata.name ?? '', NAME_LENGTH_MAX).text,
+      description: harmlessText(metadata.description ?? '', DESCRIPTION_LENGTH_MAX).text,
+    }
+    const image = metadata.image ?? metadata.image_url ?? ''
+    if (image === '') return { ...words, problem: 'none' }
+    const bytes = await readSource(image, PICTURE_BYTES_MAX, rules)
+    const mediaType = pictureKind(bytes)
+    return mediaType === undefined
+      ? { ...words, problem: 'kind' }
+      : { ...words, picture: { mediaType, bytes } }
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error
+    return { ...words, problem: error.problem }
+  }
+}
+
+async function readUri(chain: Pick<ChainConnection, 'rpc'>, item: ItemAddress): Promise<string | undefined> {
+  const functionName = item.standard === 'erc721' ? 'tokenURI' : 'uri'
+  const data = encodeFunctionData({ abi, functionName, args: [item.tokenId] })
+  const uri = textOf(await readContract(chain, item.token, data))
+  // ERC-1155: clients put the id in place of this word, in 64 lower-case digits.
+  return uri?.replaceAll('{id}', item.tokenId.toString(16).padStart(64, '0'))
+}
+
+function textOf(answer: Hex): string | undefined {
+  if (answer.length > 2 + 2 * 2 * METADATA_BYTES_MAX) return undefined
+  try {
+    return decodeAbiParameters([{ type: 'string' }], answer)[0].trim()
+  } catch {
+    return undefined
+  }
+}
+
+/** @throws SourceError for bytes that are no metadata */
+function readMetadata(bytes: Buffer): z.output<typeof metadataSchema> {
+  try {
+    return metadataSchema.parse(JSON.parse(bytes.toString('utf8')))
+  } catch (cause) {
+    throw new SourceError('kind', cause)
+  }
+}

@@ -1,0 +1,166 @@
+import { createServer, type Server } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { encodeAbiParameters, type Address } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { collectibleSchema } from '#shared/org/wallets.ts'
+import { abiString, deployAnswering } from '#service/testing/answering-contract.ts'
+import { startHoldingsHarness, type HoldingsHarness } from '#service/testing/holdings-harness.ts'
+import type { TestWallet } from '#service/testing/execute-harness.ts'
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
+
+let harness: HoldingsHarness
+let wallet: TestWallet
+let web: Server
+let origin: string
+let asked: string[] = []
+
+beforeAll(async () => {
+  harness = await startHoldingsHarness()
+  // The sandbox may call this machine's loopback, where the pictures of these tests are.
+  harness.ctx.settings.sandbox = true
+  wallet = await harness.createWallet()
+  web = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    if (request.url === '/moved.png') response.writeHead(302, { location: '/picture.png' }).end()
+    else if (request.url === '/circle') response.writeHead(302, { location: '/circle' }).end()
+    else if (request.url === '/inside') response.writeHead(302, { location: 'http://169.254.169.254/' }).end()
+    else if (request.url === '/huge.png') response.end(Buffer.concat([PNG, Buffer.alloc(1_100_000)]))
+    else if (request.url?.endsWith('.json'))
+      response.end(JSON.stringify({ name: 'On the web', image: `${origin}/picture.png` }))
+    else if (request.url === '/picture.png') response.writeHead(200, { 'content-type': 'text/html' }).end(PNG)
+    else response.writeHead(404).end()
+  })
+  web.listen(0, '127.0.0.1')
+  await once(web, 'listening')
+  const { port } = web.address() as AddressInfo
+  origin = `http://localhost:${port}`
+})
+afterAll(async () => {
+  await harness.stop()
+  web.close()
+})
+
+let nextId = 1n
+/** A collection that answers this `tokenURI`, and of which the index has found an item with the wallet. */
+async function holdItem(tokenUri: string, kind: 'collectible' | 'multiToken' = 'collectible') {
+  const tokenId = (nextId += 1n)
+  const signature = kind === 'collectible' ? 'tokenURI(uint256)' : 'uri(uint256)'
+  const token = await deployAnswering(harness.chain, { [signature]: abiString(tokenUri) })
+  await claim(token, tokenId, kind)
+  return { token, tokenId }
+}
+
+async function claim(token: Address, tokenId: bigint, kind: 'collectible' | 'multiToken') {
+  await harness.ctx.db
+    .insertInto('holding_claims')
+    .values({
+      chain_id: harness.ctx.chain.id,
+      wallet_address: `0x${wallet.address.slice(2).toLowerCase()}`,
+      kind,
+      token_address: `0x${token.slice(2).toLowerCase()}`,
+      item: tokenId.toString(),
+      open: true,
+      block_number: '0',
+      log_index: 0,
+      item_index: 0,
+    })
+    .execute()
+}
+
+const ask = ({ token, tokenId }: { token: Address; tokenId: bigint }) =>
+  harness.call('GET', `/v1/baas/wallets/${wallet.address}/collectibles/${token}/${tokenId}`)
+
+const inJson = (metadata: unknown) =>
+  `data:application/json;base64,${Buffer.from(JSON.stringify(metadata)).toString('base64')}`
+const inData = (bytes: Buffer, type = 'image/png') => `data:${type};base64,${bytes.toString('base64')}`
+
+test('behavior: a picture in the contract itself is answered with its words made harmless', async () => {
+  const item = await holdItem(
+    inJson({ name: 'Cat\u202Egnp.exe', description: 'd'.repeat(900), image: inData(PNG) }),
+  )
+  const { status, content } = await ask(item)
+  expect(status).toBe(200)
+  expect(collectibleSchema.parse(content)).toEqual(content)
+  expect(content).toMatchObject({ name: 'Catgnp.exe', tokenId: item.tokenId.toString() })
+  expect(content.picture).toEqual({ mediaType: 'image/png', base64: PNG.toString('base64') })
+  expect(Array.from(content.description)).toHaveLength(500)
+})
+
+test('behavior: a picture on the web is fetched by the service, through a redirect, once', async () => {
+  const item = await holdItem(inJson({ image: `${origin}/moved.png` }))
+  asked = []
+  const [first, second] = await Promise.all([ask(item), ask(item)])
+  const third = await ask(item)
+  for (const { content } of [first, second, third]) {
+    expect(content.picture.mediaType).toBe('image/png')
+  }
+  expect(asked.filter((path) => path === '/picture.png')).toHaveLength(1)
+})
+
+test('behavior: a multi-token’s address of metadata is filled with the id', async () => {
+  const item = await holdItem(`${origin}/{id}.json`, 'multiToken')
+  asked = []
+  expect((await ask(item)).content).toMatchObject({ name: 'On the web', picture: { mediaType: 'image/png' } })
+  expect(asked).toContain(`/${item.tokenId.toString(16).padStart(64, '0')}.json`)
+})
+
+test.each([
+  ['an empty address', () => '', 'none'],
+  ['metadata without a picture', () => inJson({ name: 'Words alone' }), 'none'],
+  ['a drawing', () => inJson({ image: inData(SVG, 'image/svg+xml') }), 'kind'],
+  ['a drawing that says it is a PNG', () => inJson({ image: inData(SVG) }), 'kind'],
+  ['metadata that is no JSON', () => 'data:application/json,{', 'kind'],
+  ['a scheme that is not known', () => inJson({ image: 'ftp://pictures.example/1.png' }), 'kind'],
+  ['a file of this machine', () => inJson({ image: 'file:///etc/passwd' }), 'kind'],
+  [
+    'an address that is not public',
+    () => inJson({ image: 'http://169.254.169.254/latest/meta-data' }),
+    'kind',
+  ],
+  ['a redirect to an address that is not public', () => inJson({ image: `${origin}/inside` }), 'kind'],
+  ['a redirect without end', () => inJson({ image: `${origin}/circle` }), 'unreachable'],
+  ['a picture that is not there', () => inJson({ image: `${origin}/gone.png` }), 'unreachable'],
+  ['a picture that is too large', () => inJson({ image: `${origin}/huge.png` }), 'size'],
+  ['IPFS without a gateway', () => inJson({ image: 'ipfs://bafybeigdyrzt/1.png' }), 'unreachable'],
+])('error: %s is no picture, and no failure', async (_, tokenUri, problem) => {
+  const { status, content } = await ask(await holdItem(tokenUri()))
+  expect([status, content.problem, content.picture]).toEqual([200, problem, undefined])
+})
+
+test('error: a contract that answers no text has no picture', async () => {
+  for (const answer of [encodeAbiParameters([{ type: 'uint256' }], [7n]), 'revert', 'loop'] as const) {
+    const token = await deployAnswering(harness.chain, {
+      'tokenURI(uint256)': answer,
+      'other()': abiString(String(nextId)),
+    })
+    const tokenId = (nextId += 1n)
+    await claim(token, tokenId, 'collectible')
+    expect((await ask({ token, tokenId })).content).toMatchObject({ problem: 'none', name: '' })
+  }
+})
+
+test('behavior: what could not be reached is asked for again minutes later, a picture is kept for days', async () => {
+  const item = await holdItem(inJson({ image: `${origin}/gone.png` }))
+  asked = []
+  await ask(item)
+  await ask(item)
+  expect(asked).toEqual(['/gone.png'])
+  harness.ctx.clock.advance(301_000)
+  await ask(item)
+  expect(asked).toEqual(['/gone.png', '/gone.png'])
+})
+
+test('error: what the wallet does not hold is not fetched', async () => {
+  const token = await deployAnswering(harness.chain, {
+    'tokenURI(uint256)': abiString(inJson({ image: inData(PNG) })),
+  })
+  expect((await ask({ token, tokenId: 1n })).content.code).toBe('NOT_FOUND')
+  const other = await harness.call('GET', `/v1/baas/wallets/${token}/collectibles/${token}/1`)
+  expect(other.content.code).toBe('WALLET_NOT_OWNED')
+})

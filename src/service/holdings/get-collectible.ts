@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Address } from 'viem'
+import { checksumAddress } from '#shared/display/address.ts'
+import type { Collectible } from '#shared/org/wallets.ts'
+import type { Caller, Context } from '#service/context.ts'
+import { serviceError } from '#service/http/service-error.ts'
+import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
+import { fetchItem, type ItemAddress } from './fetch-item.ts'
+import { findKept, keepItem, type ItemKey, type KeptItem } from './kept-pictures.ts'
+
+type Params = { address: string; tokenAddress: string; tokenId: string }
+
+/** Strangers' servers are asked for so many items at once, by one process. */
+const FETCHES_MAX = 6
+const running = new WeakMap<object, Map<string, Promise<KeptItem>>>()
+
+/**
+ * `GET /wallets/{address}/collectibles/{tokenAddress}/{tokenId}`: the name and the picture of an item. Only for what
+ * the index found with the wallet, so that nobody makes the service fetch what they like; kept for a week.
+ *
+ * @throws WALLET_NOT_OWNED, NOT_FOUND for an item that the wallet does not hold, CHAIN_FAILED, CHAIN_TIMEOUT
+ */
+export async function getCollectible(
+  ctx: Context,
+  caller: Caller,
+  { params }: { params: Params },
+): Promise<Collectible> {
+  const wallet = await requireOwnWallet(ctx, caller.organizationId, params.address)
+  const item = await findItem(ctx, wallet.address, params)
+  const key = { chainId: ctx.chain.id, token: item.token, tokenId: params.tokenId }
+  const kept = await findKept(ctx.db, key)
+  if (kept !== undefined && kept.stale_at > ctx.clock.now()) return collectible(item, kept)
+  return collectible(item, await fetchOnce(ctx, key, item))
+}
+
+async function findItem(ctx: Context, wallet: Address, params: Params): Promise<ItemAddress> {
+  const token: Address = `0x${params.tokenAddress.slice(2).toLowerCase()}`
+  const found = await sql<{ kind: string }>`
+    select kind from holding_claims
+    where chain_id = ${ctx.chain.id} and wallet_address = ${wallet.toLowerCase()} and open
+      and kind in ('collectible', 'multiToken') and token_address = ${token} and item = ${params.tokenId}`.execute(
+    ctx.db,
+  )
+  const [claim] = found.rows
+  if (claim === undefined) throw serviceError('NOT_FOUND')
+  const standard = claim.kind === 'collectible' ? 'erc721' : 'erc1155'
+  return { token, tokenId: BigInt(params.tokenId), standard }
+}
+
+/** Two who ask for one item wait for the same answer; more than a few items wait for their turn. */
+async function fetchOnce(ctx: Context, key: ItemKey, item: ItemAddress): Promise<KeptItem> {
+  const name = `${key.chainId} ${key.token} ${key.tokenId}`
+  const fetches = running.get(ctx.db) ?? new Map<string, Promise<KeptItem>>()
+  running.set(ctx.db, fetches)
+  while (!fetches.has(name) && fetches.size >= FETCHES_MAX)
+    await Promise.race([...fetches.values()].map(settled))
+  const present = fetches.get(name)
+  if (present !== undefined) return present
+  const fetching = fetchAndKeep(ctx, key, item).finally(() => fetches.delete(name))
+  fetches.set(name, fetching)
+  return fetching
+}
+
+async function fetchAndKeep(ctx: Context, key: ItemKey, item: ItemAddress): Promise<KeptItem> {
+  const { sandbox, ipfsGateway } = ctx.settings
+  const fetched = await fetchItem(ctx.chain, item, { sandbox, ipfsGateway })
+  return keepItem(ctx.db, key, fetched, ctx.clock.now())
+}
+
+function settled(work: Promise<unknown>): Promise<void> {
+  return work.then(
+    () => undefined,
+    () => undefined,
+  )
+}
+
+function collectible({ token, tokenId }: ItemAddress, kept: KeptItem): Collectible {
+  const { media_type: mediaType, bytes, problem } = kept
+  return {
+    tokenAddress: checksumAddress(token),
+    tokenId: tokenId.toString(),
+    name: kept.name,
+    description: kept.description,
+    ...(mediaType !== null &&
+      bytes !== null && { picture: { mediaType, base64: Buffer.from(bytes).toString('base64') } }),
+    ...(problem !== null && { problem }),
+  }
+}

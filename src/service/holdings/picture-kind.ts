@@ -1,0 +1,75 @@
+import type { PICTURE_TYPES } from '#shared/org/wallets.ts'
+
+export type PictureType = (typeof PICTURE_TYPES)[number]
+type Size = { width: number; height: number }
+
+/** A small file can unfold to a picture that fills a browser's memory. */
+const PIXELS_MAX = 25_000_000
+
+/**
+ * What bytes are, by their own first bytes and never by what a server or a name says; `undefined` for everything
+ * that is not shown, pictures of drawn lines (SVG) above all, and for pictures of more than 25 million points.
+ */
+export function pictureKind(bytes: Buffer): PictureType | undefined {
+  const found = [png, gif, webp, jpeg].map((look) => look(bytes)).find((look) => look !== undefined)
+  if (found === undefined) return undefined
+  const { width, height } = found.size
+  return width > 0 && height > 0 && width * height <= PIXELS_MAX ? found.type : undefined
+}
+
+type Look = { type: PictureType; size: Size } | undefined
+
+function png(bytes: Buffer): Look {
+  const isPng = bytes.length >= 24 && bytes.toString('latin1', 0, 8) === '\u0089PNG\r\n\u001a\n'
+  if (!isPng || bytes.toString('latin1', 12, 16) !== 'IHDR') return undefined
+  return { type: 'image/png', size: { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) } }
+}
+
+function gif(bytes: Buffer): Look {
+  if (bytes.length < 10 || !/^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6))) return undefined
+  return { type: 'image/gif', size: { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) } }
+}
+
+function webp(bytes: Buffer): Look {
+  if (bytes.length < 30 || bytes.toString('latin1', 0, 4) !== 'RIFF') return undefined
+  if (bytes.toString('latin1', 8, 12) !== 'WEBP') return undefined
+  const size = webpSize(bytes)
+  return size && { type: 'image/webp', size }
+}
+
+/** The three forms of the first chunk (RFC 9649 2.5 to 2.7). */
+function webpSize(bytes: Buffer): Size | undefined {
+  switch (bytes.toString('latin1', 12, 16)) {
+    case 'VP8X':
+      return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 }
+    case 'VP8 ':
+      return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff }
+    case 'VP8L': {
+      const bits = bytes.readUInt32LE(21)
+      return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
+    }
+    default:
+      return undefined
+  }
+}
+
+/** Goes from segment to segment until the one that begins the frame. */
+function jpeg(bytes: Buffer): Look {
+  if (bytes.length < 4 || bytes[0] !== 0xff || bytes[1] !== 0xd8) return undefined
+  let place = 2
+  while (place + 9 <= bytes.length && bytes[place] === 0xff) {
+    const marker = bytes[place + 1] ?? 0
+    if (isFrame(marker)) {
+      const size = { width: bytes.readUInt16BE(place + 7), height: bytes.readUInt16BE(place + 5) }
+      return { type: 'image/jpeg', size }
+    }
+    // A marker may be preceded by any number of fill bytes.
+    place += marker === 0xff ? 1 : 2 + bytes.readUInt16BE(place + 2)
+  }
+  return undefined
+}
+
+/** SOF0 to SOF15, of which three numbers mean other things (ITU T.81 table B.1). */
+function isFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+}

@@ -1,0 +1,84 @@
+import { safeFetch, TargetError, type SafeFetchOptions } from '#service/http/safe-fetch.ts'
+
+/** Why something that a contract names could not be had; stable words of the answer. */
+export class SourceError extends Error {
+  override name = 'SourceError'
+  readonly problem: 'kind' | 'size' | 'unreachable'
+
+  constructor(problem: SourceError['problem'], cause?: unknown) {
+    super(`what the contract names could not be had: ${problem}`, { cause })
+    this.problem = problem
+  }
+}
+
+export type SourceRules = Pick<SafeFetchOptions, 'sandbox' | 'resolve'> & {
+  /** Where `ipfs://` is asked for; absent: nowhere. */
+  ipfsGateway?: string | undefined
+}
+
+const TIMEOUT_MS = 6_000
+const REDIRECTS_MAX = 2
+
+/**
+ * The bytes at an address that a contract names: in the address itself (`data:`), on IPFS by way of the gateway, or
+ * on the web under the rules that webhooks have, each step of a redirect too.
+ *
+ * @throws SourceError
+ */
+export async function readSource(uri: string, bytesMax: number, rules: SourceRules): Promise<Buffer> {
+  if (/^data:/i.test(uri)) return readDataUrl(uri, bytesMax)
+  const ipfs = /^ipfs:\/\/(?:ipfs\/)?(.+)$/i.exec(uri)?.[1]
+  if (ipfs === undefined) return readWeb(uri, bytesMax, rules)
+  if (rules.ipfsGateway === undefined) throw new SourceError('unreachable')
+  return readWeb(`${rules.ipfsGateway.replace(/\/$/, '')}/${ipfs}`, bytesMax, rules)
+}
+
+function readDataUrl(uri: string, bytesMax: number): Buffer {
+  const comma = uri.indexOf(',')
+  if (comma === -1) throw new SourceError('kind')
+  // Three characters of percent encoding or four of base64 hold at least one byte.
+  if (uri.length - comma > 4 * bytesMax) throw new SourceError('size')
+  const isBase64 = /;base64$/i.test(uri.slice(0, comma))
+  const bytes = isBase64 ? Buffer.from(uri.slice(comma + 1), 'base64') : percentDecoded(uri.slice(comma + 1))
+  if (bytes.byteLength > bytesMax) throw new SourceError('size')
+  return bytes
+}
+
+/** Many contracts encode nothing: what is no escape means itself. */
+function percentDecoded(text: string): Buffer {
+  try {
+    return Buffer.from(decodeURIComponent(text))
+  } catch {
+    return Buffer.from(text)
+  }
+}
+
+async function readWeb(uri: string, bytesMax: number, rules: SourceRules): Promise<Buffer> {
+  let target = uri
+  for (let steps = 0; steps <= REDIRECTS_MAX; steps += 1) {
+    const answer = await fetchOnce(target, bytesMax, rules)
+    const { location } = answer.headers
+    if (answer.status < 300 || answer.status >= 400 || typeof location !== 'string') {
+      if (answer.status !== 200) throw new SourceError('unreachable')
+      if (answer.body.byteLength > bytesMax) throw new SourceError('size')
+      return answer.body
+    }
+    if (!URL.canParse(location, target)) throw new SourceError('unreachable')
+    target = new URL(location, target).href
+  }
+  throw new SourceError('unreachable')
+}
+
+async function fetchOnce(target: string, bytesMax: number, rules: SourceRules) {
+  try {
+    return await safeFetch(target, {
+      ...rules,
+      timeoutMs: TIMEOUT_MS,
+      bytesMax: bytesMax + 1,
+      headers: { accept: 'application/json, image/png, image/jpeg, image/gif, image/webp, */*;q=0.1' },
+    })
+  } catch (error) {
+    if (!(error instanceof TargetError)) throw error
+    throw new SourceError(error.problem === 'url' ? 'kind' : 'unreachable', error)
+  }
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { ORGANIZATION_TOKENS_MAX } from '#shared/baas/limits.ts'
+import type { AllowTokenRequest, InspectedToken, OrganizationToken } from '#shared/org/tokens.ts'
+import { checksumAddress } from '#shared/display/address.ts'
+import { harmlessText } from '#shared/display/text.ts'
+import type { Caller, Context } from '#service/context.ts'
+import type { Transaction } from '#service/db/database.ts'
+import { serviceError } from '#service/http/service-error.ts'
+import { fieldError } from '#service/http/validate.ts'
+import { lockOrganization } from '#service/organizations/lock-organization.ts'
+import { organizationTokenAnswer } from './organization-token-answer.ts'
+import { readTokenFacts } from './read-token-facts.ts'
+
+type Input = { params: { address: string }; body: AllowTokenRequest }
+
+/**
+ * `PUT /v1/org/tokens/{address}`: from now on the organization vouches for this token and its words. The contract is
+ * asked first: its standard must be the one that was named. A removed default token without words of its own is put
+ * back as the deployment has it.
+ *
+ * @throws TOKEN_UNREADABLE when the contract is none of that standard
+ * @throws VALIDATION_FAILED for a name or symbol that is missing everywhere or has invisible characters
+ * @throws CONFLICT when the organization has too many tokens; CHAIN_FAILED, CHAIN_TIMEOUT
+ */
+export async function allowToken(
+  ctx: Pick<Context, 'db' | 'chain' | 'clock'>,
+  caller: Pick<Caller, 'organizationId'>,
+  { params, body }: Input,
+): Promise<OrganizationToken> {
+  const facts = await readTokenFacts(ctx.chain, checksumAddress(params.address))
+  requireStandard(facts, body.standard)
+  const values = {
+    standard: body.standard,
+    name: wordOf('name', body.name, facts.name),
+    symbol: wordOf('symbol', body.symbol, facts.symbol),
+    // Items of collections are whole.
+    decimals: body.standard === 'erc20' ? (facts.decimals ?? 0) : 0,
+    logo_url: body.logoUrl ?? '',
+    removed: false,
+    created_at: ctx.clock.now(),
+  }
+  const token = { organization_id: caller.organizationId, address: facts.address.toLowerCase() }
+  return ctx.db.transaction().execute(async (trx) => {
+    await lockOrganization(trx, caller.organizationId)
+    if (isPlain(body) && (await isDefault(trx, token.address))) await forget(trx, token)
+    else {
+      await requireRoom(trx, token)
+      await trx
+        .insertInto('organization_tokens')
+        .values({ id: randomUUID(), ...token, ...values })
+        .onConflict((conflict) => conflict.columns(['organization_id', 'address']).doUpdateSet(values))
+        .execute()
+    }
+    const row = await trx
+      .selectFrom('organization_allowed_tokens')
+      .selectAll()
+      .where('organization_id', '=', token.organization_id)
+      .where('address', '=', token.address)
+      .executeTakeFirstOrThrow()
+    return organizationTokenAnswer(row)
+  })
+}
+
+function requireStandard(facts: InspectedToken, standard: AllowTokenRequest['standard']): void {
+  if (!facts.isContract) throw serviceError('TOKEN_UNREADABLE', 'There is no contract at this address')
+  if (facts.standard !== standard) {
+    const name = standard.replace('erc', 'ERC-')
+    throw serviceError(
+      'TOKEN_UNREADABLE',
+      `The contract at this address does not answer like an ${name} token`,
+    )
+  }
+  if (standard === 'erc20' && facts.decimals === null) {
+    throw serviceError(
+      'TOKEN_UNREADABLE',
+      'The contract at this address does not say how many decimals it has, so no amount could be shown',
+    )
+  }
+}
+
+function wordOf(field: 'name' | 'symbol', given: string | undefined, claimed: string | null): string {
+  const word = given?.trim() ?? claimed ?? ''
+  if (word === '') throw fieldError(field, 'is needed: the contract names none')
+  if (given !== undefined && harmlessText(word, word.length).changed)
+    throw fieldError(field, 'must not have invisible characters')
+  return word
+}
+
+function isPlain({ name, symbol, logoUrl }: AllowTokenRequest): boolean {
+  return name === undefined && symbol === undefined && logoUrl === undefined
+}
+
+type Token = { organization_id: string; address: string }
+
+async function isDefault(trx: Transaction, address: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('allowed_tokens')
+    .select('id')
+    .where('address', '=', address)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function forget(trx: Transaction, { organization_id, address }: Token): Promise<void> {
+  await trx
+    .deleteFrom('organization_tokens')
+    .where('organization_id', '=', organization_id)
+    .where('address', '=', address)
+    .execute()
+}
+
+async function requireRoom(trx: Transaction, { organization_id, address }: Token): Promise<void> {
+  const { count } = await trx
+    .selectFrom('organization_tokens')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('organization_id', '=', organization_id)
+    .where('address', '<>', address)
+    .executeTakeFirstOrThrow()
+  if (Number(count) < ORGANIZATION_TOKENS_MAX) return
+  throw serviceError(
+    'CONFLICT',
+    `An organization allows at most ${ORGANIZATION_TOKENS_MAX} tokens of its own. Remove one first.`,
+  )
+}

@@ -1,0 +1,213 @@
+import { zeroAddress } from 'viem'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ORGANIZATION_TOKENS_MAX } from '#shared/baas/limits.ts'
+import { inspectedTokenSchema, organizationTokenListSchema } from '#shared/org/tokens.ts'
+import { checksumAddress } from '#shared/display/address.ts'
+import { abiString, abiUint, deployAnswering, type Answers } from '#service/testing/answering-contract.ts'
+import { startChainHarness, type ChainHarness } from '#service/testing/chain-harness.ts'
+import type { TestOrganization } from '#service/testing/harness.ts'
+import { allowByDefault } from './allowed-tokens.ts'
+
+let harness: ChainHarness
+let other: TestOrganization
+
+const NOBODY = '0x000000000000000000000000000000000000dEaD'
+const COIN: Answers = {
+  'name()': abiString('Odd Coin'),
+  'symbol()': abiString('ODD'),
+  'decimals()': abiUint(6n),
+  'totalSupply()': abiUint(1n),
+}
+
+beforeAll(async () => {
+  harness = await startChainHarness()
+  other = await harness.addOrganization('Other', 'other.example')
+})
+afterAll(() => harness.stop())
+beforeEach(async () => {
+  await harness.ctx.db.deleteFrom('organization_tokens').execute()
+  await harness.ctx.db.deleteFrom('allowed_tokens').execute()
+})
+
+const put = (address: string, body: unknown, key?: string) =>
+  harness.call('PUT', `/v1/org/tokens/${address}`, { body, ...(key && { key }) })
+const remove = (address: string) => harness.call('DELETE', `/v1/org/tokens/${address}`)
+const list = async () =>
+  organizationTokenListSchema.parse((await harness.call('GET', '/v1/org/tokens')).content)
+const allowed = async (key?: string): Promise<string[]> => {
+  const answer = await harness.call('GET', '/v1/baas/tokens/allowed', key ? { key } : {})
+  return answer.content.map(({ symbol }: { symbol: string }) => symbol)
+}
+const addDefault = () =>
+  allowByDefault(harness.ctx.db, {
+    address: harness.test.tokens.erc20,
+    standard: 'erc20',
+    ...{ name: 'Demo Coin', symbol: 'DEMO', decimals: 6, logoUrl: '' },
+    now: harness.ctx.clock.now(),
+  })
+
+describe('POST /v1/org/tokens/inspect', () => {
+  const inspect = async (address: string) =>
+    (await harness.call('POST', '/v1/org/tokens/inspect', { body: { address } })).content
+
+  test('behavior: tells the standard of the demo tokens and what they call themselves', async () => {
+    const { erc20, erc721, erc1155 } = harness.test.tokens
+    expect(inspectedTokenSchema.parse(await inspect(erc20.toLowerCase()))).toEqual({
+      address: checksumAddress(erc20),
+      isContract: true,
+      standard: 'erc20',
+      name: 'Demo Coin',
+      symbol: 'DEMO',
+      decimals: 6,
+      hasHiddenText: false,
+    })
+    expect(await inspect(erc721)).toMatchObject({ standard: 'erc721', decimals: null })
+    expect(await inspect(erc1155)).toMatchObject({ standard: 'erc1155', decimals: null })
+  })
+
+  test('param: an address without a contract is answered as one', async () => {
+    expect(await inspect(NOBODY)).toMatchObject({ isContract: false, standard: null, name: null })
+  })
+
+  test.each<[string, Answers, object]>([
+    ['no decimals', { ...COIN, 'decimals()': 'revert' }, { standard: 'erc20', decimals: null }],
+    ['256 decimals', { ...COIN, 'decimals()': abiUint(256n) }, { decimals: null }],
+    ['no name', { ...COIN, 'name()': '0x' }, { standard: 'erc20', name: null, symbol: 'ODD' }],
+    ['nothing of a token', {}, { isContract: true, standard: null, symbol: null }],
+    ['yes to everything', { '*': abiUint(1n) }, { standard: 'erc20' }],
+    [
+      'hidden characters',
+      { ...COIN, 'symbol()': abiString('US\u200bDC') },
+      { symbol: 'USDC', hasHiddenText: true },
+    ],
+    [
+      'a direction mark',
+      { ...COIN, 'name()': abiString('\u202enioC') },
+      { name: 'nioC', hasHiddenText: true },
+    ],
+  ])('param: a contract that answers %s', async (_name, answers, expected) => {
+    expect(await inspect(await deployAnswering(harness.test, answers))).toMatchObject(expected)
+  })
+})
+
+describe('PUT and DELETE /v1/org/tokens/{address}', () => {
+  test('behavior: a token that one organization allows is on its list alone, behind the default ones', async () => {
+    await addDefault()
+    const coin = await deployAnswering(harness.test, COIN)
+    const answer = await put(coin, { standard: 'erc20' })
+    expect(answer.content).toMatchObject({
+      address: checksumAddress(coin),
+      ...{ name: 'Odd Coin', symbol: 'ODD', decimals: 6, origin: 'organization', removed: false },
+    })
+    expect(await allowed()).toEqual(['DEMO', 'ODD'])
+    expect(await allowed(other.key)).toEqual(['DEMO'])
+  })
+
+  test('behavior: a removed default token is off the list, and put back as it was', async () => {
+    await addDefault()
+    const { erc20 } = harness.test.tokens
+    expect((await remove(erc20)).content).toMatchObject({ symbol: 'DEMO', removed: true })
+    expect(await allowed()).toEqual([])
+    expect(await allowed(other.key)).toEqual(['DEMO'])
+    expect(await list()).toMatchObject([{ symbol: 'DEMO', origin: 'default', removed: true }])
+    expect((await put(erc20, { standard: 'erc20' })).content).toMatchObject({
+      origin: 'default',
+      removed: false,
+    })
+    expect(await allowed()).toEqual(['DEMO'])
+  })
+
+  test('behavior: other words for a default token are the organization’s own, and go with it', async () => {
+    await addDefault()
+    const { erc20 } = harness.test.tokens
+    await put(erc20, { standard: 'erc20', symbol: 'OURS', logoUrl: 'https://x.example/l.png' })
+    expect(await list()).toMatchObject([
+      { symbol: 'OURS', name: 'Demo Coin', origin: 'organization', logoUrl: 'https://x.example/l.png' },
+    ])
+    expect(await allowed(other.key)).toEqual(['DEMO'])
+    await remove(erc20)
+    expect(await list()).toMatchObject([{ symbol: 'DEMO', removed: true }])
+  })
+
+  test('behavior: a collection without words of its own is allowed with given ones', async () => {
+    const { erc1155 } = harness.test.tokens
+    const words = { standard: 'erc1155', name: 'Tickets', symbol: 'TIX' }
+    const refused = await put(erc1155, { standard: 'erc1155', name: 'Tickets' })
+    if (refused.status !== 200) expect(refused.content.errors).toMatchObject([{ path: 'symbol' }])
+    expect((await put(erc1155, words)).content).toMatchObject({ ...words, decimals: 0 })
+  })
+
+  test('behavior: balances call a token allowed that the organization has allowed', async () => {
+    const wallet = await harness.createWallet()
+    const coin = await deployAnswering(harness.test, { ...COIN, 'balanceOf(address)': abiUint(5n) })
+    const coins = async () =>
+      (await harness.call('GET', `/v1/baas/wallets/${wallet.address}/balances`)).content.coins
+    expect(await coins()).not.toContainEqual(expect.objectContaining({ symbol: 'ODD' }))
+    await put(coin, { standard: 'erc20' })
+    expect(await coins()).toContainEqual(
+      expect.objectContaining({ symbol: 'ODD', amount: '5', decimals: 6, allowed: true }),
+    )
+  })
+
+  test.each<[string, Answers, string, RegExp]>([
+    ['another standard', COIN, 'erc721', /does not answer like an ERC-721/],
+    ['no decimals', { ...COIN, 'decimals()': 'revert' }, 'erc20', /how many decimals/],
+    ['nothing of a token', {}, 'erc20', /does not answer like an ERC-20/],
+  ])('error: a contract of %s is TOKEN_UNREADABLE', async (_name, answers, standard, message) => {
+    const refused = await put(await deployAnswering(harness.test, answers), { standard })
+    expect(refused.content).toMatchObject({
+      code: 'TOKEN_UNREADABLE',
+      message: expect.stringMatching(message),
+    })
+    expect(await list()).toEqual([])
+  })
+
+  test('error: an address without a contract is TOKEN_UNREADABLE', async () => {
+    expect((await put(NOBODY, { standard: 'erc20' })).content.message).toBe(
+      'There is no contract at this address',
+    )
+    expect((await put(zeroAddress, { standard: 'erc20' })).status).toBe(400)
+  })
+
+  test.each([
+    ['standard', { standard: 'erc404' }],
+    ['standard', {}],
+    ['symbol', { standard: 'erc20', symbol: ' ' }],
+    ['symbol', { standard: 'erc20', symbol: 'A\u202eB' }],
+    ['name', { standard: 'erc20', name: 'x'.repeat(65) }],
+    ['logoUrl', { standard: 'erc20', logoUrl: 'javascript:alert(1)' }],
+    ['logoUrl', { standard: 'erc20', logoUrl: 'http://x.example/l.png' }],
+    ['decimals', { standard: 'erc20', decimals: 6 }],
+  ])('error: %s in %j is refused at its field', async (path, body) => {
+    const refused = await put(await deployAnswering(harness.test, COIN), body)
+    expect(refused.status).toBe(400)
+    expect(refused.content.errors).toContainEqual(expect.objectContaining({ path }))
+  })
+
+  test('error: what is not on the list is NOT_FOUND, also when another organization has it', async () => {
+    const coin = await deployAnswering(harness.test, COIN)
+    await put(coin, { standard: 'erc20' }, other.key)
+    expect((await remove(coin)).content.code).toBe('NOT_FOUND')
+    expect((await remove(NOBODY)).content.code).toBe('NOT_FOUND')
+    expect(await allowed(other.key)).toEqual(['ODD'])
+  })
+
+  test('error: an organization has room for so many of its own, and may still change those it has', async () => {
+    const coin = await deployAnswering(harness.test, COIN)
+    await put(coin, { standard: 'erc20' })
+    const row = await harness.ctx.db.selectFrom('organization_tokens').selectAll().executeTakeFirstOrThrow()
+    const { position: _position, ...words } = row
+    await harness.ctx.db
+      .insertInto('organization_tokens')
+      .values(
+        Array.from({ length: ORGANIZATION_TOKENS_MAX }, (_, index) => ({
+          ...words,
+          id: crypto.randomUUID(),
+          address: `0x${index.toString(16).padStart(40, '0')}`,
+        })),
+      )
+      .execute()
+    const second = await deployAnswering(harness.test, { ...COIN, 'symbol()': abiString('TWO') })
+    expect((await put(second, { standard: 'erc20' })).content.code).toBe('CONFLICT')
+  })
+})

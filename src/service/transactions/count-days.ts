@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { checksumAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
+import type { UsageDay } from '#shared/org/usage-endpoints.ts'
+import type { TransactionState } from '#shared/org/transaction-states.ts'
+import type { Database } from '#service/db/database.ts'
+
+export type DayCounts = Omit<UsageDay, 'day' | 'gasWei'>
+
+type Outcome = keyof DayCounts['transactions']
+
+const OUTCOMES: Record<TransactionState, Outcome> = {
+  PENDING_USER_APPROVAL: 'open',
+  APPROVED: 'open',
+  SUBMITTED: 'open',
+  CONFIRMED: 'confirmed',
+  FAILED: 'failed',
+  REJECTED: 'declined',
+  EXPIRED: 'expired',
+}
+
+/** What happened on UTC days, `YYYY-MM-DD`, in ascending order; there is an entry for each. */
+export async function countDays(
+  db: Database,
+  organizationId: string,
+  days: readonly string[],
+): Promise<Map<string, DayCounts>> {
+  const counts = new Map(days.map((day) => [day, newCounts()]))
+  const [first, last] = [days[0], days.at(-1)]
+  if (first === undefined || last === undefined) return counts
+  const [transactions, wallets] = await Promise.all([
+    countTransactions(db, organizationId, first, last),
+    countWallets(db, organizationId, first, last),
+  ])
+  for (const { day, state, coin, count, fees } of transactions) {
+    const counted = counts.get(day)
+    if (counted === undefined) continue
+    counted.transactions[OUTCOMES[state]] += Number(count)
+    if (fees !== null && fees !== '0' && coin !== ZERO_ADDRESS)
+      counted.fees.push({ tokenAddress: checksumAddress(coin), amount: fees })
+  }
+  for (const { day, count } of wallets) {
+    const counted = counts.get(day)
+    if (counted !== undefined) counted.walletsCreated = Number(count)
+  }
+  return counts
+}
+
+function newCounts(): DayCounts {
+  return {
+    transactions: { confirmed: 0, failed: 0, declined: 0, expired: 0, open: 0 },
+    walletsCreated: 0,
+    fees: [],
+  }
+}
+
+const DAY = sql<string>`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD')`
+
+function ofDays(organizationId: string, first: string, last: string) {
+  return sql`organization_id = ${organizationId}::uuid
+    and created_at >= ${`${first}T00:00:00Z`}::timestamptz
+    and created_at < ${`${last}T00:00:00Z`}::timestamptz + interval '24 hours'`
+}
+
+type TransactionCount = {
+  day: string
+  state: TransactionState
+  coin: string
+  count: string
+  fees: string | null
+}
+
+/** Fees leave a wallet with its call alone: only confirmed ones count. */
+async function countTransactions(db: Database, organizationId: string, first: string, last: string) {
+  const counted = await sql<TransactionCount>`
+    select ${DAY} as day, state, fee_coin_address as coin, count(*)::text as count,
+      (sum(fee) filter (where state = 'CONFIRMED'))::text as fees
+    from transactions where ${ofDays(organizationId, first, last)}
+    group by 1, 2, 3`.execute(db)
+  return counted.rows
+}
+
+async function countWallets(db: Database, organizationId: string, first: string, last: string) {
+  const counted = await sql<{ day: string; count: string }>`
+    select ${DAY} as day, count(*)::text as count
+    from wallets where ${ofDays(organizationId, first, last)} and status <> 'failed'
+    group by 1`.execute(db)
+  return counted.rows
+}

@@ -1,0 +1,208 @@
+import { createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { checkOnChain, type AskNode } from '#shared/receipt/check-on-chain.ts'
+import { checkReceipt, type Verifiers } from '#shared/receipt/check-receipt.ts'
+import type { Finding } from '#shared/receipt/finding.ts'
+import { receiptKeysSchema, receiptSchema, type Receipt } from '#shared/receipt/receipt.ts'
+import { receiptKeyId, receiptMessage } from '#shared/receipt/receipt-message.ts'
+import { startApproverHarness, type ApproverHarness } from '#service/testing/approver-harness.ts'
+import { newAddress } from '#service/testing/relay-harness.ts'
+
+let harness: ApproverHarness
+let receipt: Receipt
+beforeAll(async () => {
+  harness = await startApproverHarness()
+  receipt = await receiptOf(await confirmed())
+})
+afterAll(() => harness.stop())
+
+async function confirmed(): Promise<string> {
+  const wallet = await harness.createWallet({ coins: 100n })
+  const { content } = await harness.execute(harness.signed(wallet, harness.transfer(newAddress(), 7n)))
+  return (await harness.settled(content.transactionHash)).transactionUuid
+}
+
+const get = (uuid: string, key?: string) =>
+  harness.call('GET', `/v1/org/transactions/${uuid}/receipt`, key === undefined ? {} : { key })
+
+async function receiptOf(uuid: string): Promise<Receipt> {
+  const { status, content, text } = await get(uuid)
+  expect(status, text).toBe(200)
+  return receiptSchema.parse(content)
+}
+
+const VERIFIERS: Verifiers = {
+  p256: async ({ x, y }, message, rs) => {
+    const [jx, jy] = [x, y].map((part) => Buffer.from(part).toString('base64url'))
+    const key = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x: jx, y: jy }, format: 'jwk' })
+    return verify('sha256', message, { key, dsaEncoding: 'ieee-p1363' }, rs)
+  },
+  ed25519: async (key, message, signature) => {
+    const jwk = { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(key).toString('base64url') }
+    return verify(null, message, createPublicKey({ key: jwk, format: 'jwk' }), signature)
+  },
+}
+const ask: AskNode = (method, params) => harness.chain.chain.rpc.request(z.unknown(), method, params)
+
+async function check(one: Receipt): Promise<Finding[]> {
+  const offline = await checkReceipt(one, VERIFIERS)
+  return [...offline, ...(await checkOnChain(one, ask)).findings]
+}
+const failed = (findings: readonly Finding[]) =>
+  findings.filter(({ result }) => result === 'fails').map(({ name }) => name)
+
+/** Every place of a value that holds a text or a number. */
+function leaves(value: unknown, path: string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return [path]
+  return Object.entries(value).flatMap(([name, field]) => leaves(field, [...path, name]))
+}
+
+function changed(value: unknown, [name, ...rest]: readonly string[]): unknown {
+  if (name === undefined) return other(value)
+  if (typeof value !== 'object' || value === null) throw new Error('no such place')
+  return Object.fromEntries(
+    Object.entries(value).map(([key, field]) => [key, key === name ? changed(field, rest) : field]),
+  )
+}
+
+/** Another value of the same form, as far as that is possible. */
+function other(value: unknown): unknown {
+  if (typeof value === 'number') return value + 1
+  const text = String(value)
+  if (text === 'CONFIRMED') return 'FAILED'
+  if (text === '0x') return '0x00'
+  const place = text.search(/[0-9a-zA-Z](?=[^0-9a-zA-Z]*$)/)
+  const character = text.charAt(place)
+  return `${text.slice(0, place)}${character === '1' ? '2' : '1'}${text.slice(place + 1)}`
+}
+
+/** The receipt as somebody would forge it who has a key of their own. */
+function forged(one: Receipt): Receipt {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  const bytes = publicKey.export({ format: 'der', type: 'spki' }).subarray(12)
+  const { proof: _, ...body } = one
+  return {
+    ...body,
+    proof: {
+      type: 'Ed25519',
+      keyId: receiptKeyId(bytes),
+      publicKey: bytes.toString('base64url'),
+      value: sign(null, receiptMessage(body), privateKey).toString('base64url'),
+    },
+  }
+}
+
+describe('GET /v1/org/transactions/{transactionUuid}/receipt', () => {
+  test('behavior: everything in a receipt holds, by itself and on the chain', async () => {
+    const findings = await check(receipt)
+    expect(findings.filter(({ result }) => result !== 'holds')).toEqual([])
+    expect(findings.map(({ name }) => name)).toEqual([
+      'service-signature',
+      'data-hash',
+      'digest',
+      'passkey-signature',
+      'wallet-key',
+      'chain',
+      'transaction',
+      'outcome',
+      'block',
+    ])
+    expect(receipt).toMatchObject({ issuer: 'http://localhost:4000', outcome: { status: 'CONFIRMED' } })
+    expect(receipt).not.toHaveProperty('approval')
+  })
+
+  test('behavior: the layout of the file and the order of its fields do not matter', async () => {
+    const turned = Object.fromEntries(Object.entries(receipt).toReversed())
+    const read = receiptSchema.parse(JSON.parse(JSON.stringify(turned, null, 4)))
+    expect(failed(await checkReceipt(read, VERIFIERS))).toEqual([])
+  })
+
+  test('behavior: of what was held tells that it was approved, and by which credential no more than its hash', async () => {
+    const one = await harness.protectedWallet()
+    const uuid = await harness.hold(one.wallet)
+    expect(await get(uuid)).toMatchObject({ status: 409, content: { code: 'CONFLICT' } })
+    await one.approver.decide(uuid, 'approve')
+    await harness.ended(uuid)
+    const held = await receiptOf(uuid)
+    expect(held.approval).toMatchObject({ decision: 'approved' })
+    expect(failed(await check(held))).toEqual([])
+    const row = await harness.ctx.db
+      .selectFrom('held_transactions')
+      .select('decided_with')
+      .where('transaction_id', '=', uuid)
+      .executeTakeFirstOrThrow()
+    expect(JSON.stringify(held)).not.toContain(row.decided_with)
+  })
+
+  test('behavior: of what failed on the chain says so', async () => {
+    const failing = { ...receipt, outcome: { ...receipt.outcome, status: 'FAILED' as const } }
+    expect(failed((await checkOnChain(failing, ask)).findings)).toEqual(['outcome'])
+  })
+
+  test('error: a changed field is found out, whichever it is', async () => {
+    const places = leaves(receipt)
+    expect(places.length).toBeGreaterThan(30)
+    const slipped = []
+    for (const place of places) {
+      const parsed = receiptSchema.safeParse(changed(receipt, place))
+      if (!parsed.success) continue
+      const findings = await checkReceipt(parsed.data, VERIFIERS)
+      if (failed(findings).length === 0) slipped.push(place.join('.'))
+    }
+    expect(slipped).toEqual([])
+  })
+
+  test('error: a field that nobody knows is refused, it would be covered by nothing', () => {
+    expect(receiptSchema.safeParse({ ...receipt, note: 'paid twice' }).success).toBe(false)
+  })
+
+  test('error: signed again with another key, all that the chain knows is still found out', async () => {
+    // The factory is a step of one proof; with another one the chain is asked for the wallet's key instead.
+    const attested = /^(version|issuer|issuedAt|organization|transactionUuid|proof|wallet\.factory)/
+    const slipped = []
+    for (const place of leaves(receipt).filter((names) => !attested.test(names.join('.')))) {
+      const parsed = receiptSchema.safeParse(changed(receipt, place))
+      if (!parsed.success) continue
+      const findings = await check(forged(parsed.data))
+      expect(failed(findings)).not.toContain('service-signature')
+      if (failed(findings).length === 0) slipped.push(place.join('.'))
+    }
+    expect(slipped).toEqual([])
+  })
+
+  test('error: a node of another chain says nothing about a receipt', async () => {
+    const elsewhere: AskNode = async (method, params) =>
+      method === 'eth_chainId' ? '0x1' : ask(method, params)
+    const { findings, confirmations } = await checkOnChain(receipt, elsewhere)
+    expect(findings).toMatchObject([{ name: 'chain', result: 'fails' }])
+    expect(confirmations).toBeNull()
+  })
+
+  test('error: another organization finds none, and a key without org:manage gets none', async () => {
+    const another = await harness.addOrganization('Other', 'other.example')
+    expect(await get(receipt.transactionUuid, another.key)).toMatchObject({ status: 404 })
+    const reader = await harness.addKey(harness.demo.id, ['wallet:read'])
+    expect(await get(receipt.transactionUuid, reader)).toMatchObject({ status: 403 })
+  })
+})
+
+describe('GET /.well-known/latchkey-receipt-keys', () => {
+  test('behavior: is open to every page and has the key of every receipt, also after the secret was changed', async () => {
+    const before = harness.ctx.settings.receiptSeed
+    harness.ctx.settings.receiptSeed = new Uint8Array(32).fill(7)
+    const later = await receiptOf(receipt.transactionUuid)
+    harness.ctx.settings.receiptSeed = before
+    const answer = await harness.fetch(
+      new Request('http://localhost:4000/.well-known/latchkey-receipt-keys', {
+        headers: { origin: 'https://auditor.example' },
+      }),
+    )
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    const { keys } = receiptKeysSchema.parse(await answer.json())
+    for (const { proof } of [receipt, later]) {
+      expect(keys).toContainEqual({ kty: 'OKP', crv: 'Ed25519', kid: proof.keyId, x: proof.publicKey })
+    }
+    expect(later.proof.keyId).not.toBe(receipt.proof.keyId)
+  })
+})

@@ -1,0 +1,76 @@
+import type * as z from 'zod/mini'
+import type { Usage, UsageDay, usageQuerySchema } from '#shared/org/usage-endpoints.ts'
+import type { Caller, Context } from '#service/context.ts'
+import { readGasBudget } from '#service/relayer/gas-budget.ts'
+import { countDays, type DayCounts } from './count-days.ts'
+import { keptDays, keepDays } from './kept-days.ts'
+
+const DAYS_DEFAULT = 30
+const DAY_MS = 86_400_000
+/** Nothing of a day that is over for longer can change: what was held has expired, and no chain goes back so far. */
+const FINAL_AFTER_DAYS = 2
+
+/**
+ * `GET /v1/org/usage`: transactions, wallets, gas and fees of each of the last UTC days, today among them. Days that
+ * can change no more are counted once and kept, so that an answer reads few rows however much an organization does.
+ */
+export async function getUsage(
+  ctx: Pick<Context, 'db' | 'clock' | 'settings'>,
+  { organizationId }: Caller,
+  input: { query: z.output<typeof usageQuerySchema> },
+): Promise<Usage> {
+  const now = ctx.clock.now()
+  const days = lastDays(now, Number(input.query.days ?? DAYS_DEFAULT))
+  const [kept, gas, { budgetWeiPerDay }] = await Promise.all([
+    keptDays(ctx.db, organizationId, days),
+    readGas(ctx, organizationId, days),
+    readGasBudget(ctx.db, { organizationId, defaultWeiPerDay: ctx.settings.gasBudgetWeiPerDay, now }),
+  ])
+  const missing = days.filter((day) => !kept.has(day))
+  const counted = await countDays(ctx.db, organizationId, missing)
+  const final = lastDays(now, FINAL_AFTER_DAYS)
+  await keepDays(
+    ctx.db,
+    organizationId,
+    missing.flatMap((day) => {
+      const counts = counted.get(day)
+      const isOver = !final.includes(day) && counts?.transactions.open === 0
+      return isOver ? [{ day, counts }] : []
+    }),
+  )
+  return {
+    days: days.map((day) => usageDay(day, kept.get(day) ?? counted.get(day), gas.get(day))),
+    gasBudgetWeiPerDay: budgetWeiPerDay?.toString() ?? null,
+  }
+}
+
+const NOTHING: DayCounts = {
+  transactions: { confirmed: 0, failed: 0, declined: 0, expired: 0, open: 0 },
+  walletsCreated: 0,
+  fees: [],
+}
+
+function usageDay(day: string, counts: DayCounts = NOTHING, gasWei = '0'): UsageDay {
+  return { day, ...counts, gasWei }
+}
+
+/** `YYYY-MM-DD`, oldest first, the day of `now` last. */
+function lastDays(now: Date, count: number): string[] {
+  return Array.from({ length: count }, (_, index) =>
+    new Date(now.getTime() - (count - 1 - index) * DAY_MS).toISOString().slice(0, 10),
+  )
+}
+
+async function readGas(
+  ctx: Pick<Context, 'db'>,
+  organizationId: string,
+  days: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await ctx.db
+    .selectFrom('gas_spending')
+    .select(['day', 'spent_wei'])
+    .where('organization_id', '=', organizationId)
+    .where('day', '>=', days[0] ?? '')
+    .execute()
+  return new Map(rows.map(({ day, spent_wei }) => [day, spent_wei]))
+}

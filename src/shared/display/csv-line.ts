@@ -1,0 +1,15 @@
+/** What a spreadsheet would take for a formula. Source: OWASP "CSV injection". */
+const FORMULA = /^[=+\-@\t\r]/
+
+/**
+ * One line of a CSV file with its line break. A text that a spreadsheet would run as a formula gets an apostrophe in
+ * front, which spreadsheets do not show. Source: RFC 4180.
+ */
+export function csvLine(fields: readonly string[]): string {
+  return `${fields.map(csvField).join(',')}\r\n`
+}
+
+function csvField(text: string): string {
+  const plain = FORMULA.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { isSimilarAddress, skeletonOf } from './look-alike.ts'
+
+test.each([
+  ['Cyrillic letters', 'USDС'],
+  ['zero-width characters', 'U\u200bS\u200dD\u2060C'],
+  ['full-width letters', 'ＵＳＤＣ'],
+  ['mathematical letters', '𝐔𝐒𝐃𝐂'],
+  ['accents', 'ÚŠDÇ'],
+  ['another case', 'usdc'],
+  ['a dollar sign', 'U$DC'],
+  ['spaces and dots', 'U.S D C'],
+  ['Greek letters', 'υSDC'],
+])('param: USDC written with %s has its skeleton', (_name, imitation) => {
+  expect(skeletonOf(imitation)).toBe(skeletonOf('USDC'))
+})
+
+test.each([
+  ['DA1', 'DAI'],
+  ['DAl', 'DAI'],
+  ['WВTС', 'WBTC'],
+  ['DEM0', 'DEMO'],
+  ['DERNO', 'DEMO'],
+])('param: %s is taken for %s', (imitation, original) => {
+  expect(skeletonOf(imitation)).toBe(skeletonOf(original))
+})
+
+test('behavior: other names have other skeletons', () => {
+  const names = ['USDC', 'USDT', 'DAI', 'WETH', 'WBTC', 'DEMO', 'ART', '東京', '']
+  expect(new Set(names.map(skeletonOf)).size).toBe(names.length)
+})
+
+test('param: a text of a megabyte takes no time', () => {
+  expect(skeletonOf('U'.repeat(1_000_000)).length).toBeLessThanOrEqual(200)
+})
+
+test('behavior: addresses with the same ends are similar, the same address in another case is not', () => {
+  const one = '0x52908400098527886E0F7030069857D2E4169EE7'
+  expect(isSimilarAddress(one, '0x5290aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa9ee7')).toBe(true)
+  expect(isSimilarAddress(one, one.toLowerCase())).toBe(false)
+  expect(isSimilarAddress(one, '0x5290840009852788aaaaaaaaaaaaaaaaaaaa9ee8')).toBe(false)
+  expect(isSimilarAddress(one, '0x1290840009852788aaaaaaaaaaaaaaaaaaaa9ee7')).toBe(false)
+})

@@ -1,0 +1,64 @@
+import { sameAddress } from './address.ts'
+import { harmlessText } from './text.ts'
+
+/**
+ * Letters that a reader takes for a Latin one, by the letter they are taken for: the part of UTS 39's table that
+ * names of coins are imitated with. Full-width, mathematical and accented forms need no entry, for normalization
+ * turns them into the plain letter.
+ */
+const TAKEN_FOR: readonly [letter: string, others: string][] = [
+  ['a', 'аɑαａ'],
+  ['b', 'ЬьƄʙвβ'],
+  ['c', 'сϲᴄⅽ'],
+  ['d', 'ԁɗⅾ'],
+  ['e', 'еєҽεɛ℮'],
+  ['f', 'ƒẝ'],
+  ['g', 'ɡց'],
+  ['h', 'һнհ'],
+  ['i', 'іıɩιӏ'],
+  ['j', 'јϳ'],
+  ['k', 'кκᴋ'],
+  ['l', 'ⅼǀ|1ı'],
+  ['m', 'мⅿᴍ'],
+  ['n', 'ոпηɴ'],
+  ['o', 'оοօσ0ᴏ'],
+  ['p', 'рρᴘ'],
+  ['q', 'ԛգ'],
+  ['r', 'гᴦʀ'],
+  ['s', 'ѕꜱ$5'],
+  ['t', 'тτᴛ'],
+  ['u', 'υսᴜ'],
+  ['v', 'ѵνⅴᴠ'],
+  ['w', 'ԝшѡᴡω'],
+  ['x', 'хχⅹ'],
+  ['y', 'уүγʏ'],
+  ['z', 'ᴢ'],
+]
+const LETTERS: ReadonlyMap<string, string> = new Map(
+  TAKEN_FOR.flatMap(([letter, others]) => Array.from(others, (other): [string, string] => [other, letter])),
+)
+const LENGTH_MAX = 200
+
+/**
+ * What a hurried reader sees of a name: two names with the same skeleton can be taken for each other. Not for a
+ * screen. Source: the idea of UTS 39, "Confusable Detection".
+ */
+export function skeletonOf(text: string): string {
+  const plain = harmlessText(text, LENGTH_MAX).text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  const letters = Array.from(plain, (letter) => LETTERS.get(letter) ?? letter).join('')
+  // A capital I is taken for an l, and both are drawn as one line.
+  return letters.replace(/[^\p{L}\p{N}]/gu, '').replaceAll('i', 'l').replaceAll('rn', 'm').replaceAll('vv', 'w')
+}
+
+const SEEN_AT_START = 6
+const SEEN_AT_END = 4
+
+/**
+ * Whether one address can be taken for another one: the first and the last digits, which people compare, are the
+ * same, and it is not the same address. Who poisons histories makes such addresses.
+ */
+export function isSimilarAddress(one: string, other: string): boolean {
+  if (sameAddress(one, other)) return false
+  const [a, b] = [one.toLowerCase(), other.toLowerCase()]
+  return a.slice(0, SEEN_AT_START) === b.slice(0, SEEN_AT_START) && a.slice(-SEEN_AT_END) === b.slice(-SEEN_AT_END)
+}

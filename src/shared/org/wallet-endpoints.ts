@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from '#shared/baas/endpoints.ts'
+import { addressSchema, uintSchema } from '#shared/baas/fields.ts'
+import { walletListSchema } from '#shared/baas/wallets.ts'
+import { collectibleSchema, listWalletsQuerySchema, walletDetailsSchema } from './wallets.ts'
+
+/** Reading wallets beyond the specification's list. Source: profile 8 (docs/adr/0017, 0018). */
+export const WALLET_ENDPOINTS = {
+  listWallets: {
+    method: 'GET',
+    path: '/wallets',
+    scope: 'wallet:read',
+    query: listWalletsQuerySchema,
+    answer: walletListSchema,
+    summary: 'List the wallets of the organization, newest first',
+  },
+  getWallet: {
+    method: 'GET',
+    path: '/wallets/:address',
+    scope: 'wallet:read',
+    params: z.strictObject({ address: addressSchema }),
+    answer: walletDetailsSchema,
+    summary: 'Read a wallet with its passkey and its recovery',
+    errors: ['WALLET_NOT_OWNED', 'CHAIN_FAILED', 'CHAIN_TIMEOUT'],
+  },
+  getCollectible: {
+    method: 'GET',
+    path: '/wallets/:address/collectibles/:tokenAddress/:tokenId',
+    scope: 'wallet:read',
+    params: z.strictObject({ address: addressSchema, tokenAddress: addressSchema, tokenId: uintSchema }),
+    answer: collectibleSchema,
+    summary: 'Read the name and the picture of an item that a wallet holds',
+    errors: ['WALLET_NOT_OWNED', 'NOT_FOUND', 'CHAIN_FAILED', 'CHAIN_TIMEOUT'],
+  },
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,71 @@
+import { ZERO_ADDRESS } from '#shared/display/address.ts'
+import type { CallDescription, FieldLabel, FieldValue } from '#shared/display/call-description.ts'
+import type { WidgetCall } from '#shared/org/widget-call.ts'
+import type { Confirmation } from '#widget/flows/send-screens.ts'
+
+/** The functions of the calls that are signed here, by selector (call-of.test.ts computes them again). */
+export const SIGNATURES: Readonly<Record<string, string>> = {
+  '0x095ea7b3': 'approve(address,uint256)',
+  '0x2eb2c2d6': 'safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)',
+  '0x42842e0e': 'safeTransferFrom(address,address,uint256)',
+  '0xa22cb465': 'setApprovalForAll(address,bool)',
+  '0xa9059cbb': 'transfer(address,uint256)',
+  '0xf242432a': 'safeTransferFrom(address,address,uint256,uint256,bytes)',
+}
+
+/** The value that a call's bytes have for a label. */
+export function valueIn(description: CallDescription, label: FieldLabel): FieldValue | undefined {
+  return description.fields.find((field) => field.label === label)?.value
+}
+
+/** An address among the fields. */
+export function addressIn(description: CallDescription, label: FieldLabel): string {
+  const value = valueIn(description, label)
+  return value?.kind === 'address' ? value.address : ZERO_ADDRESS
+}
+
+/** A number among the fields, in smallest units. */
+export function numberIn(description: CallDescription, label: FieldLabel): string {
+  const value = valueIn(description, label)
+  if (value?.kind === 'number') return value.text
+  return value?.kind === 'amount' || value?.kind === 'units' ? value.units : '0'
+}
+
+/** The items of a batch. */
+export function itemsIn(description: CallDescription): readonly { tokenId: string; units: string }[] {
+  const value = valueIn(description, 'items')
+  return value?.kind === 'items' ? value.items : []
+}
+
+/** The call that a page would set for the same bytes. */
+export function callOf({ call, description }: Confirmation): WidgetCall {
+  const token = call.toAddress
+  const to = addressIn(description, 'to')
+  const spender = addressIn(description, 'spender')
+  const amount = numberIn(description, 'amount')
+  const tokenId = numberIn(description, 'tokenId')
+  switch (description.kind) {
+    case 'erc20-transfer':
+      return { kind: 'erc20-transfer', token, to, amount }
+    case 'erc721-transfer':
+      return { kind: 'erc721-transfer', token, to, tokenId }
+    case 'erc721-approve':
+      return { kind: 'erc721-approve', token, spender, tokenId }
+    case 'erc1155-transfer':
+      return { kind: 'erc1155-transfer', token, to, tokenId, amount }
+    case 'erc1155-batch-transfer': {
+      const items = itemsIn(description)
+      const tokenIds = items.map((item) => item.tokenId)
+      return { kind: 'erc1155-batch-transfer', token, to, tokenIds, amounts: items.map(({ units }) => units) }
+    }
+    case 'set-approval-for-all':
+    case 'revoke-approval-for-all': {
+      const approved = description.kind === 'set-approval-for-all'
+      return { kind: 'set-approval-for-all', token, operator: addressIn(description, 'operator'), approved }
+    }
+    case 'token-approve':
+      return { kind: 'erc721-approve', token, spender, tokenId: numberIn(description, 'number') }
+    default:
+      return { kind: 'erc20-approve', token, spender, amount }
+  }
+}

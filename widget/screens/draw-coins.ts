@@ -1,0 +1,32 @@
+import { groupDigits } from '#shared/money.ts'
+import { recipientOf, unitsOf, valueOf } from '#widget/flows/read-confirmation.ts'
+import { h, type Child } from './dom.ts'
+import type { Draw } from './draw.ts'
+import { addressText, amountText, foreignName } from './parts.ts'
+
+/** A transfer of coins. Of a token that nobody vouches for, only the exact units are certain. */
+export const drawCoins: Draw = {
+  what({ messages }, confirmation, label) {
+    const { confirm: texts, common } = messages
+    const value = valueOf(confirmation, 'amount')
+    const amount = (main: string, remark: Child) =>
+      h('p', { class: 'amount' }, h('span', {}, label), h('strong', {}, main), remark)
+    if (value?.kind === 'amount') return amount(`${groupDigits(value.text)} ${value.symbol}`, null)
+    const units = unitsOf(confirmation)
+    const about = texts.unverified(amountText(BigInt(units), confirmation.coin))
+    return amount(common.units(groupDigits(units)), h('small', {}, about))
+  },
+  rows: ({ messages: { labels } }, confirmation) => [
+    [labels.to, addressText(recipientOf(confirmation))],
+    [
+      labels.token,
+      [
+        confirmation.coin.listed && foreignName(confirmation.coin.name),
+        addressText(confirmation.call.toAddress),
+      ],
+    ],
+  ],
+  exact: ({ messages: { labels } }, confirmation) => [
+    [labels.exactAmount, h('code', { dir: 'ltr' }, unitsOf(confirmation))],
+  ],
+}
