@@ -16,6 +16,7 @@ const chunks = readdirSync('dist/console/assets')
 const widget = readdirSync('dist/widget').filter(
   (name) => /^latchkey-wallet-[^/]*\.js$/.test(name) && !name.includes('.iife.'),
 )
+const calls = readdirSync('dist/widget').filter((name) => name.startsWith('latchkey-calls-'))
 
 export default [
   { name: 'console, first screen (JS and CSS)', path: firstScreen, limit: '150 kB', brotli: true },
@@ -30,6 +31,12 @@ export default [
     name: 'widget, create and send',
     path: widget.map((name) => `dist/widget/${name}`),
     limit: '30 kB',
+    brotli: true,
+  },
+  {
+    name: 'widget, further calls',
+    path: calls.map((name) => `dist/widget/${name}`),
+    limit: '15 kB',
     brotli: true,
   },
 ]

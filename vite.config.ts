@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config'
 import react from '@vitejs/plugin-react'
 import tailwindcss from '@tailwindcss/vite'
+import { buildVerifier } from './src/verifier/build/build-verifier.ts'
 
-/** The console's build, and the projects of the unit tests. The widget and the server have builds of their own. */
+/** The console's build, with the page that verifies receipts, and the projects of the unit tests. */
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), buildVerifier('dist/console')],
   build: {
     outDir: 'dist/console',
     emptyOutDir: true,

@@ -85,7 +85,7 @@ test('behavior: no API key and no integration secret ever reaches a browser, in 
     const address = await createWallet(page, stack, uniqueEmail('canary'))
     seen.push(await kept(page))
     await drip(stack, address, '5000000')
-    await page.goto(`/wallets/${address}/send`)
+    await page.goto(`/wallets/${address}/send?form=widget`)
     await reviewTransfer(page, FRIEND, '1')
     await confirmTransfer(page)
     for (const path of [...PAGES, `/wallets/${address}`]) {

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { PrepareErc20TransferRequest } from '#shared/baas/tokens.ts'
+import type * as tokens from '#shared/baas/tokens.ts'
 import type { ExecuteRequest } from '#shared/baas/transactions.ts'
 import type { PredictWalletRequest } from '#shared/baas/wallets.ts'
 import type { TransactionState } from '#shared/org/transaction-states.ts'
@@ -14,6 +14,16 @@ import type { Session } from './session.ts'
 const REQUEST_DEADLINE_MS = 30_000
 /** How long the server may hold an answer back until there is news; shorter than what a proxy waits for. */
 const NEWS_WAIT_SECONDS = 20
+
+/** The bodies of the prepare endpoints. */
+export type PrepareRequest =
+  | tokens.PrepareErc20TransferRequest
+  | tokens.PrepareErc20ApproveRequest
+  | tokens.PrepareErc721SafeTransferRequest
+  | tokens.PrepareErc721ApproveRequest
+  | tokens.PrepareSetApprovalForAllRequest
+  | tokens.PrepareErc1155SafeTransferRequest
+  | tokens.PrepareErc1155BatchTransferRequest
 
 export type WidgetApi = ReturnType<typeof createWidgetApi>
 
@@ -66,8 +76,9 @@ export function createWidgetApi(given: ApiDeps) {
       post('/tokens/resolve', { address }, answers.isToken, signal),
     balances: (wallet: string, signal: AbortSignal) =>
       get(`/wallets/${wallet}/balances`, answers.isBalances, signal),
-    prepareTransfer: (request: PrepareErc20TransferRequest, signal: AbortSignal) =>
-      post('/tokens/erc20/transfer', request, answers.isPrepared, signal),
+    /** `path` is that of a prepare endpoint below `/tokens/`. */
+    prepare: (path: string, request: PrepareRequest, signal: AbortSignal) =>
+      post(`/tokens/${path}`, request, answers.isPrepared, signal),
     execute: (request: ExecuteRequest, signal: AbortSignal) =>
       post('/transactions/execute', request, answers.isExecuted, signal),
     /** With a `known` status the answer comes when it is another, or after a while. */

@@ -1,3 +1,4 @@
+import type { WidgetCall } from '#shared/org/widget-call.ts'
 import { LatchkeyCancelledEvent, type LatchkeyEventMap } from './events.ts'
 import { messagesFor } from './messages/messages.ts'
 import { runFlow } from './run-flow.ts'
@@ -27,7 +28,7 @@ const ATTRIBUTES = [
 ] as const
 
 /**
- * Creates a passkey wallet, or sends coins from one.
+ * Creates a passkey wallet, sends coins from one, or signs the call that a page sets as `call`.
  *
  * @summary The passkey wallet, embedded in your page.
  * @since 0.1
@@ -67,6 +68,7 @@ export class LatchkeyWalletElement extends ElementBase {
 
   #token: string | undefined
   #getToken: (() => Promise<string>) | undefined
+  #call: WidgetCall | null = null
   readonly #session: Session = createSession(() => ({ token: this.#token, getToken: this.#getToken }))
   #parts: StageParts | undefined
   #run: AbortController | undefined
@@ -93,8 +95,21 @@ export class LatchkeyWalletElement extends ElementBase {
     this.#tokenSet()
   }
 
+  /**
+   * The call to sign instead of a transfer that the person chooses, with `flow="send"`; `null` for none. The element
+   * checks it itself, and `latchkey-error` says what is wrong with it. A change starts the flow anew.
+   */
+  get call(): WidgetCall | null {
+    return this.#call
+  }
+
+  set call(call: WidgetCall | null) {
+    this.#call = call
+    this.restart()
+  }
+
   connectedCallback(): void {
-    for (const name of ['token', 'getToken'] as const) this.#takeOver(name)
+    for (const name of ['token', 'getToken', 'call'] as const) this.#takeOver(name)
     this.#parts ??= this.#build()
     this.restart()
   }
@@ -142,6 +157,7 @@ export class LatchkeyWalletElement extends ElementBase {
     })
     void runFlow({
       settings: () => parseSettings((name) => this.getAttribute(name), location.hostname),
+      call: () => this.#call,
       session: this.#session,
       tokenGiven: () => this.#tokenGiven(),
       stage,
@@ -161,7 +177,7 @@ export class LatchkeyWalletElement extends ElementBase {
   }
 
   /** A property that was set before the element was defined hides the accessor; set it again through it. */
-  #takeOver(name: 'token' | 'getToken'): void {
+  #takeOver(name: 'token' | 'getToken' | 'call'): void {
     const own = Object.getOwnPropertyDescriptor(this, name)
     if (own === undefined) return
     Reflect.deleteProperty(this, name)

@@ -39,6 +39,7 @@ export type ServerCode = Extract<
   | 'INVALID_SIGNATURE'
   | 'FEE_REFUSED'
   | 'TRANSACTION_REVERTS'
+  | 'RECIPIENT_CANNOT_RECEIVE'
   | 'TOKEN_UNREADABLE'
   | 'WALLET_NOT_OWNED'
   | 'NOT_FOUND'
@@ -83,6 +84,7 @@ const NEXT: Partial<Record<WidgetErrorCode, NextAction>> = {
   INSUFFICIENT_BALANCE: 'edit',
   TOKEN_UNREADABLE: 'edit',
   TRANSACTION_REVERTS: 'edit',
+  RECIPIENT_CANNOT_RECEIVE: 'edit',
 }
 
 /** What else is known about an error. `detail` is for developers and is never shown as the message. */

@@ -1,4 +1,6 @@
+import type { WidgetCall } from '#shared/org/widget-call.ts'
 import { createWidgetApi } from './api.ts'
+import type { Calls } from './calls/kit.ts'
 import type { Clock } from './clock.ts'
 import { rejectOnAbort, wait } from './deadline.ts'
 import { asWidgetError, WidgetError } from './errors.ts'
@@ -11,14 +13,17 @@ import {
   LatchkeyStatusEvent,
 } from './events.ts'
 import { createWallet } from './flows/create-wallet.ts'
-import { isAllSet } from './flows/choose-transfer.ts'
+import { coinPlan } from './flows/coin-plan.ts'
 import { draftOf } from './flows/read-confirmation.ts'
-import type { SendInput } from './flows/send-context.ts'
+import type { Again } from './flows/send-context.ts'
+import type { Confirmation } from './flows/send-screens.ts'
 import { signTransaction } from './flows/sign-transaction.ts'
+import { loadCalls } from './load-calls.ts'
 import { browserStore, createMemory } from './memory.ts'
 import { browserAuthenticator } from './passkey/authenticator.ts'
 import { askRestart, showLoading } from './screens/common-screens.ts'
 import type { Onward } from './screens/progress-screen.ts'
+import { drawCoins } from './screens/draw-coins.ts'
 import { createScreens, sendScreens } from './screens/screens.ts'
 import type { Stage } from './screens/stage.ts'
 import type { Session } from './session.ts'
@@ -28,6 +33,8 @@ import type { Settings } from './settings.ts'
 export type Run = {
   /** Read at the start of each round: throws for attributes that cannot be used. */
   settings: () => Settings
+  /** The page's call, where it has set one. */
+  call: () => WidgetCall | null
   session: Session
   /** Resolves when the page has set a token, or has had the time to. */
   tokenGiven: () => Promise<void>
@@ -44,7 +51,7 @@ const random = (length: number) => crypto.getRandomValues(new Uint8Array(length)
 /** Runs the element's flow, and runs it again when the person wants to; ends when it is done or `signal` aborts. */
 export async function runFlow(run: Run): Promise<void> {
   const report = reporter(run)
-  let again: Again
+  let again: Again | undefined
   for (;;) {
     try {
       showLoading(run.stage)
@@ -61,15 +68,12 @@ export async function runFlow(run: Run): Promise<void> {
   }
 }
 
-/** The transfer to prepare again, or undefined for any. */
-type Again = SendInput['again']
-
 /** One round. Answers when the person wants another one, where the flow offers it. */
 async function runOnce(
   run: Run,
   report: (error: WidgetError) => void,
-  again: Again,
-): Promise<{ wanted: Promise<Again> } | undefined> {
+  again: Again | undefined,
+): Promise<{ wanted: Promise<Again | undefined> } | undefined> {
   const { stage, signal, dispatch } = run
   const settings = run.settings()
   requirePasskeys()
@@ -82,13 +86,28 @@ async function runOnce(
   }
   // Who goes on to something else while a transfer is held follows it no longer.
   const leaving = new AbortController()
-  let want: (again: Again) => void = () => {}
-  const wanted = new Promise<Again>((resolve) => (want = resolve))
+  let want: (again: Again | undefined) => void = () => {}
+  const wanted = new Promise<Again | undefined>((resolve) => (want = resolve))
   void wanted.then(() => leaving.abort())
+  const input = { ...settings, host: location.hostname, again }
+  const given = again?.call ?? run.call()
+  let calls: Calls | undefined
+  async function further(): Promise<Calls> {
+    calls = await loadCalls(settings.apiUrl)
+    stage.messages = calls.words(stage.messages)
+    return calls
+  }
+  const plan = given === null ? coinPlan(input) : (await further()).planOf(given)
+  const isCoins = ({ description }: Confirmation) => description.kind === 'erc20-transfer'
   const onward: Onward = {
     again: ({ confirmation }) =>
-      want({ walletAddress: confirmation.wallet.address, draft: draftOf(confirmation) }),
-    another: isAllSet(settings)
+      want({
+        walletAddress: confirmation.wallet.address,
+        ...(calls === undefined || (given === null && isCoins(confirmation))
+          ? { draft: draftOf(confirmation) }
+          : { call: calls.callOf(confirmation) }),
+      }),
+    another: plan.fixed
       ? undefined
       : ({ confirmation: { wallet, digest } }) => {
           memory.forgetSent(wallet.address, digest)
@@ -98,7 +117,13 @@ async function runOnce(
   const following = signTransaction(
     {
       ...deps,
-      screens: sendScreens(stage, onward, clock.now),
+      screens: sendScreens(
+        stage,
+        onward,
+        (confirmation) => (calls === undefined || isCoins(confirmation) ? drawCoins : calls.draw),
+        clock.now,
+      ),
+      callReader: async () => (await further()).read,
       beforeSign: (signing) => dispatch(new LatchkeyBeforeSignEvent(signing)),
       executed: (executed) => void dispatch(new LatchkeyExecutedEvent(executed)),
       statusChanged(status) {
@@ -106,8 +131,9 @@ async function runOnce(
         dispatch(new LatchkeyOutcomeEvent(status))
       },
     },
-    { ...settings, host: location.hostname, again },
+    input,
     AbortSignal.any([signal, leaving.signal]),
+    plan,
   )
   await Promise.race([following, wanted])
   return { wanted }

@@ -91,7 +91,7 @@ test('behavior: in front of a service that knows only the specification, outcome
   })
 
   const send = async (amount: string) => {
-    await page.goto(`/wallets/${address}/send`)
+    await page.goto(`/wallets/${address}/send?form=widget`)
     await reviewTransfer(page, FRIEND, amount)
     await widgetOf(page).getByRole('button', { name: 'Confirm with passkey' }).click()
     await expect(widgetOf(page).getByRole('heading', { name: 'Waiting for your approval' })).toBeVisible()

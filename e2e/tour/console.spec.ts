@@ -93,7 +93,7 @@ test('behavior: overview, wallets and one wallet can be read by everybody, in bo
     ['0x8ba1f109551bD432803012645Ac136ddd64DBA72', '12.75'],
     ['0x27b1fdb04752bbc536007a920d24acb045561c26', '99.999999'],
   ] as const) {
-    await page.goto(`/wallets/${wallet.address}/send`)
+    await page.goto(`/wallets/${wallet.address}/send?form=widget`)
     await reviewTransfer(page, to, amount)
     await confirmTransfer(page)
   }

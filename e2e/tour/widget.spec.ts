@@ -69,7 +69,7 @@ test('behavior: every step of sending coins can be read by everybody, in both th
   const wallet = await newWallet(stack, admin, { label: 'Savings' })
   await drip(stack, wallet.address, '1234567890')
   await withFee(stack, { units: '1500000', withdrawAddress: TREASURY }, async () => {
-    await page.goto(`/wallets/${wallet.address}/send`)
+    await page.goto(`/wallets/${wallet.address}/send?form=widget`)
     await expect(widget.getByRole('heading', { name: 'Send coins' })).toBeVisible()
     await show(page, picture, 'send-transfer')
     await fillTransfer(page, 'alice', '1,5')

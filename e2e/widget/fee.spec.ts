@@ -60,7 +60,7 @@ test('behavior: a wallet that must pay fees waits for its exact shortfall, survi
     await test.step('a transfer leaves room for the fee, shows it, and pays it with the transfer', async () => {
       await drip(stack, address, '10000000')
       const treasury = await balanceOf(stack, TREASURY)
-      await page.goto(`/wallets/${address}/send`)
+      await page.goto(`/wallets/${address}/send?form=widget`)
       await fillTransfer(page, RECIPIENT, '10.1')
       await expect(widget.getByLabel('Amount')).toHaveAccessibleDescription(
         /The wallet holds 11.5 DEMO, and the fee takes 1.5 DEMO. Enter less/,
@@ -87,7 +87,7 @@ test('behavior: a fee that rises while a person confirms is shown anew before an
     const address = await readAddress(widget)
     await drip(stack, address, '5000000')
     await expect(widget.getByRole('heading', { name: 'Your wallet is ready' })).toBeVisible()
-    await page.goto(`/wallets/${address}/send`)
+    await page.goto(`/wallets/${address}/send?form=widget`)
     await reviewTransfer(page, RECIPIENT, '1')
     await withFee(stack, { units: '700000', withdrawAddress: TREASURY }, async () => {
       await widget.getByRole('button', { name: 'Confirm with passkey' }).click()

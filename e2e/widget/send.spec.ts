@@ -19,7 +19,7 @@ const RECIPIENT = '0x27b1fdb04752bbc536007a920d24acb045561c26'
 async function fundedWallet(stack: Stack, visit: Visit, units = '10000000') {
   const wallet = await newWallet(stack, visit)
   await drip(stack, wallet.address, units)
-  await visit.page.goto(`/wallets/${wallet.address}/send`)
+  await visit.page.goto(`/wallets/${wallet.address}/send?form=widget`)
   return wallet
 }
 

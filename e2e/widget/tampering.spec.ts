@@ -53,7 +53,7 @@ test('error: a proxy that changes a prepared transfer in any part gets a plain r
   const { page } = admin
   const wallet = await newWallet(stack, admin)
   await drip(stack, wallet.address, '50000000')
-  await page.goto(`/wallets/${wallet.address}/send`)
+  await page.goto(`/wallets/${wallet.address}/send?form=widget`)
   const executions = countRequests(page, 'POST', '/widget/transactions/execute')
   for (const [name, changes] of DISAGREEMENTS) {
     await test.step(name, async () => {
@@ -94,7 +94,7 @@ test('error: a proxy that changes what was signed gets nothing executed', async 
   const { page } = admin
   const wallet = await newWallet(stack, admin)
   await drip(stack, wallet.address, '50000000')
-  await page.goto(`/wallets/${wallet.address}/send`)
+  await page.goto(`/wallets/${wallet.address}/send?form=widget`)
   await page.route('**/api/widget/transactions/execute', async (route) => {
     const request = route.request().postDataJSON()
     await route.continue({ postData: JSON.stringify({ ...request, params: [THIEF, UNITS] }) })
@@ -168,7 +168,7 @@ test('error: a proxy that swaps the wallet’s public key or the chain gets no t
       ['0.passkey.qx', other.qx],
       ['0.passkey.qy', other.qy],
     ])
-    await page.goto(`/wallets/${wallet.address}/send`)
+    await page.goto(`/wallets/${wallet.address}/send?form=widget`)
     await reviewTransfer(page, FRIEND, '2')
     await widgetOf(page).getByRole('button', { name: 'Confirm with passkey' }).click()
     await expect(widgetOf(page).getByRole('alert')).toContainText('That is the passkey of another wallet')
@@ -178,7 +178,7 @@ test('error: a proxy that swaps the wallet’s public key or the chain gets no t
 
   await test.step('another chain is shown as it is, and its signature is worth nothing here', async () => {
     await tamperWith(page, 'GET /config', [['chainId', 1]])
-    await page.goto(`/wallets/${wallet.address}/send`)
+    await page.goto(`/wallets/${wallet.address}/send?form=widget`)
     await reviewTransfer(page, FRIEND, '2')
     await expect(factOf(page, 'Network')).toHaveText('Chain 1')
     await widgetOf(page).getByRole('button', { name: 'Confirm with passkey' }).click()

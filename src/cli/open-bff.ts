@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { createBff, createRemoteFetch, type Bff, type BffTables } from '#bff/index.ts'
-import { currentTraceparent, withRequestScope, type Metrics, type OpenDatabase } from '#service/index.ts'
+import { createSmtpMailer, currentTraceparent, withRequestScope, type Metrics, type OpenDatabase } from '#service/index.ts'
 import type { Tracing } from '#shared/tracing.ts'
 import { builtDir } from './built-dir.ts'
 import type { RunningService } from './open-service.ts'
@@ -38,6 +38,8 @@ export async function openBff(options: {
     sandbox: sandboxInfo(service),
     hostedUpstream: settings.upstream !== undefined,
     hostedChain: settings.upstream?.chain,
+    mailer: service?.mailer ?? smtpMailer(settings),
+    createOrganization: service?.createOrganization,
     onAnswer: metrics.countAnswer,
     tracing: options.tracing,
     withScope: withRequestScope,
@@ -72,6 +74,11 @@ function sandboxInfo(service: RunningService | undefined) {
   if (service?.sandbox === undefined) return null
   const { inboxUrl, demoUrl, chainId, tokens } = service.sandbox
   return { inboxUrl, demoUrl, chainId, tokens }
+}
+
+/** Beside a hosted service the console's own mail, such as invitations, needs a server of its own. */
+function smtpMailer({ smtpUrl, mailFrom }: Settings) {
+  return smtpUrl === undefined ? undefined : createSmtpMailer({ smtpUrl, from: mailFrom })
 }
 
 /** A hosted service names no organization to us: the console calls it by the upstream's host. */

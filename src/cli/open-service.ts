@@ -8,10 +8,12 @@ import {
   openChain,
   openSandboxChain,
   type Context,
+  type Mailer,
   type Metrics,
   type OpenDatabase,
 } from '#service/index.ts'
 import type { Tracing } from '#shared/tracing.ts'
+import { createOrganizationWithKey } from './create-organization-with-key.ts'
 import { ensureOrganization, type StoredApiKey } from './ensure-organization.ts'
 import { fillSandbox, type Sandbox } from './fill-sandbox.ts'
 import type { DeploymentSecrets } from './secret-key.ts'
@@ -23,6 +25,9 @@ export type RunningService = {
   fetch: (request: Request, client?: { address?: string | undefined }) => Promise<Response>
   /** The organization of this deployment, and the key by which the BFF speaks for it. */
   ensureOrganization: (storedApiKey: StoredApiKey) => Promise<{ id: string; name: string; apiKey: string }>
+  /** One more organization, with the key by which the BFF speaks for it. */
+  createOrganization: (name: string) => Promise<{ id: string; name: string; apiKey: string }>
+  mailer: Mailer
   sandbox: Sandbox | undefined
   /** Before the listener closes (`Service.release`). */
   release: () => void
@@ -75,6 +80,9 @@ export async function openService(options: OpenServiceOptions): Promise<RunningS
     return {
       fetch: service.fetch,
       ensureOrganization: (storedApiKey) => ensureOrganization({ settings, dataDir, context, storedApiKey }),
+      createOrganization: (name) =>
+        createOrganizationWithKey(context, { name, domains: [], keyLabel: 'Console' }),
+      mailer,
       sandbox,
       release: service.release,
       close,

@@ -28,6 +28,7 @@ export { newWebhookSecret, webhookSignature } from './webhooks/webhook-secret.ts
 export { resealWebhookSecrets } from './webhooks/reseal-webhook-secrets.ts'
 export { setGasBudget } from './relayer/gas-budget.ts'
 export { loadRelayerKey } from './relayer/relayer-key.ts'
+export type { Mailer } from './email/mailer.ts'
 export { createSmtpMailer } from './email/smtp-mailer.ts'
 
 export { addDomain } from './organizations/add-domain.ts'

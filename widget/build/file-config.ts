@@ -18,9 +18,11 @@ export const VERSION = z
 
 /**
  * The published files. `module` and `script` define the element when they run; `pure` is for bundlers and defines
- * nothing by itself. Each stands alone: one request, one integrity hash.
+ * nothing by itself. Each stands alone: one request, one integrity hash. `calls` is what all of them load, checked by
+ * the hash that is written into them, where a call other than a transfer of coins is signed.
  */
 export const FILES = {
+  calls: { entry: 'widget/calls/open-calls.ts', format: 'es', name: 'latchkey-calls', extension: '.js' },
   module: { entry: 'widget/define.ts', format: 'es', name: 'latchkey-wallet', extension: '.js' },
   script: { entry: 'widget/define.ts', format: 'iife', name: 'latchkey-wallet', extension: '.iife.js' },
   pure: { entry: 'widget/index.ts', format: 'es', name: 'latchkey-pure', extension: '.js' },
@@ -42,13 +44,17 @@ export function publishedName(kind: FileKind, content: Uint8Array): string {
   return `${name}-${VERSION}-${hash}${extension}`
 }
 
+/** Name and hash of the file for further calls, as load-calls.ts wants them. */
+export type CallsFile = readonly [file: string, integrity: string]
+
 /** How Vite builds one of the files. The same sources give the same bytes. */
-export function fileConfig(kind: FileKind, outDir = OUT_DIR): InlineConfig {
+export function fileConfig(kind: FileKind, outDir = OUT_DIR, calls?: CallsFile): InlineConfig {
   const file = FILES[kind]
   return {
     root: ROOT,
     publicDir: false,
     logLevel: 'warn',
+    define: calls === undefined ? {} : { LATCHKEY_CALLS: JSON.stringify(calls) },
     build: {
       outDir,
       emptyOutDir: kind === 'module',

@@ -32,7 +32,11 @@ export function callPlan(kit: Kit, call: WidgetCall): SendPlan {
       const { screens, report } = context.deps
       for (;;) {
         screens.working('prepare')
-        const outcome = await kit.attempt(() => prepareCall(kit, context, wallet, call), report, context.signal)
+        const outcome = await kit.attempt(
+          () => prepareCall(kit, context, wallet, call),
+          report,
+          context.signal,
+        )
         if (outcome.ok) return outcome.value
         if (outcome.error.next !== 'retry') throw outcome.error
         await screens.askRetry(outcome.error)
@@ -59,7 +63,12 @@ async function prepareCall(
   const { coin, coins, describe, standard } = await loadKnown(kit, context, wallet.address, call)
   const own = encodeOwnCall(wallet.address, call, standard)
   const { functionSignature, data } = own.encoded
-  const bytes = { chainId: context.config.chainId, walletAddress: wallet.address, toAddress: call.token, value: 0n }
+  const bytes = {
+    chainId: context.config.chainId,
+    walletAddress: wallet.address,
+    toAddress: call.token,
+    value: 0n,
+  }
   const { kind } = describe({ ...bytes, data })
   if (!READ_AS[call.kind].includes(kind)) {
     throw new kit.WidgetError('CONFIGURATION', { detail: `call: for this token it is ${kind}` })

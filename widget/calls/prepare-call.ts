@@ -1,7 +1,12 @@
 import { sameAddress } from '#shared/display/address.ts'
 import type { PreparedCall } from '#shared/baas/tokens.ts'
 import type { WidgetCall } from '#shared/org/widget-call.ts'
-import { BATCH_TRANSFER_SIGNATURE, encodeCall, encodeErc1155Batch, erc1155BatchParams } from '#shared/signing/calldata.ts'
+import {
+  BATCH_TRANSFER_SIGNATURE,
+  encodeCall,
+  encodeErc1155Batch,
+  erc1155BatchParams,
+} from '#shared/signing/calldata.ts'
 import type { PrepareRequest } from '#widget/api.ts'
 import type { EncodedCall } from '#widget/flows/prepare-transfer.ts'
 import type { TokenStandard } from './known-tokens.ts'
@@ -10,7 +15,11 @@ import type { TokenStandard } from './known-tokens.ts'
 export type OwnCall = { path: string; request: PrepareRequest; encoded: EncodedCall & { params: string[] } }
 
 /** Encodes a page's call for `walletAddress`, which is always the holder. Source: profile 5. */
-export function encodeOwnCall(walletAddress: string, call: WidgetCall, standard: TokenStandard | undefined): OwnCall {
+export function encodeOwnCall(
+  walletAddress: string,
+  call: WidgetCall,
+  standard: TokenStandard | undefined,
+): OwnCall {
   const token = { walletAddress, tokenAddress: call.token }
   const holder = { ...token, from: walletAddress }
   switch (call.kind) {
@@ -20,16 +29,27 @@ export function encodeOwnCall(walletAddress: string, call: WidgetCall, standard:
     }
     case 'erc20-approve': {
       const { spender, amount } = call
-      return own('erc20/approve', { ...token, spender, amount }, 'approve(address,uint256)', [spender, amount])
+      return own('erc20/approve', { ...token, spender, amount }, 'approve(address,uint256)', [
+        spender,
+        amount,
+      ])
     }
     case 'erc721-transfer': {
       const { to, tokenId } = call
       const params = [walletAddress, to, tokenId]
-      return own('erc721/safe-transfer', { ...holder, to, tokenId }, 'safeTransferFrom(address,address,uint256)', params)
+      return own(
+        'erc721/safe-transfer',
+        { ...holder, to, tokenId },
+        'safeTransferFrom(address,address,uint256)',
+        params,
+      )
     }
     case 'erc721-approve': {
       const { spender: approved, tokenId } = call
-      return own('erc721/approve', { ...token, approved, tokenId }, 'approve(address,uint256)', [approved, tokenId])
+      return own('erc721/approve', { ...token, approved, tokenId }, 'approve(address,uint256)', [
+        approved,
+        tokenId,
+      ])
     }
     case 'set-approval-for-all': {
       const { operator, approved } = call
@@ -61,7 +81,11 @@ export function encodeOwnCall(walletAddress: string, call: WidgetCall, standard:
 }
 
 function own(path: string, request: PrepareRequest, functionSignature: string, params: string[]): OwnCall {
-  return { path, request, encoded: { functionSignature, params, data: encodeCall(functionSignature, params) } }
+  return {
+    path,
+    request,
+    encoded: { functionSignature, params, data: encodeCall(functionSignature, params) },
+  }
 }
 
 /** The part in which the server prepared something else, or undefined. */

@@ -85,7 +85,10 @@ async function loadWithRetry(context: SendContext, wallet: WidgetWallet): Promis
 }
 
 /** The one wallet there is, else the one that the person chooses. */
-export async function chooseWallet(context: SendContext, wallets: readonly WidgetWallet[]): Promise<WidgetWallet> {
+export async function chooseWallet(
+  context: SendContext,
+  wallets: readonly WidgetWallet[],
+): Promise<WidgetWallet> {
   const [only] = wallets
   return wallets.length === 1 && only !== undefined ? only : context.deps.screens.askWallet(wallets)
 }

@@ -66,7 +66,8 @@ async function readBalances(context: SendContext, wallet: string) {
   }
 }
 
-async function resolveCoin(
+/** A token that nobody vouches for, as it names itself on the chain. */
+export async function resolveCoin(
   context: SendContext,
   address: string,
   balance: string | undefined,

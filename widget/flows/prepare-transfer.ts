@@ -31,7 +31,8 @@ export async function prepareTransfer(
 ): Promise<EncodedCall> {
   const { tokenAddress, to, units } = transfer
   const own = encodeTransfer(transfer)
-  const prepared = await context.deps.api.prepareTransfer(
+  const prepared = await context.deps.api.prepare(
+    'erc20/transfer',
     { walletAddress, tokenAddress, to, amount: units.toString() },
     context.signal,
   )

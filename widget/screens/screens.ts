@@ -41,7 +41,7 @@ export function sendScreens(
     askConfirm: (view) => askConfirm(stage, view, drawOf(view.confirmation)),
     working: (step) => stage.working(stage.messages.working[step], step === 'execute'),
     askRetry: (problem) => askRetry(stage, problem),
-    showProgress: (progress) => 
+    showProgress: (progress) =>
       showProgress(stage, progress, { onward, draw: drawOf(progress.confirmation), now }),
   }
 }

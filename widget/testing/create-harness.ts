@@ -2,9 +2,11 @@ import type { Hex } from 'viem'
 import type { TransactionState } from '#shared/org/transaction-states.ts'
 import type { ExecuteCall } from '#shared/signing/execute-digest.ts'
 import { createWidgetApi } from '#widget/api.ts'
+import openCalls from '#widget/calls/open-calls.ts'
 import type { WidgetError } from '#widget/errors.ts'
 import type { CreateDeps } from '#widget/flows/create-context.ts'
 import type { Executed, SendDeps, SendInput } from '#widget/flows/send-context.ts'
+import { kit } from '#widget/load-calls.ts'
 import { createMemory } from '#widget/memory.ts'
 import { createSession } from '#widget/session.ts'
 import { createClock, createPerson, sendPerson } from './scripted-screens.ts'
@@ -52,6 +54,7 @@ export function createHarness(changes: Partial<World> = {}) {
     return createWallet(deps, { apiUrl: API_URL, rpId: RP_ID, label }, leaving.controller.signal)
   }
 
+  const calls = openCalls(kit)
   const told = {
     executed: [] as Executed[],
     statuses: [] as TransactionState[],
@@ -63,6 +66,7 @@ export function createHarness(changes: Partial<World> = {}) {
     person: ReturnType<typeof sendPerson> = sendPerson(),
     input: Partial<SendInput> = {},
     allowSign: () => boolean = () => true,
+    call?: unknown,
   ) {
     const deps: SendDeps = {
       ...common,
@@ -71,13 +75,20 @@ export function createHarness(changes: Partial<World> = {}) {
         told.beforeSign.push(signing)
         return allowSign()
       },
+      callReader: async () => calls.read,
       executed: (executed) => void told.executed.push(executed),
       statusChanged: (changed) => {
         told.statuses.push(changed.status)
         told.changes.push(changed)
       },
     }
-    return signTransaction(deps, { host: RP_ID, rpId: RP_ID, ...input }, leaving.controller.signal)
+    const plan = call === undefined ? undefined : calls.planOf(call)
+    return signTransaction(deps, { host: RP_ID, rpId: RP_ID, ...input }, leaving.controller.signal, plan)
+  }
+
+  /** Signs the call of a page. */
+  async function sign(call: unknown, person: ReturnType<typeof sendPerson> = sendPerson()) {
+    return send(person, {}, undefined, call)
   }
 
   /** A wallet that exists already, holding `units`. */
@@ -104,6 +115,7 @@ export function createHarness(changes: Partial<World> = {}) {
     leaving,
     create,
     send,
+    sign,
     told,
     withWallet,
     lines,

@@ -4,14 +4,14 @@ import { checkAssertion } from '#shared/passkey/verify-assertion.ts'
 import type { ExecuteRequest } from '#shared/baas/transactions.ts'
 import { executeRequestSchema } from '#shared/baas/transactions.ts'
 import { predictWalletRequestSchema } from '#shared/baas/wallets.ts'
-import { prepareErc20TransferRequestSchema } from '#shared/baas/tokens.ts'
 import { widgetCreateWalletRequestSchema } from '#shared/org/widget-api.ts'
-import { encodeCall, resolveCalldata } from '#shared/signing/calldata.ts'
+import { resolveCalldata } from '#shared/signing/calldata.ts'
 import { executeDigest } from '#shared/signing/execute-digest.ts'
 import { decodeSignature } from '#shared/signing/signature.ts'
 import { walletAddress } from '#shared/signing/wallet-address.ts'
 import { bytesFromHex, joinBytes } from '#shared/signing/hex.ts'
 import type { Address, Hex } from 'viem'
+import { PREPARE_ROUTES } from './prepare-answers.ts'
 
 /*
  * A stand-in for the BFF's `/api/widget`, for the widget's own tests: it keeps a few maps, checks what it is sent as
@@ -38,6 +38,8 @@ export type World = {
   codeLifetimeMs: number
   wallets: StandInWallet[]
   balances: Map<string, bigint>
+  /** What else the wallets hold, as the balances tell it. */
+  holdings: Record<string, unknown>
   /** Extensions of profile 8 exist. */
   extensions: boolean
   held: boolean
@@ -66,6 +68,7 @@ export function createWorld(changes: Partial<World> = {}): World {
     codeLifetimeMs: 600_000,
     wallets: [],
     balances: new Map(),
+    holdings: {},
     extensions: true,
     held: false,
     openMs: 540_000,
@@ -115,6 +118,8 @@ export function standIn(world: World): (url: string, init: RequestInit) => Promi
 }
 
 async function respond(world: World, path: string, line: string, body: unknown): Promise<unknown> {
+  const prepare = PREPARE_ROUTES[line]
+  if (prepare !== undefined) return prepare(body)
   const handle = ROUTES[line]
   if (handle !== undefined) return handle(world, body)
   if (!world.extensions) return refusal(404, 'NOT_FOUND')
@@ -159,7 +164,6 @@ const ROUTES: Record<string, (world: World, body: unknown) => unknown> = {
     { id: '2', address: FEE_RECEIVER, name: 'A collection', symbol: 'ITEM', decimals: 0, logoUrl: '' },
   ],
   'POST /tokens/resolve': () => ({ address: COIN, name: 'Demo Coin', symbol: 'DEMO', decimals: 6 }),
-  'POST /tokens/erc20/transfer': (_world, body) => prepare(body),
   'POST /transactions/execute': (world, body) => execute(world, body),
 }
 
@@ -202,18 +206,7 @@ function create(world: World, body: unknown) {
 function balances(world: World, address: string) {
   const amount = (world.balances.get(address) ?? 0n).toString()
   const coin = { tokenAddress: COIN, name: 'Demo Coin', symbol: 'DEMO', decimals: 6, amount }
-  return { address, coins: [coin] }
-}
-
-function prepare(body: unknown) {
-  const { to, amount, tokenAddress } = prepareErc20TransferRequestSchema.parse(body)
-  const functionSignature = 'transfer(address,uint256)'
-  const params = [to, amount]
-  return {
-    success: true,
-    toAddress: tokenAddress,
-    txObject: { functionSignature, params, data: encodeCall(functionSignature, params) },
-  }
+  return { address, coins: [coin], ...world.holdings }
 }
 
 async function execute(world: World, body: unknown): Promise<unknown> {

@@ -2,9 +2,12 @@ import type { Hono } from 'hono'
 import type { BffContext, BffEnv, Exchange } from '#bff/context.ts'
 import { bffError } from '#bff/http/bff-error.ts'
 import { isAtOtherName } from '#bff/http/host.ts'
+import { VERIFIER_POLICY } from '#bff/http/security-headers.ts'
 import { openAssetFolder, type AssetFolder } from './asset-folder.ts'
 import { cacheOf, IMMUTABLE, REVALIDATE, serveAsset } from './serve-asset.ts'
 
+const VERIFIER_PAGE = 'verify-receipt.html'
+const VERIFIER_PATHS = new Set(['verify-receipt', VERIFIER_PAGE])
 const WIDGET_PREFIX = '/widget/v1/'
 /** What belongs to the server: a mistyped address there is a 404, never the console. */
 const NOT_PAGES = ['/api', '/approve', '/v1', '/widget', '/sandbox', '/assets', '/.well-known']
@@ -35,6 +38,7 @@ async function serveWidget({ req }: Exchange, widget: AssetFolder): Promise<Resp
 
 async function serveConsole(ctx: BffContext, { req }: Exchange, console: AssetFolder): Promise<Response> {
   const path = req.path.slice(1)
+  if (VERIFIER_PATHS.has(path)) return serveVerifier(req.raw, console)
   const file = path === '' ? undefined : await console.find(path)
   if (file !== undefined) return serveAsset(req.raw, file, cacheOf(path))
   const isPage = !NOT_PAGES.some((prefix) => req.path === prefix || req.path.startsWith(`${prefix}/`))
@@ -47,4 +51,14 @@ async function serveConsole(ctx: BffContext, { req }: Exchange, console: AssetFo
   const page = await console.find('index.html')
   if (page === undefined) throw bffError('UNAVAILABLE', 'The console is not built: run npm start')
   return serveAsset(req.raw, page, { 'cache-control': REVALIDATE })
+}
+
+/** The page that verifies receipts: no page of the console, and without a session. */
+async function serveVerifier(request: Request, console: AssetFolder): Promise<Response> {
+  const page = await console.find(VERIFIER_PAGE)
+  if (page === undefined) throw bffError('NOT_FOUND')
+  return serveAsset(request, page, {
+    'cache-control': REVALIDATE,
+    'content-security-policy': VERIFIER_POLICY,
+  })
 }

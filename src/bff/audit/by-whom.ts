@@ -1,4 +1,5 @@
 import type { Exchange } from '#bff/context.ts'
+import { deviceOf } from '#bff/sessions/device.ts'
 import type { Session } from '#bff/sessions/session.ts'
 
 /** Who did it, where and in which request, for `recordAudit`. */
@@ -13,6 +14,5 @@ export function byWhom(exchange: Exchange, { admin, organization }: Pick<Session
 
 /** The caller's network address; null where the server was not told it. */
 export function callerAddress(exchange: Exchange): string | null {
-  const address = exchange.env.clientAddress
-  return address === 'unknown' ? null : address
+  return deviceOf(exchange).ipAddress
 }

@@ -9,7 +9,9 @@ const KEPT: ReadonlySet<string> = new Set(
   domain types enabled description origins operations embedOrigins status replayed complete undeliveredOnly
   sinceDatetime afterSequence eventId fee amount amountPerTransaction tokenAddress feeCoinAddress feeWithdrawAddress
   withdrawAddress walletAddress address externalUserId toAddress to from operator approved spender tokenId token symbol
-  standard value digest transactionHash transactionUuid role replacedByKeyId`.split(/\s+/),
+  standard value functionSignature params digest transactionHash transactionUuid role replacedByKeyId`.split(
+    /\s+/,
+  ),
 )
 const DEPTH_MAX = 3
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { CONFIGURED_KEY_ID } from '#shared/org/vault.ts'
+import { resealAuditHeads } from '#bff/audit/reseal-audit-heads.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { BffDatabase, BffTransaction } from '#bff/db/tables.ts'
 import { resealHookSecrets } from '#bff/upstream/outcomes/reseal-hook-secrets.ts'
@@ -122,7 +123,10 @@ export async function resealKeys(ctx: BffContext): Promise<number> {
       const again = ctx.vault.seal(ctx.vault.open(sealed, organizationPlace(id)), organizationPlace(id))
       await trx.updateTable('bff_organization').set({ api_key_sealed: again }).where('id', '=', id).execute()
     }
-    return stale.length + (await resealHookSecrets(ctx, trx)) + (await resealVaultKeys(ctx, trx))
+    const others = [resealHookSecrets, resealVaultKeys, resealAuditHeads]
+    let resealed = stale.length
+    for (const reseal of others) resealed += await reseal(ctx, trx)
+    return resealed
   })
 }
 

@@ -1,4 +1,6 @@
-import type { BffContext, Route } from '#bff/context.ts'
+import { byWhom } from '#bff/audit/by-whom.ts'
+import { recordAudit } from '#bff/audit/record-audit.ts'
+import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { clearCookie } from '#bff/http/cookies.ts'
 import { readNoBody } from '#bff/http/read-input.ts'
@@ -26,9 +28,10 @@ export function sessionRoutes(ctx: BffContext): Route[] {
     {
       method: 'POST',
       path: '/api/sign-out',
-      handle: async ({ req }) => {
-        await readNoBody(req.raw)
-        await endSession(ctx, req.raw)
+      handle: async (exchange) => {
+        await readNoBody(exchange.req.raw)
+        await recordSignOut(ctx, exchange)
+        await endSession(ctx, exchange.req.raw)
         const content = await sessionContent(ctx, undefined)
         return answer(content, 200, { 'set-cookie': clearCookie(cookies, cookies.session) })
       },
@@ -54,4 +57,12 @@ export function sessionRoutes(ctx: BffContext): Route[] {
       handle: withSession(ctx, (exchange, session) => createOwnOrganization(ctx, exchange, session)),
     },
   ]
+}
+
+async function recordSignOut(ctx: BffContext, exchange: Exchange): Promise<void> {
+  const session = await findSession(ctx, exchange.req.raw)
+  if (session === undefined) return
+  const { id: target } = session.admin
+  const left = { action: 'session.signed-out', target, details: {} }
+  await recordAudit(ctx, ctx.db, { ...byWhom(exchange, session), ...left })
 }

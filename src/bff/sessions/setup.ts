@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setupOptionsRequestSchema, setupVerifyRequestSchema } from '#shared/org/console-api.ts'
+import { callerAddress } from '#bff/audit/by-whom.ts'
+import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { bffError } from '#bff/http/bff-error.ts'
@@ -7,7 +9,7 @@ import { readBody } from '#bff/http/read-input.ts'
 import { hashSecret } from '#bff/http/secrets.ts'
 import { firstOrganizationId } from '#bff/organizations/organization.ts'
 import { beginCeremony, takeCeremony, type Ceremony } from './ceremony.ts'
-import { deviceOf, type Device } from './device.ts'
+import { deviceOf } from './device.ts'
 import { enrolPerson } from './enrol-person.ts'
 import { registrationOptions, verifyRegistration, type VerifiedPasskey } from './registration.ts'
 import { createSession } from './session.ts'
@@ -45,12 +47,13 @@ export async function setupVerify(ctx: BffContext, exchange: Exchange): Promise<
   const ceremony = await takeCeremony(ctx, exchange.req.raw, 'setup')
   if (ceremony.setup_token_hash !== hashSecret(setupToken)) throw bffError('SETUP_LINK_INVALID')
   const passkey = await verifyRegistration(ctx, { challenge: ceremony.challenge, given: response })
-  const { id, adminId } = await enrol(ctx, ceremony, passkey, deviceOf(exchange))
+  const { id, adminId } = await enrol(ctx, exchange, ceremony, passkey)
   ctx.log.info({ event: 'administrator_enrolled', adminId, requestId: exchange.var.requestId })
   return signedInAnswer(ctx, id)
 }
 
-async function enrol(ctx: BffContext, ceremony: Ceremony, passkey: VerifiedPasskey, device: Device) {
+async function enrol(ctx: BffContext, exchange: Exchange, ceremony: Ceremony, passkey: VerifiedPasskey) {
+  const device = deviceOf(exchange)
   const { setup_token_hash: tokenHash, admin_name: name, user_handle: userHandle } = ceremony
   if (tokenHash === null || name === null || userHandle === null) throw bffError('CEREMONY_OVER')
   const organizationId = await firstOrganizationId(ctx)
@@ -59,6 +62,16 @@ async function enrol(ctx: BffContext, ceremony: Ceremony, passkey: VerifiedPassk
     if (!(await spendSetupLink(ctx, trx, tokenHash))) throw bffError('SETUP_LINK_INVALID')
     const person = { name, userHandle, passkey, organizationId, role: 'owner', device, now } as const
     const { adminId } = await enrolPerson(trx, person)
-    return { adminId, ...(await createSession(ctx, trx, { adminId, organizationId, device })) }
+    const session = await createSession(ctx, trx, { adminId, organizationId, device })
+    await recordAudit(ctx, trx, {
+      organizationId,
+      actor: { id: adminId, name },
+      action: 'organization.set-up',
+      target: adminId,
+      details: { role: 'owner' },
+      requestId: exchange.var.requestId,
+      ipAddress: callerAddress(exchange),
+    })
+    return { adminId, ...session }
   })
 }

@@ -1,5 +1,6 @@
 import { generateAuthenticationOptions } from '@simplewebauthn/server'
 import { signInVerifyRequestSchema } from '#shared/org/console-api.ts'
+import { recordRefusedSignIn, recordSignIn } from '#bff/audit/record-passkey-use.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { bffError } from '#bff/http/bff-error.ts'
@@ -28,10 +29,16 @@ export async function signInVerify(ctx: BffContext, exchange: Exchange): Promise
   ctx.limits.signIn.take(exchange.env.clientAddress)
   const { response: given } = await readBody(exchange.req.raw, signInVerifyRequestSchema)
   const { challenge } = await takeCeremony(ctx, exchange.req.raw, 'sign-in')
-  const adminId = await verifyPasskey(ctx, { challenge, given }, 'SIGN_IN_FAILED')
+  const adminId = await verifyPasskey(ctx, { challenge, given }, 'SIGN_IN_FAILED').catch(
+    async (refusal: unknown) => {
+      await recordRefusedSignIn(ctx, exchange, given['id'])
+      throw refusal
+    },
+  )
   const organizationId = await organizationToEnter(ctx, adminId)
   await endSession(ctx, exchange.req.raw)
   const { id } = await createSession(ctx, ctx.db, { adminId, organizationId, device: deviceOf(exchange) })
+  await recordSignIn(ctx, exchange, { adminId, organizationId })
   ctx.log.info({ event: 'administrator_signed_in', adminId, requestId: exchange.var.requestId })
   return signedInAnswer(ctx, id)
 }

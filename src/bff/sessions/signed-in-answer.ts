@@ -10,8 +10,7 @@ import { hasAdministrator } from './setup-link.ts'
 export async function signedInAnswer(ctx: BffContext, sessionId: string): Promise<Response> {
   const session = await sessionByHash(ctx, hashSecret(sessionId))
   const response = answer(await sessionContent(ctx, session))
-  if (session !== undefined)
-    response.headers.append('set-cookie', sessionCookie(ctx, sessionId, session))
+  if (session !== undefined) response.headers.append('set-cookie', sessionCookie(ctx, sessionId, session))
   response.headers.append('set-cookie', endCeremonyCookie(ctx))
   return response
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { STEP_UP_HEADER } from '#shared/org/members.ts'
+import { STEP_UP_HEADER } from '#shared/org/console-headers.ts'
 import { createAuthenticator, type Ceremony } from '#shared/testing/authenticator.ts'
 import {
   confirm,
@@ -104,7 +104,10 @@ describe('step-up', () => {
     const { stepUp } = Object(await contentOf(asked.clone()))
     const options = await optionsOf(asked)
     const verify = (origin: string) =>
-      admin.browser.post('/api/step-up/verify', { stepUp, response: admin.passkey.assert(options, { origin }) })
+      admin.browser.post('/api/step-up/verify', {
+        stepUp,
+        response: admin.passkey.assert(options, { origin }),
+      })
     expect(await errorOf(await verify('https://evil.example'))).toMatchObject({ code: 'STEP_UP_FAILED' })
     expect(await errorOf(await verify(PUBLIC_URL))).toMatchObject({ code: 'CEREMONY_OVER' })
   })

@@ -1,5 +1,8 @@
 import { generateAuthenticationOptions } from '@simplewebauthn/server'
-import { STEP_UP_HEADER, stepUpOptionsRequestSchema, stepUpVerifyRequestSchema } from '#shared/org/members.ts'
+import { STEP_UP_HEADER } from '#shared/org/console-headers.ts'
+import { stepUpOptionsRequestSchema, stepUpVerifyRequestSchema } from '#shared/org/members.ts'
+import { byWhom } from '#bff/audit/by-whom.ts'
+import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { bffError } from '#bff/http/bff-error.ts'
@@ -83,13 +86,25 @@ export async function stepUpVerify(ctx: BffContext, exchange: Exchange, session:
     .executeTakeFirst()
   const now = ctx.clock.now()
   if (asked === undefined || asked.expires_at <= now) throw bffError('CEREMONY_OVER')
-  const adminId = await verifyPasskey(ctx, { challenge: asked.challenge, given: response }, 'STEP_UP_FAILED')
-  if (adminId !== session.admin.id) throw bffError('STEP_UP_FAILED')
+  const { challenge, method, path } = asked
+  try {
+    const adminId = await verifyPasskey(ctx, { challenge, given: response }, 'STEP_UP_FAILED')
+    if (adminId !== session.admin.id) throw bffError('STEP_UP_FAILED')
+  } catch (refusal) {
+    const wanted = {
+      action: 'session.step-up',
+      target: `${method} ${path}`,
+      details: {},
+      result: 'refused',
+    } as const
+    await recordAudit(ctx, ctx.db, { ...byWhom(exchange, session), ...wanted })
+    throw refusal
+  }
   await ctx.db
     .insertInto('bff_step_up')
     .values({ ...asked, granted_at: now, expires_at: secondsAfter(now, GRANT_SECONDS) })
     .execute()
-  ctx.log.info({ event: 'step_up', adminId, method: asked.method, path: asked.path })
+  ctx.log.info({ event: 'step_up', adminId: session.admin.id, method, path })
   return answer({ stepUp })
 }
 

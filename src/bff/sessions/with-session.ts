@@ -1,7 +1,9 @@
 import { routePath } from 'hono/route'
 import { accessOf } from '#shared/org/console-access.ts'
-import { ORGANIZATION_HEADER } from '#shared/org/members.ts'
+import { ORGANIZATION_HEADER } from '#shared/org/console-headers.ts'
 import { reaches } from '#shared/org/roles.ts'
+import { byWhom } from '#bff/audit/by-whom.ts'
+import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import { bffError } from '#bff/http/bff-error.ts'
 import { findSession, type Session } from './session.ts'
@@ -32,7 +34,21 @@ async function requireAccess(ctx: BffContext, exchange: Exchange, session: Sessi
   const access = accessOf(method === 'HEAD' ? 'GET' : method, routePath(exchange))
   if (!reaches(session.admin.role, access.role)) {
     ctx.log.info({ event: 'role_refused', adminId: session.admin.id, role: session.admin.role })
+    await recordRefusedRole(ctx, exchange, session)
     throw bffError('FORBIDDEN_ROLE', session.admin.role, access.role)
   }
   if (access.stepUp === true) await requireStepUp(ctx, exchange, session)
+}
+
+/** Looking at what one may not see is no event; trying to change it is. */
+async function recordRefusedRole(ctx: BffContext, exchange: Exchange, session: Session): Promise<void> {
+  const { method, path } = exchange.req
+  if (method === 'GET' || method === 'HEAD') return
+  await recordAudit(ctx, ctx.db, {
+    ...byWhom(exchange, session),
+    action: 'access.tried',
+    target: `${method} ${path}`,
+    details: { role: session.admin.role },
+    result: 'refused',
+  })
 }

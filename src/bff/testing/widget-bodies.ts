@@ -14,6 +14,17 @@ export const CREATE = {
   rpId: 'shop.localhost',
 }
 export const TRANSFER = { walletAddress: MINE.toLowerCase(), tokenAddress: TOKEN, to: THEIRS, amount: '5' }
+export const TOKEN_OF_MINE = { walletAddress: MINE, tokenAddress: TOKEN }
+export const ITEM_TRANSFER = { ...TOKEN_OF_MINE, from: MINE.toLowerCase(), to: THEIRS, tokenId: '7' }
+export const BATCH_TRANSFER = {
+  ...TOKEN_OF_MINE,
+  from: MINE,
+  to: THEIRS,
+  tokenIds: ['7', '8'],
+  amounts: ['1', '2'],
+}
+export const ITEM_GRANT = { ...TOKEN_OF_MINE, approved: THEIRS, tokenId: '7' }
+export const GRANT = { ...TOKEN_OF_MINE, operator: THEIRS, approved: true }
 export const EXECUTE = {
   walletAddress: MINE,
   toAddress: TOKEN,

@@ -1,10 +1,19 @@
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#shared/baas/endpoints.ts'
+import { BAAS_ENDPOINTS } from '#shared/org/endpoints.ts'
+import { auditedCall } from '#bff/audit/audited-call.ts'
+import { callerAddress } from '#bff/audit/by-whom.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { callUpstream, type UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
 import { idempotencyKeyOf, type UpstreamInput } from '#bff/upstream/upstream-request.ts'
 import type { WidgetToken } from './widget-token.ts'
+
+/** What a person at the console changes through the widget; an integrator's end-users are in no audit log. */
+const AUDITED: ReadonlyMap<Endpoint, string> = new Map<Endpoint, string>([
+  [BAAS_ENDPOINTS.createWallet, 'wallet.created'],
+  [BAAS_ENDPOINTS.executeTransaction, 'transaction.executed'],
+])
 
 /** A call of the service for a widget: the same endpoint, the token's organization, no link to other pages. */
 export function callForWidget<Row extends Endpoint>(
@@ -21,13 +30,18 @@ export async function callForWidget(
   endpoint: Endpoint,
   input: UpstreamInput<Endpoint>,
 ): Promise<UpstreamAnswer<unknown>> {
-  const answered = await callUpstream(ctx, token.organization, {
-    ...input,
-    base: 'baas',
-    endpoint,
-    requestId: exchange.var.requestId,
-    idempotencyKey: idempotencyKeyOf(exchange.req.raw, ownerOf(token)),
-  })
+  const { requestId } = exchange.var
+  const idempotencyKey = idempotencyKeyOf(exchange.req.raw, ownerOf(token))
+  const call = { ...input, base: 'baas', endpoint, requestId, idempotencyKey } as const
+  const send = () => callUpstream<Endpoint>(ctx, token.organization, call)
+  const action = token.admin === null ? undefined : AUDITED.get(endpoint)
+  const by = {
+    organizationId: token.organization.id,
+    actor: token.admin,
+    requestId,
+    ipAddress: callerAddress(exchange),
+  }
+  const answered = await (action === undefined ? send() : auditedCall(ctx, action, by, call, send))
   const { link: _, ...headers } = answered.headers
   return { ...answered, headers }
 }

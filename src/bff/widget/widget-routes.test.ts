@@ -5,11 +5,16 @@ import { contentOf, errorOf, startHarness, type Harness } from '#bff/testing/har
 import { fromPage, openShop, type Shop } from '#bff/testing/shop.ts'
 import { FACTORY, walletOf } from '#bff/testing/upstream-stand-in.ts'
 import {
+  BATCH_TRANSFER,
   CREATE,
   EXECUTE,
+  GRANT,
+  ITEM_GRANT,
+  ITEM_TRANSFER,
   KEY,
   MINE,
   THEIRS,
+  TOKEN_OF_MINE,
   TRANSACTION,
   TRANSFER,
   UUID,
@@ -80,6 +85,13 @@ describe('operations', () => {
     ['create', 'GET', '/wallets/pending-verification?email=ada@example.com', undefined],
     ['create', 'POST', '/wallets', CREATE],
     ['transfer', 'POST', '/tokens/erc20/transfer', TRANSFER],
+    ['transfer', 'POST', '/tokens/erc721/safe-transfer', ITEM_TRANSFER],
+    ['transfer', 'POST', '/tokens/erc1155/safe-transfer', { ...ITEM_TRANSFER, amount: '2' }],
+    ['transfer', 'POST', '/tokens/erc1155/batch-transfer', BATCH_TRANSFER],
+    ['approve', 'POST', '/tokens/erc20/approve', { ...TOKEN_OF_MINE, spender: THEIRS, amount: '5' }],
+    ['approve', 'POST', '/tokens/erc721/approve', ITEM_GRANT],
+    ['approve', 'POST', '/tokens/erc721/set-approval-for-all', GRANT],
+    ['approve', 'POST', '/tokens/erc1155/set-approval-for-all', GRANT],
     ['execute', 'POST', '/transactions/execute', EXECUTE],
   ]
 
@@ -167,6 +179,7 @@ describe('wallets of a token', () => {
     const nobody = `0x${'d4'.repeat(20)}`
     const ways = [
       (address: string) => post(token, '/tokens/erc20/transfer', { ...TRANSFER, walletAddress: address }),
+      (address: string) => post(token, '/tokens/erc721/approve', { ...ITEM_GRANT, walletAddress: address }),
       (address: string) => post(token, '/transactions/execute', { ...EXECUTE, walletAddress: address }),
       (address: string) => fromPage(harness, token, `/wallets/${address}/balances`),
     ]
@@ -174,6 +187,22 @@ describe('wallets of a token', () => {
       const theirs = await errorOf(await way(THEIRS))
       expect(theirs).toMatchObject({ status: 403, code: 'WALLET_NOT_OWNED' })
       expect(await errorOf(await way(nobody))).toEqual(theirs)
+    }
+    expect(harness.upstream.seen.every(({ path }) => path === '/v1/baas/wallets')).toBe(true)
+  })
+
+  test('error: what another wallet holds is not prepared, though the service would move it', async () => {
+    const token = await shop.token()
+    for (const [path, body] of [
+      ['/tokens/erc721/safe-transfer', ITEM_TRANSFER],
+      ['/tokens/erc1155/safe-transfer', { ...ITEM_TRANSFER, amount: '2' }],
+      ['/tokens/erc1155/batch-transfer', BATCH_TRANSFER],
+    ] as const) {
+      const answer = await errorOf(await post(token, path, { ...body, from: THEIRS }))
+      expect(answer).toMatchObject({
+        status: 400,
+        errors: [{ path: 'from', message: 'must be walletAddress' }],
+      })
     }
     expect(harness.upstream.seen.every(({ path }) => path === '/v1/baas/wallets')).toBe(true)
   })

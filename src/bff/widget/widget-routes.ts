@@ -1,5 +1,4 @@
 import type { Endpoint } from '#shared/baas/endpoints.ts'
-import { prepareErc20TransferRequestSchema } from '#shared/baas/tokens.ts'
 import { executeRequestSchema } from '#shared/baas/transactions.ts'
 import { BAAS_ENDPOINTS } from '#shared/org/endpoints.ts'
 import type { WidgetOperation } from '#shared/org/console-api.ts'
@@ -12,6 +11,7 @@ import { pendingVerification, requestEmailVerification } from './email-verificat
 import { requireTokenWallet } from './find-wallets.ts'
 import { callForWidget, passForWidget } from './widget-call.ts'
 import { widgetConfig } from './widget-config.ts'
+import { prepareCall, PREPARATIONS } from './prepare-call.ts'
 import { tokenTransaction } from './token-transaction.ts'
 import { createWaitingRoom } from './waiting-room.ts'
 import { listTokenWallets, walletBalances, walletTransactions } from './widget-wallets.ts'
@@ -38,7 +38,7 @@ export function widgetRoutes(ctx: BffContext): Route[] {
     route(BAAS_ENDPOINTS.getBalances, null, walletBalances),
     route(BAAS_ENDPOINTS.listAllowedTokens, null, allowedTokens),
     route(BAAS_ENDPOINTS.resolveToken, null, resolveToken),
-    route(BAAS_ENDPOINTS.prepareErc20Transfer, 'transfer', prepareErc20Transfer),
+    ...PREPARATIONS.map(([endpoint, operation]) => route(endpoint, operation, prepareCall(endpoint))),
     route(BAAS_ENDPOINTS.executeTransaction, 'execute', executeTransaction),
     route(BAAS_ENDPOINTS.listTransactions, null, walletTransactions),
     route(BAAS_ENDPOINTS.getTransaction, null, tokenTransaction(room)),
@@ -62,12 +62,6 @@ const resolveToken: Handle = async (ctx, exchange, token) => {
 const allowedTokens: Handle = async (ctx, exchange, token) => {
   readNoQuery(exchange.req.raw)
   return passForWidget(ctx, exchange, token, BAAS_ENDPOINTS.listAllowedTokens, {})
-}
-
-const prepareErc20Transfer: Handle = async (ctx, exchange, token) => {
-  const body = await readBody(exchange.req.raw, prepareErc20TransferRequestSchema)
-  await requireTokenWallet(ctx, token, body.walletAddress, exchange.var.requestId)
-  return passForWidget(ctx, exchange, token, BAAS_ENDPOINTS.prepareErc20Transfer, { body })
 }
 
 const executeTransaction: Handle = async (ctx, exchange, token) => {

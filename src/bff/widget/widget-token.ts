@@ -20,6 +20,8 @@ export type WidgetBinding = {
 export type WidgetToken = WidgetBinding & {
   tokenHash: string
   integrationId: string | null
+  /** The person at the console who opened it; null for an integration's. */
+  admin: { id: string; name: string } | null
   organization: Organization
   expiresAt: Date
 }
@@ -65,6 +67,7 @@ export async function findWidgetToken(ctx: BffContext, request: Request): Promis
     .innerJoin('bff_organization as organization', 'organization.id', 'token.organization_id')
     .leftJoin('bff_integration as integration', 'integration.id', 'token.integration_id')
     .leftJoin('bff_session as session', 'session.id_hash', 'token.admin_session_hash')
+    .leftJoin('bff_admin as admin', 'admin.id', 'session.admin_id')
     .leftJoin('bff_integration_origin as registered', (join) =>
       join
         .onRef('registered.integration_id', '=', 'token.integration_id')
@@ -72,6 +75,7 @@ export async function findWidgetToken(ctx: BffContext, request: Request): Promis
     )
     .selectAll('token')
     .select(['organization.name as organization_name', 'organization.api_key_sealed'])
+    .select(['admin.id as admin_id', 'admin.name as admin_name'])
     .where('token.token_hash', '=', hashSecret(presented))
     .where('token.expires_at', '>', now)
     .where('integration.revoked_at', 'is', null)
@@ -89,6 +93,7 @@ export async function findWidgetToken(ctx: BffContext, request: Request): Promis
   return {
     tokenHash: row.token_hash,
     integrationId: row.integration_id,
+    admin: row.admin_id === null ? null : { id: row.admin_id, name: row.admin_name ?? '' },
     organization: openOrganization(ctx, row),
     origin: row.origin,
     externalUserId: row.external_user_id,

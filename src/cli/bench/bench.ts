@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { benchConsole } from './bench-console.ts'
 import { benchDigest } from './bench-digest.ts'
 import { benchList } from './bench-list.ts'
 import { benchLive } from './bench-live.ts'
@@ -9,7 +10,7 @@ import { benchStart } from './bench-start.ts'
 import { printTable } from './print-table.ts'
 
 /**
- * `npm run bench -- start digest sizes service list live processes [--minutes 5]`: measures on this machine and prints
+ * `npm run bench -- start digest sizes service list live console processes [--minutes 5]`: measures on this machine and prints
  * tables; budgets are those of design.md 4.
  */
 const { positionals: wanted, values } = parseArgs({
@@ -24,6 +25,7 @@ const BENCHES = {
   service: () => benchService(minutes),
   list: benchList,
   live: benchLive,
+  console: benchConsole,
   processes: benchProcesses,
 }
 

@@ -106,7 +106,7 @@ describe('listen', () => {
       await expect.poll(idsReceived, { timeout: 60_000 }).toEqual(sent)
       await expect.poll(() => listening.lines.length).toBe(3)
       await listening.stop()
-      expect(listening.lines[0]).toMatch(/ #\d+ {2}webhook\.test {10}evt_\S+ {2}200 in \d+ ms$/)
+      expect(listening.lines[0]).toMatch(/ #\d+ {2}webhook\.test {11}evt_\S+ {2}200 in \d+ ms$/)
       expect(listening.lines[2]).toMatch(/ {2}500 in \d+ ms$/)
       expect(listening.notes.join('\n')).toContain('nothing was missed')
       expect([...listening.lines, ...listening.notes].join('\n')).not.toContain(apiKey)
@@ -144,7 +144,7 @@ describe('listen', () => {
     [[], '--forward-to is missing.'],
     [['--forward-to', 'localhost:4000'], '--forward-to must be a URL such as http://localhost:4000/hooks.'],
     [['--forward-to', 'http://u:p@localhost/'], '--forward-to must not carry a user name or a password.'],
-    [['--forward-to', 'http://localhost/', '--after', '-1x'], '--after is a whole number.'],
+    [['--forward-to', 'http://localhost/', '--after', 'x1'], '--after is a whole number.'],
   ])('error: %j is refused before anything is opened', async (args, sentence) => {
     await expect(runCommand(listen, args, { DATA_DIR: '/nonexistent' })).rejects.toThrow(
       new UsageError(sentence),

@@ -1,13 +1,4 @@
-import {
-  createKeyMark,
-  createOrganization,
-  listOrganizations,
-  registerDomain,
-  setGasBudget,
-  setRequestLimit,
-  storeApiKey,
-} from '#service/index.ts'
-import { SCOPES } from '#shared/baas/scopes.ts'
+import { listOrganizations, setGasBudget, setRequestLimit } from '#service/index.ts'
 import {
   CommandError,
   printRows,
@@ -17,6 +8,7 @@ import {
   UsageError,
   type Command,
 } from '#cli/command.ts'
+import { createOrganizationWithKey } from '#cli/create-organization-with-key.ts'
 import { findOrganization } from '#cli/find-organization.ts'
 import { withOperations, type Operations } from '#cli/with-operations.ts'
 
@@ -46,7 +38,11 @@ A domain given with --domain counts as proved: you are the operator. <organizati
       if (name.length > NAME_LENGTH_MAX)
         throw new UsageError(`A name has at most ${NAME_LENGTH_MAX} characters.`)
       const made = await withOperations(terminal, (operations) =>
-        create(operations, name, values.domain ?? []),
+        createOrganizationWithKey(operations, {
+          name,
+          domains: values.domain ?? [],
+          keyLabel: 'First key',
+        }),
       )
       if (values.json === true) return terminal.print(JSON.stringify(made, null, 2))
       terminal.print(`organization  ${made.id}  ${made.name}\nAPI key       ${made.apiKey}`)
@@ -77,23 +73,6 @@ A domain given with --domain counts as proved: you are the operator. <organizati
       terminal.print(`${name}: ${limit ?? 'the default of'} requests per minute`)
     })
   },
-}
-
-/** Organization, domains and first key are made together or not at all. */
-async function create({ db, clock }: Operations, name: string, domains: readonly string[]) {
-  const now = clock.now()
-  return db.transaction().execute(async (trx) => {
-    const { id } = await createOrganization(trx, { name, keyMark: createKeyMark(), now })
-    for (const domain of domains) await registerDomain(trx, { organizationId: id, domain, now })
-    const key = await storeApiKey(trx, {
-      organizationId: id,
-      label: 'First key',
-      scopes: [...SCOPES],
-      expiresAt: null,
-      now,
-    })
-    return { id, name, domains, keyId: key.id, apiKey: key.secret }
-  })
 }
 
 function readWei(text: string): bigint | null | 'default' {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { IconButton } from '#console/components/button.tsx'
-import type { SignedInSession } from '#console/features/session/get-session.query.ts'
+import type { SignedInSession } from '#console/lib/session.query.ts'
 import { t } from '#console/lib/text.ts'
 import { Sidebar } from './sidebar.tsx'
 

@@ -37,12 +37,18 @@ const groups = (): readonly { label: string | null; items: readonly Item[] }[] =
     label: t('Developers'),
     items: [
       { to: paths.apiKeys.href(), label: t('API keys'), icon: 'key', page: 'apiKeys' },
+      { to: paths.webhooks.href(), label: t('Webhooks'), icon: 'webhook', page: 'webhooks' },
       { to: paths.integrations.href(), label: t('Integrations'), icon: 'plug', page: 'integrations' },
     ],
   },
   {
     label: t('Organization'),
-    items: [{ to: paths.settings.href(), label: t('Settings'), icon: 'settings', page: 'settings' }],
+    items: [
+      { to: paths.members.href(), label: t('Members'), icon: 'people', page: 'members' },
+      { to: paths.audit.href(), label: t('Audit log'), icon: 'log', page: 'audit' },
+      { to: paths.usage.href(), label: t('Usage'), icon: 'chart', page: 'usage' },
+      { to: paths.settings.href(), label: t('Settings'), icon: 'settings', page: 'settings' },
+    ],
   },
 ]
 

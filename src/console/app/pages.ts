@@ -25,14 +25,27 @@ const LOADERS = {
   apiKeys: () => import('./pages/api-keys-page.tsx').then((page): Module => ({ default: page.ApiKeysPage })),
   newApiKey: () =>
     import('./pages/new-api-key-page.tsx').then((page): Module => ({ default: page.NewApiKeyPage })),
+  apiKey: () => import('./pages/api-key-page.tsx').then((page): Module => ({ default: page.ApiKeyPage })),
+  webhooks: () =>
+    import('./pages/webhooks-page.tsx').then((page): Module => ({ default: page.WebhooksPage })),
+  newWebhook: () =>
+    import('./pages/new-webhook-page.tsx').then((page): Module => ({ default: page.NewWebhookPage })),
+  webhookEvents: () =>
+    import('./pages/webhook-events-page.tsx').then((page): Module => ({ default: page.WebhookEventsPage })),
+  webhook: () => import('./pages/webhook-page.tsx').then((page): Module => ({ default: page.WebhookPage })),
+  audit: () => import('./pages/audit-page.tsx').then((page): Module => ({ default: page.AuditPage })),
   integrations: () =>
     import('./pages/integrations-page.tsx').then((page): Module => ({ default: page.IntegrationsPage })),
   newIntegration: () =>
     import('./pages/new-integration-page.tsx').then((page): Module => ({ default: page.NewIntegrationPage })),
   integration: () =>
     import('./pages/integration-page.tsx').then((page): Module => ({ default: page.IntegrationPage })),
+  usage: () => import('./pages/usage-page.tsx').then((page): Module => ({ default: page.UsagePage })),
   settings: () =>
     import('./pages/settings-page.tsx').then((page): Module => ({ default: page.SettingsPage })),
+  members: () => import('./pages/members-page.tsx').then((page): Module => ({ default: page.MembersPage })),
+  account: () => import('./pages/account-page.tsx').then((page): Module => ({ default: page.AccountPage })),
+  join: () => import('./pages/join-page.tsx').then((page): Module => ({ default: page.JoinPage })),
   signIn: () => import('./pages/sign-in-page.tsx').then((page): Module => ({ default: page.SignInPage })),
   setup: () => import('./pages/setup-page.tsx').then((page): Module => ({ default: page.SetupPage })),
 } satisfies Record<string, () => Promise<Module>>
@@ -57,10 +70,20 @@ export const Pages = {
   AddressBook: lazy(LOADERS.addressBook),
   ApiKeys: lazy(LOADERS.apiKeys),
   NewApiKey: lazy(LOADERS.newApiKey),
+  ApiKey: lazy(LOADERS.apiKey),
+  Webhooks: lazy(LOADERS.webhooks),
+  NewWebhook: lazy(LOADERS.newWebhook),
+  WebhookEvents: lazy(LOADERS.webhookEvents),
+  Webhook: lazy(LOADERS.webhook),
+  Audit: lazy(LOADERS.audit),
   Integrations: lazy(LOADERS.integrations),
   NewIntegration: lazy(LOADERS.newIntegration),
   Integration: lazy(LOADERS.integration),
+  Usage: lazy(LOADERS.usage),
   Settings: lazy(LOADERS.settings),
+  Members: lazy(LOADERS.members),
+  Account: lazy(LOADERS.account),
+  Join: lazy(LOADERS.join),
   SignIn: lazy(LOADERS.signIn),
   Setup: lazy(LOADERS.setup),
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { ProblemPanel } from '#console/components/problem-panel.tsx'
-import { sessionQuery } from '#console/features/session/get-session.query.ts'
+import { sessionQuery } from '#console/lib/session.query.ts'
 import { paths } from '#console/lib/paths.ts'
 import { ShellSkeleton } from './shell-skeleton.tsx'
 

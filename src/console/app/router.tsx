@@ -11,6 +11,7 @@ export function Router() {
     <Routes>
       <Route element={<AuthLayout />}>
         <Route path={paths.signIn.path} element={<Pages.SignIn />} />
+        <Route path={paths.join.path} element={<Pages.Join />} />
         <Route path={paths.setup.path} element={<Pages.Setup />} />
       </Route>
       <Route element={<RequireSession />}>
@@ -27,9 +28,18 @@ export function Router() {
           <Route path={paths.addressBook.path} element={<Pages.AddressBook />} />
           <Route path={paths.apiKeys.path} element={<Pages.ApiKeys />} />
           <Route path={paths.newApiKey.path} element={<Pages.NewApiKey />} />
+          <Route path={paths.apiKey.path} element={<Pages.ApiKey />} />
+          <Route path={paths.webhooks.path} element={<Pages.Webhooks />} />
+          <Route path={paths.newWebhook.path} element={<Pages.NewWebhook />} />
+          <Route path={paths.webhookEvents.path} element={<Pages.WebhookEvents />} />
+          <Route path={paths.webhook.path} element={<Pages.Webhook />} />
+          <Route path={paths.audit.path} element={<Pages.Audit />} />
           <Route path={paths.integrations.path} element={<Pages.Integrations />} />
           <Route path={paths.newIntegration.path} element={<Pages.NewIntegration />} />
           <Route path={paths.integration.path} element={<Pages.Integration />} />
+          <Route path={paths.usage.path} element={<Pages.Usage />} />
+          <Route path={paths.members.path} element={<Pages.Members />} />
+          <Route path={paths.account.path} element={<Pages.Account />} />
           <Route path={paths.settings.path} element={<Pages.Settings />} />
           <Route path="*" element={<NotFoundPage />} />
         </Route>

@@ -1,9 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Session } from '#shared/org/console-api.ts'
+import { NavLink } from 'react-router'
+import { harmlessText } from '#shared/display/text.ts'
 import { IconButton } from '#console/components/button.tsx'
-import { LogoMark } from '#console/components/logo.tsx'
-import { sessionQuery, type SignedInSession } from '#console/features/session/get-session.query.ts'
+import { SIGNED_OUT, sessionQuery, type SignedInSession } from '#console/lib/session.query.ts'
+import { OrganizationSwitcher } from '#console/features/session/organization-switcher.tsx'
 import { signOut } from '#console/features/session/sign-out.ts'
+import { paths } from '#console/lib/paths.ts'
+import { roleName } from '#console/lib/role-words.ts'
 import { t } from '#console/lib/text.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import { LiveMark } from './live-mark.tsx'
@@ -11,31 +14,21 @@ import { Navigation } from './navigation.tsx'
 import { PaletteButton } from './palette.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-const SIGNED_OUT: Session = { signedIn: false, setupRequired: false }
+const NAME_LENGTH_MAX = 100
 
 type SidebarProps = { session: SignedInSession; onSearch: () => void; onNavigate?: () => void }
 
 export function Sidebar({ session, onSearch, onNavigate }: SidebarProps) {
   return (
     <div className="flex h-full flex-col gap-6 overflow-y-auto p-4">
-      <div className="flex items-center gap-3 px-2 pt-1">
-        <LogoMark className="size-8" />
-        <div className="min-w-0">
-          <p className="truncate font-strong tracking-tight" title={session.organization.name}>
-            {session.organization.name}
-          </p>
-          <p className="text-xs text-muted">Latchkey{session.sandbox ? ` · ${t('Sandbox')}` : ''}</p>
-        </div>
-      </div>
+      <OrganizationSwitcher session={session} />
       <PaletteButton onOpen={onSearch} />
       <div className="flex-1">
         <Navigation {...(onNavigate && { onNavigate })} />
       </div>
       <div className="flex flex-col gap-3 border-t border-line pt-4">
         <div className="flex items-center gap-2 px-2">
-          <p className="min-w-0 flex-1 truncate text-sm text-muted" title={session.admin.name}>
-            {session.admin.name}
-          </p>
+          <AccountLink session={session} {...(onNavigate && { onNavigate })} />
           <SignOutButton />
         </div>
         <div className="flex items-center justify-between gap-2 px-2">
@@ -47,6 +40,24 @@ export function Sidebar({ session, onSearch, onNavigate }: SidebarProps) {
         </div>
       </div>
     </div>
+  )
+}
+
+/** One's own passkeys and sessions hang on one's name. */
+function AccountLink({ session, onNavigate }: Pick<SidebarProps, 'session' | 'onNavigate'>) {
+  const name = harmlessText(session.admin.name, NAME_LENGTH_MAX).text
+  return (
+    <NavLink
+      to={paths.account.href()}
+      title={t('Your passkeys and sessions')}
+      {...(onNavigate && { onClick: onNavigate })}
+      className={({ isActive }) =>
+        `-ml-2 min-w-0 flex-1 rounded-md px-2 py-1 text-sm transition-colors hover:bg-hover hover:text-ink ${isActive ? 'font-medium text-accent-text' : 'text-muted'}`
+      }
+    >
+      <span className="block truncate">{name}</span>
+      <span className="block text-xs">{roleName(session.admin.role)}</span>
+    </NavLink>
   )
 }
 

@@ -6,6 +6,7 @@ import { Tabs } from '#console/components/tabs.tsx'
 import { readFilter } from '#console/features/transactions/transaction-filter.ts'
 import { TransactionFilters } from '#console/features/transactions/transaction-filters.tsx'
 import { paths, type TransactionsPlace } from '#console/lib/paths.ts'
+import { t } from '#console/lib/text.ts'
 
 type TransactionsLayoutProps = {
   purpose: string
@@ -20,19 +21,20 @@ export function TransactionsLayout({ purpose, hasStatus, ownersKnown, children }
   const [search, setSearch] = useSearchParams()
   const change = (place: TransactionsPlace) => setSearch(withoutEmpty(place), { replace: true })
   return (
-    <Page title="Transactions" purpose={purpose}>
+    <Page title={t('Transactions')} purpose={purpose}>
       <Tabs
-        label="Transactions"
+        label={t('Transactions')}
         tabs={[
-          { to: paths.pendingTransactions.href(), label: 'Waiting for approval' },
-          { to: paths.transactions.href(), label: 'All' },
+          { to: paths.pendingTransactions.href(), label: t('Waiting for approval') },
+          { to: paths.transactions.href(), label: t('All') },
         ]}
       />
       {ownersKnown === false && (
         <div className="mb-4">
-          <Notice tone="info" title="The hosted service tells less">
-            It does not say whose a transaction is, whether the end-user was written to, or what its webhooks
-            did. Lists are narrowed by wallet and status only.
+          <Notice tone="info" title={t('The hosted service tells less')}>
+            {t(
+              'It does not say whose a transaction is, whether the end-user was written to, or what its webhooks did. Lists are narrowed by wallet and status only.',
+            )}
           </Notice>
         </div>
       )}

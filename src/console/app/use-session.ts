@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { sessionQuery, type SignedInSession } from '#console/features/session/get-session.query.ts'
+import { sessionQuery, type SignedInSession } from '#console/lib/session.query.ts'
 
 /** The signed-in session; only for what stands inside `RequireSession`. */
 export function useSession(): SignedInSession {

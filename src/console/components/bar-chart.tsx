@@ -1,4 +1,5 @@
 import { useState, type PointerEvent } from 'react'
+import { language } from '#console/lib/language.ts'
 import { t } from '#console/lib/text.ts'
 import { ChartTable } from './chart-table.tsx'
 import { ceilingOf, shareOf } from './chart-scale.ts'
@@ -25,7 +26,7 @@ type BarChartProps = {
   label: string
   series: readonly ChartSeries[]
   bars: readonly ChartBar[]
-  /** A value in words; absent: the number itself. */
+  /** A value in words; absent: a count. */
   text?: (value: bigint) => string
   /** What the bars should stay below, as a line. */
   limit?: { name: string; value: bigint } | undefined
@@ -35,7 +36,7 @@ type BarChartProps = {
  * Bars over time. All values are whole numbers, so that money stays exact. Pointing at a bar reads it out above the
  * picture; the same values stand in a table behind a toggle, for keyboards and screen readers.
  */
-export function BarChart({ label, series, bars, text = String, limit }: BarChartProps) {
+export function BarChart({ label, series, bars, text = countText, limit }: BarChartProps) {
   const [pointed, setPointed] = useState<number | null>(null)
   const highest = bars.reduce((most, { values }) => larger(most, sum(values)), limit?.value ?? 0n)
   const ceiling = ceilingOf(highest)
@@ -162,6 +163,10 @@ function LimitLine({ y }: { y: number }) {
       className="stroke-danger-solid"
     />
   )
+}
+
+function countText(count: bigint): string {
+  return new Intl.NumberFormat(language()).format(count)
 }
 
 function barAt(event: PointerEvent<SVGSVGElement>, count: number): number | null {

@@ -10,18 +10,20 @@ type SecretDialogProps = {
   /** Names the secret: "API key". */
   what: string
   secret: string
+  /** What to do with it now and why it cannot be shown again; default: we keep only a hash. */
+  note?: string
   children?: ReactNode
   onDone: () => void
 }
 
 /** Shows a secret for the only time. It closes when the person says that it is stored. */
-export function SecretDialog({ title, what, secret, children, onDone }: SecretDialogProps) {
+export function SecretDialog({ title, what, secret, note, children, onDone }: SecretDialogProps) {
   const [isStored, setIsStored] = useState(false)
   return (
     <Dialog title={title} onClose={onDone} mustAnswer size="md">
       <div className="flex flex-col gap-4">
         <Notice tone="warning" title={t('This is the only time you can see it')}>
-          {t('Copy it into your secret store now. We keep a hash of it and cannot show it again.')}
+          {note ?? t('Copy it into your secret store now. We keep a hash of it and cannot show it again.')}
         </Notice>
         <div>
           <p className="mb-1 text-sm font-medium" id="secret-label">

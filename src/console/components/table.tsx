@@ -1,17 +1,19 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 
 /**
  * A dense table. Columns that do not fit a phone carry `hidden md:table-cell`; their content then
  * stands under the first cell, in the row's own words.
  */
-export function Table({ label, children }: { label: string; children: ReactNode }) {
+export function Table({ label, className = '', children, ...rest }: TableProps) {
   return (
-    <table className="w-full border-collapse text-left">
+    <table {...rest} className={`w-full border-collapse text-left ${className}`}>
       <caption className="sr-only">{label}</caption>
       {children}
     </table>
   )
 }
+
+type TableProps = { label: string } & ComponentProps<'table'>
 
 export function HeadCell({ className = '', ...rest }: ComponentProps<'th'>) {
   return (
@@ -24,11 +26,12 @@ export function HeadCell({ className = '', ...rest }: ComponentProps<'th'>) {
 }
 
 /** `linked` rows lift under the pointer: one link inside covers the row (`row-link`). */
-export function Row({ linked = false, children }: { linked?: boolean; children: ReactNode }) {
+export function Row({ linked = false, ...rest }: { linked?: boolean } & ComponentProps<'tr'>) {
   return (
-    <tr className={`relative border-b border-line last:border-b-0 ${linked ? 'hover:bg-hover' : ''}`}>
-      {children}
-    </tr>
+    <tr
+      {...rest}
+      className={`relative border-b border-line last:border-b-0 ${linked ? 'hover:bg-hover' : ''}`}
+    />
   )
 }
 

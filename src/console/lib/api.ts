@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '#shared/baas/endpoints.ts'
 import { envelopeSchema, errorContentSchema } from '#shared/baas/envelope.ts'
+import { ORGANIZATION_HEADER, STEP_UP_HEADER } from '#shared/org/console-headers.ts'
 import { ApiError } from './api-error.ts'
 import { noteLetIn, waitForSession } from './session-gate.ts'
+import { beginAnew, shownOrganization } from './shown-organization.ts'
 import { t } from './text.ts'
 
 type ApiRequest<Answer extends z.ZodMiniType> = {
@@ -16,6 +18,8 @@ type ApiRequest<Answer extends z.ZodMiniType> = {
   /** Requests that make the session must not wait for one. */
   sessionless?: boolean
 }
+/** `stepUp`: names the answered passkey prompt that was for this request. */
+type Sent<Answer extends z.ZodMiniType> = ApiRequest<Answer> & { stepUp?: string }
 
 /** `nextCursor` comes from the `Link: rel="next"` header of lists; `null` on the last page. */
 type ApiAnswer<Content> = { content: Content; nextCursor: string | null }
@@ -23,24 +27,48 @@ type ApiAnswer<Content> = { content: Content; nextCursor: string | null }
 const answerEnvelopeSchema = envelopeSchema(z.unknown())
 const errorEnvelopeSchema = envelopeSchema(errorContentSchema)
 
-/** Sends one request to the console's server and parses the answer; throws `ApiError`. */
+/**
+ * Sends one request to the console's server and parses the answer. When the session is over, and when the server
+ * wants the passkey for this change, the person is asked, and the very same request is sent again.
+ *
+ * @throws ApiError, or ReadableError when the passkey prompt was closed
+ */
 export async function callApi<Answer extends z.ZodMiniType>(
   request: ApiRequest<Answer>,
 ): Promise<ApiAnswer<z.output<Answer>>> {
+  return call(request)
+}
+
+async function call<Answer extends z.ZodMiniType>(
+  request: Sent<Answer>,
+): Promise<ApiAnswer<z.output<Answer>>> {
   const response = await send(request)
   const json = await readJson(response)
-  if (!response.ok) {
-    const error = toApiError(response, json)
-    if (error.code !== 'SESSION_REQUIRED' || request.sessionless === true) throw error
-    if ((await waitForSession()) === 'declined') throw error
-    // The refused request changed nothing, so it is asked again exactly as it was.
-    return callApi(request)
-  }
+  if (!response.ok) return call(await askedAgain(request, toApiError(response, json)))
   if (request.sessionless !== true) noteLetIn()
   const envelope = answerEnvelopeSchema.safeParse(json)
   const parsed = envelope.success ? z.safeParse(request.answer, envelope.data.content) : envelope
   if (!parsed.success) throw unreadable(response, parsed.error)
   return { content: parsed.data, nextCursor: nextCursorOf(response.headers.get('link')) }
+}
+
+/** What is to be sent instead of a refused request: the same, since it has changed nothing. @throws the refusal */
+async function askedAgain<Answer extends z.ZodMiniType>(
+  { stepUp, ...request }: Sent<Answer>,
+  error: ApiError,
+): Promise<Sent<Answer>> {
+  if (error.code === 'ORGANIZATION_CHANGED') beginAnew()
+  if (error.code === 'SESSION_REQUIRED' && request.sessionless !== true) {
+    if ((await waitForSession()) === 'declined') throw error
+    return request
+  }
+  if (error.code !== 'STEP_UP_REQUIRED' || stepUp !== undefined) throw error
+  const { confirmRequest } = await import('./step-up.ts')
+  return { ...request, stepUp: await confirmRequest(postTo, request) }
+}
+
+async function postTo<Answer extends z.ZodMiniType>(path: string, body: unknown, answer: Answer) {
+  return (await callApi({ method: 'POST', path, body, answer })).content
 }
 
 type EndpointInput = {
@@ -62,7 +90,7 @@ export function callEndpoint<Answer extends z.ZodMiniType>(
   return callApi({ ...input, method: endpoint.method, path: base + path, answer: endpoint.answer })
 }
 
-async function send(request: ApiRequest<z.ZodMiniType>): Promise<Response> {
+async function send(request: Sent<z.ZodMiniType>): Promise<Response> {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(request.query ?? {})) {
     if (value !== undefined && value !== '') search.set(name, value)
@@ -72,7 +100,7 @@ async function send(request: ApiRequest<z.ZodMiniType>): Promise<Response> {
   try {
     return await fetch(url, {
       method: request.method,
-      headers: { accept: 'application/json', ...(hasBody && { 'content-type': 'application/json' }) },
+      headers: headersOf(request, hasBody),
       ...(hasBody && { body: JSON.stringify(request.body ?? {}) }),
       ...(request.signal && { signal: request.signal }),
       redirect: 'error',
@@ -81,6 +109,16 @@ async function send(request: ApiRequest<z.ZodMiniType>): Promise<Response> {
   } catch (cause) {
     if (request.signal?.aborted === true) throw cause
     throw new ApiError('NETWORK', t('The console could not reach its server.'), { status: 0, cause })
+  }
+}
+
+function headersOf({ sessionless, stepUp }: Sent<z.ZodMiniType>, hasBody: boolean): Record<string, string> {
+  const organization = sessionless === true ? undefined : shownOrganization()
+  return {
+    accept: 'application/json',
+    ...(hasBody && { 'content-type': 'application/json' }),
+    ...(organization !== undefined && { [ORGANIZATION_HEADER]: organization }),
+    ...(stepUp !== undefined && { [STEP_UP_HEADER]: stepUp }),
   }
 }
 

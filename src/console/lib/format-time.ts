@@ -14,6 +14,7 @@ type Formats = {
   relative: Intl.RelativeTimeFormat
   short: Intl.DateTimeFormat
   absolute: Intl.DateTimeFormat
+  day: Intl.DateTimeFormat
 }
 const formats = new Map<Language, Formats>()
 
@@ -23,6 +24,7 @@ function formatsOf(chosen: Language): Formats {
     relative: new Intl.RelativeTimeFormat(chosen, { numeric: 'auto', style: 'long' }),
     short: new Intl.DateTimeFormat(chosen, { dateStyle: 'medium', timeStyle: 'medium' }),
     absolute: new Intl.DateTimeFormat(chosen, { dateStyle: 'long', timeStyle: 'long' }),
+    day: new Intl.DateTimeFormat(chosen, { dateStyle: 'medium', timeZone: 'UTC' }),
   }
   formats.set(chosen, made)
   return made
@@ -47,4 +49,9 @@ export function formatAbsolute(datetime: string): string {
 /** The date and the time to the second, where many stand below each other. */
 export function formatShort(datetime: string): string {
   return formatsOf(language()).short.format(new Date(datetime))
+}
+
+/** A day of UTC, such as `2026-11-22`: it is the same day for every reader. */
+export function formatDay(day: string): string {
+  return formatsOf(language()).day.format(new Date(`${day}T00:00:00Z`))
 }

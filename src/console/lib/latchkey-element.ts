@@ -1,4 +1,5 @@
 import type * as React from 'react'
+import type { WidgetCall } from '#shared/org/widget-call.ts'
 import type { LatchkeyEventMap } from '#widget/events.ts'
 
 /** The attributes and properties of `<latchkey-wallet>` that this console uses. */
@@ -8,6 +9,8 @@ type LatchkeyWalletProps = {
   theme?: 'light' | 'dark' | 'auto'
   'wallet-address'?: string | undefined
   'token-address'?: string | undefined
+  /** Set as a property: what is signed, with nothing left to ask. */
+  call?: WidgetCall
   getToken: () => Promise<string>
 }
 

@@ -13,6 +13,29 @@ export type TransactionsPlace = Partial<
   Record<'status' | 'wallet' | 'user' | 'time' | 'cursor', string | undefined>
 >
 
+/** The filters, the order and the page of the list of wallets, as they stand in the address. */
+export type WalletsPlace = Partial<
+  Record<'q' | 'owner' | 'state' | 'from' | 'to' | 'sort' | 'cursor', string | undefined>
+>
+
+/** What the send page is opened with; its names are those of a `WidgetCall`, amounts in human units. `form=widget`: the widget's own form. */
+export type SendPlace = Partial<
+  Record<
+    'kind' | 'token' | 'to' | 'spender' | 'operator' | 'approved' | 'tokenId' | 'amount' | 'form',
+    string | undefined
+  >
+>
+
+/** The filters of the list of API keys. */
+export type ApiKeysPlace = Partial<Record<'q' | 'show', string | undefined>>
+
+/** The filter of a delivery log, as it stands in the address. */
+export type DeliveriesPlace = Partial<Record<'status' | 'cursor', string | undefined>>
+/** The filters of the audit log, as they stand in the address. */
+export type AuditPlace = Partial<
+  Record<'actor' | 'action' | 'target' | 'result' | 'since' | 'until' | 'cursor', string | undefined>
+>
+
 /** Every place of the console: `path` for the router, `href` for links. */
 export const paths = {
   overview: { path: '/', href: () => '/' },
@@ -23,8 +46,7 @@ export const paths = {
   setup: { path: '/setup', href: () => '/setup' },
   wallets: {
     path: '/wallets',
-    href: (query: { q?: string | undefined; cursor?: string | undefined } = {}) =>
-      withQuery('/wallets', query),
+    href: (query: WalletsPlace = {}) => withQuery('/wallets', query),
   },
   newWallet: { path: '/wallets/new', href: () => '/wallets/new' },
   wallet: {
@@ -34,7 +56,7 @@ export const paths = {
   },
   send: {
     path: '/wallets/:address/send',
-    href: (address: string, query: { token?: string | undefined } = {}) =>
+    href: (address: string, query: SendPlace = {}) =>
       withQuery(`/wallets/${encodeURIComponent(address)}/send`, query),
   },
   transactions: {
@@ -57,14 +79,38 @@ export const paths = {
     path: '/address-book',
     href: (query: { q?: string | undefined } = {}) => withQuery('/address-book', query),
   },
-  apiKeys: { path: '/api-keys', href: () => '/api-keys' },
-  newApiKey: { path: '/api-keys/new', href: () => '/api-keys/new' },
+  apiKeys: {
+    path: '/api-keys',
+    href: (query: ApiKeysPlace = {}) => withQuery('/api-keys', query),
+  },
+  newApiKey: {
+    path: '/api-keys/new',
+    href: (query: { label?: string | undefined; scopes?: string | undefined } = {}) =>
+      withQuery('/api-keys/new', query),
+  },
+  apiKey: { path: '/api-keys/:keyId', href: (keyId: string) => `/api-keys/${encodeURIComponent(keyId)}` },
+  webhooks: { path: '/webhooks', href: () => '/webhooks' },
+  newWebhook: { path: '/webhooks/new', href: () => '/webhooks/new' },
+  webhookEvents: { path: '/webhooks/events', href: () => '/webhooks/events' },
+  webhook: {
+    path: '/webhooks/:webhookId',
+    href: (webhookId: string, query: DeliveriesPlace = {}) =>
+      withQuery(`/webhooks/${encodeURIComponent(webhookId)}`, query),
+  },
+  audit: { path: '/audit', href: (query: AuditPlace = {}) => withQuery('/audit', query) },
   integrations: { path: '/integrations', href: () => '/integrations' },
   newIntegration: { path: '/integrations/new', href: () => '/integrations/new' },
   integration: {
     path: '/integrations/:integrationId',
     href: (integrationId: string) => `/integrations/${encodeURIComponent(integrationId)}`,
   },
+  usage: {
+    path: '/usage',
+    href: (query: { days?: string | undefined } = {}) => withQuery('/usage', query),
+  },
+  members: { path: '/members', href: () => '/members' },
+  account: { path: '/account', href: () => '/account' },
+  join: { path: '/join', href: () => '/join' },
   settings: { path: '/settings', href: () => '/settings' },
 } as const
 
@@ -72,5 +118,5 @@ export const paths = {
 export function safeNext(next: string | null): string {
   if (next === null || !/^\/(?![/\\])/.test(next)) return paths.overview.href()
   const place = next.split(/[?#]/)[0]
-  return place === paths.signIn.path || place === paths.setup.path ? paths.overview.href() : next
+  return place === paths.signIn.path || place === paths.setup.path || place === paths.join.path ? paths.overview.href() : next
 }

@@ -10,6 +10,7 @@ describe('what an event changes', () => {
     ['transaction.confirmed', ['transactions', 'balances', 'webhooks']],
     ['wallet.created', ['wallets', 'webhooks']],
     ['webhook.test', ['webhooks']],
+    ['apikey.exposed', ['api-keys', 'webhooks']],
   ] as const)('param: %s', (type, queries) => {
     expect(queriesOf(type)).toEqual(queries)
   })

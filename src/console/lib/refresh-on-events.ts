@@ -1,8 +1,14 @@
 import type { EventBody } from '#shared/org/events.ts'
 
 /** The first word of the query keys that an event may change. */
-export type LiveQuery = 'transactions' | 'balances' | 'wallets' | 'webhooks'
-export const LIVE_QUERIES: readonly LiveQuery[] = ['transactions', 'balances', 'wallets', 'webhooks']
+export type LiveQuery = 'transactions' | 'balances' | 'wallets' | 'webhooks' | 'api-keys'
+export const LIVE_QUERIES: readonly LiveQuery[] = [
+  'transactions',
+  'balances',
+  'wallets',
+  'webhooks',
+  'api-keys',
+]
 
 /** A flood of events is read at most twice in a second. */
 const PACE_MS = 500
@@ -13,6 +19,7 @@ const MOVES_COINS: ReadonlySet<EventBody['type']> = new Set(['transaction.confir
 
 export function queriesOf(type: EventBody['type']): LiveQuery[] {
   if (type === 'wallet.created') return ['wallets', 'webhooks']
+  if (type === 'apikey.exposed') return ['api-keys', 'webhooks']
   if (!type.startsWith('transaction.')) return ['webhooks']
   return MOVES_COINS.has(type) ? ['transactions', 'balances', 'webhooks'] : ['transactions', 'webhooks']
 }

@@ -4,7 +4,7 @@ import type { UsageDay } from '#shared/org/usage-endpoints.ts'
 import type { TransactionState } from '#shared/org/transaction-states.ts'
 import type { Database } from '#service/db/database.ts'
 
-export type DayCounts = Omit<UsageDay, 'day' | 'gasWei'>
+export type DayCounts = Omit<UsageDay, 'day' | 'gasWei' | 'apiRequests'>
 
 type Outcome = keyof DayCounts['transactions']
 

@@ -1,9 +1,10 @@
 import type * as z from 'zod/mini'
-import type { Usage, UsageDay, usageQuerySchema } from '#shared/org/usage-endpoints.ts'
+import type { Usage, usageQuerySchema } from '#shared/org/usage-endpoints.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { readGasBudget } from '#service/relayer/gas-budget.ts'
 import { countDays, type DayCounts } from './count-days.ts'
 import { keptDays, keepDays } from './kept-days.ts'
+import { readRequests } from './read-requests.ts'
 
 const DAYS_DEFAULT = 30
 const DAY_MS = 86_400_000
@@ -21,9 +22,10 @@ export async function getUsage(
 ): Promise<Usage> {
   const now = ctx.clock.now()
   const days = lastDays(now, Number(input.query.days ?? DAYS_DEFAULT))
-  const [kept, gas, { budgetWeiPerDay }] = await Promise.all([
+  const [kept, gas, requests, { budgetWeiPerDay }] = await Promise.all([
     keptDays(ctx.db, organizationId, days),
     readGas(ctx, organizationId, days),
+    readRequests(ctx.db, organizationId, now),
     readGasBudget(ctx.db, { organizationId, defaultWeiPerDay: ctx.settings.gasBudgetWeiPerDay, now }),
   ])
   const missing = days.filter((day) => !kept.has(day))
@@ -39,7 +41,12 @@ export async function getUsage(
     }),
   )
   return {
-    days: days.map((day) => usageDay(day, kept.get(day) ?? counted.get(day), gas.get(day))),
+    days: days.map((day) => ({
+      day,
+      ...(kept.get(day) ?? counted.get(day) ?? NOTHING),
+      apiRequests: requests.get(day) ?? null,
+      gasWei: gas.get(day) ?? '0',
+    })),
     gasBudgetWeiPerDay: budgetWeiPerDay?.toString() ?? null,
   }
 }
@@ -48,10 +55,6 @@ const NOTHING: DayCounts = {
   transactions: { confirmed: 0, failed: 0, declined: 0, expired: 0, open: 0 },
   walletsCreated: 0,
   fees: [],
-}
-
-function usageDay(day: string, counts: DayCounts = NOTHING, gasWei = '0'): UsageDay {
-  return { day, ...counts, gasWei }
 }
 
 /** `YYYY-MM-DD`, oldest first, the day of `now` last. */

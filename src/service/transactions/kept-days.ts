@@ -3,7 +3,7 @@ import { usageDaySchema } from '#shared/org/usage-endpoints.ts'
 import type { Database } from '#service/db/database.ts'
 import type { DayCounts } from './count-days.ts'
 
-const countsSchema = z.omit(usageDaySchema, { day: true, gasWei: true })
+const countsSchema = z.omit(usageDaySchema, { day: true, gasWei: true, apiRequests: true })
 
 /** Those of the days that were counted before, by day. One that cannot be read is counted again. */
 export async function keptDays(

@@ -47,7 +47,11 @@ export function skeletonOf(text: string): string {
   const plain = harmlessText(text, LENGTH_MAX).text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const letters = Array.from(plain, (letter) => LETTERS.get(letter) ?? letter).join('')
   // A capital I is taken for an l, and both are drawn as one line.
-  return letters.replace(/[^\p{L}\p{N}]/gu, '').replaceAll('i', 'l').replaceAll('rn', 'm').replaceAll('vv', 'w')
+  return letters
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replaceAll('i', 'l')
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w')
 }
 
 const SEEN_AT_START = 6
@@ -60,5 +64,7 @@ const SEEN_AT_END = 4
 export function isSimilarAddress(one: string, other: string): boolean {
   if (sameAddress(one, other)) return false
   const [a, b] = [one.toLowerCase(), other.toLowerCase()]
-  return a.slice(0, SEEN_AT_START) === b.slice(0, SEEN_AT_START) && a.slice(-SEEN_AT_END) === b.slice(-SEEN_AT_END)
+  return (
+    a.slice(0, SEEN_AT_START) === b.slice(0, SEEN_AT_START) && a.slice(-SEEN_AT_END) === b.slice(-SEEN_AT_END)
+  )
 }

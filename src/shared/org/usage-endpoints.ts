@@ -7,7 +7,8 @@ export const USAGE_DAYS_MAX = 90
 /**
  * One UTC day, `YYYY-MM-DD`. `transactions` counts those that execute accepted on that day by how they ended; `open` are
  * still on their way. `gasWei` is what the relayer paid, and what is reserved for those. `fees` were taken from wallets
- * by confirmed transactions, in each coin's smallest unit.
+ * by confirmed transactions, in each coin's smallest unit. `apiRequests` with all keys together; null for days that are
+ * not kept any more.
  */
 export const usageDaySchema = z.object({
   day: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
@@ -19,6 +20,7 @@ export const usageDaySchema = z.object({
     open: z.number(),
   }),
   walletsCreated: z.number(),
+  apiRequests: z.nullable(z.number()),
   gasWei: uintSchema,
   fees: z.array(z.object({ tokenAddress: addressSchema, amount: uintSchema })),
 })
@@ -33,13 +35,9 @@ export type Usage = z.infer<typeof usageSchema>
 
 export const usageQuerySchema = z.strictObject({
   days: z.optional(
-    z.string().check(
-      z.regex(/^[1-9][0-9]?$/, `must be a whole number from 1 to ${USAGE_DAYS_MAX}`),
-      z.refine(
-        (days) => Number(days) <= USAGE_DAYS_MAX,
-        `must be a whole number from 1 to ${USAGE_DAYS_MAX}`,
-      ),
-    ),
+    z
+      .string()
+      .check(z.regex(/^([1-9]|[1-8][0-9]|90)$/, `must be a whole number from 1 to ${USAGE_DAYS_MAX}`)),
   ),
 })
 

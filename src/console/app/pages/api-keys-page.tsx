@@ -1,55 +1,117 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { ApiKey } from '#shared/org/api-keys.ts'
-import { ButtonLink } from '#console/components/button.tsx'
+import { Button, ButtonLink } from '#console/components/button.tsx'
 import { Card } from '#console/components/card.tsx'
 import { EmptyState } from '#console/components/empty-state.tsx'
+import { IfMay } from '#console/components/if-may.tsx'
 import { Loaded } from '#console/components/loaded.tsx'
 import { Page } from '#console/components/page.tsx'
 import { SkeletonRows } from '#console/components/skeleton.tsx'
+import { ApiKeyFilters, filteredKeys } from '#console/features/api-keys/api-key-filters.tsx'
 import { ApiKeysTable } from '#console/features/api-keys/api-keys-table.tsx'
+import { ExposedKeys } from '#console/features/api-keys/exposed-keys.tsx'
 import { apiKeysQuery } from '#console/features/api-keys/list-api-keys.query.ts'
 import { RevokeApiKeyDialog } from '#console/features/api-keys/revoke-api-key-dialog.tsx'
+import { VaultCard } from '#console/features/hosted/vault-card.tsx'
 import { isLacking } from '#console/lib/describe-problem.ts'
-import { paths } from '#console/lib/paths.ts'
+import { paths, type ApiKeysPlace } from '#console/lib/paths.ts'
+import { t } from '#console/lib/text.ts'
+import { useMay } from '#console/lib/use-may.ts'
+import { useNow } from '#console/lib/use-now.ts'
+import { useSession } from '#console/app/use-session.ts'
 
 export function ApiKeysPage() {
+  const session = useSession()
   const keys = useQuery(apiKeysQuery())
-  const [revoking, setRevoking] = useState<ApiKey | null>(null)
+  const { may } = useMay('DELETE /api/org/keys/:keyId')
+  const isMissing = isLacking(keys.error)
   return (
     <Page
-      title="API keys"
-      purpose="For your backend. A key belongs on a server, never in a browser or an app."
+      title={t('API keys')}
+      purpose={t('For your backend. A key belongs on a server, never in a browser or an app.')}
       actions={
-        !isLacking(keys.error) && (
-          <ButtonLink tone="primary" icon="plus" to={paths.newApiKey.href()}>
-            New API key
-          </ButtonLink>
+        !isMissing && (
+          <IfMay route="POST /api/org/keys">
+            <ButtonLink tone="primary" icon="plus" to={paths.newApiKey.href()}>
+              {t('New API key')}
+            </ButtonLink>
+          </IfMay>
         )
       }
     >
+      {isMissing && session.hostedUpstream ? (
+        <VaultCard />
+      ) : (
+        <>
+          <ExposedKeys mayManage={may} />
+          <Loaded
+            query={keys}
+            skeleton={
+              <Card flush>
+                <SkeletonRows rows={3} label={t('Loading the API keys')} />
+              </Card>
+            }
+          >
+            {(list) => (list.length === 0 ? <NoKeys /> : <KeyList keys={list} mayRevoke={may} />)}
+          </Loaded>
+        </>
+      )}
+    </Page>
+  )
+}
+
+function KeyList({ keys, mayRevoke }: { keys: readonly ApiKey[]; mayRevoke: boolean }) {
+  const nowMs = useNow()
+  const [search, setSearch] = useSearchParams()
+  const [revoking, setRevoking] = useState<ApiKey | null>(null)
+  const place: ApiKeysPlace = { q: search.get('q') ?? '', show: search.get('show') ?? '' }
+  const narrow = useCallback(
+    (next: ApiKeysPlace) => {
+      const given = Object.entries(next).filter(([, value]) => value !== undefined && value !== '')
+      setSearch(Object.fromEntries(given.map(([name, value]) => [name, value ?? ''])), { replace: true })
+    },
+    [setSearch],
+  )
+  const shown = filteredKeys(keys, place, nowMs)
+  return (
+    <>
+      <ApiKeyFilters place={place} onChange={narrow} />
       <Card flush>
-        <Loaded query={keys} skeleton={<SkeletonRows rows={3} label="Loading the API keys" />}>
-          {(list) =>
-            list.length === 0 ? (
-              <EmptyState
-                icon="key"
-                title="No API keys yet"
-                action={
-                  <ButtonLink tone="primary" icon="plus" to={paths.newApiKey.href()}>
-                    Issue the first key
-                  </ButtonLink>
-                }
-              >
-                Your backend calls the service with a key that has only the scopes it needs.
-              </EmptyState>
-            ) : (
-              <ApiKeysTable keys={list} onRevoke={setRevoking} />
-            )
-          }
-        </Loaded>
+        {shown.length === 0 ? (
+          <EmptyState
+            icon="search"
+            title={t('No API key like this')}
+            action={<Button onClick={() => narrow({})}>{t('Show all API keys')}</Button>}
+          >
+            {t('Nothing matches what the list is narrowed to.')}
+          </EmptyState>
+        ) : (
+          <ApiKeysTable keys={shown} onRevoke={mayRevoke ? setRevoking : undefined} />
+        )}
       </Card>
       {revoking !== null && <RevokeApiKeyDialog apiKey={revoking} onClose={() => setRevoking(null)} />}
-    </Page>
+    </>
+  )
+}
+
+function NoKeys() {
+  return (
+    <Card flush>
+      <EmptyState
+        icon="key"
+        title={t('No API keys yet')}
+        action={
+          <IfMay route="POST /api/org/keys">
+            <ButtonLink tone="primary" icon="plus" to={paths.newApiKey.href()}>
+              {t('Issue the first key')}
+            </ButtonLink>
+          </IfMay>
+        }
+      >
+        {t('Your backend calls the service with a key that has only the scopes it needs.')}
+      </EmptyState>
+    </Card>
   )
 }

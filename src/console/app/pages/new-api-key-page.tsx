@@ -1,42 +1,55 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
+import { SCOPES } from '#shared/baas/scopes.ts'
 import type { IssuedApiKey } from '#shared/org/api-keys.ts'
 import { Card } from '#console/components/card.tsx'
 import { Page } from '#console/components/page.tsx'
+import { Rich } from '#console/components/rich.tsx'
 import { SecretDialog } from '#console/components/secret-dialog.tsx'
 import { IssueApiKeyForm } from '#console/features/api-keys/issue-api-key-form.tsx'
+import { keyLabel } from '#console/features/api-keys/key-label.ts'
 import { apiKeysQuery } from '#console/features/api-keys/list-api-keys.query.ts'
 import { paths } from '#console/lib/paths.ts'
+import { t } from '#console/lib/text.ts'
 
 export function NewApiKeyPage() {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
+  const [search] = useSearchParams()
   const [issued, setIssued] = useState<IssuedApiKey | null>(null)
   const leave = async () => {
     // The list is not on the screen yet, and must not show itself without the new key.
     await queryClient.invalidateQueries({ queryKey: apiKeysQuery().queryKey, refetchType: 'all' })
     await navigate(paths.apiKeys.href(), { replace: true })
   }
+  const wanted = (search.get('scopes') ?? '').split(',')
   return (
     <Page
-      title="New API key"
-      purpose="Choose what it may do. Its secret is shown once, when it is issued."
-      back={{ to: paths.apiKeys.href(), label: 'API keys' }}
+      title={t('New API key')}
+      purpose={t('Choose what it may do. Its secret is shown once, when it is issued.')}
+      back={{ to: paths.apiKeys.href(), label: t('API keys') }}
       width="prose"
     >
       <Card>
-        <IssueApiKeyForm onIssued={setIssued} />
+        <IssueApiKeyForm
+          label={search.get('label') ?? ''}
+          scopes={SCOPES.filter((scope) => wanted.includes(scope))}
+          onIssued={setIssued}
+        />
       </Card>
       {issued !== null && (
         <SecretDialog
-          title={`“${issued.label}” is ready`}
-          what="API key"
+          title={t('“{label}” is ready', { label: keyLabel(issued) })}
+          what={t('API key')}
           secret={issued.secret}
           onDone={() => void leave()}
         >
           <p className="text-sm text-muted">
-            Send it in the header <code className="font-mono text-ink">x-api-key</code> of each request.
+            <Rich
+              text="Send it in the header {header} of each request."
+              parts={{ header: <code className="font-mono text-ink">x-api-key</code> }}
+            />
           </p>
         </SecretDialog>
       )}

@@ -1,16 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '#console/components/button.tsx'
 import { Card } from '#console/components/card.tsx'
 import { Page } from '#console/components/page.tsx'
+import { configQuery } from '#console/features/settings/get-config.query.ts'
+import { allowedTokensQuery } from '#console/features/tokens/list-allowed-tokens.query.ts'
 import { CreateWalletWidget } from '#console/features/wallets/create-wallet-widget.tsx'
+import { FeeNotice } from '#console/features/wallets/fee-notice.tsx'
 import { OwnerForm, type Owner } from '#console/features/wallets/owner-form.tsx'
 import { paths } from '#console/lib/paths.ts'
+import { t } from '#console/lib/text.ts'
 
 export function NewWalletPage() {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
+  const config = useQuery(configQuery())
+  const tokens = useQuery(allowedTokensQuery())
   const [chosen, setChosen] = useState<{ owner: Owner } | null>(null)
   const [createdAddress, setCreatedAddress] = useState<string | null>(null)
   const show = (address: string) => {
@@ -20,15 +26,22 @@ export function NewWalletPage() {
   }
   return (
     <Page
-      title="New wallet"
-      purpose="A contract on the chain that only your passkey can move. There is no recovery phrase to write down."
-      back={{ to: paths.wallets.href(), label: 'Wallets' }}
+      title={t('New wallet')}
+      purpose={t(
+        'A contract on the chain that only your passkey can move. There is no recovery phrase to write down.',
+      )}
+      back={{ to: paths.wallets.href(), label: t('Wallets') }}
       width="prose"
     >
       {chosen === null ? (
-        <Card>
-          <OwnerForm onChosen={(owner) => setChosen({ owner })} />
-        </Card>
+        <div className="flex flex-col gap-4">
+          {tokens.data !== undefined && config.data !== undefined && (
+            <FeeNotice fee={config.data.fee} tokens={tokens.data} />
+          )}
+          <Card>
+            <OwnerForm onChosen={(owner) => setChosen({ owner })} />
+          </Card>
+        </div>
       ) : (
         <div className="flex flex-col gap-4">
           <div className="max-w-form">
@@ -41,7 +54,7 @@ export function NewWalletPage() {
           {createdAddress === null ? (
             <div>
               <Button tone="quiet" icon="previous" onClick={() => setChosen(null)}>
-                Choose the owner again
+                {t('Choose the owner again')}
               </Button>
             </div>
           ) : (
@@ -51,7 +64,7 @@ export function NewWalletPage() {
                 size="md"
                 onClick={() => void navigate(paths.wallet.href(createdAddress), { replace: true })}
               >
-                Open the wallet
+                {t('Open the wallet')}
               </Button>
             </div>
           )}

@@ -6,9 +6,10 @@ import { Notice } from '#console/components/notice.tsx'
 import { isNarrowed, readFilter } from '#console/features/transactions/transaction-filter.ts'
 import { TransactionsList } from '#console/features/transactions/transactions-list.tsx'
 import { useOrganizationTransactions } from '#console/features/transactions/use-organization-transactions.ts'
-import { APPROVER_SENTENCES } from '#console/features/wallets/approver-words.ts'
+import { approverSentence } from '#console/features/wallets/approver-words.ts'
 import { walletApproverQuery } from '#console/features/wallets/get-wallet-approver.query.ts'
 import { paths } from '#console/lib/paths.ts'
+import { t } from '#console/lib/text.ts'
 import { TransactionsLayout } from '#console/app/transactions-layout.tsx'
 import { useCallContext } from '#console/app/use-call-context.ts'
 
@@ -20,14 +21,16 @@ export function PendingTransactionsPage() {
   const calls = useCallContext()
   return (
     <TransactionsLayout
-      purpose="What waits for end-users in their approval apps. Nobody in the organization can approve for them."
+      purpose={t(
+        'What waits for end-users in their approval apps. Nobody in the organization can approve for them.',
+      )}
       hasStatus={false}
       ownersKnown={waiting.data?.ownersKnown}
     >
       {filter.wallet !== undefined && <ApproverNotice wallet={filter.wallet} />}
       <TransactionsList
         query={waiting}
-        label="Transactions that wait for approval, newest first"
+        label={t('Transactions that wait for approval, newest first')}
         chainId={calls.chainId ?? 0}
         tokens={calls.tokens}
         newest={cursor === undefined ? null : paths.pendingTransactions.href(place)}
@@ -44,8 +47,8 @@ function ApproverNotice({ wallet }: { wallet: string }) {
   if (approver.data === undefined || approver.data.state === 'enrolled') return null
   return (
     <div className="mb-4">
-      <Notice tone="warning" title="Nothing of this wallet is held">
-        {APPROVER_SENTENCES[approver.data.state]}
+      <Notice tone="warning" title={t('Nothing of this wallet is held')}>
+        {approverSentence(approver.data.state)}
       </Notice>
     </div>
   )
@@ -56,17 +59,18 @@ function NothingWaits({ isFiltered }: { isFiltered: boolean }) {
     return (
       <EmptyState
         icon="search"
-        title="Nothing of this waits"
-        action={<ButtonLink to={paths.pendingTransactions.href()}>Show all that waits</ButtonLink>}
+        title={t('Nothing of this waits')}
+        action={<ButtonLink to={paths.pendingTransactions.href()}>{t('Show all that waits')}</ButtonLink>}
       >
-        It may have been approved, declined or expired meanwhile: see the list of all transactions.
+        {t('It may have been approved, declined or expired meanwhile: see the list of all transactions.')}
       </EmptyState>
     )
   }
   return (
-    <EmptyState icon="clock" title="Nothing waits">
-      What an end-user signs appears here until they approve it in their approval app. Transactions of wallets
-      whose end-user has not enrolled there are sent at once and never wait.
+    <EmptyState icon="clock" title={t('Nothing waits')}>
+      {t(
+        'What an end-user signs appears here until they approve it in their approval app. Transactions of wallets whose end-user has not enrolled there are sent at once and never wait.',
+      )}
     </EmptyState>
   )
 }

@@ -1,14 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { addressSchema } from '#shared/baas/fields.ts'
 import type { Wallet } from '#shared/baas/wallets.ts'
-import { ButtonLink } from '#console/components/button.tsx'
+import type { Balances } from '#shared/org/holdings.ts'
+import { Button, ButtonLink } from '#console/components/button.tsx'
+import { Card } from '#console/components/card.tsx'
 import { Page } from '#console/components/page.tsx'
-import { SendTokenForm } from '#console/features/tokens/send-token-form.tsx'
+import { PreparedCard } from '#console/features/tokens/prepared-card.tsx'
+import { SendTokenForm, type Holdings, type PreparedSend } from '#console/features/tokens/send-token-form.tsx'
+import { SignCall } from '#console/features/tokens/sign-call.tsx'
+import { WidgetSendForm } from '#console/features/tokens/widget-send-form.tsx'
 import { balancesQuery } from '#console/features/wallets/get-balances.query.ts'
 import { checksum } from '#console/lib/address-input.ts'
 import { paths } from '#console/lib/paths.ts'
+import { t } from '#console/lib/text.ts'
 import { walletName } from '#console/lib/wallet-name.ts'
 import { WalletBoundary } from '#console/app/wallet-boundary.tsx'
 
@@ -19,40 +25,139 @@ export function SendPage() {
 
 function SendView({ wallet }: { wallet: Wallet }) {
   const address = checksum(wallet.address)
-  const navigate = useNavigate()
-  const queryClient = useQueryClient()
   const [search] = useSearchParams()
-  const [isSent, setIsSent] = useState(false)
-  const token = addressSchema.safeParse(search.get('token'))
-  const refresh = () => {
-    setIsSent(true)
-    void queryClient.invalidateQueries({ queryKey: ['transactions'] })
-    void queryClient.invalidateQueries({ queryKey: balancesQuery(address).queryKey })
-  }
+  const isWidgetForm = search.get('form') === 'widget'
   return (
     <Page
-      title="Send"
-      purpose="You confirm with the wallet’s passkey. The network’s gas is paid for you."
+      title={t('Send')}
+      purpose={t('You confirm with the wallet’s passkey. The network’s gas is paid for you.')}
       back={{ to: paths.wallet.href(address), label: walletName(wallet) }}
       width="prose"
     >
-      <div className="flex flex-col gap-4">
-        <div className="max-w-form">
-          <SendTokenForm
-            walletAddress={address}
-            tokenAddress={token.success ? token.data : undefined}
-            onExecuted={refresh}
-            onCancelled={() => void navigate(paths.wallet.href(address))}
-          />
-        </div>
-        {isSent && (
-          <div>
-            <ButtonLink size="md" to={paths.wallet.href(address)}>
-              See it in the wallet
-            </ButtonLink>
-          </div>
-        )}
-      </div>
+      {isWidgetForm ? <WidgetSend address={address} /> : <ConsoleSend address={address} />}
+      <p className="mt-6 text-sm text-muted">
+        <Link
+          className="rounded-sm text-accent-text hover:underline"
+          to={paths.send.href(address, isWidgetForm ? {} : { form: 'widget' })}
+        >
+          {isWidgetForm
+            ? t('Back to the console’s form, which has every kind')
+            : t('See the form for coins that your users see')}
+        </Link>
+      </p>
     </Page>
   )
+}
+
+/** Two steps: the form prepares, the widget signs. The form stays behind, so that nothing typed is lost. */
+function ConsoleSend({ address }: { address: string }) {
+  const [search] = useSearchParams()
+  const [round, setRound] = useState(0)
+  const [send, setSend] = useState<PreparedSend | null>(null)
+  const [isSent, markSent] = useSent(address)
+  const balances = useQuery(balancesQuery(address))
+  const signRef = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (send !== null) signRef.current?.focus()
+  }, [send])
+  const isSending = send !== null
+  return (
+    <div className="flex flex-col gap-6">
+      <div hidden={isSending}>
+        <Card>
+          <SendTokenForm
+            key={round}
+            walletAddress={address}
+            query={round === 0 ? search : new URLSearchParams()}
+            holdings={holdingsOf(balances.data)}
+            onPrepared={setSend}
+          />
+        </Card>
+      </div>
+      {send !== null && (
+        <>
+          <div ref={signRef} tabIndex={-1} className="outline-none">
+            <PreparedCard send={send} onChange={isSent ? undefined : () => setSend(null)} />
+          </div>
+          <div className="max-w-form">
+            <SignCall
+              walletAddress={address}
+              call={send.call}
+              onExecuted={() => markSent(true)}
+              onCancelled={() => setSend(null)}
+            />
+          </div>
+        </>
+      )}
+      {isSent && (
+        <div className="flex flex-wrap gap-2">
+          <SeeInWallet address={address} />
+          <Button
+            size="md"
+            onClick={() => {
+              setSend(null)
+              markSent(false)
+              setRound(round + 1)
+            }}
+          >
+            {t('Send something else')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The widget alone, as an integrator's page holds it. */
+function WidgetSend({ address }: { address: string }) {
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const [isSent, markSent] = useSent(address)
+  const token = addressSchema.safeParse(search.get('token'))
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="max-w-form">
+        <WidgetSendForm
+          walletAddress={address}
+          tokenAddress={token.success ? token.data : undefined}
+          onExecuted={() => markSent(true)}
+          onCancelled={() => void navigate(paths.wallet.href(address))}
+        />
+      </div>
+      {isSent && (
+        <div>
+          <SeeInWallet address={address} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function SeeInWallet({ address }: { address: string }) {
+  return (
+    <ButtonLink size="md" to={paths.wallet.href(address)}>
+      {t('See it in the wallet')}
+    </ButtonLink>
+  )
+}
+
+/** Whether something was handed in; what it changes is read anew. */
+function useSent(address: string): [isSent: boolean, markSent: (isSent: boolean) => void] {
+  const queryClient = useQueryClient()
+  const [isSent, setIsSent] = useState(false)
+  const markSent = (next: boolean) => {
+    setIsSent(next)
+    if (!next) return
+    void queryClient.invalidateQueries({ queryKey: ['transactions'] })
+    void queryClient.invalidateQueries({ queryKey: balancesQuery(address).queryKey })
+  }
+  return [isSent, markSent]
+}
+
+/** Items are left out while the service has not read the wallet's past: what is not there might be. */
+function holdingsOf(balances: Balances | undefined): Holdings {
+  if (balances === undefined) return {}
+  const { coins, collectibles, multiTokens, asOfBlock } = balances
+  const isKnown = asOfBlock !== undefined && collectibles !== undefined && multiTokens !== undefined
+  return { coins, ...(isKnown && { items: [...collectibles, ...multiTokens] }) }
 }

@@ -4,9 +4,10 @@ import { useNavigate } from 'react-router'
 import { ButtonLink } from '#console/components/button.tsx'
 import { Notice } from '#console/components/notice.tsx'
 import { ProblemPanel } from '#console/components/problem-panel.tsx'
-import { sessionQuery } from '#console/features/session/get-session.query.ts'
+import { sessionQuery } from '#console/lib/session.query.ts'
 import { SetupForm } from '#console/features/session/setup-form.tsx'
 import { paths } from '#console/lib/paths.ts'
+import { t } from '#console/lib/text.ts'
 
 /** The token comes in the fragment, which no server and no log ever sees. */
 function tokenOfFragment(): string | null {
@@ -32,30 +33,32 @@ export function SetupPage() {
   const isSetUp = !isEnrolled && (session.data?.signedIn === true || session.data?.setupRequired === false)
   return (
     <>
-      <title>Set up · Latchkey</title>
+      <title>{`${t('Set up')} · Latchkey`}</title>
       <h1 className="text-xl font-strong tracking-tight">
-        {isSetUp ? 'Already set up' : 'Set up your console'}
+        {isSetUp ? t('Already set up') : t('Set up your console')}
       </h1>
       {isSetUp ? (
         <>
           <p className="mt-1 mb-6 text-muted">
-            This console has an administrator. The setup link works only once.
+            {t('This console has an administrator. The setup link works only once.')}
           </p>
           <ButtonLink tone="primary" size="md" to={paths.overview.href()} className="w-full">
-            {session.data?.signedIn === true ? 'Go to the overview' : 'Go to sign in'}
+            {session.data?.signedIn === true ? t('Go to the overview') : t('Go to sign in')}
           </ButtonLink>
         </>
       ) : (
         <>
           <p className="mt-1 mb-6 text-muted">
-            You are its first administrator. A passkey on this device or a security key will sign you in: no
-            password.
+            {t(
+              'You are its first administrator. A passkey on this device or a security key will sign you in: no password.',
+            )}
           </p>
           <ProblemPanel error={session.error} onRetry={session.refetch} pending={session.isFetching} />
           {setupToken === null || setupToken === '' ? (
-            <Notice tone="warning" title="The link is incomplete">
-              Open the setup link again, exactly as the server printed it, including the part after the #
-              sign.
+            <Notice tone="warning" title={t('The link is incomplete')}>
+              {t(
+                'Open the setup link again, exactly as the server printed it, including the part after the # sign.',
+              )}
             </Notice>
           ) : (
             <SetupForm setupToken={setupToken} onEnrolled={enter} />

@@ -3,9 +3,10 @@ import { useEffect } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { Notice } from '#console/components/notice.tsx'
 import { ProblemPanel } from '#console/components/problem-panel.tsx'
-import { sessionQuery } from '#console/features/session/get-session.query.ts'
+import { sessionQuery } from '#console/lib/session.query.ts'
 import { SignInPanel } from '#console/features/session/sign-in-panel.tsx'
 import { safeNext } from '#console/lib/paths.ts'
+import { t } from '#console/lib/text.ts'
 
 export function SignInPage() {
   const session = useQuery(sessionQuery())
@@ -16,16 +17,17 @@ export function SignInPage() {
   if (session.data?.signedIn === true) return <Navigate replace to={next} />
   return (
     <>
-      <title>Sign in · Latchkey</title>
-      <h1 className="text-xl font-strong tracking-tight">Sign in</h1>
+      <title>{`${t('Sign in')} · Latchkey`}</title>
+      <h1 className="text-xl font-strong tracking-tight">{t('Sign in')}</h1>
       <p className="mt-1 mb-6 text-muted">
-        Your passkey is your key: there is no password to type or to lose.
+        {t('Your passkey is your key: there is no password to type or to lose.')}
       </p>
       <ProblemPanel error={session.error} onRetry={session.refetch} pending={session.isFetching} />
       {session.data?.setupRequired === true ? (
-        <Notice tone="info" title="No administrator yet">
-          Open the one-time setup link that the server printed when it started. It makes the first
-          administrator.
+        <Notice tone="info" title={t('No administrator yet')}>
+          {t(
+            'Open the one-time setup link that the server printed when it started. It makes the first administrator.',
+          )}
         </Notice>
       ) : (
         session.error === null && <SignInPanel onSignedIn={() => void navigate(next, { replace: true })} />

@@ -8,6 +8,7 @@ import { Loaded } from '#console/components/loaded.tsx'
 import { Page } from '#console/components/page.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { CallCard } from '#console/features/transactions/call-card.tsx'
+import { ChainCard } from '#console/features/transactions/chain-card.tsx'
 import { DeliveriesCard } from '#console/features/transactions/deliveries-card.tsx'
 import type { ShownTimeline } from '#console/features/transactions/get-timeline.query.ts'
 import { OutcomeNotice } from '#console/features/transactions/outcome-notice.tsx'
@@ -17,10 +18,11 @@ import { useTimeline } from '#console/features/transactions/use-timeline.ts'
 import { WaitingPanel } from '#console/features/transactions/waiting-panel.tsx'
 import { describeTransaction } from '#console/lib/describe-transaction.ts'
 import { paths } from '#console/lib/paths.ts'
+import { t } from '#console/lib/text.ts'
 import { PageSkeleton } from '#console/app/shell-skeleton.tsx'
 import { useCallContext } from '#console/app/use-call-context.ts'
 
-const BACK = { to: paths.transactions.href(), label: 'Transactions' }
+const back = () => ({ to: paths.transactions.href(), label: t('Transactions') })
 
 export function TransactionPage() {
   const { transactionUuid = '' } = useParams()
@@ -40,7 +42,7 @@ function TransactionView({ timeline }: { timeline: ShownTimeline }) {
   const chainId = calls.chainId ?? 0
   const title = callTitle(describeTransaction(transaction, chainId, calls.tokens))
   return (
-    <Page title={title} purpose={<StatusBadge status={transaction.status} />} back={BACK}>
+    <Page title={title} purpose={<StatusBadge status={transaction.status} />} back={back()}>
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-6">
           {transaction.status === 'PENDING_USER_APPROVAL' ? (
@@ -49,6 +51,7 @@ function TransactionView({ timeline }: { timeline: ShownTimeline }) {
             <OutcomeNotice transaction={transaction} />
           )}
           <CallCard transaction={transaction} chainId={chainId} tokens={calls.tokens} />
+          <ChainCard timeline={timeline} />
           <DeliveriesCard deliveries={deliveries} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
@@ -63,17 +66,17 @@ function TransactionView({ timeline }: { timeline: ShownTimeline }) {
 function NoSuchTransaction() {
   return (
     <Page
-      title="Transaction not found"
-      purpose="The organization has no transaction with this id."
-      back={BACK}
+      title={t('Transaction not found')}
+      purpose={t('The organization has no transaction with this id.')}
+      back={back()}
     >
       <Card flush>
         <EmptyState
           icon="search"
-          title="No transaction here"
-          action={<ButtonLink to={paths.transactions.href()}>All transactions</ButtonLink>}
+          title={t('No transaction here')}
+          action={<ButtonLink to={paths.transactions.href()}>{t('All transactions')}</ButtonLink>}
         >
-          Compare the id letter by letter with the one you were given.
+          {t('Compare the id letter by letter with the one you were given.')}
         </EmptyState>
       </Card>
     </Page>

@@ -5,6 +5,7 @@ import { isNarrowed, readFilter } from '#console/features/transactions/transacti
 import { TransactionsList } from '#console/features/transactions/transactions-list.tsx'
 import { useOrganizationTransactions } from '#console/features/transactions/use-organization-transactions.ts'
 import { paths } from '#console/lib/paths.ts'
+import { t } from '#console/lib/text.ts'
 import { TransactionsLayout } from '#console/app/transactions-layout.tsx'
 import { useCallContext } from '#console/app/use-call-context.ts'
 
@@ -16,13 +17,13 @@ export function TransactionsPage() {
   const calls = useCallContext()
   return (
     <TransactionsLayout
-      purpose="Everything that the organization’s wallets sent or wanted to send."
+      purpose={t('Everything that the organization’s wallets sent or wanted to send.')}
       hasStatus
       ownersKnown={transactions.data?.ownersKnown}
     >
       <TransactionsList
         query={transactions}
-        label="Transactions, newest first"
+        label={t('Transactions, newest first')}
         chainId={calls.chainId ?? 0}
         tokens={calls.tokens}
         newest={cursor === undefined ? null : paths.transactions.href(place)}
@@ -42,20 +43,20 @@ function NoTransactions({ isFiltered }: { isFiltered: boolean }) {
     return (
       <EmptyState
         icon="search"
-        title="No transaction found"
-        action={<ButtonLink to={paths.transactions.href()}>Show all</ButtonLink>}
+        title={t('No transaction found')}
+        action={<ButtonLink to={paths.transactions.href()}>{t('Show all')}</ButtonLink>}
       >
-        Nothing fits these filters. Take one away, or choose a longer period.
+        {t('Nothing fits these filters. Take one away, or choose a longer period.')}
       </EmptyState>
     )
   }
   return (
     <EmptyState
       icon="transfer"
-      title="No transactions yet"
-      action={<ButtonLink to={paths.wallets.href()}>Go to the wallets</ButtonLink>}
+      title={t('No transactions yet')}
+      action={<ButtonLink to={paths.wallets.href()}>{t('Go to the wallets')}</ButtonLink>}
     >
-      What your wallets send appears here, with its state from the signature to the block.
+      {t('What your wallets send appears here, with its state from the signature to the block.')}
     </EmptyState>
   )
 }

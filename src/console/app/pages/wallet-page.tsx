@@ -9,6 +9,8 @@ import { HexText } from '#console/components/hex-text.tsx'
 import { Page } from '#console/components/page.tsx'
 import { Pager } from '#console/components/pager.tsx'
 import { ActivityCard } from '#console/features/activity/activity-card.tsx'
+import { MovementsCard } from '#console/features/activity/movements-card.tsx'
+import { PendingCard } from '#console/features/activity/pending-card.tsx'
 import {
   transactionsQuery,
   type TransactionsFilter,
@@ -17,11 +19,15 @@ import { DemoCoinsButton } from '#console/features/sandbox/demo-coins-button.tsx
 import { sandboxQuery } from '#console/features/sandbox/get-sandbox.query.ts'
 import { awaitNewBalance } from '#console/features/wallets/await-new-balance.ts'
 import { BalanceCard } from '#console/features/wallets/balance-card.tsx'
-import { balancesQuery } from '#console/features/wallets/get-balances.query.ts'
+import { CollectiblesCard } from '#console/features/wallets/collectibles-card.tsx'
+import { PasskeyCard } from '#console/features/wallets/passkey-card.tsx'
+import { PermissionsCard } from '#console/features/wallets/permissions-card.tsx'
 import { ReceiveCard } from '#console/features/wallets/receive-card.tsx'
+import { RecoveryCard } from '#console/features/wallets/recovery-card.tsx'
 import { WalletDetailsCard } from '#console/features/wallets/wallet-details-card.tsx'
 import { checksum } from '#console/lib/address-input.ts'
 import { paths } from '#console/lib/paths.ts'
+import { t } from '#console/lib/text.ts'
 import { walletName } from '#console/lib/wallet-name.ts'
 import { useCallContext } from '#console/app/use-call-context.ts'
 import { useSession } from '#console/app/use-session.ts'
@@ -45,23 +51,27 @@ function WalletView({ wallet }: { wallet: Wallet }) {
   return (
     <Page
       title={walletName(wallet)}
-      purpose={<HexText value={address} what="wallet address" />}
-      back={{ to: paths.wallets.href(), label: 'Wallets' }}
+      purpose={<HexText value={address} what={t('wallet address')} />}
+      back={{ to: paths.wallets.href(), label: t('Wallets') }}
       actions={
         <ButtonLink tone="primary" icon="send" to={paths.send.href(address)}>
-          Send
+          {t('Send')}
         </ButtonLink>
       }
     >
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="flex min-w-0 flex-col gap-6">
+          <PendingCard address={address} chainId={calls.chainId ?? 0} tokens={calls.tokens} />
           <BalanceCard address={address} tokens={calls.tokens} emptyAction={demoCoins('primary')} />
+          <CollectiblesCard address={address} />
           <ActivityCard
-            title="Activity"
+            title={t('Activity')}
             filter={filter}
             chainId={calls.chainId ?? 0}
             tokens={calls.tokens}
-            emptyText="What this wallet sends appears here, with its state from the signature to the block."
+            emptyText={t(
+              'What this wallet sends appears here, with its state from the signature to the block.',
+            )}
             pager={(nextCursor) => (
               <Pager
                 newest={cursor === null ? null : paths.wallet.href(address)}
@@ -69,10 +79,14 @@ function WalletView({ wallet }: { wallet: Wallet }) {
               />
             )}
           />
+          <MovementsCard address={address} />
+          <PermissionsCard address={address} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           <ReceiveCard address={address} chainId={calls.chainId} action={demoCoins('secondary')} />
           <WalletDetailsCard wallet={wallet} />
+          <RecoveryCard address={address} />
+          <PasskeyCard address={address} />
         </div>
       </div>
     </Page>
@@ -86,7 +100,7 @@ function useFreshBalances(address: string, filter: TransactionsFilter): void {
   const finalCount = transactions.data?.content.filter(({ status }) => isFinal(status)).length
   useEffect(() => {
     if (finalCount === undefined) return
-    void queryClient.invalidateQueries({ queryKey: balancesQuery(address).queryKey })
+    void queryClient.invalidateQueries({ queryKey: ['balances'] })
   }, [queryClient, address, finalCount])
 }
 

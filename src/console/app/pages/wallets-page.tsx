@@ -1,106 +1,78 @@
-import { useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button, ButtonLink } from '#console/components/button.tsx'
-import { Card } from '#console/components/card.tsx'
 import { EmptyState } from '#console/components/empty-state.tsx'
-import { Loaded } from '#console/components/loaded.tsx'
 import { Page } from '#console/components/page.tsx'
-import { Pager } from '#console/components/pager.tsx'
-import { SearchField } from '#console/components/search-field.tsx'
-import { SkeletonRows } from '#console/components/skeleton.tsx'
-import { walletsQuery } from '#console/features/wallets/list-wallets.query.ts'
-import { WalletsTable } from '#console/features/wallets/wallets-table.tsx'
-import { paths } from '#console/lib/paths.ts'
-
-const PAGE_LIMIT = '25'
+import { ExportButton } from '#console/features/wallets/export-button.tsx'
+import { isNarrowed, readWalletFilter, type WalletFilter } from '#console/features/wallets/wallet-filter.ts'
+import { WalletFilters } from '#console/features/wallets/wallet-filters.tsx'
+import { WalletsList } from '#console/features/wallets/wallets-list.tsx'
+import { paths, type WalletsPlace } from '#console/lib/paths.ts'
+import { t } from '#console/lib/text.ts'
+import { useNavigate } from 'react-router'
 
 export function WalletsPage() {
-  const [search, setSearch] = useSearchParams()
-  const q = search.get('q') ?? ''
-  const cursor = search.get('cursor') ?? ''
-  const wallets = useQuery(
-    walletsQuery({ limit: PAGE_LIMIT, ...(q !== '' && { q }), ...(cursor !== '' && { cursor }) }),
-  )
-  // A new search begins at the newest; replacing keeps the way back short.
-  const find = useCallback(
-    (text: string) => setSearch(text === '' ? {} : { q: text }, { replace: true }),
-    [setSearch],
-  )
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const text = search.toString()
+  const filter = useMemo(() => readWalletFilter(new URLSearchParams(text)), [text])
+  // Replacing keeps the way back short.
+  const show = (place: WalletsPlace) => {
+    window.scrollTo(0, 0)
+    void navigate(paths.wallets.href(place), { replace: true })
+  }
   return (
     <Page
-      title="Wallets"
-      purpose="Every wallet of the organization: a contract on the chain, controlled by a passkey."
+      title={t('Wallets')}
+      purpose={t('Every wallet of the organization: a contract on the chain, controlled by a passkey.')}
       actions={
-        <ButtonLink tone="primary" icon="plus" to={paths.newWallet.href()}>
-          New wallet
-        </ButtonLink>
+        <>
+          <ExportButton filter={filter} />
+          <ButtonLink tone="primary" icon="plus" to={paths.newWallet.href()}>
+            {t('New wallet')}
+          </ButtonLink>
+        </>
       }
     >
-      <div className="mb-4">
-        <SearchField
-          label="Search wallets by name, address or end-user"
-          placeholder="Name, address or end-user"
-          q={q}
-          onSearch={find}
-        />
-      </div>
-      <Card flush>
-        <Loaded query={wallets} skeleton={<SkeletonRows rows={8} label="Loading the wallets" />}>
-          {({ content, nextCursor }) =>
-            content.length === 0 ? (
-              <NoWallets q={q} isFirstPage={cursor === ''} onClear={() => find('')} />
-            ) : (
-              <div className={wallets.isPlaceholderData ? 'opacity-60 transition-opacity' : ''}>
-                <WalletsTable wallets={content} />
-                <Pager
-                  newest={cursor === '' ? null : paths.wallets.href({ q })}
-                  older={nextCursor === null ? null : paths.wallets.href({ q, cursor: nextCursor })}
-                />
-              </div>
-            )
-          }
-        </Loaded>
-      </Card>
+      <WalletFilters filter={filter} onChange={show} />
+      <WalletsList filter={filter} empty={<NoWallets filter={filter} onClear={() => show({})} />} />
     </Page>
   )
 }
 
-function NoWallets({ q, isFirstPage, onClear }: { q: string; isFirstPage: boolean; onClear: () => void }) {
-  if (q !== '') {
+function NoWallets({ filter, onClear }: { filter: WalletFilter; onClear: () => void }) {
+  if (isNarrowed(filter)) {
+    const { q, ...others } = filter
+    const isSearchAlone = q !== undefined && !isNarrowed(others)
     return (
       <EmptyState
         icon="search"
-        title="No wallet found"
-        action={<Button onClick={onClear}>Clear the search</Button>}
+        title={t('No wallet found')}
+        action={
+          <Button onClick={onClear}>{isSearchAlone ? t('Clear the search') : t('Clear filters')}</Button>
+        }
       >
-        Nothing matches “{q}”. The search looks at names, end-users and the beginning of addresses.
-      </EmptyState>
-    )
-  }
-  if (!isFirstPage) {
-    return (
-      <EmptyState
-        icon="wallet"
-        title="No older wallets"
-        action={<ButtonLink to={paths.wallets.href()}>Show the newest</ButtonLink>}
-      >
-        You have reached the end of the list.
+        {q === undefined
+          ? t('No wallet fits the filters.')
+          : t('Nothing matches “{q}”. The search looks at names, end-users and the beginning of addresses.', {
+              q,
+            })}
       </EmptyState>
     )
   }
   return (
     <EmptyState
       icon="wallet"
-      title="No wallets yet"
+      title={t('No wallets yet')}
       action={
         <ButtonLink tone="primary" icon="plus" to={paths.newWallet.href()}>
-          Create the first wallet
+          {t('Create the first wallet')}
         </ButtonLink>
       }
     >
-      A wallet takes an email address, a passkey and half a minute. Your users make theirs through an
-      integration.
+      {t(
+        'A wallet takes an email address, a passkey and half a minute. Your users make theirs through an integration.',
+      )}
     </EmptyState>
   )
 }

@@ -5,6 +5,7 @@ import { Card } from '#console/components/card.tsx'
 import { EmptyState } from '#console/components/empty-state.tsx'
 import { Loaded } from '#console/components/loaded.tsx'
 import { SkeletonRows } from '#console/components/skeleton.tsx'
+import { t } from '#console/lib/text.ts'
 import { transactionsQuery, type TransactionsFilter } from './list-transactions.query.ts'
 import { TransactionRow } from './transaction-row.tsx'
 
@@ -24,10 +25,10 @@ export function ActivityCard(props: ActivityCardProps) {
   const transactions = useQuery(transactionsQuery(filter))
   return (
     <Card title={title} flush>
-      <Loaded query={transactions} skeleton={<SkeletonRows rows={3} label="Loading the activity" />}>
+      <Loaded query={transactions} skeleton={<SkeletonRows rows={3} label={t('Loading the activity')} />}>
         {({ content, nextCursor }) =>
           content.length === 0 && filter.cursor === undefined ? (
-            <EmptyState icon="clock" title="No transactions yet" action={emptyAction}>
+            <EmptyState icon="clock" title={t('No transactions yet')} action={emptyAction}>
               {emptyText}
             </EmptyState>
           ) : (

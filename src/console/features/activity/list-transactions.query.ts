@@ -1,12 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
 import { BAAS_ENDPOINTS } from '#shared/org/endpoints.ts'
-import { isFinal } from '#shared/org/transaction-states.ts'
+import { isFinal, type TransactionState } from '#shared/org/transaction-states.ts'
 import { callEndpoint } from '#console/lib/api.ts'
 
 const LIVE_INTERVAL_MS = 1_500
 const QUIET_INTERVAL_MS = 30_000
 
-export type TransactionsFilter = { wallet?: string; cursor?: string; limit?: string }
+export type TransactionsFilter = {
+  wallet?: string
+  status?: TransactionState
+  cursor?: string
+  limit?: string
+}
 
 /** Transactions, newest first; asked again soon while one of them can still change. */
 export const transactionsQuery = (filter: TransactionsFilter) =>

@@ -15,6 +15,7 @@ import { checksum } from '#console/lib/address-input.ts'
 import { describeTransaction, feeText } from '#console/lib/describe-transaction.ts'
 import { formatAbsolute } from '#console/lib/format-time.ts'
 import { paths } from '#console/lib/paths.ts'
+import { t } from '#console/lib/text.ts'
 
 type TransactionRowProps = {
   transaction: Transaction
@@ -39,8 +40,8 @@ export function TransactionRow({ transaction, chainId, tokens, showWallet }: Tra
               </span>
               {counterparty !== null && (
                 <span className="flex gap-1.5 text-sm text-muted">
-                  {counterparty.word}
-                  <HexText value={counterparty.address} what="counterparty" copyable={false} />
+                  {counterpartyWord(counterparty.word)}
+                  <HexText value={counterparty.address} what={t('counterparty')} copyable={false} />
                 </span>
               )}
             </span>
@@ -59,6 +60,12 @@ export function TransactionRow({ transaction, chainId, tokens, showWallet }: Tra
   )
 }
 
+/** The word before the other account; the shared ones are English. */
+function counterpartyWord(word: string): string {
+  if (word === 'for') return t('for')
+  return word === 'at' ? t('at') : t('to')
+}
+
 type TransactionDetailsProps = Omit<TransactionRowProps, 'chainId'> & { description: CallDescription | null }
 
 function TransactionDetails({ transaction, description, tokens, showWallet }: TransactionDetailsProps) {
@@ -67,39 +74,39 @@ function TransactionDetails({ transaction, description, tokens, showWallet }: Tr
       <DetailsHead transaction={transaction} />
       <dl className="grid gap-x-8 gap-y-3 xl:grid-cols-2">
         {transaction.transactionHash !== undefined && (
-          <Fact name="Transaction hash">
-            <HexText value={transaction.transactionHash} what="transaction hash" />
+          <Fact name={t('Transaction hash')}>
+            <HexText value={transaction.transactionHash} what={t('transaction hash')} />
           </Fact>
         )}
         {showWallet && (
-          <Fact name="Wallet">
-            <HexText value={checksum(transaction.walletAddress)} what="wallet address" />
+          <Fact name={t('Wallet')}>
+            <HexText value={checksum(transaction.walletAddress)} what={t('wallet address')} />
             <Link
               to={paths.wallet.href(checksum(transaction.walletAddress))}
               className="block w-fit rounded-sm text-sm font-medium text-accent-text hover:underline"
             >
-              Open the wallet
+              {t('Open the wallet')}
             </Link>
           </Fact>
         )}
         {description !== null && <CallFields description={description} />}
-        <Fact name="Fee">{feeText(transaction, tokens)}</Fact>
+        <Fact name={t('Fee')}>{feeText(transaction, tokens)}</Fact>
         {transaction.blockNumber !== undefined && (
-          <Fact name="Block">
+          <Fact name={t('Block')}>
             <span className="tabular-nums">{transaction.blockNumber}</span>
           </Fact>
         )}
-        <Fact name="Accepted">{formatAbsolute(transaction.createdAtDatetime)}</Fact>
-        <Fact name="Fingerprint">{fingerprint(transaction.digest)}</Fact>
-        <Fact name="Signed digest">
-          <HexText value={transaction.digest} what="signed digest" />
+        <Fact name={t('Accepted')}>{formatAbsolute(transaction.createdAtDatetime)}</Fact>
+        <Fact name={t('Fingerprint')}>{fingerprint(transaction.digest)}</Fact>
+        <Fact name={t('Signed digest')}>
+          <HexText value={transaction.digest} what={t('signed digest')} />
         </Fact>
-        <Fact name="Transaction id">
+        <Fact name={t('Transaction id')}>
           <code className="font-mono text-sm break-all">{transaction.transactionUuid}</code>
         </Fact>
         {description?.kind !== 'unknown' && (
-          <Fact name="Calldata, as it was signed" className="xl:col-span-2">
-            <RawBytes hex={transaction.data} name="calldata" />
+          <Fact name={t('Calldata, as it was signed')} className="xl:col-span-2">
+            <RawBytes hex={transaction.data} name={t('calldata')} />
           </Fact>
         )}
       </dl>
@@ -115,10 +122,10 @@ function DetailsHead({ transaction }: Pick<TransactionRowProps, 'transaction'>) 
         to={paths.transaction.href(transactionUuid)}
         className="w-fit rounded-sm text-sm font-medium text-accent-text hover:underline"
       >
-        Open the transaction
+        {t('Open the transaction')}
       </Link>
       {reason !== undefined && (
-        <Notice tone="danger" title={status === 'FAILED' ? 'Why it failed' : 'Why it was not sent'}>
+        <Notice tone="danger" title={status === 'FAILED' ? t('Why it failed') : t('Why it was not sent')}>
           {reason}
         </Notice>
       )}

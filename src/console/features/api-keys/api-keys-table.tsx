@@ -1,111 +1,126 @@
-import { SCOPES } from '#shared/baas/scopes.ts'
+import { Link } from 'react-router'
 import type { ApiKey } from '#shared/org/api-keys.ts'
-import { Badge, Chip, type BadgeTone } from '#console/components/badge.tsx'
 import { Button } from '#console/components/button.tsx'
-import { Cell, HeadCell, Row, Table } from '#console/components/table.tsx'
+import { Icon } from '#console/components/icon.tsx'
+import { Rich } from '#console/components/rich.tsx'
+import { Cell, HeadCell, Row, ROW_LINK, Table } from '#console/components/table.tsx'
 import { TimeAgo } from '#console/components/time-ago.tsx'
+import { paths } from '#console/lib/paths.ts'
+import { t } from '#console/lib/text.ts'
 import { useNow } from '#console/lib/use-now.ts'
-import { keyStatus, type KeyStatus } from './key-status.ts'
+import { KeyStatusMark } from './key-status-mark.tsx'
+import { keyLabel, keyOwner } from './key-label.ts'
+import { keyStatus, unusedScopes } from './key-status.ts'
+import { LastUsed } from './last-used.tsx'
+import { ScopeChips } from './scope-chips.tsx'
 
-type ApiKeysTableProps = { keys: readonly ApiKey[]; onRevoke: (key: ApiKey) => void }
+type ApiKeysTableProps = {
+  keys: readonly ApiKey[]
+  /** Absent for who may not. */
+  onRevoke?: ((key: ApiKey) => void) | undefined
+}
 
 export function ApiKeysTable({ keys, onRevoke }: ApiKeysTableProps) {
   return (
-    <Table label="API keys, newest first">
+    <Table label={t('API keys, newest first')}>
       <thead>
         <tr>
-          <HeadCell>Key</HeadCell>
-          <HeadCell className="hidden xl:table-cell">Scopes</HeadCell>
-          <HeadCell className="hidden md:table-cell">Last used</HeadCell>
-          <HeadCell className="hidden lg:table-cell">Created</HeadCell>
-          <HeadCell className="hidden sm:table-cell">Status</HeadCell>
-          <HeadCell>
-            <span className="sr-only">Actions</span>
-          </HeadCell>
+          <HeadCell>{t('Key')}</HeadCell>
+          <HeadCell className="hidden xl:table-cell">{t('Scopes')}</HeadCell>
+          <HeadCell className="hidden lg:table-cell">{t('Owner')}</HeadCell>
+          <HeadCell className="hidden md:table-cell">{t('Last used')}</HeadCell>
+          <HeadCell className="hidden xl:table-cell">{t('Created')}</HeadCell>
+          <HeadCell className="hidden lg:table-cell">{t('Expires')}</HeadCell>
+          <HeadCell className="hidden sm:table-cell">{t('Status')}</HeadCell>
+          {onRevoke && (
+            <HeadCell>
+              <span className="sr-only">{t('Actions')}</span>
+            </HeadCell>
+          )}
         </tr>
       </thead>
       <tbody>
         {keys.map((key) => (
-          <KeyRow key={key.id} apiKey={key} onRevoke={() => onRevoke(key)} />
+          <KeyRow key={key.id} apiKey={key} onRevoke={onRevoke} />
         ))}
       </tbody>
     </Table>
   )
 }
 
-function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {
+type KeyRowProps = { apiKey: ApiKey; onRevoke: ApiKeysTableProps['onRevoke'] }
+
+function KeyRow({ apiKey, onRevoke }: KeyRowProps) {
   const status = keyStatus(apiKey, useNow())
+  const label = keyLabel(apiKey)
   return (
-    <Row>
+    <Row linked>
       <Cell className="align-top">
-        <p className="font-medium [overflow-wrap:anywhere]">{apiKey.label}</p>
+        <Link to={paths.apiKey.href(apiKey.id)} className={`${ROW_LINK} [overflow-wrap:anywhere]`}>
+          {label}
+        </Link>
         <p className="font-mono text-xs text-muted">{apiKey.start}…</p>
+        <UnusedNote apiKey={apiKey} />
         <div className="mt-2 xl:hidden">
-          <Scopes apiKey={apiKey} />
+          <ScopeChips scopes={apiKey.scopes} />
         </div>
-        <p className="mt-2 text-sm text-muted md:hidden">
-          Last used <LastUsed apiKey={apiKey} />
-        </p>
+        <div className="mt-2 text-sm text-muted md:hidden">
+          <Rich text="Last used {when}" parts={{ when: <LastUsed apiKey={apiKey} /> }} />
+        </div>
         <div className="mt-2 sm:hidden">
-          <Status status={status} apiKey={apiKey} />
+          <KeyStatusMark apiKey={apiKey} />
         </div>
       </Cell>
-      <Cell className="hidden max-w-80 align-top xl:table-cell">
-        <Scopes apiKey={apiKey} />
+      <Cell className="hidden max-w-64 align-top xl:table-cell">
+        <ScopeChips scopes={apiKey.scopes} />
+      </Cell>
+      <Cell className="hidden align-top text-sm [overflow-wrap:anywhere] text-muted lg:table-cell">
+        <Owner apiKey={apiKey} />
       </Cell>
       <Cell className="hidden align-top text-sm text-muted md:table-cell">
         <LastUsed apiKey={apiKey} />
       </Cell>
-      <Cell className="hidden align-top text-sm text-muted lg:table-cell">
+      <Cell className="hidden align-top text-sm text-muted xl:table-cell">
         <TimeAgo datetime={apiKey.createdAtDatetime} />
       </Cell>
+      <Cell className="hidden align-top text-sm text-muted lg:table-cell">
+        {apiKey.expiresAtDatetime === null ? t('Never') : <TimeAgo datetime={apiKey.expiresAtDatetime} />}
+      </Cell>
       <Cell className="hidden align-top sm:table-cell">
-        <Status status={status} apiKey={apiKey} />
+        <KeyStatusMark apiKey={apiKey} />
       </Cell>
-      <Cell className="text-right align-top">
-        {status !== 'revoked' && (
-          <Button onClick={onRevoke}>
-            Revoke<span className="sr-only"> {apiKey.label}</span>
-          </Button>
-        )}
-      </Cell>
+      {onRevoke && (
+        <Cell className="text-right align-top">
+          {status !== 'revoked' && (
+            <Button className="relative z-10" onClick={() => onRevoke(apiKey)}>
+              {t('Revoke')}
+              <span className="sr-only"> {label}</span>
+            </Button>
+          )}
+        </Cell>
+      )}
     </Row>
   )
 }
 
-function Scopes({ apiKey }: { apiKey: ApiKey }) {
-  if (apiKey.scopes.length === SCOPES.length) return <Chip>all scopes</Chip>
+/** Who issued it; nobody is named for keys of the deployment itself and of the command line. */
+export function Owner({ apiKey }: { apiKey: ApiKey }) {
+  return keyOwner(apiKey) ?? t('This deployment')
+}
+
+function UnusedNote({ apiKey }: { apiKey: ApiKey }) {
+  const unused = unusedScopes(apiKey, useNow())
+  if (unused === null) return null
+  const scopes = unused.scopes.join(', ')
   return (
-    <span className="flex flex-wrap gap-1">
-      {apiKey.scopes.map((scope) => (
-        <Chip key={scope}>{scope}</Chip>
-      ))}
-    </span>
-  )
-}
-
-function LastUsed({ apiKey }: { apiKey: ApiKey }) {
-  return apiKey.lastUsedAtDatetime === null ? 'never' : <TimeAgo datetime={apiKey.lastUsedAtDatetime} />
-}
-
-const STATUS_LOOKS: Record<KeyStatus, { tone: BadgeTone; label: string }> = {
-  active: { tone: 'success', label: 'Active' },
-  expired: { tone: 'neutral', label: 'Expired' },
-  revoked: { tone: 'neutral', label: 'Revoked' },
-}
-
-function Status({ status, apiKey }: { status: KeyStatus; apiKey: ApiKey }) {
-  const { tone, label } = STATUS_LOOKS[status]
-  return (
-    <>
-      <Badge tone={tone} dot>
-        {label}
-      </Badge>
-      {status === 'active' && apiKey.expiresAtDatetime !== null && (
-        <p className="mt-1 text-xs text-muted">
-          Expires <TimeAgo datetime={apiKey.expiresAtDatetime} />
-        </p>
-      )}
-    </>
+    <p className="mt-1 flex max-w-80 items-start gap-1 text-xs text-warning">
+      <Icon name="warning" className="mt-0.5 size-3" />
+      <span>
+        {t('Has {scopes}, never used in {days, plural, one {# day} other {# days}}', {
+          scopes,
+          days: unused.days,
+        })}
+      </span>
+    </p>
   )
 }

@@ -1,71 +1,94 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { SCOPES, SPEC_SCOPES } from '#shared/baas/scopes.ts'
-import { issueApiKeyRequestSchema, type IssuedApiKey } from '#shared/org/api-keys.ts'
+import { SCOPES, SPEC_SCOPES, type Scope } from '#shared/baas/scopes.ts'
+import { issueApiKeyRequestSchema, type IssueApiKeyRequest, type IssuedApiKey } from '#shared/org/api-keys.ts'
 import { Button } from '#console/components/button.tsx'
 import { ChoiceList } from '#console/components/choice-list.tsx'
-import { SelectField, TextField } from '#console/components/field.tsx'
+import { SelectField, TextAreaField, TextField } from '#console/components/field.tsx'
 import { Icon } from '#console/components/icon.tsx'
 import { ProblemPanel } from '#console/components/problem-panel.tsx'
+import { t } from '#console/lib/text.ts'
 import { useSubmit } from '#console/lib/use-submit.ts'
 import { issueApiKey } from './issue-api-key.ts'
-import { endpointsOf, SCOPE_NOTES } from './scope-choices.ts'
+import { rangesOf } from './range-lines.ts'
+import { endpointsOf, scopeNote } from './scope-choices.ts'
 
-const LIFETIMES = [
-  { value: 'none', label: 'Never expires' },
-  { value: '30', label: 'In 30 days' },
-  { value: '90', label: 'In 90 days' },
-  { value: '365', label: 'In one year' },
-] as const
+const lifetimes = () => [
+  { value: 'none', label: t('Never expires') },
+  { value: '30', label: t('In 30 days') },
+  { value: '90', label: t('In 90 days') },
+  { value: '365', label: t('In one year') },
+]
 const DAY_MS = 86_400_000
 
-const CHOICES = SCOPES.map((scope) => ({
-  value: scope,
-  label: scope,
-  note: SCOPE_NOTES[scope],
-  details: <ScopeEndpoints paths={endpointsOf(scope)} />,
-}))
+const choices = () =>
+  SCOPES.map((scope) => ({
+    value: scope,
+    label: scope,
+    note: scopeNote(scope),
+    details: <ScopeEndpoints paths={endpointsOf(scope)} />,
+  }))
 
 const formSchema = z.object({
   label: issueApiKeyRequestSchema.shape.label,
   scopes: issueApiKeyRequestSchema.shape.scopes,
   lifetime: z.enum(['none', '30', '90', '365']),
+  ranges: z.string(),
 })
 type FormValues = z.infer<typeof formSchema>
 
-/** Sends the expiry only where one was chosen. */
-function toRequest({ label, scopes, lifetime }: FormValues) {
-  if (lifetime === 'none') return { label, scopes }
-  return { label, scopes, expiresAtDatetime: new Date(Date.now() + Number(lifetime) * DAY_MS).toISOString() }
+/** Sends the expiry and the list only where there is one. A list begins staged: it refuses nobody yet. */
+function toRequest({ label, scopes, lifetime, ranges }: FormValues): IssueApiKeyRequest {
+  const listed = rangesOf(ranges)
+  return {
+    label,
+    scopes,
+    ...(lifetime !== 'none' && {
+      expiresAtDatetime: new Date(Date.now() + Number(lifetime) * DAY_MS).toISOString(),
+    }),
+    ...(listed.length > 0 && { ipAllowList: { mode: 'staged', ranges: listed } }),
+  }
 }
 
-export function IssueApiKeyForm({ onIssued }: { onIssued: (key: IssuedApiKey) => void }) {
+type IssueApiKeyFormProps = {
+  /** What the form begins with. */
+  label: string
+  scopes: Scope[]
+  onIssued: (key: IssuedApiKey) => void
+}
+
+export function IssueApiKeyForm({ label, scopes, onIssued }: IssueApiKeyFormProps) {
   const form = useForm<FormValues>({
     resolver: zodResolver(formSchema),
-    defaultValues: { label: '', scopes: [], lifetime: 'none' },
+    defaultValues: { label, scopes, lifetime: 'none', ranges: '' },
   })
   const { errors } = form.formState
   const { submit, problem, isPending } = useSubmit(form, {
     send: (values) => issueApiKey(toRequest(values)),
     onDone: onIssued,
-    fields: { label: 'label', scopes: 'scopes', expiresAtDatetime: 'lifetime' },
+    fields: {
+      label: 'label',
+      scopes: 'scopes',
+      expiresAtDatetime: 'lifetime',
+      'ipAllowList.ranges': 'ranges',
+    },
   })
   return (
     <form noValidate className="flex flex-col gap-6" onSubmit={submit}>
       <TextField
-        label="Name"
-        hint="Where it is used and who looks after it, such as “Checkout backend, payments team”."
+        label={t('Name')}
+        hint={t('Where it is used and who looks after it, such as “Checkout backend, payments team”.')}
         error={errors.label?.message}
         autoFocus
         {...form.register('label')}
       />
       <ChoiceList
-        legend="Scopes"
-        hint="Give only what the key needs. It cannot be changed later."
+        legend={t('Scopes')}
+        hint={t('Give only what the key needs. It cannot be changed later.')}
         kind="checkbox"
         mono
-        choices={CHOICES}
+        choices={choices()}
         control={form.register('scopes')}
         error={errors.scopes?.message}
         actions={
@@ -75,21 +98,33 @@ export function IssueApiKeyForm({ onIssued }: { onIssued: (key: IssuedApiKey) =>
               form.setValue('scopes', [...SPEC_SCOPES], { shouldValidate: true, shouldDirty: true })
             }
           >
-            All but org:manage
+            {t('All but {scope}', { scope: 'org:manage' })}
           </Button>
         }
       />
-      <SelectField label="Expiry" error={errors.lifetime?.message} {...form.register('lifetime')}>
-        {LIFETIMES.map(({ value, label }) => (
+      <SelectField label={t('Expiry')} error={errors.lifetime?.message} {...form.register('lifetime')}>
+        {lifetimes().map(({ value, label: name }) => (
           <option key={value} value={value}>
-            {label}
+            {name}
           </option>
         ))}
       </SelectField>
+      <TextAreaField
+        label={t('Addresses it is used from')}
+        hint={t(
+          'One address or range on each line. The list begins staged: what comes from elsewhere is noted and passes, until you enforce it.',
+        )}
+        optional
+        mono
+        rows={2}
+        spellCheck={false}
+        error={errors.ranges?.message}
+        {...form.register('ranges')}
+      />
       <ProblemPanel error={problem} />
       <div>
         <Button type="submit" tone="primary" size="md" pending={isPending}>
-          Issue key
+          {t('Issue key')}
         </Button>
       </div>
     </form>
@@ -102,7 +137,7 @@ function ScopeEndpoints({ paths }: { paths: readonly string[] }) {
     <details className="group">
       <summary className="inline-flex items-center gap-1 rounded-sm py-0.5 text-xs text-muted hover:text-ink">
         <Icon name="next" className="size-3 transition-transform group-open:rotate-90" />
-        {paths.length === 1 ? '1 endpoint' : `${paths.length} endpoints`}
+        {t('{count, plural, one {# endpoint} other {# endpoints}}', { count: paths.length })}
       </summary>
       <ul className="pb-1">
         {paths.map((path) => (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ApiKey } from '#shared/org/api-keys.ts'
-import { isInUse, keyStatus } from './key-status.ts'
+import { isExposed, isInUse, keyStatus, unusedScopes } from './key-status.ts'
 
 const NOW_MS = Date.parse('2026-11-21T12:00:00Z')
 const KEY: ApiKey = {
@@ -29,4 +29,26 @@ test.each([
   ['2026-11-14T11:00:00Z', false],
 ])('behavior: last used at %s counts as in use: %s', (lastUsedAtDatetime, inUse) => {
   expect(isInUse({ ...KEY, lastUsedAtDatetime }, NOW_MS)).toBe(inUse)
+})
+
+const EXPOSED = { exposedAtDatetime: '2026-11-20T12:00:00Z' }
+test.each([
+  [{}, false],
+  [EXPOSED, true],
+  [{ ...EXPOSED, exposureDismissedAtDatetime: '2026-11-20T13:00:00Z' }, false],
+  [{ ...EXPOSED, exposureDismissedAtDatetime: '2026-11-19T13:00:00Z' }, true],
+  [{ ...EXPOSED, replacedByKeyId: '2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa' }, false],
+  [{ ...EXPOSED, revokedAtDatetime: '2026-11-20T14:00:00Z' }, false],
+])('behavior: a key with %j raises an alarm: %s', (change, exposed) => {
+  expect(isExposed({ ...KEY, ...change }, NOW_MS)).toBe(exposed)
+})
+
+test.each([
+  [{ unusedScopes: ['wallet:read'], usageSinceDatetime: '2026-11-01T00:00:00Z' }, 20],
+  [{ unusedScopes: ['wallet:read'], usageSinceDatetime: '2026-11-18T00:00:00Z' }, null],
+  [{ unusedScopes: [], usageSinceDatetime: '2026-11-01T00:00:00Z' }, null],
+  [{}, null],
+] satisfies [Partial<ApiKey>, number | null][])('behavior: scopes that were never needed are named after a week, for %j: %s', (change, days) => {
+  const unused = unusedScopes({ ...KEY, ...change }, NOW_MS)
+  expect(unused?.days ?? null).toBe(days)
 })

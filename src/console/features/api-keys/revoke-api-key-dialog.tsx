@@ -2,8 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ApiKey } from '#shared/org/api-keys.ts'
 import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
 import { Notice } from '#console/components/notice.tsx'
+import { Rich } from '#console/components/rich.tsx'
 import { TimeAgo } from '#console/components/time-ago.tsx'
+import { t } from '#console/lib/text.ts'
 import { useNow } from '#console/lib/use-now.ts'
+import { keyLabel } from './key-label.ts'
 import { isInUse } from './key-status.ts'
 import { apiKeysQuery } from './list-api-keys.query.ts'
 import { revokeApiKey } from './revoke-api-key.ts'
@@ -20,22 +23,26 @@ export function RevokeApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClos
   })
   return (
     <ConfirmDialog
-      title="Revoke this API key?"
-      action="Revoke key"
-      name={apiKey.label}
+      title={t('Revoke this API key?')}
+      action={t('Revoke key')}
+      name={keyLabel(apiKey)}
       error={revoke.error}
       pending={revoke.isPending}
       onConfirm={() => revoke.mutate()}
       onClose={onClose}
     >
       <p>
-        Requests with <code className="font-mono text-sm text-ink">{apiKey.start}…</code> are refused from
-        this moment on. This cannot be undone.
+        <Rich
+          text="Requests with {key} are refused from this moment on. This cannot be undone."
+          parts={{ key: <code className="font-mono text-sm text-ink">{apiKey.start}…</code> }}
+        />
       </p>
       {apiKey.lastUsedAtDatetime !== null && isInUse(apiKey, nowMs) && (
-        <Notice tone="warning" title="This key is in use">
-          Its last request came <TimeAgo datetime={apiKey.lastUsedAtDatetime} />. Give what uses it another
-          key first.
+        <Notice tone="warning" title={t('This key is in use')}>
+          <Rich
+            text="Its last request came {when}. Give what uses it another key first."
+            parts={{ when: <TimeAgo datetime={apiKey.lastUsedAtDatetime} /> }}
+          />
         </Notice>
       )}
     </ConfirmDialog>

@@ -1,15 +1,26 @@
 import type { Endpoint } from '#shared/baas/endpoints.ts'
 import type { Scope } from '#shared/baas/scopes.ts'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
+import { t } from '#console/lib/text.ts'
 
-export const SCOPE_NOTES: Record<Scope, string> = {
-  'wallet:create': 'Predict addresses, verify emails and create wallets.',
-  'wallet:read': 'List wallets, balances and transactions, and look up tokens.',
-  'token:transfer': 'Prepare transfers. Moving anything still needs the wallet’s passkey.',
-  'token:approve': 'Prepare approvals, which let others move tokens. Give it only where it is needed.',
-  'transaction:execute': 'Send transactions that a passkey has signed.',
-  'domain:read': 'Read the allowed tokens.',
-  'org:manage': 'Manage API keys, domains and fees. The most powerful scope: not for an application.',
+/** What a scope is for, in a sentence. */
+export function scopeNote(scope: Scope): string {
+  switch (scope) {
+    case 'wallet:create':
+      return t('Predict addresses, verify emails and create wallets.')
+    case 'wallet:read':
+      return t('List wallets, balances and transactions, and look up tokens.')
+    case 'token:transfer':
+      return t('Prepare transfers. Moving anything still needs the wallet’s passkey.')
+    case 'token:approve':
+      return t('Prepare approvals, which let others move tokens. Give it only where it is needed.')
+    case 'transaction:execute':
+      return t('Send transactions that a passkey has signed.')
+    case 'domain:read':
+      return t('Read the allowed tokens.')
+    case 'org:manage':
+      return t('Manage API keys, domains and fees. The most powerful scope: not for an application.')
+  }
 }
 
 /** The endpoints a scope opens, from the tables that the service itself is built from. */

@@ -7,6 +7,7 @@ import { Loaded } from '#console/components/loaded.tsx'
 import { Notice } from '#console/components/notice.tsx'
 import { SkeletonRows } from '#console/components/skeleton.tsx'
 import { TimeAgo } from '#console/components/time-ago.tsx'
+import { t } from '#console/lib/text.ts'
 import { upstreamQuery } from './get-upstream.query.ts'
 import { keyWords, outcomeWays, type OutcomeWay } from './outcome-words.ts'
 import { WebhookSetup } from './webhook-setup.tsx'
@@ -16,10 +17,12 @@ export function HostedServiceCard() {
   const upstream = useQuery(upstreamQuery())
   return (
     <Card
-      title="Hosted service"
-      note="Wallets and transactions are kept by this service. What it does not tell, this console cannot know."
+      title={t('Hosted service')}
+      note={t(
+        'Wallets and transactions are kept by this service. What it does not tell, this console cannot know.',
+      )}
     >
-      <Loaded query={upstream} skeleton={<SkeletonRows rows={4} label="Loading the hosted service" />}>
+      <Loaded query={upstream} skeleton={<SkeletonRows rows={4} label={t('Loading the hosted service')} />}>
         {(content) => <HostedService upstream={content} />}
       </Loaded>
     </Card>
@@ -31,30 +34,33 @@ function HostedService({ upstream }: { upstream: HostedUpstream }) {
   return (
     <div className="flex flex-col gap-6">
       {upstream.chainKnownFrom === 'nowhere' && (
-        <Notice tone="danger" title="The chain is not known">
-          This service does not say on which chain it works. Set UPSTREAM_CHAIN_ID and UPSTREAM_FACTORY and
-          start again: without them no wallet can be created and nothing can be signed.
+        <Notice tone="danger" title={t('The chain is not known')}>
+          {t(
+            'This service does not say on which chain it works. Set UPSTREAM_CHAIN_ID and UPSTREAM_FACTORY and start again: without them no wallet can be created and nothing can be signed.',
+          )}
         </Notice>
       )}
       <Facts>
-        <Fact name="Service">
+        <Fact name={t('Service')}>
           <span className="font-medium">{upstream.host}</span>
           <code className="block font-mono text-sm break-all text-muted">{upstream.baseUrl}</code>
         </Fact>
-        <Fact name="API key">
+        <Fact name={t('API key')}>
           <Badge tone={key.tone} dot>
             {key.state}
           </Badge>
           <span className="block text-sm text-muted">{key.sentence}</span>
         </Fact>
-        <Fact name="Waiting or on their way">
-          <span className="tabular-nums">{upstream.open}</span> held{' '}
-          {upstream.open === 1 ? 'transaction' : 'transactions'} of this console
+        <Fact name={t('Waiting or on their way')}>
+          {t(
+            '{count, plural, one {# held transaction of this console} other {# held transactions of this console}}',
+            { count: upstream.open },
+          )}
         </Fact>
       </Facts>
       <section aria-labelledby="outcome-ways">
         <h3 id="outcome-ways" className="mb-2 text-sm font-strong">
-          How outcomes become known
+          {t('How outcomes become known')}
         </h3>
         <ul className="divide-y divide-line rounded-md border border-line">
           {outcomeWays(upstream).map((way) => (
@@ -64,7 +70,7 @@ function HostedService({ upstream }: { upstream: HostedUpstream }) {
       </section>
       <section aria-labelledby="webhook-setup">
         <h3 id="webhook-setup" className="mb-2 text-sm font-strong">
-          Webhook from the service
+          {t('Webhook from the service')}
         </h3>
         <WebhookSetup upstream={upstream} />
       </section>
@@ -84,7 +90,7 @@ function Way({ way }: { way: OutcomeWay }) {
           {way.state}
         </Badge>
         <span className="text-sm text-muted">
-          {way.lastDatetime === null ? 'Never so far' : <TimeAgo datetime={way.lastDatetime} />}
+          {way.lastDatetime === null ? t('Never so far') : <TimeAgo datetime={way.lastDatetime} />}
         </span>
       </div>
     </li>

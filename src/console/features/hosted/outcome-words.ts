@@ -1,5 +1,6 @@
 import type { HostedUpstream } from '#shared/org/hosted-upstream.ts'
 import type { BadgeTone } from '#console/components/badge.tsx'
+import { t } from '#console/lib/text.ts'
 
 /** One way by which outcomes become known, as the card tells it. */
 export type OutcomeWay = {
@@ -17,43 +18,45 @@ export function outcomeWays(upstream: HostedUpstream): OutcomeWay[] {
 
 function webhookWay({ webhook }: HostedUpstream): OutcomeWay {
   const { secretSetAtDatetime, heardAtDatetime } = webhook
-  const name = 'Webhook'
+  const name = t('Webhook')
   if (secretSetAtDatetime === null) {
-    const sentence = 'Not set up yet. With it you learn of a decision within a second or two.'
-    return { name, tone: 'warning', state: 'Not set up', sentence, lastDatetime: null }
+    const sentence = t('Not set up yet. With it you learn of a decision within a second or two.')
+    return { name, tone: 'warning', state: t('Not set up'), sentence, lastDatetime: null }
   }
   if (heardAtDatetime === null) {
-    const sentence = 'The secret is stored. Send a test from the service to see that it arrives.'
-    return { name, tone: 'warning', state: 'Nothing heard yet', sentence, lastDatetime: null }
+    const sentence = t('The secret is stored. Send a test from the service to see that it arrives.')
+    return { name, tone: 'warning', state: t('Nothing heard yet'), sentence, lastDatetime: null }
   }
-  const sentence = 'The service tells this console of each decision.'
-  return { name, tone: 'success', state: 'Relied on', sentence, lastDatetime: heardAtDatetime }
+  const sentence = t('The service tells this console of each decision.')
+  return { name, tone: 'success', state: t('Relied on'), sentence, lastDatetime: heardAtDatetime }
 }
 
 function pollingWay({ polling }: HostedUpstream): OutcomeWay {
-  const name = 'Asking the service'
+  const name = t('Asking the service')
   const lastDatetime = polling.heardAtDatetime
   if (polling.works === false) {
-    const sentence =
-      'This service has no path to ask for a transaction. After an approval nobody tells whether it was mined, unless the webhook does.'
-    return { name, tone: 'neutral', state: 'Not offered', sentence, lastDatetime }
+    const sentence = t(
+      'This service has no path to ask for a transaction. After an approval nobody tells whether it was mined, unless the webhook does.',
+    )
+    return { name, tone: 'neutral', state: t('Not offered'), sentence, lastDatetime }
   }
   if (polling.works === null) {
-    const sentence = 'It will be tried with the first transaction that is held.'
-    return { name, tone: 'neutral', state: 'Not tried yet', sentence, lastDatetime }
+    const sentence = t('It will be tried with the first transaction that is held.')
+    return { name, tone: 'neutral', state: t('Not tried yet'), sentence, lastDatetime }
   }
-  const sentence = 'This console asks for every open transaction until it has ended.'
-  return { name, tone: 'success', state: 'Relied on', sentence, lastDatetime }
+  const sentence = t('This console asks for every open transaction until it has ended.')
+  return { name, tone: 'success', state: t('Relied on'), sentence, lastDatetime }
 }
 
 function clockWay({ ownClock, webhook, polling }: HostedUpstream): OutcomeWay {
   const isAlone = polling.works !== true && webhook.heardAtDatetime === null
   return {
-    name: 'This console’s own clock',
+    name: t('This console’s own clock'),
     tone: isAlone ? 'warning' : 'success',
-    state: isAlone ? 'The only one for now' : 'Relied on',
-    sentence:
+    state: isAlone ? t('The only one for now') : t('Relied on'),
+    sentence: t(
       'What nobody decided is shown as expired after 15 minutes, or a minute before the signature ends. A later word of the service takes its place.',
+    ),
     lastDatetime: ownClock.usedAtDatetime,
   }
 }
@@ -61,16 +64,16 @@ function clockWay({ ownClock, webhook, polling }: HostedUpstream): OutcomeWay {
 /** How the service takes our key, and what to do when it does not. */
 export function keyWords({ apiKey }: HostedUpstream): { tone: BadgeTone; state: string; sentence: string } {
   const kept = apiKey.sealedWithPresentSecret
-    ? 'Kept sealed with this deployment’s secret key.'
-    : 'Kept sealed with the secret key before the present one. Run “latchkey rotate-secret”.'
+    ? t('Kept sealed with this deployment’s secret key.')
+    : t('Kept sealed with the secret key before the present one. Run “latchkey rotate-secret”.')
   switch (apiKey.answer) {
     case 'accepted':
-      return { tone: 'success', state: 'Accepted', sentence: kept }
+      return { tone: 'success', state: t('Accepted'), sentence: kept }
     case 'refused': {
-      const sentence = `Set UPSTREAM_API_KEY to a key that the service accepts and start again. ${kept}`
-      return { tone: 'danger', state: 'Refused by the service', sentence }
+      const sentence = `${t('Set UPSTREAM_API_KEY to a key that the service accepts and start again.')} ${kept}`
+      return { tone: 'danger', state: t('Refused by the service'), sentence }
     }
     case 'unreachable':
-      return { tone: 'warning', state: 'The service cannot be reached', sentence: kept }
+      return { tone: 'warning', state: t('The service cannot be reached'), sentence: kept }
   }
 }

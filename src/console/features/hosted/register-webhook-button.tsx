@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { HostedUpstream } from '#shared/org/hosted-upstream.ts'
 import { Button } from '#console/components/button.tsx'
 import { ProblemPanel } from '#console/components/problem-panel.tsx'
+import { t } from '#console/lib/text.ts'
 import { upstreamQuery } from './get-upstream.query.ts'
 import { registerWebhook } from './register-webhook.ts'
 
@@ -17,8 +18,8 @@ export function RegisterWebhookButton({ webhook }: Pick<HostedUpstream, 'webhook
     <div className="flex flex-col gap-3">
       <p className="text-sm">
         {isSet
-          ? 'Registered. Register it again if the secret was lost: the service then makes a new one.'
-          : 'This service lets its webhooks be managed from here. Nobody sees the secret.'}
+          ? t('Registered. Register it again if the secret was lost: the service then makes a new one.')
+          : t('This service lets its webhooks be managed from here. Nobody sees the secret.')}
       </p>
       <div>
         <Button
@@ -26,7 +27,7 @@ export function RegisterWebhookButton({ webhook }: Pick<HostedUpstream, 'webhook
           pending={registration.isPending}
           onClick={() => registration.mutate()}
         >
-          {isSet ? 'Register again' : 'Register the webhook'}
+          {isSet ? t('Register again') : t('Register the webhook')}
         </Button>
       </div>
       <ProblemPanel error={registration.error} />

@@ -9,6 +9,7 @@ import { TextField } from '#console/components/field.tsx'
 import { Icon } from '#console/components/icon.tsx'
 import { Notice } from '#console/components/notice.tsx'
 import { ProblemPanel } from '#console/components/problem-panel.tsx'
+import { t } from '#console/lib/text.ts'
 import { useSubmit } from '#console/lib/use-submit.ts'
 import { upstreamQuery } from './get-upstream.query.ts'
 import { RegisterWebhookButton } from './register-webhook-button.tsx'
@@ -22,30 +23,33 @@ export function WebhookSetup({ upstream }: { upstream: HostedUpstream }) {
   return (
     <div className="flex flex-col gap-4">
       {webhook.refused !== null && (
-        <Notice tone="danger" title="A webhook was refused">
-          The newest one that came was not taken: {webhook.refused.reason}. Paste the secret that the service
-          shows for this address.
+        <Notice tone="danger" title={t('A webhook was refused')}>
+          {t(
+            'The newest one that came was not taken: {reason}. Paste the secret that the service shows for this address.',
+            { reason: webhook.refused.reason },
+          )}
         </Notice>
       )}
       {upstream.features?.includes('webhooks') === true && <RegisterWebhookButton webhook={webhook} />}
       <details className="group" open={upstream.features === null && webhook.secretSetAtDatetime === null}>
         <summary className="inline-flex items-center gap-1 rounded-sm text-sm font-medium text-accent-text hover:underline">
           <Icon name="next" className="size-3 transition-transform group-open:rotate-90" />
-          Set it up by hand
+          {t('Set it up by hand')}
         </summary>
         <ol className="mt-3 flex list-decimal flex-col gap-4 pl-5">
           <li>
             <p className="mb-2">
-              Register this address as a webhook at the service, for transaction.approved and
-              transaction.rejected or for everything.
+              {t(
+                'Register this address as a webhook at the service, for transaction.approved and transaction.rejected or for everything.',
+              )}
             </p>
-            <CodeBlock title="Webhook address" what="webhook address" code={webhook.url} />
+            <CodeBlock title={t('Webhook address')} what={t('webhook address')} code={webhook.url} />
           </li>
           <li>
-            <p className="mb-2">Paste the signing secret that the service shows for it.</p>
+            <p className="mb-2">{t('Paste the signing secret that the service shows for it.')}</p>
             <SecretForm />
           </li>
-          <li>Send a test from the service. The time of it appears above.</li>
+          <li>{t('Send a test from the service. The time of it appears above.')}</li>
         </ol>
       </details>
     </div>
@@ -69,8 +73,8 @@ function SecretForm() {
   return (
     <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
       <TextField
-        label="Signing secret"
-        hint="It begins with whsec_. It is kept sealed and never shown again."
+        label={t('Signing secret')}
+        hint={t('It begins with whsec_. It is kept sealed and never shown again.')}
         type="password"
         mono
         error={form.formState.errors.secret?.message}
@@ -79,10 +83,10 @@ function SecretForm() {
       <ProblemPanel error={problem} />
       <div className="flex items-center gap-3">
         <Button type="submit" tone="primary" pending={isPending}>
-          Store the secret
+          {t('Store the secret')}
         </Button>
         <span role="status" className="text-sm text-success">
-          {isSuccess ? 'Stored' : ''}
+          {isSuccess ? t('Stored') : ''}
         </span>
       </div>
     </form>

@@ -9,6 +9,7 @@ import { SkeletonRows } from '#console/components/skeleton.tsx'
 import { TimeAgo } from '#console/components/time-ago.tsx'
 import { checksum } from '#console/lib/address-input.ts'
 import { paths } from '#console/lib/paths.ts'
+import { t } from '#console/lib/text.ts'
 import { walletName } from '#console/lib/wallet-name.ts'
 
 type WalletsResult = {
@@ -21,7 +22,7 @@ type WalletsResult = {
 export function NewestWalletsCard({ wallets }: { wallets: WalletsResult }) {
   return (
     <Card
-      title="Newest wallets"
+      title={t('Newest wallets')}
       actions={
         wallets.data !== undefined &&
         wallets.data.content.length > 0 && (
@@ -29,25 +30,25 @@ export function NewestWalletsCard({ wallets }: { wallets: WalletsResult }) {
             to={paths.wallets.href()}
             className="rounded-sm text-sm font-medium text-accent-text hover:underline"
           >
-            All wallets
+            {t('All wallets')}
           </Link>
         )
       }
       flush
     >
-      <Loaded query={wallets} skeleton={<SkeletonRows rows={3} label="Loading the wallets" />}>
+      <Loaded query={wallets} skeleton={<SkeletonRows rows={3} label={t('Loading the wallets')} />}>
         {({ content }) =>
           content.length === 0 ? (
             <EmptyState
               icon="wallet"
-              title="No wallets yet"
+              title={t('No wallets yet')}
               action={
                 <ButtonLink icon="plus" to={paths.newWallet.href()}>
-                  Create a wallet
+                  {t('Create a wallet')}
                 </ButtonLink>
               }
             >
-              A wallet takes an email address, a passkey and half a minute.
+              {t('A wallet takes an email address, a passkey and half a minute.')}
             </EmptyState>
           ) : (
             <ul className="divide-y divide-line">
@@ -75,7 +76,7 @@ function WalletItem({ wallet }: { wallet: Wallet }) {
         </Link>
         <TimeAgo datetime={wallet.createdAtDatetime} className="text-sm text-muted" />
       </div>
-      <HexText value={address} what="wallet address" copyable={false} />
+      <HexText value={address} what={t('wallet address')} copyable={false} />
     </li>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { Card } from '#console/components/card.tsx'
 import { Icon } from '#console/components/icon.tsx'
+import { t } from '#console/lib/text.ts'
 
 export type Step = { title: string; note: string; to: string; done: boolean }
 
@@ -11,10 +12,10 @@ export function NextSteps({ steps }: { steps: readonly Step[] }) {
   const current = open[0]
   return (
     <Card
-      title="Get started"
+      title={t('Get started')}
       actions={
         <span className="text-sm text-muted tabular-nums">
-          {steps.length - open.length} of {steps.length} done
+          {t('{done} of {all} done', { done: steps.length - open.length, all: steps.length })}
         </span>
       }
       flush
@@ -30,7 +31,7 @@ export function NextSteps({ steps }: { steps: readonly Step[] }) {
               {step.done ? (
                 <p className="text-muted">
                   {step.title}
-                  <span className="sr-only"> (done)</span>
+                  <span className="sr-only"> {t('(done)')}</span>
                 </p>
               ) : (
                 <Link

@@ -2,7 +2,7 @@ import { startRegistration } from '@simplewebauthn/browser'
 import * as z from 'zod/mini'
 import { creationOptionsSchema } from '#shared/passkey/ceremony-options.ts'
 import { callApi } from '#console/lib/api.ts'
-import { toPasskeyProblem } from './passkey-problem.ts'
+import { toPasskeyProblem } from '#console/lib/passkey-problem.ts'
 import { rememberPasskey } from './remembered-passkey.ts'
 
 /** Makes the passkey of the first administrator; `setupToken` is the one-time link's. Leaves them signed in. */
@@ -25,6 +25,6 @@ export async function enrolAdministrator(input: { setupToken: string; name: stri
     })
     rememberPasskey(response.id)
   } catch (thrown) {
-    throw toPasskeyProblem(thrown)
+    throw toPasskeyProblem(thrown, 'registration')
   }
 }

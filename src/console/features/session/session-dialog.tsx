@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Dialog } from '#console/components/dialog.tsx'
 import { settleSessionGate } from '#console/lib/session-gate.ts'
-import { sessionQuery, type SignedInSession } from './get-session.query.ts'
+import { sessionQuery, type SignedInSession } from '#console/lib/session.query.ts'
+import { t } from '#console/lib/text.ts'
 import { SignInPanel } from './sign-in-panel.tsx'
 
 /** Asks for the passkey where the person is: what they typed and asked for stays and goes on. */
@@ -10,13 +11,17 @@ export function SessionDialog({ session }: { session: SignedInSession }) {
   const goOn = () => {
     const now = queryClient.getQueryData(sessionQuery().queryKey)
     // Another organization's requests must not be repeated here, nor its data stay on the screen.
-    if (now?.signedIn !== true || now.organization.id !== session.organization.id) window.location.reload()
-    else settleSessionGate('renewed')
+    const isSame =
+      now?.signedIn === true &&
+      now.organization.id === session.organization.id &&
+      now.admin.id === session.admin.id
+    if (isSame) settleSessionGate('renewed')
+    else window.location.reload()
   }
   return (
     <Dialog
-      title="Confirm with your passkey"
-      purpose="Your session is over, or too old for this step. Nothing on this page is lost: it goes on where you were."
+      title={t('Confirm with your passkey')}
+      purpose={t('Your session is over. Nothing on this page is lost: it goes on where you were.')}
       onClose={() => settleSessionGate('declined')}
     >
       <SignInPanel onSignedIn={goOn} />

@@ -6,9 +6,10 @@ import { setupOptionsRequestSchema } from '#shared/org/console-api.ts'
 import { Button } from '#console/components/button.tsx'
 import { TextField } from '#console/components/field.tsx'
 import { ProblemPanel } from '#console/components/problem-panel.tsx'
+import { t } from '#console/lib/text.ts'
 import { useSubmit } from '#console/lib/use-submit.ts'
 import { enrolAdministrator } from './enrol-administrator.ts'
-import { passkeyObstacle } from './passkey-problem.ts'
+import { passkeyObstacle } from '#console/lib/passkey-problem.ts'
 
 const formSchema = z.object({ name: setupOptionsRequestSchema.shape.name })
 type FormValues = z.infer<typeof formSchema>
@@ -26,8 +27,8 @@ export function SetupForm({ setupToken, onEnrolled }: SetupFormProps) {
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
       <TextField
-        label="Your name"
-        hint="Shown in the console and in your passkey manager."
+        label={t('Your name')}
+        hint={t('Shown in the console and in your passkey manager.')}
         autoComplete="name"
         autoFocus
         error={form.formState.errors.name?.message}
@@ -36,7 +37,7 @@ export function SetupForm({ setupToken, onEnrolled }: SetupFormProps) {
       <ProblemPanel error={obstacle ?? problem} />
       {obstacle === null && (
         <Button type="submit" tone="primary" size="md" icon="passkey" pending={isPending}>
-          {isPending ? 'Waiting for your passkey' : 'Create passkey'}
+          {isPending ? t('Waiting for your passkey') : t('Create passkey')}
         </Button>
       )}
     </form>

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { Button } from '#console/components/button.tsx'
 import { ProblemPanel } from '#console/components/problem-panel.tsx'
-import { passkeyObstacle } from './passkey-problem.ts'
+import { passkeyObstacle } from '#console/lib/passkey-problem.ts'
+import { t } from '#console/lib/text.ts'
 import { rememberedPasskey } from './remembered-passkey.ts'
 import { useSignIn } from './use-sign-in.ts'
 
@@ -24,7 +25,7 @@ export function SignInPanel({ onSignedIn }: { onSignedIn: () => void }) {
           className="w-full"
           autoFocus
         >
-          {signIn.isPending ? 'Waiting for your passkey' : 'Sign in with a passkey'}
+          {signIn.isPending ? t('Waiting for your passkey') : t('Sign in with a passkey')}
         </Button>
         {lastPasskey !== null && (
           <Button
@@ -34,7 +35,7 @@ export function SignInPanel({ onSignedIn }: { onSignedIn: () => void }) {
             onClick={() => signIn.mutate(null)}
             className="w-full"
           >
-            Use another passkey
+            {t('Use another passkey')}
           </Button>
         )}
       </div>

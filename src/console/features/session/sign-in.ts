@@ -2,7 +2,7 @@ import { startAuthentication } from '@simplewebauthn/browser'
 import * as z from 'zod/mini'
 import { requestOptionsSchema } from '#shared/passkey/ceremony-options.ts'
 import { callApi } from '#console/lib/api.ts'
-import { toPasskeyProblem } from './passkey-problem.ts'
+import { toPasskeyProblem } from '#console/lib/passkey-problem.ts'
 import { rememberPasskey } from './remembered-passkey.ts'
 
 /**

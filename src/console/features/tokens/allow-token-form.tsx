@@ -14,8 +14,13 @@ import { allowToken } from './allow-token.ts'
 import { harmlessName, harmlessSymbol } from './token-names.ts'
 import { Consent } from './consent.tsx'
 
+const HTTPS = 'https://'
 const { name, symbol, logoUrl } = allowTokenRequestSchema.shape
-const formSchema = z.object({ name: name.def.innerType, symbol: symbol.def.innerType, logoUrl: logoUrl.def.innerType })
+const formSchema = z.object({
+  name: name.def.innerType,
+  symbol: symbol.def.innerType,
+  logoUrl: logoUrl.def.innerType,
+})
 type FormValues = z.infer<typeof formSchema>
 
 type AllowTokenFormProps = {
@@ -48,7 +53,7 @@ export function AllowTokenForm({ token, isDoubtful }: AllowTokenFormProps) {
       <TextField
         label={t('Picture')}
         optional
-        placeholder="https://"
+        placeholder={HTTPS}
         hint={t('Address of a small square picture.')}
         spellCheck={false}
         error={errors.logoUrl?.message}

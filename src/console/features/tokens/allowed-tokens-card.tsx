@@ -26,7 +26,9 @@ export function AllowedTokensCard() {
         <>
           <div className="border-b border-line p-4">
             <Notice tone="info" title={t('The service’s operator keeps this list')}>
-              {t('The connected service has no call that changes it. Ask its operator to add or remove a token.')}
+              {t(
+                'The connected service has no call that changes it. Ask its operator to add or remove a token.',
+              )}
             </Notice>
           </div>
           <Loaded query={plain} skeleton={skeleton}>

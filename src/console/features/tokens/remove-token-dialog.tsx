@@ -29,8 +29,12 @@ export function RemoveTokenDialog({ token, onClose }: { token: ListedToken; onCl
     >
       <p>
         {token.origin === 'default'
-          ? t('Wallets keep what they hold of it, and show it as an unknown token. You can put it back at any time.')
-          : t('Wallets keep what they hold of it, and show it as an unknown token. To allow it again, look it up again.')}
+          ? t(
+              'Wallets keep what they hold of it, and show it as an unknown token. You can put it back at any time.',
+            )
+          : t(
+              'Wallets keep what they hold of it, and show it as an unknown token. To allow it again, look it up again.',
+            )}
       </p>
       <HexText value={checksum(token.address)} what={t('contract address')} />
     </ConfirmDialog>

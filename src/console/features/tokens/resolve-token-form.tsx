@@ -106,7 +106,9 @@ function TokenFacts({ token }: { token: InspectedToken }) {
       <Fact name={t('Symbol')}>
         <span className="font-medium">{harmlessSymbol(token) || t('None')}</span>
       </Fact>
-      <Fact name={t('Standard')}>{token.standard === null ? t('Unknown') : standardName(token.standard)}</Fact>
+      <Fact name={t('Standard')}>
+        {token.standard === null ? t('Unknown') : standardName(token.standard)}
+      </Fact>
       <Fact name={t('Name')}>{harmlessName(token) || t('None')}</Fact>
       {(token.standard === 'erc20' || token.decimals !== null) && (
         <Fact name={t('Decimals')}>

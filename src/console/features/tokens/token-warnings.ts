@@ -28,7 +28,9 @@ export function tokenWarnings(token: InspectedToken, allowed: readonly AllowedTo
 
 /** A reader knows a token by its symbol or its name: either of them, taken for either of the other's. */
 function canBeTakenFor(token: InspectedToken, known: AllowedToken): boolean {
-  const claimed = [token.symbol, token.name].map((text) => skeletonOf(text ?? '')).filter((text) => text !== '')
+  const claimed = [token.symbol, token.name]
+    .map((text) => skeletonOf(text ?? ''))
+    .filter((text) => text !== '')
   return [known.symbol, known.name].some((text) => claimed.includes(skeletonOf(text)))
 }
 

@@ -75,7 +75,9 @@ function TokenCell({ token }: { token: ListedToken }) {
       <TokenMark symbol={symbol} logoUrl={token.logoUrl} />
       <div className="min-w-0">
         <p className="[overflow-wrap:anywhere]">
-          <span className={`font-medium ${token.removed === true ? 'text-muted line-through' : ''}`}>{symbol}</span>{' '}
+          <span className={`font-medium ${token.removed === true ? 'text-muted line-through' : ''}`}>
+            {symbol}
+          </span>{' '}
           <span className="text-muted">{harmlessName(token)}</span>
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-1.5">

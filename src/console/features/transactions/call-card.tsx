@@ -8,6 +8,7 @@ import { Icon } from '#console/components/icon.tsx'
 import { Notice } from '#console/components/notice.tsx'
 import { checksum } from '#console/lib/address-input.ts'
 import { describeTransaction, feeText } from '#console/lib/describe-transaction.ts'
+import { t } from '#console/lib/text.ts'
 import type { ShownTransaction } from './transaction-record.ts'
 
 type CallCardProps = { transaction: ShownTransaction; chainId: number; tokens: readonly KnownToken[] }
@@ -16,7 +17,7 @@ type CallCardProps = { transaction: ShownTransaction; chainId: number; tokens: r
 export function CallCard({ transaction, chainId, tokens }: CallCardProps) {
   const description = describeTransaction(transaction, chainId, tokens)
   return (
-    <Card title="Call" note="Read in your browser from the bytes that were signed.">
+    <Card title={t('Call')} note={t('Read in your browser from the bytes that were signed.')}>
       {description !== null && description.warnings.length > 0 && (
         <ul className="mb-4 flex flex-col gap-2">
           {description.warnings.map(({ code, severity }) => (
@@ -28,25 +29,25 @@ export function CallCard({ transaction, chainId, tokens }: CallCardProps) {
       )}
       <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
         {description !== null && <CallFields description={description} />}
-        <Fact name="Fee">{feeText(transaction, tokens)}</Fact>
+        <Fact name={t('Fee')}>{feeText(transaction, tokens)}</Fact>
       </dl>
       <details className="group mt-4 border-t border-line pt-3">
         <summary className="flex w-fit items-center gap-2 rounded-sm text-sm font-medium text-muted hover:text-ink">
           <Icon name="next" className="size-3 transition-transform group-open:rotate-90" />
-          Raw call
+          {t('Raw call')}
         </summary>
         <dl className="mt-3 grid gap-3">
-          <Fact name="Called contract">
-            <HexText value={checksum(transaction.toAddress)} what="called address" />
+          <Fact name={t('Called contract')}>
+            <HexText value={checksum(transaction.toAddress)} what={t('called address')} />
           </Fact>
-          <Fact name="Value">
+          <Fact name={t('Value')}>
             <span className="tabular-nums">{transaction.value}</span> wei
           </Fact>
-          <Fact name="Calldata, as it was signed">
-            <RawBytes hex={transaction.data} name="calldata" />
+          <Fact name={t('Calldata, as it was signed')}>
+            <RawBytes hex={transaction.data} name={t('calldata')} />
           </Fact>
-          <Fact name="Signed digest">
-            <HexText value={transaction.digest} what="signed digest" />
+          <Fact name={t('Signed digest')}>
+            <HexText value={transaction.digest} what={t('signed digest')} />
           </Fact>
         </dl>
       </details>

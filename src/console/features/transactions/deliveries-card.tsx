@@ -1,45 +1,51 @@
 import type { TransactionDelivery } from '#shared/org/organization-transactions.ts'
 import { Badge, type BadgeTone } from '#console/components/badge.tsx'
 import { Card } from '#console/components/card.tsx'
+import { t } from '#console/lib/text.ts'
 import { useNow } from '#console/lib/use-now.ts'
 import { attemptText, nextTryText } from './delivery-words.ts'
 
-const LOOKS: Record<TransactionDelivery['status'], { tone: BadgeTone; label: string }> = {
-  pending: { tone: 'info', label: 'On its way' },
-  delivered: { tone: 'success', label: 'Delivered' },
-  failed: { tone: 'danger', label: 'Given up' },
-  cancelled: { tone: 'neutral', label: 'Cancelled' },
-}
-
-const TRIED_AGAIN = { tone: 'warning', label: 'Will be tried again' } as const
-
-function isRepeated({ status, attempts }: TransactionDelivery): boolean {
-  return status === 'pending' && attempts.length > 0
+function lookOf({ status, attempts }: TransactionDelivery): { tone: BadgeTone; label: string } {
+  switch (status) {
+    case 'pending':
+      return attempts.length > 0
+        ? { tone: 'warning', label: t('Will be tried again') }
+        : { tone: 'info', label: t('On its way') }
+    case 'delivered':
+      return { tone: 'success', label: t('Delivered') }
+    case 'failed':
+      return { tone: 'danger', label: t('Given up') }
+    case 'cancelled':
+      return { tone: 'neutral', label: t('Cancelled') }
+  }
 }
 
 /** Who was told of a transaction by webhook. `null`: the service does not say. */
 export function DeliveriesCard({ deliveries }: { deliveries: readonly TransactionDelivery[] | null }) {
   if (deliveries === null) {
     return (
-      <Card title="Webhook deliveries">
+      <Card title={t('Webhook deliveries')}>
         <p className="text-sm text-muted">
-          The hosted service does not tell of the webhooks that it sends. Look for them in your own backend.
+          {t(
+            'The hosted service does not tell of the webhooks that it sends. Look for them in your own backend.',
+          )}
         </p>
       </Card>
     )
   }
   if (deliveries.length === 0) {
     return (
-      <Card title="Webhook deliveries">
+      <Card title={t('Webhook deliveries')}>
         <p className="text-sm text-muted">
-          None. Events that happened before an endpoint was registered are not sent by themselves, and nothing
-          is told of a transaction while it only waits.
+          {t(
+            'None. Events that happened before an endpoint was registered are not sent by themselves, and nothing is told of a transaction while it only waits.',
+          )}
         </p>
       </Card>
     )
   }
   return (
-    <Card title="Webhook deliveries" flush>
+    <Card title={t('Webhook deliveries')} flush>
       <ul className="divide-y divide-line">
         {deliveries.map((delivery) => (
           <Delivery key={delivery.id} delivery={delivery} />
@@ -50,7 +56,7 @@ export function DeliveriesCard({ deliveries }: { deliveries: readonly Transactio
 }
 
 function Delivery({ delivery }: { delivery: TransactionDelivery }) {
-  const { tone, label } = isRepeated(delivery) ? TRIED_AGAIN : LOOKS[delivery.status]
+  const { tone, label } = lookOf(delivery)
   const { nextAttemptAtDatetime: nextAt } = delivery
   const nowMs = useNow()
   return (

@@ -1,16 +1,29 @@
 import type { TransactionDelivery } from '#shared/org/organization-transactions.ts'
 import { formatRelative } from '#console/lib/format-time.ts'
+import { t } from '#console/lib/text.ts'
 
 /** How often a delivery was tried, and what came of the last time. */
 export function attemptText({ attempts }: Pick<TransactionDelivery, 'attempts'>): string {
   const [last] = attempts
-  if (last === undefined) return 'Not tried yet.'
-  const count = attempts.length === 1 ? 'Tried once' : `Tried ${attempts.length} times`
-  const answer =
-    last.responseStatus === null
-      ? `the last without an answer${last.problem === null ? '' : ` (${last.problem})`}`
-      : `the last was answered with ${last.responseStatus}`
-  return `${count}, ${answer} after ${last.durationMs} ms.`
+  if (last === undefined) return t('Not tried yet.')
+  const { responseStatus, problem, durationMs } = last
+  const values = { count: attempts.length, durationMs }
+  if (responseStatus !== null) {
+    return t(
+      '{count, plural, one {Tried once} other {Tried # times}}, the last was answered with {status} after {durationMs} ms.',
+      { ...values, status: String(responseStatus) },
+    )
+  }
+  if (problem === null) {
+    return t(
+      '{count, plural, one {Tried once} other {Tried # times}}, the last without an answer after {durationMs} ms.',
+      values,
+    )
+  }
+  return t(
+    '{count, plural, one {Tried once} other {Tried # times}}, the last without an answer ({problem}) after {durationMs} ms.',
+    { ...values, problem },
+  )
 }
 
 const SOON_MS = 60_000
@@ -19,6 +32,6 @@ const SOON_MS = 60_000
 export function nextTryText(nextAttemptAtDatetime: string, nowMs: number): string {
   const isSoon = Date.parse(nextAttemptAtDatetime) - nowMs < SOON_MS
   return isSoon
-    ? 'The next try is in a moment.'
-    : `The next try is ${formatRelative(nextAttemptAtDatetime, nowMs)}.`
+    ? t('The next try is in a moment.')
+    : t('The next try is {when}.', { when: formatRelative(nextAttemptAtDatetime, nowMs) })
 }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
 import type {
   HeldNotification,
+  OnChain,
   TimelineStep,
   TransactionDelivery,
 } from '#shared/org/organization-transactions.ts'
@@ -16,6 +17,8 @@ export type ShownTimeline = {
   transaction: ShownTransaction
   steps: TimelineStep[]
   notification?: HeldNotification | undefined
+  /** Once it is mined, where the service tells. */
+  onChain?: OnChain | undefined
   deliveries: TransactionDelivery[] | null
   /** By this device's clock: what was left then is counted down from here. */
   receivedAtMs: number

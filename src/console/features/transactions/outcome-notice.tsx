@@ -1,4 +1,5 @@
 import { Notice } from '#console/components/notice.tsx'
+import { t } from '#console/lib/text.ts'
 import type { ShownTransaction } from './transaction-record.ts'
 import { outcomeOf } from './transaction-words.ts'
 
@@ -10,8 +11,7 @@ export function OutcomeNotice({ transaction }: { transaction: ShownTransaction }
     <Notice tone={outcome.tone} title={outcome.title} announce>
       <p>{outcome.what}</p>
       <p className="mt-1">
-        <span className="font-medium">What to do: </span>
-        {outcome.next}
+        <span className="font-medium">{t('What to do:')}</span> {outcome.next}
       </p>
     </Notice>
   )

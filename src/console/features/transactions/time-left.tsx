@@ -1,3 +1,4 @@
+import { t } from '#console/lib/text.ts'
 import { useSecond } from '#console/lib/use-now.ts'
 import { secondsStillLeft, timeLeftText } from './time-left-text.ts'
 
@@ -13,7 +14,7 @@ export function TimeLeft({ secondsLeft, receivedAtMs, className = '' }: TimeLeft
   const left = secondsStillLeft(secondsLeft, receivedAtMs, useSecond())
   return (
     <span role="timer" className={`whitespace-nowrap tabular-nums ${className}`}>
-      {left > 0 ? `${timeLeftText(left)} left` : 'Time is up'}
+      {left > 0 ? t('{time} left', { time: timeLeftText(left) }) : t('Time is up')}
     </span>
   )
 }

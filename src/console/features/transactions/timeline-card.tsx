@@ -1,6 +1,7 @@
 import { Card } from '#console/components/card.tsx'
 import { TimeAgo } from '#console/components/time-ago.tsx'
 import { formatShort } from '#console/lib/format-time.ts'
+import { t } from '#console/lib/text.ts'
 import type { ShownTimeline } from './get-timeline.query.ts'
 import { nextStepTitle, sourceText, stepTitle } from './transaction-words.ts'
 
@@ -16,7 +17,7 @@ export function TimelineCard({ timeline }: { timeline: ShownTimeline }) {
   const { transaction, steps } = timeline
   const next = nextStepTitle(transaction)
   return (
-    <Card title="Timeline">
+    <Card title={t('Timeline')}>
       <ol className="flex flex-col">
         {steps.map(({ kind, atDatetime }, index) => (
           <li key={`${kind}-${atDatetime}`} className="relative flex gap-3 pb-4 last:pb-0">
@@ -28,7 +29,7 @@ export function TimelineCard({ timeline }: { timeline: ShownTimeline }) {
               </p>
               {kind === 'held' && transaction.approval !== undefined && (
                 <p className="text-sm text-muted">
-                  Open until {formatShort(transaction.approval.expiresAtDatetime)}
+                  {t('Open until {time}', { time: formatShort(transaction.approval.expiresAtDatetime) })}
                 </p>
               )}
             </div>
@@ -43,7 +44,7 @@ export function TimelineCard({ timeline }: { timeline: ShownTimeline }) {
       </ol>
       {transaction.learntFrom !== undefined && (
         <p className="mt-4 border-t border-line pt-3 text-sm text-muted">
-          The status is known from {sourceText(transaction.learntFrom)}.
+          {sourceText(transaction.learntFrom)}
         </p>
       )}
     </Card>

@@ -9,6 +9,7 @@ import { HexText } from '#console/components/hex-text.tsx'
 import { checksum } from '#console/lib/address-input.ts'
 import { formatAbsolute } from '#console/lib/format-time.ts'
 import { paths } from '#console/lib/paths.ts'
+import { t } from '#console/lib/text.ts'
 import { walletName } from '#console/lib/wallet-name.ts'
 import type { ShownTransaction } from './transaction-record.ts'
 import { endUserName } from './transaction-words.ts'
@@ -22,37 +23,32 @@ type TransactionFactsCardProps = {
 export function TransactionFactsCard({ transaction, ownersKnown }: TransactionFactsCardProps) {
   const address = checksum(transaction.walletAddress)
   return (
-    <Card title="Details">
+    <Card title={t('Details')}>
       <Facts>
-        <Fact name="Fingerprint">
+        <Fact name={t('Fingerprint')}>
           <span className="font-medium">{fingerprint(transaction.digest)}</span>
           <span className="block text-sm text-muted">
-            The same four words stand in the widget and in the approval app.
+            {t('The same four words stand in the widget and in the approval app.')}
           </span>
         </Fact>
-        <Fact name="Wallet">
+        <Fact name={t('Wallet')}>
           <Link
             to={paths.wallet.href(address)}
             className="block w-fit rounded-sm font-medium text-accent-text hover:underline"
           >
             {walletName({ label: transaction.walletLabel })}
           </Link>
-          <HexText value={address} what="wallet address" />
+          <HexText value={address} what={t('wallet address')} />
         </Fact>
-        <Fact name="End-user">
+        <Fact name={t('End-user')}>
           <EndUser transaction={transaction} ownersKnown={ownersKnown} />
         </Fact>
-        {transaction.transactionHash !== undefined && (
-          <Fact name="Transaction hash">
-            <HexText value={transaction.transactionHash} what="transaction hash" />
-          </Fact>
-        )}
-        <Fact name="Signature valid until">
+        <Fact name={t('Signature valid until')}>
           {formatAbsolute(new Date(Number(transaction.expiration) * 1_000).toISOString())}
         </Fact>
-        <Fact name="Transaction id">
+        <Fact name={t('Transaction id')}>
           <code className="font-mono text-sm break-all">{transaction.transactionUuid}</code>
-          <CopyButton text={transaction.transactionUuid} what="transaction id" />
+          <CopyButton text={transaction.transactionUuid} what={t('transaction id')} />
         </Fact>
       </Facts>
     </Card>
@@ -60,9 +56,9 @@ export function TransactionFactsCard({ transaction, ownersKnown }: TransactionFa
 }
 
 function EndUser({ transaction, ownersKnown }: TransactionFactsCardProps) {
-  if (!ownersKnown) return <span className="text-muted">Not told by the hosted service</span>
+  if (!ownersKnown) return <span className="text-muted">{t('Not told by the hosted service')}</span>
   const name = endUserName(transaction)
-  if (name === null) return <span className="text-muted">None: the organization operates this wallet</span>
+  if (name === null) return <span className="text-muted">{t('None: the organization operates this wallet')}</span>
   const { externalUserId, email } = transaction
   const id = harmlessText(externalUserId, EXTERNAL_USER_ID_LENGTH_MAX).text
   return (

@@ -2,21 +2,23 @@ import { addressSchema } from '#shared/baas/fields.ts'
 import { TRANSACTION_STATES, type TransactionState } from '#shared/org/transaction-states.ts'
 import { checksum } from '#console/lib/address-input.ts'
 import type { TransactionsPlace } from '#console/lib/paths.ts'
+import { t } from '#console/lib/text.ts'
 
 /** The periods that a list can be narrowed to, counted back from now. */
-const PERIODS = {
-  hour: { label: 'Last hour', seconds: 3_600 },
-  day: { label: 'Last 24 hours', seconds: 86_400 },
-  week: { label: 'Last 7 days', seconds: 7 * 86_400 },
-  month: { label: 'Last 30 days', seconds: 30 * 86_400 },
-} as const
-export type Period = keyof typeof PERIODS
+const PERIODS = ['hour', 'day', 'week', 'month'] as const
+export type Period = (typeof PERIODS)[number]
+const PERIOD_SECONDS: Record<Period, number> = {
+  hour: 3_600,
+  day: 86_400,
+  week: 7 * 86_400,
+  month: 30 * 86_400,
+}
 
-export const PERIOD_CHOICES: readonly { value: Period; label: string }[] = [
-  { value: 'hour', label: PERIODS.hour.label },
-  { value: 'day', label: PERIODS.day.label },
-  { value: 'week', label: PERIODS.week.label },
-  { value: 'month', label: PERIODS.month.label },
+export const periodChoices = (): readonly { value: Period; label: string }[] => [
+  { value: 'hour', label: t('Last hour') },
+  { value: 'day', label: t('Last 24 hours') },
+  { value: 'week', label: t('Last 7 days') },
+  { value: 'month', label: t('Last 30 days') },
 ]
 
 /** What a list of transactions is narrowed to. */
@@ -31,7 +33,7 @@ export type TransactionFilter = {
 /** Reads the filters out of the address; what is none is left out, so an old link still shows a list. */
 export function readFilter(search: URLSearchParams): TransactionFilter {
   const status = TRANSACTION_STATES.find((state) => state === search.get('status'))
-  const time = PERIOD_CHOICES.find(({ value }) => value === search.get('time'))?.value
+  const time = PERIODS.find((period) => period === search.get('time'))
   const wallet = search.get('wallet') ?? ''
   const user = search.get('user')?.trim() ?? ''
   const cursor = search.get('cursor') ?? ''
@@ -63,5 +65,5 @@ export function isNarrowed({ wallet, user, time }: TransactionFilter): boolean {
 
 /** The beginning of a period as the service reads it. */
 export function sinceDatetime(period: Period, nowMs: number): string {
-  return new Date(nowMs - PERIODS[period].seconds * 1_000).toISOString()
+  return new Date(nowMs - PERIOD_SECONDS[period] * 1_000).toISOString()
 }

@@ -2,64 +2,66 @@ import { EXTERNAL_USER_ID_LENGTH_MAX, EXTERNAL_USER_LABEL_LENGTH_MAX } from '#sh
 import { harmlessText } from '#shared/display/text.ts'
 import type { OutcomeSource } from '#shared/org/hosted-upstream.ts'
 import type { HeldNotification, TimelineStepKind } from '#shared/org/organization-transactions.ts'
+import { t } from '#console/lib/text.ts'
 import type { ShownTransaction } from './transaction-record.ts'
-
-const STEP_TITLES: Record<TimelineStepKind, string> = {
-  submitted: 'Signed and accepted',
-  held: 'Held for the end-user',
-  notified: 'End-user notified',
-  reminded: 'Reminded',
-  seen: 'Opened in the approval app',
-  approved: 'Approved by the end-user',
-  declined: 'Declined by the end-user',
-  reported: 'Reported: they did not ask for it',
-  expired: 'Expired: nobody approved in time',
-  sent: 'Sent to the chain',
-  confirmed: 'Confirmed',
-  failed: 'Failed',
-}
 
 /** The reason that the service gives when the number that was picked is not the widget's. */
 const WRONG_NUMBER = 'wrong number'
+const REASON_LENGTH_MAX = 500
 
 /** A step in a few words. */
 export function stepTitle(kind: TimelineStepKind, { reason, blockNumber }: ShownTransaction): string {
-  if (kind === 'declined' && reason === WRONG_NUMBER) return 'Declined: another number was picked'
-  if (kind === 'confirmed' && blockNumber !== undefined) return `Confirmed in block ${blockNumber}`
-  return STEP_TITLES[kind]
+  if (kind === 'declined' && reason === WRONG_NUMBER) return t('Declined: another number was picked')
+  if (kind === 'confirmed' && blockNumber !== undefined)
+    return t('Confirmed in block {blockNumber}', { blockNumber })
+  return stepTitles()[kind]
 }
+
+const stepTitles = (): Record<TimelineStepKind, string> => ({
+  submitted: t('Signed and accepted'),
+  held: t('Held for the end-user'),
+  notified: t('End-user notified'),
+  reminded: t('Reminded'),
+  seen: t('Opened in the approval app'),
+  approved: t('Approved by the end-user'),
+  declined: t('Declined by the end-user'),
+  reported: t('Reported: they did not ask for it'),
+  expired: t('Expired: nobody approved in time'),
+  sent: t('Sent to the chain'),
+  confirmed: t('Confirmed'),
+  failed: t('Failed'),
+})
 
 /** What happens next by itself; `null` when nothing does. */
 export function nextStepTitle({ status }: ShownTransaction): string | null {
-  if (status === 'PENDING_USER_APPROVAL') return 'Waiting for the end-user'
-  if (status === 'APPROVED') return 'Being sent to the chain'
-  return status === 'SUBMITTED' ? 'Waiting for a block' : null
+  if (status === 'PENDING_USER_APPROVAL') return t('Waiting for the end-user')
+  if (status === 'APPROVED') return t('Being sent to the chain')
+  return status === 'SUBMITTED' ? t('Waiting for a block') : null
 }
 
 export type Outcome = { tone: 'warning' | 'danger'; title: string; what: string; next: string }
 
-const SIGN_AGAIN =
-  'Have the user start again in your product: it prepares the same call anew, to be signed and approved.'
-
 /** How a transaction that never moved anything ended, and what to do next; `null` for every other. */
 export function outcomeOf(transaction: ShownTransaction): Outcome | null {
   const { status, reason, approval } = transaction
-  if (status === 'EXPIRED') {
-    return {
-      tone: 'warning',
-      title: 'Nobody approved it in time',
-      what: 'Nothing was sent to the chain, and this transaction can no longer be approved.',
-      next: `${SIGN_AGAIN} Each stays open for 15 minutes, or until a minute before its signature ends.`,
-    }
-  }
+  if (status === 'EXPIRED') return expired()
   if (status === 'REJECTED') return declined(reason, approval?.reported === true)
   if (status !== 'FAILED') return null
   const wasSent = transaction.transactionHash !== undefined
   return {
     tone: 'danger',
-    title: wasSent ? 'It failed on the chain' : 'It could not be sent',
-    what: `${sentence(reason ?? 'The chain gave no reason')} What it would have moved stayed where it was.`,
-    next: `See to the reason first. Then: ${SIGN_AGAIN}`,
+    title: wasSent ? t('It failed on the chain') : t('It could not be sent'),
+    what: `${sentence(reason)} ${t('What it would have moved stayed where it was.')}`,
+    next: `${t('See to the reason first.')} ${signAgain()}`,
+  }
+}
+
+function expired(): Outcome {
+  return {
+    tone: 'warning',
+    title: t('Nobody approved it in time'),
+    what: t('Nothing was sent to the chain, and this transaction can no longer be approved.'),
+    next: `${signAgain()} ${t('Each stays open for 15 minutes, or until a minute before its signature ends.')}`,
   }
 }
 
@@ -67,37 +69,52 @@ function declined(reason: string | undefined, isReported: boolean): Outcome {
   if (isReported) {
     return {
       tone: 'danger',
-      title: 'The end-user did not ask for this',
-      what: 'They declined and reported it. Nothing was sent, and mails about this wallet are silent for a while.',
-      next: 'Find out who began it: look at the session of that time in your product, and at who holds its API keys. Speak with the user before they sign again.',
+      title: t('The end-user did not ask for this'),
+      what: t(
+        'They declined and reported it. Nothing was sent, and mails about this wallet are silent for a while.',
+      ),
+      next: t(
+        'Find out who began it: look at the session of that time in your product, and at who holds its API keys. Speak with the user before they sign again.',
+      ),
     }
   }
   if (reason === WRONG_NUMBER) {
     return {
       tone: 'warning',
-      title: 'Another number was picked',
-      what: 'The end-user picked a number that their widget did not show, which declines at once. Nothing was sent.',
-      next: `It was a slip, or they were looking at another request. ${SIGN_AGAIN}`,
+      title: t('Another number was picked'),
+      what: t(
+        'The end-user picked a number that their widget did not show, which declines at once. Nothing was sent.',
+      ),
+      next: `${t('It was a slip, or they were looking at another request.')} ${signAgain()}`,
     }
   }
   return {
     tone: 'warning',
-    title: 'The end-user declined',
-    what: 'Nothing was sent to the chain, and this transaction can no longer be approved.',
-    next: `If they changed their mind: ${SIGN_AGAIN.charAt(0).toLowerCase()}${SIGN_AGAIN.slice(1)}`,
+    title: t('The end-user declined'),
+    what: t('Nothing was sent to the chain, and this transaction can no longer be approved.'),
+    next: `${t('If they changed their mind:')} ${signAgain()}`,
   }
+}
+
+function signAgain(): string {
+  return t(
+    'Have the user start again in your product: it prepares the same call anew, to be signed and approved.',
+  )
 }
 
 /** How far the news came, for the one who waits with them. */
 export function notificationText({ state, silencedUntilDatetime }: HeldNotification): string {
   if (silencedUntilDatetime !== undefined)
-    return 'The end-user has reported a transaction of this wallet and is not written to about it for now. They find this one in their approval app.'
+    return t(
+      'The end-user has reported a transaction of this wallet and is not written to about it for now. They find this one in their approval app.',
+    )
   const texts: Record<HeldNotification['state'], string> = {
-    sent: 'The end-user was written to.',
-    queued: 'The mail to the end-user is on its way.',
-    withheld:
+    sent: t('The end-user was written to.'),
+    queued: t('The mail to the end-user is on its way.'),
+    withheld: t(
       'No mail was sent: the end-user had many in a short time. They find this one in their approval app.',
-    failed: 'The mail could not be delivered. Tell the end-user to open their approval app.',
+    ),
+    failed: t('The mail could not be delivered. Tell the end-user to open their approval app.'),
   }
   return texts[state]
 }
@@ -107,22 +124,25 @@ export function reminderLimit(
   { remindersLeft, silencedUntilDatetime }: HeldNotification,
   waitSeconds: number,
 ): string | null {
-  if (silencedUntilDatetime !== undefined) return 'Reminders are silenced by the end-user for now.'
-  if (remindersLeft === 0) return 'All three reminders of this transaction are sent.'
-  if (waitSeconds > 0) return `The next reminder may go in ${waitSeconds} s.`
+  if (silencedUntilDatetime !== undefined) return t('Reminders are silenced by the end-user for now.')
+  if (remindersLeft === 0) return t('All three reminders of this transaction are sent.')
+  if (waitSeconds > 0) return t('The next reminder may go in {seconds} s.', { seconds: waitSeconds })
   return null
 }
 
-const SOURCES: Record<OutcomeSource, string> = {
-  execute: 'the hosted service’s answer to execute; nothing newer was heard',
-  webhook: 'a webhook of the hosted service',
-  poll: 'asking the hosted service',
-  clock: 'this server’s own clock: the hosted service has told nothing',
-}
-
-/** By what the state of a hosted service's transaction is known. */
+/** By what the state of a hosted service's transaction is known, as a sentence. */
 export function sourceText(source: OutcomeSource): string {
-  return SOURCES[source]
+  const texts: Record<OutcomeSource, string> = {
+    execute: t(
+      'The status is known from the hosted service’s answer to execute; nothing newer was heard.',
+    ),
+    webhook: t('The status is known from a webhook of the hosted service.'),
+    poll: t('The status is known from asking the hosted service.'),
+    clock: t(
+      'The status is known from this server’s own clock: the hosted service has told nothing.',
+    ),
+  }
+  return texts[source]
 }
 
 /** Whose transaction it is, made harmless: end-users choose names. `null` for the organization's own, or unknown. */
@@ -132,7 +152,10 @@ export function endUserName({ externalUserId, externalUserLabel, email }: ShownT
   return name || email || harmlessText(externalUserId, EXTERNAL_USER_ID_LENGTH_MAX).text
 }
 
-function sentence(text: string): string {
+/** A reason may be a contract's own words. */
+function sentence(reason: string | undefined): string {
+  if (reason === undefined) return t('The chain gave no reason.')
+  const { text } = harmlessText(reason, REASON_LENGTH_MAX)
   const begun = text.charAt(0).toUpperCase() + text.slice(1)
   return /[.!?]$/.test(begun) ? begun : `${begun}.`
 }

@@ -4,6 +4,7 @@ import { Card } from '#console/components/card.tsx'
 import { Loaded } from '#console/components/loaded.tsx'
 import { Pager } from '#console/components/pager.tsx'
 import { SkeletonRows } from '#console/components/skeleton.tsx'
+import { t } from '#console/lib/text.ts'
 import type { ListedTransactions } from './list-organization-transactions.query.ts'
 import { TransactionsTable } from './transactions-table.tsx'
 
@@ -28,7 +29,7 @@ export function TransactionsList(props: TransactionsListProps) {
   const { query, label, chainId, tokens, empty, newest, olderThan } = props
   return (
     <Card flush>
-      <Loaded query={query} skeleton={<SkeletonRows rows={6} label="Loading the transactions" />}>
+      <Loaded query={query} skeleton={<SkeletonRows rows={6} label={t('Loading the transactions')} />}>
         {({ transactions, nextCursor, receivedAtMs }) =>
           transactions.length === 0 ? (
             empty

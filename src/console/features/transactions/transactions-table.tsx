@@ -10,6 +10,7 @@ import { TimeAgo } from '#console/components/time-ago.tsx'
 import { checksum } from '#console/lib/address-input.ts'
 import { describeTransaction } from '#console/lib/describe-transaction.ts'
 import { paths } from '#console/lib/paths.ts'
+import { t } from '#console/lib/text.ts'
 import { walletName } from '#console/lib/wallet-name.ts'
 import { TimeLeft } from './time-left.tsx'
 import type { ShownTransaction } from './transaction-record.ts'
@@ -29,10 +30,10 @@ export function TransactionsTable({ label, transactions, ...rest }: Transactions
     <Table label={label}>
       <thead>
         <tr>
-          <HeadCell>Call</HeadCell>
-          <HeadCell className="hidden md:table-cell">Wallet and end-user</HeadCell>
-          <HeadCell className="hidden xl:table-cell">Fingerprint</HeadCell>
-          <HeadCell className="hidden text-right md:table-cell">Status</HeadCell>
+          <HeadCell>{t('Call')}</HeadCell>
+          <HeadCell className="hidden md:table-cell">{t('Wallet and end-user')}</HeadCell>
+          <HeadCell className="hidden xl:table-cell">{t('Fingerprint')}</HeadCell>
+          <HeadCell className="hidden text-right md:table-cell">{t('Status')}</HeadCell>
         </tr>
       </thead>
       <tbody>
@@ -63,7 +64,7 @@ function TransactionRow({ transaction, chainId, tokens, receivedAtMs }: Transact
         {counterparty !== null && (
           <div className="flex gap-1.5 text-sm text-muted">
             {counterparty.word}
-            <HexText value={counterparty.address} what="counterparty" copyable={false} />
+            <HexText value={counterparty.address} what={t('counterparty')} copyable={false} />
           </div>
         )}
         <div className="mt-2 flex flex-col gap-2 md:hidden">
@@ -71,7 +72,7 @@ function TransactionRow({ transaction, chainId, tokens, receivedAtMs }: Transact
           <State transaction={transaction} receivedAtMs={receivedAtMs} />
         </div>
         <div className="mt-1 text-sm text-muted xl:hidden">
-          <span className="sr-only">Fingerprint </span>
+          <span className="sr-only">{t('Fingerprint')} </span>
           {fingerprint(transaction.digest)}
         </div>
       </Cell>
@@ -93,7 +94,7 @@ function Owner({ transaction }: { transaction: ShownTransaction }) {
   return (
     <div className="min-w-0">
       {transaction.walletLabel === '' ? (
-        <HexText value={checksum(transaction.walletAddress)} what="wallet address" copyable={false} />
+        <HexText value={checksum(transaction.walletAddress)} what={t('wallet address')} copyable={false} />
       ) : (
         <span className="block [overflow-wrap:anywhere]">
           {walletName({ label: transaction.walletLabel })}
@@ -114,7 +115,7 @@ function State({ transaction, receivedAtMs }: { transaction: ShownTransaction; r
           <TimeAgo datetime={transaction.createdAtDatetime} />
         ) : (
           <>
-            {approval?.seenAtDatetime !== undefined && 'Opened · '}
+            {approval?.seenAtDatetime !== undefined && `${t('Opened')} · `}
             <TimeLeft secondsLeft={secondsLeft} receivedAtMs={receivedAtMs} />
           </>
         )}

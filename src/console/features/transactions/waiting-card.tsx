@@ -6,6 +6,7 @@ import { Loaded } from '#console/components/loaded.tsx'
 import { SkeletonRows } from '#console/components/skeleton.tsx'
 import { describeTransaction } from '#console/lib/describe-transaction.ts'
 import { paths } from '#console/lib/paths.ts'
+import { t } from '#console/lib/text.ts'
 import { TimeLeft } from './time-left.tsx'
 import { endUserName } from './transaction-words.ts'
 import { useOrganizationTransactions } from './use-organization-transactions.ts'
@@ -21,23 +22,23 @@ export function WaitingCard({ chainId, tokens }: WaitingCardProps) {
   const count = waiting.data === undefined ? '0' : waitingText(waiting.data)
   return (
     <Card
-      title="Waiting for approval"
+      title={t('Waiting for approval')}
       actions={
         count !== '0' && (
           <Link
             to={paths.pendingTransactions.href()}
             className="rounded-sm text-sm font-medium text-accent-text hover:underline"
           >
-            All {count}
+            {t('All {count}', { count })}
           </Link>
         )
       }
       flush
     >
-      <Loaded query={waiting} skeleton={<SkeletonRows rows={1} label="Loading what waits for approval" />}>
+      <Loaded query={waiting} skeleton={<SkeletonRows rows={1} label={t('Loading what waits for approval')} />}>
         {({ transactions, receivedAtMs }) =>
           transactions.length === 0 ? (
-            <p className="px-4 py-3 text-sm text-muted">Nothing waits for an end-user now.</p>
+            <p className="px-4 py-3 text-sm text-muted">{t('Nothing waits for an end-user now.')}</p>
           ) : (
             <ul className="divide-y divide-line">
               {transactions.slice(0, SHOWN_MAX).map((transaction) => (
@@ -57,7 +58,7 @@ export function WaitingCard({ chainId, tokens }: WaitingCardProps) {
                       />
                     )}
                   </div>
-                  <p className="truncate text-sm text-muted">{endUserName(transaction) ?? 'End-user'}</p>
+                  <p className="truncate text-sm text-muted">{endUserName(transaction) ?? t('End-user')}</p>
                 </li>
               ))}
             </ul>

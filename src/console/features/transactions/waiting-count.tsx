@@ -1,3 +1,4 @@
+import { t } from '#console/lib/text.ts'
 import { useOrganizationTransactions } from './use-organization-transactions.ts'
 import { waitingText } from './waiting-text.ts'
 
@@ -8,7 +9,8 @@ export function WaitingCount() {
   return (
     <span className="ml-auto rounded-full bg-warning-soft px-2 text-xs font-medium text-warning tabular-nums">
       {waitingText(data)}
-      <span className="sr-only"> waiting for approval</span>
+      {' '}
+      <span className="sr-only">{t('waiting for approval')}</span>
     </span>
   )
 }

@@ -3,6 +3,7 @@ import type { HeldNotification } from '#shared/org/organization-transactions.ts'
 import { Button } from '#console/components/button.tsx'
 import { Card } from '#console/components/card.tsx'
 import { ProblemPanel } from '#console/components/problem-panel.tsx'
+import { t } from '#console/lib/text.ts'
 import { useSecond } from '#console/lib/use-now.ts'
 import type { ShownTimeline } from './get-timeline.query.ts'
 import { remindApprover } from './remind-approver.ts'
@@ -13,10 +14,10 @@ import { endUserName, notificationText, reminderLimit } from './transaction-word
 /** A transaction that waits: for whom, how long still, and what the organization can do about it. */
 export function WaitingPanel({ timeline }: { timeline: ShownTimeline }) {
   const { transaction, notification, receivedAtMs } = timeline
-  const user = endUserName(transaction) ?? 'the end-user'
+  const user = endUserName(transaction) ?? t('the end-user')
   return (
     <Card
-      title={`Waiting for ${user}`}
+      title={t('Waiting for {user}', { user })}
       actions={
         transaction.secondsLeft !== undefined && (
           <TimeLeft
@@ -28,13 +29,14 @@ export function WaitingPanel({ timeline }: { timeline: ShownTimeline }) {
       }
     >
       <p>
-        Only {user} can approve this, in their own approval app, with their own passkey and the number that
-        the widget shows them. Nobody in your organization can do it for them: no administrator and no API
-        key.
+        {t(
+          'Only {user} can approve this, in their own approval app, with their own passkey and the number that the widget shows them. Nobody in your organization can do it for them: no administrator and no API key.',
+          { user },
+        )}
       </p>
       {notification === undefined ? (
         <p className="mt-3 text-sm text-muted">
-          This service does not say whether they were written to, and offers no reminders.
+          {t('This service does not say whether they were written to, and offers no reminders.')}
         </p>
       ) : (
         <Reminder
@@ -67,7 +69,7 @@ function Reminder({ transactionUuid, notification, receivedAtMs }: ReminderProps
     <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
       <div className="mr-auto min-w-0 flex-1 basis-60 text-sm text-muted">
         <p>{notificationText(notification)}</p>
-        <p role="status">{remind.isSuccess && 'The reminder is on its way.'}</p>
+        <p role="status">{remind.isSuccess && t('The reminder is on its way.')}</p>
         {limit !== null && <p>{limit}</p>}
       </div>
       <Button
@@ -76,7 +78,7 @@ function Reminder({ transactionUuid, notification, receivedAtMs }: ReminderProps
         refusing={limit !== null}
         onClick={() => remind.mutate()}
       >
-        Remind
+        {t('Remind')}
       </Button>
       {remind.error !== null && (
         <div className="w-full">

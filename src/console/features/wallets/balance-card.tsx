@@ -11,6 +11,7 @@ import { Loaded } from '#console/components/loaded.tsx'
 import { SkeletonRows } from '#console/components/skeleton.tsx'
 import { TokenMark } from '#console/components/token-mark.tsx'
 import { paths } from '#console/lib/paths.ts'
+import { t } from '#console/lib/text.ts'
 import { balancesQuery } from './get-balances.query.ts'
 
 type BalanceCardProps = {
@@ -24,8 +25,8 @@ type BalanceCardProps = {
 export function BalanceCard({ address, tokens, emptyAction }: BalanceCardProps) {
   const balances = useQuery(balancesQuery(address))
   return (
-    <Card title="Balance" flush>
-      <Loaded query={balances} skeleton={<SkeletonRows rows={2} label="Loading the balance" />}>
+    <Card title={t('Balance')} flush>
+      <Loaded query={balances} skeleton={<SkeletonRows rows={2} label={t('Loading the balance')} />}>
         {({ coins }) =>
           coins.some((coin) => isKnown(coin) && coin.amount !== '0') ? (
             <ul className="divide-y divide-line">
@@ -34,8 +35,8 @@ export function BalanceCard({ address, tokens, emptyAction }: BalanceCardProps) 
               ))}
             </ul>
           ) : (
-            <EmptyState icon="token" title="No coins yet" action={emptyAction}>
-              Send coins to this wallet’s address, and they appear here.
+            <EmptyState icon="token" title={t('No coins yet')} action={emptyAction}>
+              {t('Send coins to this wallet’s address, and they appear here.')}
             </EmptyState>
           )
         }
@@ -74,7 +75,8 @@ function CoinRow({ coin, address, tokens }: CoinRowProps) {
       </div>
       {known !== undefined && coin.amount !== '0' && (
         <ButtonLink to={paths.send.href(address, { token: known.address })}>
-          Send<span className="sr-only"> {coin.symbol}</span>
+          {t('Send')}
+          <span className="sr-only"> {coin.symbol}</span>
         </ButtonLink>
       )}
     </li>

@@ -2,14 +2,16 @@ import { queryOptions } from '@tanstack/react-query'
 import { BAAS_ENDPOINTS } from '#shared/org/endpoints.ts'
 import { callEndpoint } from '#console/lib/api.ts'
 
+/** What a wallet holds and has granted, as much as one page has; `isCut` says that there is more. */
 export const balancesQuery = (address: string) =>
   queryOptions({
     queryKey: ['balances', address.toLowerCase()],
     queryFn: async ({ signal }) => {
-      const answer = await callEndpoint('/api/baas', BAAS_ENDPOINTS.getBalances, {
+      const { content, nextCursor } = await callEndpoint('/api/baas', BAAS_ENDPOINTS.getBalances, {
         params: { address },
+        query: { limit: '200' },
         signal,
       })
-      return answer.content
+      return { ...content, isCut: nextCursor !== null }
     },
   })

@@ -1,6 +1,7 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { BAAS_ENDPOINTS } from '#shared/org/endpoints.ts'
 import { callEndpoint } from '#console/lib/api.ts'
+import { filterQuery, type WalletFilter } from './wallet-filter.ts'
 
 type WalletsFilter = { q?: string; cursor?: string; limit?: string }
 
@@ -10,4 +11,42 @@ export const walletsQuery = (filter: WalletsFilter = {}) =>
     queryKey: ['wallets', filter],
     queryFn: ({ signal }) => callEndpoint('/api/baas', BAAS_ENDPOINTS.listWallets, { query: filter, signal }),
     placeholderData: keepPreviousData,
+  })
+
+/** The most that one page can have. */
+export const PAGE_ROWS = 200
+const KEPT_MS = 15 * 60_000
+
+/**
+ * The list of wallets as far as it was scrolled, from the page that a cursor leads to (the first one: empty). It is
+ * not read again by itself: of a long list that would be hundreds of requests. What is new `newestWalletQuery` tells.
+ */
+export const walletPagesQuery = (filter: WalletFilter, start: string) =>
+  infiniteQueryOptions({
+    queryKey: ['wallet-pages', filter, start],
+    queryFn: ({ pageParam, signal }) =>
+      callEndpoint('/api/baas', BAAS_ENDPOINTS.listWallets, {
+        query: {
+          ...filterQuery(filter),
+          limit: String(PAGE_ROWS),
+          ...(pageParam !== '' && { cursor: pageParam }),
+        },
+        signal,
+      }),
+    initialPageParam: start,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    gcTime: KEPT_MS,
+  })
+
+/** The id of the newest wallet that the filters leave, which is read again whenever a wallet was created. */
+export const newestWalletQuery = ({ sort: _, ...filter }: WalletFilter) =>
+  queryOptions({
+    queryKey: ['wallets', 'newest', filter],
+    queryFn: async ({ signal }) => {
+      const query = { ...filterQuery(filter), limit: '1' }
+      const { content } = await callEndpoint('/api/baas', BAAS_ENDPOINTS.listWallets, { query, signal })
+      return content[0]?.id ?? null
+    },
   })

@@ -7,6 +7,7 @@ import { widgetSessionRequestSchema } from '#shared/org/console-api.ts'
 import { Button } from '#console/components/button.tsx'
 import { ChoiceList } from '#console/components/choice-list.tsx'
 import { TextField } from '#console/components/field.tsx'
+import { t } from '#console/lib/text.ts'
 
 const formSchema = z.discriminatedUnion('owner', [
   z.object({ owner: z.literal('organization'), externalUserId: z.string(), externalUserLabel: z.string() }),
@@ -21,16 +22,16 @@ type FormValues = { owner: 'organization' | 'end-user'; externalUserId: string; 
 /** Whom a new wallet belongs to; `null` is the organization itself. */
 export type Owner = { externalUserId: string; externalUserLabel: string } | null
 
-const CHOICES = [
+const choices = () => [
   {
     value: 'organization',
-    label: 'The organization',
-    note: 'Your own wallet: signed with its passkey, with no further approval.',
+    label: t('The organization'),
+    note: t('Your own wallet: signed with its passkey, with no further approval.'),
   },
   {
     value: 'end-user',
-    label: 'An end-user',
-    note: 'Linked to a user of your product, who approves transactions in the approval app.',
+    label: t('An end-user'),
+    note: t('Linked to a user of your product, who approves transactions in the approval app.'),
   },
 ]
 
@@ -54,25 +55,25 @@ export function OwnerForm({ onChosen }: { onChosen: (owner: Owner) => void }) {
       )}
     >
       <ChoiceList
-        legend="Whom does it belong to?"
+        legend={t('Whom does it belong to?')}
         kind="radio"
-        choices={CHOICES}
+        choices={choices()}
         control={form.register('owner')}
         error={errors.owner?.message}
       />
       {owner === 'end-user' && (
         <>
           <TextField
-            label="User id"
-            hint="The id your own system uses. It cannot be changed later."
+            label={t('User id')}
+            hint={t('The id your own system uses. It cannot be changed later.')}
             spellCheck={false}
             error={errors.externalUserId?.message}
             {...form.register('externalUserId')}
           />
           <TextField
-            label="User name"
+            label={t('User name')}
             optional
-            hint="Shown in this console only."
+            hint={t('Shown in this console only.')}
             error={errors.externalUserLabel?.message}
             {...form.register('externalUserLabel')}
           />
@@ -80,7 +81,7 @@ export function OwnerForm({ onChosen }: { onChosen: (owner: Owner) => void }) {
       )}
       <div>
         <Button type="submit" tone="primary" size="md">
-          Continue
+          {t('Continue')}
         </Button>
       </div>
     </form>

@@ -3,6 +3,7 @@ import { Card } from '#console/components/card.tsx'
 import { CopyTextButton } from '#console/components/copy-button.tsx'
 import { HexText } from '#console/components/hex-text.tsx'
 import { QrCode } from '#console/components/qr-code.tsx'
+import { t } from '#console/lib/text.ts'
 
 type ReceiveCardProps = { address: string; chainId: number | undefined; action?: ReactNode }
 
@@ -10,25 +11,25 @@ type ReceiveCardProps = { address: string; chainId: number | undefined; action?:
 export function ReceiveCard({ address, chainId, action }: ReceiveCardProps) {
   const link = chainId === undefined ? address : `ethereum:${address}@${chainId}`
   return (
-    <Card title="Receive">
+    <Card title={t('Receive')}>
       <div className="flex flex-col gap-4 sm:flex-row lg:flex-col">
         <div className="mx-auto w-48 shrink-0 sm:mx-0 lg:mx-auto lg:w-full">
-          <QrCode text={link} label="QR code of this wallet’s address" />
+          <QrCode text={link} label={t('QR code of this wallet’s address')} />
         </div>
         <div className="flex min-w-0 flex-col gap-3">
-          <HexText value={address} what="wallet address" copyable={false} />
+          <HexText value={address} what={t('wallet address')} copyable={false} />
           <p className="text-sm text-muted">
-            Send only coins of this chain
-            {chainId !== undefined && (
-              <>
-                {' '}
-                (id <span className="tabular-nums">{chainId}</span>)
-              </>
-            )}
-            . What is sent on another chain is not here.
+            {chainId === undefined
+              ? t('Send only coins of this chain. What is sent on another chain is not here.')
+              : t(
+                  'Send only coins of this chain (id {chainId}). What is sent on another chain is not here.',
+                  {
+                    chainId: String(chainId),
+                  },
+                )}
           </p>
           <div className="flex flex-wrap gap-2">
-            <CopyTextButton text={address} what="wallet address" />
+            <CopyTextButton text={address} what={t('wallet address')} />
             {action}
           </div>
         </div>

@@ -1,72 +1,103 @@
-import { Link } from 'react-router'
-import { EXTERNAL_USER_ID_LENGTH_MAX, EXTERNAL_USER_LABEL_LENGTH_MAX } from '#shared/baas/limits.ts'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useLocation } from 'react-router'
 import type { Wallet } from '#shared/baas/wallets.ts'
-import { harmlessText } from '#shared/display/text.ts'
-import { HexText } from '#console/components/hex-text.tsx'
-import { Cell, HeadCell, Row, ROW_LINK, Table } from '#console/components/table.tsx'
-import { TimeAgo } from '#console/components/time-ago.tsx'
-import { checksum } from '#console/lib/address-input.ts'
-import { paths } from '#console/lib/paths.ts'
-import { walletName } from '#console/lib/wallet-name.ts'
+import { HeadCell, Table } from '#console/components/table.tsx'
+import { t } from '#console/lib/text.ts'
+import { PAGE_ROWS } from './list-wallets.query.ts'
+import { noteCursor } from './list-place.ts'
+import { rowOf, useRowKeys } from './use-row-keys.ts'
+import { useVirtualRows } from './use-virtual-rows.ts'
+import { WalletRow } from './wallet-row.tsx'
 
-export function WalletsTable({ wallets }: { wallets: readonly Wallet[] }) {
+/** So many rows before the end of what is known the next page is asked for. */
+const ROWS_AHEAD = 120
+
+export type WalletPages = {
+  /** Each with the cursor that led to it. */
+  pages: readonly { wallets: readonly Wallet[]; cursor: string }[]
+  /** The cursor that the list began at; empty for its first page. */
+  start: string
+  hasMore: boolean
+}
+
+type WalletsTableProps = WalletPages & { label: string; onNearEnd: () => void }
+
+export function WalletsTable({ pages, start, hasMore, label, onNearEnd }: WalletsTableProps) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const { key: entry } = useLocation()
+  const wallets = useMemo(() => pages.flatMap((page) => page.wallets), [pages])
+  const keyOf = useCallback((index: number) => wallets[index]?.id ?? String(index), [wallets])
+  const { virtualizer, focusedRef } = useVirtualRows({ body, count: wallets.length, keyOf, entry, start })
+  const scrollToRow = useCallback((index: number) => virtualizer.scrollToIndex(index), [virtualizer])
+  const onKeyDown = useRowKeys({ body, count: wallets.length, focusedRef, scrollToRow })
+  const rows = virtualizer.getVirtualItems()
+  const lastDrawn = rows.at(-1)?.index ?? 0
+  useEffect(() => {
+    if (hasMore && lastDrawn >= wallets.length - ROWS_AHEAD) onNearEnd()
+  }, [hasMore, lastDrawn, wallets.length, onNearEnd])
+  useNotedCursor(pages, virtualizer.range?.startIndex ?? 0)
+  const margin = virtualizer.options.scrollMargin
+  const above = (rows[0]?.start ?? margin) - margin
+  const below = virtualizer.getTotalSize() - ((rows.at(-1)?.end ?? margin) - margin)
   return (
-    <Table label="Wallets, newest first">
-      <thead>
-        <tr>
-          <HeadCell>Wallet</HeadCell>
-          <HeadCell className="hidden md:table-cell">Address</HeadCell>
-          <HeadCell className="hidden xl:table-cell">End-user</HeadCell>
-          <HeadCell className="hidden text-right md:table-cell">Created</HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {wallets.map((wallet) => (
-          <WalletRow key={wallet.id} wallet={wallet} />
-        ))}
+    <Table
+      label={label}
+      className="table-fixed"
+      // How many there are nobody counts: -1 says that they are not known.
+      aria-rowcount={hasMore || start !== '' ? -1 : wallets.length + 1}
+    >
+      <Columns />
+      <tbody
+        ref={body}
+        onKeyDown={onKeyDown}
+        onFocus={({ target }) => (focusedRef.current = rowOf(target))}
+        onBlur={() => (focusedRef.current = null)}
+      >
+        <Gap pixels={above} />
+        {rows.map(({ index, key }) => {
+          const wallet = wallets[index]
+          return (
+            wallet && (
+              <WalletRow key={key} wallet={wallet} index={index} measure={virtualizer.measureElement} />
+            )
+          )
+        })}
+        <Gap pixels={below} />
       </tbody>
     </Table>
   )
 }
 
-function WalletRow({ wallet }: { wallet: Wallet }) {
-  const address = checksum(wallet.address)
+function Columns() {
   return (
-    <Row linked>
-      <Cell>
-        <Link to={paths.wallet.href(address)} className={ROW_LINK}>
-          {walletName(wallet)}
-        </Link>
-        <div className="text-sm text-muted xl:hidden">
-          <EndUser wallet={wallet} />
-        </div>
-        <div className="mt-1 md:hidden">
-          <HexText value={address} what="wallet address" />
-          <TimeAgo datetime={wallet.createdAtDatetime} className="block text-sm text-muted" />
-        </div>
-      </Cell>
-      <Cell className="hidden md:table-cell">
-        <HexText value={address} what="wallet address" />
-      </Cell>
-      <Cell className="hidden text-sm xl:table-cell">
-        <EndUser wallet={wallet} />
-      </Cell>
-      <Cell className="hidden text-right text-sm text-muted md:table-cell">
-        <TimeAgo datetime={wallet.createdAtDatetime} />
-      </Cell>
-    </Row>
+    <thead className="sticky top-14 z-10 bg-surface lg:top-0">
+      <tr aria-rowindex={1}>
+        <HeadCell className="rounded-tl-lg">{t('Wallet')}</HeadCell>
+        <HeadCell className="hidden w-[27rem] md:table-cell">{t('Address')}</HeadCell>
+        <HeadCell className="hidden xl:table-cell">{t('End-user')}</HeadCell>
+        <HeadCell className="hidden w-36 rounded-tr-lg text-right md:table-cell">{t('Created')}</HeadCell>
+      </tr>
+    </thead>
   )
 }
 
-/** Whom the wallet belongs to: an end-user has a second factor, the organization itself has none. */
-export function EndUser({ wallet }: { wallet: Wallet }) {
-  if (wallet.externalUserId === '') return <span className="text-muted">Organization</span>
-  const id = harmlessText(wallet.externalUserId, EXTERNAL_USER_ID_LENGTH_MAX).text
-  const name = harmlessText(wallet.externalUserLabel, EXTERNAL_USER_LABEL_LENGTH_MAX).text
+/** The height of the rows that are not drawn. */
+function Gap({ pixels }: { pixels: number }) {
+  if (pixels <= 0) return null
   return (
-    <span className="[overflow-wrap:anywhere]">
-      {name || id}
-      {name !== '' && <span className="block font-mono text-xs text-muted">{id}</span>}
-    </span>
+    <tr aria-hidden="true">
+      <td colSpan={4} style={{ height: pixels, padding: 0 }} />
+    </tr>
   )
+}
+
+const NOTE_PAUSE_MS = 250
+
+/** The address follows what is read, once it holds still. */
+function useNotedCursor(pages: WalletPages['pages'], firstShown: number): void {
+  const cursor = pages[Math.floor(firstShown / PAGE_ROWS)]?.cursor ?? ''
+  useEffect(() => {
+    const timer = setTimeout(() => noteCursor(cursor), NOTE_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [cursor])
 }

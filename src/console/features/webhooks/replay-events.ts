@@ -1,4 +1,6 @@
+import type * as z from 'zod/mini'
 import { ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
+import type { ReplayEventsRequest, replayEventsResultSchema } from '#shared/org/webhooks.ts'
 import { callEndpoint } from '#console/lib/api.ts'
 
 type Replay = { sinceDatetime: string; undeliveredOnly: boolean }
@@ -6,15 +8,22 @@ type Replay = { sinceDatetime: string; undeliveredOnly: boolean }
 /** Sends everything since a time again, call after call; answers how many events that were. */
 export async function replayEvents(webhookId: string, replay: Replay): Promise<number> {
   const { sinceDatetime, undeliveredOnly } = replay
-  let place: { sinceDatetime: string } | { afterSequence: string } = { sinceDatetime }
-  let replayed = 0
-  for (;;) {
-    const { content } = await callEndpoint('/api/org', ORG_ENDPOINTS.replayEvents, {
-      params: { webhookId },
-      body: { ...place, undeliveredOnly },
-    })
-    replayed += content.replayed
-    if (content.complete || content.throughSequence === null) return replayed
-    place = { afterSequence: content.throughSequence }
+  let result = await replayOnce(webhookId, { sinceDatetime, undeliveredOnly })
+  let { replayed } = result
+  while (!result.complete && result.throughSequence !== null) {
+    result = await replayOnce(webhookId, { afterSequence: result.throughSequence, undeliveredOnly })
+    replayed += result.replayed
   }
+  return replayed
+}
+
+async function replayOnce(
+  webhookId: string,
+  body: ReplayEventsRequest,
+): Promise<z.infer<typeof replayEventsResultSchema>> {
+  const { content } = await callEndpoint('/api/org', ORG_ENDPOINTS.replayEvents, {
+    params: { webhookId },
+    body,
+  })
+  return content
 }

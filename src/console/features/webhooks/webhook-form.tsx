@@ -11,6 +11,8 @@ import { t } from '#console/lib/text.ts'
 import { useSubmit } from '#console/lib/use-submit.ts'
 import { eventNotes } from './webhook-words.ts'
 
+const EXAMPLE_URL = 'https://shop.example/webhooks'
+
 const formSchema = () =>
   z
     .object({
@@ -68,7 +70,7 @@ export function WebhookForm<Result>({ webhook, action, send, onDone }: WebhookFo
       <TextField
         label={t('URL')}
         hint={t('It receives a POST for each event and answers with 2xx within 15 seconds.')}
-        placeholder="https://shop.example/webhooks"
+        placeholder={EXAMPLE_URL}
         type="url"
         inputMode="url"
         spellCheck={false}

@@ -1,0 +1,20 @@
+import type { BffContext } from '#bff/context.ts'
+import type { BffTransaction } from '#bff/db/tables.ts'
+import { sealPlace } from './record-audit.ts'
+
+/** Seals the heads of the audit logs anew with the present secret; answers how many were sealed with another. */
+export async function resealAuditHeads(ctx: Pick<BffContext, 'vault'>, trx: BffTransaction): Promise<number> {
+  const heads = await trx
+    .selectFrom('bff_audit_head')
+    .select(['organization_id', 'sealed'])
+    .forUpdate()
+    .execute()
+  const stale = heads.filter(({ sealed }) => !ctx.vault.isPresent(sealed))
+  for (const { organization_id: id, sealed } of stale) {
+    const place = sealPlace(id)
+    // What was sealed, as it was: a head that somebody changed since then stays one that does not fit.
+    const again = ctx.vault.seal(ctx.vault.open(sealed, place), place)
+    await trx.updateTable('bff_audit_head').set({ sealed: again }).where('organization_id', '=', id).execute()
+  }
+  return stale.length
+}

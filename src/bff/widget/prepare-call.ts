@@ -1,0 +1,42 @@
+import type * as z from 'zod/mini'
+import type { Endpoint } from '#shared/baas/endpoints.ts'
+import type { WidgetOperation } from '#shared/org/console-api.ts'
+import { BAAS_ENDPOINTS } from '#shared/org/endpoints.ts'
+import type { BffContext, Exchange } from '#bff/context.ts'
+import { refusedFields } from '#bff/http/field-errors.ts'
+import { readBody } from '#bff/http/read-input.ts'
+import { isSameAddress, requireTokenWallet } from './find-wallets.ts'
+import { passForWidget } from './widget-call.ts'
+import type { WidgetToken } from './widget-token.ts'
+
+/** A prepare endpoint: whatever else its body has, it names the wallet, and for items the holder. */
+type Preparation = Endpoint & { body: z.ZodMiniType<{ walletAddress: string; from?: string }> }
+
+/** The prepare endpoints that a widget may call, each with its operation: giving a permission is never a transfer. */
+export const PREPARATIONS: readonly (readonly [endpoint: Preparation, operation: WidgetOperation])[] = [
+  [BAAS_ENDPOINTS.prepareErc20Transfer, 'transfer'],
+  [BAAS_ENDPOINTS.prepareErc721SafeTransfer, 'transfer'],
+  [BAAS_ENDPOINTS.prepareErc1155SafeTransfer, 'transfer'],
+  [BAAS_ENDPOINTS.prepareErc1155BatchTransfer, 'transfer'],
+  [BAAS_ENDPOINTS.prepareErc20Approve, 'approve'],
+  [BAAS_ENDPOINTS.prepareErc721Approve, 'approve'],
+  [BAAS_ENDPOINTS.prepareErc721SetApprovalForAll, 'approve'],
+  [BAAS_ENDPOINTS.prepareErc1155SetApprovalForAll, 'approve'],
+]
+
+/**
+ * Prepares a call of a wallet of this token. What is moved is the wallet's own: the service would prepare a move of
+ * what another wallet of the organization holds as well, and a token stands for one person.
+ *
+ * @throws WALLET_NOT_OWNED, or VALIDATION_FAILED for another holder
+ */
+export function prepareCall(endpoint: Preparation) {
+  return async (ctx: BffContext, exchange: Exchange, token: WidgetToken): Promise<Response> => {
+    const body = await readBody(exchange.req.raw, endpoint.body)
+    const { walletAddress, from = walletAddress } = body
+    await requireTokenWallet(ctx, token, walletAddress, exchange.var.requestId)
+    if (!isSameAddress(from, walletAddress))
+      throw refusedFields([{ path: 'from', message: 'must be walletAddress' }])
+    return passForWidget(ctx, exchange, token, endpoint, { body })
+  }
+}

@@ -1,0 +1,22 @@
+import { createKeyMark, createOrganization, registerDomain, storeApiKey, type Context } from '#service/index.ts'
+import { SCOPES } from '#shared/baas/scopes.ts'
+
+/** The organization, its domains and its first key, which has every scope, are made together or not at all. */
+export async function createOrganizationWithKey(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { name, domains, keyLabel }: { name: string; domains: readonly string[]; keyLabel: string },
+) {
+  const now = clock.now()
+  return db.transaction().execute(async (trx) => {
+    const { id } = await createOrganization(trx, { name, keyMark: createKeyMark(), now })
+    for (const domain of domains) await registerDomain(trx, { organizationId: id, domain, now })
+    const key = await storeApiKey(trx, {
+      organizationId: id,
+      label: keyLabel,
+      scopes: [...SCOPES],
+      expiresAt: null,
+      now,
+    })
+    return { id, name, domains, keyId: key.id, apiKey: key.secret }
+  })
+}

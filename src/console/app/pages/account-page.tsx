@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Page } from '#console/components/page.tsx'
+import { PasskeysCard } from '#console/features/account/passkeys-card.tsx'
+import { SessionsCard } from '#console/features/account/sessions-card.tsx'
+import { SIGNED_OUT, sessionQuery } from '#console/lib/session.query.ts'
+import { t } from '#console/lib/text.ts'
+
+/** What belongs to the person and not to an organization. */
+export function AccountPage() {
+  const queryClient = useQueryClient()
+  const leave = () => queryClient.setQueryData(sessionQuery().queryKey, SIGNED_OUT)
+  return (
+    <Page
+      title={t('Your account')}
+      purpose={t('Your passkeys and where you are signed in, in every organization you belong to.')}
+    >
+      <div className="flex flex-col gap-6">
+        <PasskeysCard />
+        <SessionsCard onSignedOut={leave} />
+      </div>
+    </Page>
+  )
+}

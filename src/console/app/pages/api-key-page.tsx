@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import type { ApiKey } from '#shared/org/api-keys.ts'
+import { Button, ButtonLink } from '#console/components/button.tsx'
+import { Card } from '#console/components/card.tsx'
+import { EmptyState } from '#console/components/empty-state.tsx'
+import { IfMay } from '#console/components/if-may.tsx'
+import { Loaded } from '#console/components/loaded.tsx'
+import { Page } from '#console/components/page.tsx'
+import { AllowListCard } from '#console/features/api-keys/allow-list-card.tsx'
+import { EditApiKeyDialog } from '#console/features/api-keys/edit-api-key-dialog.tsx'
+import { ExposedKeys } from '#console/features/api-keys/exposed-keys.tsx'
+import { KeyFacts } from '#console/features/api-keys/key-facts.tsx'
+import { keyLabel } from '#console/features/api-keys/key-label.ts'
+import { keyStatus } from '#console/features/api-keys/key-status.ts'
+import { KeyUsageCards } from '#console/features/api-keys/key-usage-cards.tsx'
+import { apiKeysQuery } from '#console/features/api-keys/list-api-keys.query.ts'
+import { RevokeApiKeyDialog } from '#console/features/api-keys/revoke-api-key-dialog.tsx'
+import { RotateApiKey } from '#console/features/api-keys/rotate-api-key-dialog.tsx'
+import { paths } from '#console/lib/paths.ts'
+import { t } from '#console/lib/text.ts'
+import { useMay } from '#console/lib/use-may.ts'
+import { useNow } from '#console/lib/use-now.ts'
+import { PageSkeleton } from '#console/app/shell-skeleton.tsx'
+
+const back = () => ({ to: paths.apiKeys.href(), label: t('API keys') })
+
+export function ApiKeyPage() {
+  const { keyId } = useParams()
+  const keys = useQuery(apiKeysQuery())
+  return (
+    <Loaded query={keys} skeleton={<PageSkeleton />}>
+      {(list) => {
+        const apiKey = list.find(({ id }) => id === keyId?.toLowerCase())
+        // Each key begins anew: what was typed for one is none of another's.
+        return apiKey === undefined ? <NoSuchKey /> : <ApiKeyView key={apiKey.id} apiKey={apiKey} />
+      }}
+    </Loaded>
+  )
+}
+
+type Opened = 'edit' | 'rotate' | 'revoke' | null
+
+function ApiKeyView({ apiKey }: { apiKey: ApiKey }) {
+  const navigate = useNavigate()
+  const [opened, setOpened] = useState<Opened>(null)
+  const { may } = useMay('PUT /api/org/keys/:keyId')
+  const isActive = keyStatus(apiKey, useNow()) === 'active'
+  const close = () => setOpened(null)
+  return (
+    <Page
+      title={keyLabel(apiKey)}
+      purpose={t('An API key: what it may do, what it did, and from where it may be used.')}
+      back={back()}
+      actions={isActive && <KeyActions apiKey={apiKey} onOpen={setOpened} />}
+    >
+      <ExposedKeys mayManage={may} keyId={apiKey.id} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <KeyUsageCards apiKey={apiKey} />
+          {isActive && apiKey.ipAllowList !== undefined && <AllowListCard apiKey={apiKey} mayManage={may} />}
+        </div>
+        <KeyFacts apiKey={apiKey} />
+      </div>
+      {opened === 'edit' && <EditApiKeyDialog apiKey={apiKey} onClose={close} />}
+      {opened === 'revoke' && <RevokeApiKeyDialog apiKey={apiKey} onClose={close} />}
+      {opened === 'rotate' && (
+        <RotateApiKey
+          apiKey={apiKey}
+          onClose={close}
+          onRotated={(issued) => void navigate(paths.apiKey.href(issued.id))}
+        />
+      )}
+    </Page>
+  )
+}
+
+function KeyActions({ apiKey, onOpen }: { apiKey: ApiKey; onOpen: (what: Opened) => void }) {
+  const isReplaced = typeof apiKey.replacedByKeyId === 'string'
+  return (
+    <IfMay route="PUT /api/org/keys/:keyId">
+      <Button onClick={() => onOpen('edit')}>{t('Edit')}</Button>
+      {!isReplaced && (
+        <Button icon="refresh" onClick={() => onOpen('rotate')}>
+          {t('Rotate')}
+        </Button>
+      )}
+      <Button onClick={() => onOpen('revoke')}>{t('Revoke')}</Button>
+    </IfMay>
+  )
+}
+
+function NoSuchKey() {
+  return (
+    <Page title={t('API key not found')} purpose={t('The organization has no such API key.')} back={back()}>
+      <Card flush>
+        <EmptyState
+          icon="key"
+          title={t('No API key here')}
+          action={<ButtonLink to={paths.apiKeys.href()}>{t('All API keys')}</ButtonLink>}
+        >
+          {t('The link may be old.')}
+        </EmptyState>
+      </Card>
+    </Page>
+  )
+}

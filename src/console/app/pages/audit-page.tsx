@@ -1,0 +1,86 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearchParams } from 'react-router'
+import { ButtonLink } from '#console/components/button.tsx'
+import { Card } from '#console/components/card.tsx'
+import { EmptyState } from '#console/components/empty-state.tsx'
+import { Loaded } from '#console/components/loaded.tsx'
+import { Page } from '#console/components/page.tsx'
+import { Pager } from '#console/components/pager.tsx'
+import { SkeletonRows } from '#console/components/skeleton.tsx'
+import { auditQuery } from '#console/features/audit/audit.query.ts'
+import { isAuditNarrowed, readAuditPlace } from '#console/features/audit/audit-filter.ts'
+import { AuditFilters } from '#console/features/audit/audit-filters.tsx'
+import { AuditList } from '#console/features/audit/audit-list.tsx'
+import { ExportButtons, ExportProblem, useAuditExport } from '#console/features/audit/export-buttons.tsx'
+import { ProofCard } from '#console/features/audit/proof-card.tsx'
+import { paths, type AuditPlace } from '#console/lib/paths.ts'
+import { t } from '#console/lib/text.ts'
+import { useRefetchInterval } from '#console/lib/use-refetch-interval.ts'
+
+export function AuditPage() {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const place = readAuditPlace(search)
+  const save = useAuditExport(place)
+  return (
+    <Page
+      title={t('Audit log')}
+      purpose={t('Who did what, when and from where. Entries are only added, never changed.')}
+      actions={<ExportButtons save={save} />}
+    >
+      <ExportProblem save={save} />
+      <AuditFilters
+        place={place}
+        onChange={(next) => void navigate(paths.audit.href(next), { replace: true })}
+      />
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,1fr)]">
+        <Entries place={place} />
+        <ProofCard />
+      </div>
+    </Page>
+  )
+}
+
+function Entries({ place }: { place: AuditPlace }) {
+  const refetchInterval = useRefetchInterval()
+  const entries = useQuery({ ...auditQuery(place), refetchInterval, placeholderData: keepPreviousData })
+  const { cursor, ...filter } = place
+  return (
+    <Card flush>
+      <Loaded query={entries} skeleton={<SkeletonRows rows={8} label={t('Loading the audit log')} />}>
+        {(page) => (
+          <div aria-busy={entries.isPlaceholderData}>
+            {page.entries.length === 0 ? (
+              <NoEntries isFiltered={isAuditNarrowed(place) || cursor !== undefined} />
+            ) : (
+              <AuditList entries={page.entries} />
+            )}
+            <Pager
+              newest={cursor === undefined ? null : paths.audit.href(filter)}
+              older={page.next === null ? null : paths.audit.href({ ...filter, cursor: page.next })}
+            />
+          </div>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+function NoEntries({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) {
+    return (
+      <EmptyState
+        icon="search"
+        title={t('No entry found')}
+        action={<ButtonLink to={paths.audit.href()}>{t('Show all')}</ButtonLink>}
+      >
+        {t('Nothing fits these filters. Take one away, or choose a longer period.')}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState icon="log" title={t('Nothing was recorded yet')}>
+      {t('Sign-ins, every change and every export appear here.')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { Button } from '#console/components/button.tsx'
+import { Loaded } from '#console/components/loaded.tsx'
+import { Page } from '#console/components/page.tsx'
+import { SmallSelect } from '#console/components/small-select.tsx'
+import { USAGE_PERIODS, usageQuery } from '#console/features/usage/get-usage.query.ts'
+import { UsageCharts } from '#console/features/usage/usage-charts.tsx'
+import { usageCsv } from '#console/features/usage/usage-csv.ts'
+import { UsageSkeleton } from '#console/features/usage/usage-skeleton.tsx'
+import { saveFile } from '#console/lib/save-file.ts'
+import { t } from '#console/lib/text.ts'
+import { useRefetchInterval } from '#console/lib/use-refetch-interval.ts'
+import { useCallContext } from '#console/app/use-call-context.ts'
+
+const PERIOD_DEFAULT = '30'
+
+export function UsagePage() {
+  const [search, setSearch] = useSearchParams()
+  const days = USAGE_PERIODS.find((period) => period === search.get('days')) ?? PERIOD_DEFAULT
+  const refetchInterval = useRefetchInterval()
+  const usage = useQuery({ ...usageQuery(days), refetchInterval })
+  const { tokens } = useCallContext()
+  const { data } = usage
+  return (
+    <Page
+      title={t('Usage')}
+      purpose={t('What the organization’s wallets did and cost, day by day. Days are of UTC.')}
+      actions={
+        <>
+          <SmallSelect
+            label={t('Period')}
+            value={days}
+            onChange={(next) => setSearch(next === PERIOD_DEFAULT ? {} : { days: next }, { replace: true })}
+          >
+            {USAGE_PERIODS.map((period) => (
+              <option key={period} value={period}>
+                {t('Last {count, plural, one {# day} other {# days}}', { count: Number(period) })}
+              </option>
+            ))}
+          </SmallSelect>
+          <Button
+            icon="receive"
+            refusing={data === undefined}
+            onClick={() => data && saveFile(`usage-${days}-days.csv`, 'text/csv', usageCsv(data))}
+          >
+            {t('Save as CSV')}
+          </Button>
+        </>
+      }
+    >
+      <Loaded query={usage} skeleton={<UsageSkeleton />}>
+        {(content) => (
+          <div className={usage.isPlaceholderData ? 'opacity-60 transition-opacity' : ''}>
+            <UsageCharts usage={content} tokens={tokens} />
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  )
+}

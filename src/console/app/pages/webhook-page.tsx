@@ -1,0 +1,164 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { harmlessText } from '#shared/display/text.ts'
+import type { CreatedWebhook, Webhook } from '#shared/org/webhooks.ts'
+import { Button, ButtonLink } from '#console/components/button.tsx'
+import { EmptyState } from '#console/components/empty-state.tsx'
+import { Loaded } from '#console/components/loaded.tsx'
+import { Page } from '#console/components/page.tsx'
+import { ProblemPanel } from '#console/components/problem-panel.tsx'
+import { SkeletonRows } from '#console/components/skeleton.tsx'
+import { DeleteWebhookDialog } from '#console/features/webhooks/delete-webhook-dialog.tsx'
+import { DeliveriesCard } from '#console/features/webhooks/deliveries-card.tsx'
+import { EditWebhookDialog } from '#console/features/webhooks/edit-webhook-dialog.tsx'
+import { readDeliveryFilter } from '#console/features/webhooks/list-deliveries.query.ts'
+import { webhooksQuery } from '#console/features/webhooks/list-webhooks.query.ts'
+import { ReplayDialog } from '#console/features/webhooks/replay-dialog.tsx'
+import { RotateSecretDialog } from '#console/features/webhooks/rotate-secret-dialog.tsx'
+import { SendTestButton, useTestEvent } from '#console/features/webhooks/send-test-button.tsx'
+import { updateWebhook } from '#console/features/webhooks/update-webhook.ts'
+import { WebhookFactsCard } from '#console/features/webhooks/webhook-facts-card.tsx'
+import { WebhookSecretDialog } from '#console/features/webhooks/webhook-secret-dialog.tsx'
+import { WebhookStateNotice } from '#console/features/webhooks/webhook-state-notice.tsx'
+import { paths } from '#console/lib/paths.ts'
+import { t } from '#console/lib/text.ts'
+import { useRefetchInterval } from '#console/lib/use-refetch-interval.ts'
+
+const TITLE_MAX = 80
+
+export function WebhookPage() {
+  const { webhookId = '' } = useParams()
+  const refetchInterval = useRefetchInterval()
+  const webhooks = useQuery({ ...webhooksQuery(), refetchInterval })
+  const webhook = webhooks.data?.find(({ id }) => id === webhookId)
+  const back = { to: paths.webhooks.href(), label: t('Webhooks') }
+  if (webhook !== undefined) return <OneWebhook webhook={webhook} />
+  return (
+    <Page title={t('Endpoint')} purpose={t('Where events go, and what became of them.')} back={back}>
+      <Loaded query={webhooks} skeleton={<SkeletonRows rows={4} label={t('Loading the endpoint')} />}>
+        {() => (
+          <EmptyState
+            icon="webhook"
+            title={t('There is no such endpoint')}
+            action={<ButtonLink to={paths.webhooks.href()}>{t('All endpoints')}</ButtonLink>}
+          >
+            {t('It may have been deleted.')}
+          </EmptyState>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+type Open =
+  | { dialog: 'none' | 'edit' | 'rotate' | 'delete' }
+  | { dialog: 'secret'; created: CreatedWebhook }
+  | { dialog: 'replay'; disabledAtDatetime: string | null }
+
+function OneWebhook({ webhook }: { webhook: Webhook }) {
+  const [search, setSearch] = useSearchParams()
+  const [open, setOpen] = useState<Open>({ dialog: 'none' })
+  const test = useTestEvent(webhook.id)
+  const host = URL.canParse(webhook.url) ? new URL(webhook.url).host : webhook.url
+  return (
+    <Page
+      title={harmlessText(host, TITLE_MAX).text}
+      purpose={t('Where events go, and what became of them.')}
+      back={{ to: paths.webhooks.href(), label: t('Webhooks') }}
+      actions={
+        webhook.enabled && (
+          <>
+            <Button icon="clock" onClick={() => setOpen({ dialog: 'replay', disabledAtDatetime: null })}>
+              {t('Replay events')}
+            </Button>
+            <SendTestButton send={test} />
+          </>
+        )
+      }
+    >
+      <div className="flex flex-col gap-6">
+        <ProblemPanel error={test.error} />
+        <WebhookStateNotice
+          webhook={webhook}
+          onEnabled={() => setOpen({ dialog: 'replay', disabledAtDatetime: webhook.disabledAtDatetime })}
+        />
+        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+          <WebhookFactsCard
+            webhook={webhook}
+            actions={<WebhookActions webhook={webhook} onOpen={setOpen} />}
+          />
+          <DeliveriesCard
+            webhook={webhook}
+            filter={readDeliveryFilter(search)}
+            onFilter={(status) => setSearch(status === '' ? {} : { status })}
+          />
+        </div>
+      </div>
+      <WebhookDialogs webhook={webhook} open={open} onOpen={setOpen} />
+    </Page>
+  )
+}
+
+type WithOpen = { webhook: Webhook; onOpen: (open: Open) => void }
+
+function WebhookActions({ webhook, onOpen }: WithOpen) {
+  const queryClient = useQueryClient()
+  const disable = useMutation({
+    mutationFn: () => updateWebhook(webhook.id, { enabled: false }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['webhooks'] }),
+  })
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button onClick={() => onOpen({ dialog: 'edit' })}>{t('Edit')}</Button>
+      <Button onClick={() => onOpen({ dialog: 'rotate' })}>{t('Rotate secret')}</Button>
+      {webhook.enabled && (
+        <Button pending={disable.isPending} onClick={() => disable.mutate()}>
+          {t('Disable')}
+        </Button>
+      )}
+      <Button onClick={() => onOpen({ dialog: 'delete' })}>{t('Delete')}</Button>
+      {disable.error !== null && <ProblemPanel error={disable.error} />}
+    </div>
+  )
+}
+
+function WebhookDialogs({ webhook, open, onOpen }: WithOpen & { open: Open }) {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const close = () => onOpen({ dialog: 'none' })
+  switch (open.dialog) {
+    case 'none':
+      return null
+    case 'edit':
+      return <EditWebhookDialog webhook={webhook} onClose={close} />
+    case 'rotate':
+      return (
+        <RotateSecretDialog
+          webhook={webhook}
+          onRotated={(created) => onOpen({ dialog: 'secret', created })}
+          onClose={close}
+        />
+      )
+    case 'secret':
+      return (
+        <WebhookSecretDialog
+          webhook={open.created}
+          onDone={() => {
+            close()
+            void queryClient.invalidateQueries({ queryKey: webhooksQuery().queryKey })
+          }}
+        />
+      )
+    case 'replay':
+      return <ReplayDialog webhook={webhook} disabledAtDatetime={open.disabledAtDatetime} onClose={close} />
+    case 'delete':
+      return (
+        <DeleteWebhookDialog
+          webhook={webhook}
+          onDeleted={() => void navigate(paths.webhooks.href(), { replace: true })}
+          onClose={close}
+        />
+      )
+  }
+}

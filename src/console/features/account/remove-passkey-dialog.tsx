@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { OwnPasskey } from '#shared/org/members.ts'
+import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
+import { t } from '#console/lib/text.ts'
+import { removePasskey } from './change-passkeys.ts'
+import { ownPasskeysQuery } from './own-passkeys.query.ts'
+import { passkeyLabel } from './passkey-label.ts'
+
+type RemovePasskeyDialogProps = { passkey: OwnPasskey; onClose: () => void }
+
+export function RemovePasskeyDialog({ passkey, onClose }: RemovePasskeyDialogProps) {
+  const queryClient = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => removePasskey(passkey.id),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: ownPasskeysQuery().queryKey })
+      onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      title={t('Remove this passkey?')}
+      action={t('Remove passkey')}
+      name={passkeyLabel(passkey)}
+      error={remove.error}
+      pending={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      <p>
+        {t(
+          'It signs nobody in any more. Remove it from the device or the password manager too, so that it is not offered again.',
+        )}
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,31 @@
+import { useMutation } from '@tanstack/react-query'
+import { Button } from '#console/components/button.tsx'
+import { Dialog } from '#console/components/dialog.tsx'
+import { ProblemPanel } from '#console/components/problem-panel.tsx'
+import { t } from '#console/lib/text.ts'
+import { signOutEverywhere } from './end-sessions.ts'
+
+type SignOutEverywhereDialogProps = { onSignedOut: () => void; onClose: () => void }
+
+export function SignOutEverywhereDialog({ onSignedOut, onClose }: SignOutEverywhereDialogProps) {
+  const leave = useMutation({ mutationFn: signOutEverywhere, onSuccess: onSignedOut })
+  return (
+    <Dialog
+      title={t('Sign out everywhere?')}
+      purpose={t('Every session of yours ends at once, in every browser and organization, this one too.')}
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-4">
+        <ProblemPanel error={leave.error} />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button size="md" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button tone="danger" size="md" pending={leave.isPending} onClick={() => leave.mutate()}>
+            {t('Sign out everywhere')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

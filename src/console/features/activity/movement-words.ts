@@ -1,0 +1,42 @@
+import type { HistoryEntry } from '#shared/org/holdings.ts'
+import { sameAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
+import { t } from '#console/lib/text.ts'
+
+/** What happened, in a word or two. */
+export function movementTitle({ kind, approved, counterparty, amount }: HistoryEntry): string {
+  switch (kind) {
+    case 'in':
+      return t('Received')
+    case 'out':
+      return t('Sent')
+    case 'self':
+      return t('Sent to itself')
+    case 'mint':
+      return t('Received, newly made')
+    case 'burn':
+      return t('Destroyed')
+    case 'approval': {
+      const isCleared = amount === '0' || (amount === undefined && sameAddress(counterparty, ZERO_ADDRESS))
+      return isCleared ? t('Allowance withdrawn') : t('Allowance given')
+    }
+    case 'operator':
+      return approved === false ? t('Operator removed') : t('Operator named')
+  }
+}
+
+/** What the other account is to the wallet; `null` where there is none worth a line. */
+export function counterpartyName({ kind, counterparty }: HistoryEntry): string | null {
+  if (sameAddress(counterparty, ZERO_ADDRESS)) return null
+  switch (kind) {
+    case 'in':
+      return t('From')
+    case 'out':
+      return t('To')
+    case 'approval':
+      return t('Spender')
+    case 'operator':
+      return t('Operator')
+    default:
+      return null
+  }
+}

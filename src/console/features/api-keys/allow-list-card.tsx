@@ -1,0 +1,171 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ApiKey, IpAllowList, IpAllowListMode } from '#shared/org/api-keys.ts'
+import { Badge, type BadgeTone } from '#console/components/badge.tsx'
+import { Button } from '#console/components/button.tsx'
+import { Card } from '#console/components/card.tsx'
+import { TextAreaField } from '#console/components/field.tsx'
+import { ProblemPanel } from '#console/components/problem-panel.tsx'
+import { Rich } from '#console/components/rich.tsx'
+import { TimeAgo } from '#console/components/time-ago.tsx'
+import { t } from '#console/lib/text.ts'
+import { DryRunResult } from './dry-run-result.tsx'
+import { dryRunAllowList } from './dry-run-allow-list.ts'
+import { EnforceDialog } from './enforce-dialog.tsx'
+import { apiKeysQuery } from './list-api-keys.query.ts'
+import { rangeProblem, rangesOf } from './range-lines.ts'
+import { updateApiKey } from './update-api-key.ts'
+
+const OFF: IpAllowList = { mode: 'off', ranges: [] }
+
+/** From where a key may be used: tried on the past, then staged, and only then enforced. */
+export function AllowListCard({ apiKey, mayManage }: { apiKey: ApiKey; mayManage: boolean }) {
+  const saved = apiKey.ipAllowList ?? OFF
+  return (
+    <Card
+      title={t('Where it may be used')}
+      note={t('A stolen key is worth nothing from elsewhere.')}
+      actions={<ModeMark mode={saved.mode} />}
+    >
+      <div className="flex flex-col gap-4">
+        <p className="text-sm">
+          <ModeSentence apiKey={apiKey} mode={saved.mode} />
+        </p>
+        {mayManage ? (
+          <AllowListForm apiKey={apiKey} saved={saved} />
+        ) : (
+          saved.ranges.length > 0 && (
+            <ul className="font-mono text-sm">
+              {saved.ranges.map((range) => (
+                <li key={range}>{range}</li>
+              ))}
+            </ul>
+          )
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function AllowListForm({ apiKey, saved }: { apiKey: ApiKey; saved: IpAllowList }) {
+  const queryClient = useQueryClient()
+  const [text, setText] = useState(saved.ranges.join('\n'))
+  const [isEnforcing, setIsEnforcing] = useState(false)
+  const ranges = rangesOf(text)
+  const isChanged = ranges.join() !== saved.ranges.join()
+  const dryRun = useMutation({ mutationFn: () => dryRunAllowList(apiKey.id, ranges) })
+  const save = useMutation({
+    mutationFn: (mode: IpAllowListMode) => updateApiKey(apiKey.id, { ipAllowList: { mode, ranges } }),
+    onSuccess: async (updated) => {
+      setText(updated.ipAllowList?.ranges.join('\n') ?? '')
+      setIsEnforcing(false)
+      await queryClient.invalidateQueries({ queryKey: apiKeysQuery().queryKey })
+    },
+  })
+  const fieldProblem = rangeProblem(dryRun.error, ranges) ?? rangeProblem(save.error, ranges)
+  const change = (next: string) => {
+    setText(next)
+    dryRun.reset()
+    save.reset()
+  }
+  return (
+    <>
+      <TextAreaField
+        label={t('Addresses and ranges')}
+        hint={t('One on each line: 203.0.113.7, 203.0.113.0/24, 2001:db8::/32.')}
+        mono
+        rows={4}
+        spellCheck={false}
+        value={text}
+        error={fieldProblem}
+        onChange={(event) => change(event.target.value)}
+      />
+      {dryRun.data !== undefined && (
+        <DryRunResult
+          result={dryRun.data}
+          onAllow={(ip) => change(text.trim() === '' ? ip : `${text.trimEnd()}\n${ip}`)}
+        />
+      )}
+      <ProblemPanel error={fieldProblem === undefined ? (dryRun.error ?? save.error) : null} />
+      <div className="flex flex-wrap gap-2">
+        <Button pending={dryRun.isPending} refusing={ranges.length === 0} onClick={() => dryRun.mutate()}>
+          {t('Try it on the last 30 days')}
+        </Button>
+        {saved.mode !== 'enforced' && (
+          <Button
+            tone={saved.mode === 'off' || isChanged ? 'primary' : 'secondary'}
+            pending={save.isPending && save.variables === 'staged'}
+            refusing={ranges.length === 0 || (saved.mode === 'staged' && !isChanged)}
+            onClick={() => save.mutate('staged')}
+          >
+            {saved.mode === 'off' ? t('Stage the list') : t('Save the staged list')}
+          </Button>
+        )}
+        {saved.mode !== 'off' && (
+          <Button
+            tone={isChanged && saved.mode === 'staged' ? 'secondary' : 'primary'}
+            refusing={ranges.length === 0 || (saved.mode === 'staged' ? isChanged : !isChanged)}
+            onClick={() => setIsEnforcing(true)}
+          >
+            {saved.mode === 'staged' ? t('Enforce the list') : t('Enforce the new list')}
+          </Button>
+        )}
+        {saved.mode !== 'off' && (
+          <Button
+            tone="quiet"
+            pending={save.isPending && save.variables === 'off'}
+            onClick={() => save.mutate('off')}
+          >
+            {t('Turn it off')}
+          </Button>
+        )}
+      </div>
+      {isEnforcing && (
+        <EnforceDialog
+          keyId={apiKey.id}
+          ranges={ranges}
+          error={save.error}
+          pending={save.isPending}
+          onConfirm={() => save.mutate('enforced')}
+          onClose={() => setIsEnforcing(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function ModeMark({ mode }: { mode: IpAllowListMode }) {
+  const looks: Record<IpAllowListMode, { tone: BadgeTone; label: string }> = {
+    off: { tone: 'neutral', label: t('From anywhere') },
+    staged: { tone: 'warning', label: t('Staged') },
+    enforced: { tone: 'success', label: t('Enforced') },
+  }
+  const { tone, label } = looks[mode]
+  return (
+    <Badge tone={tone} dot>
+      {label}
+    </Badge>
+  )
+}
+
+function ModeSentence({ apiKey, mode }: { apiKey: ApiKey; mode: IpAllowListMode }) {
+  const { lastRefusedAtDatetime: at, lastRefusedIp: ip } = apiKey
+  if (mode === 'off') return t('The key can be used from anywhere. Try a list on the past, then stage it.')
+  if (typeof at !== 'string') {
+    return mode === 'staged'
+      ? t('Requests from elsewhere pass and are noted. There was none so far.')
+      : t('Requests from elsewhere are refused. There was none so far.')
+  }
+  const parts = {
+    when: <TimeAgo datetime={at} />,
+    ip: <span className="font-mono break-all">{ip ?? t('an unknown address')}</span>,
+  }
+  return mode === 'staged' ? (
+    <Rich
+      text="Requests from elsewhere pass and are noted. The last one came {when} from {ip}."
+      parts={parts}
+    />
+  ) : (
+    <Rich text="Requests from elsewhere are refused. The last one came {when} from {ip}." parts={parts} />
+  )
+}

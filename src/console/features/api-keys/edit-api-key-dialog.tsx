@@ -1,0 +1,74 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { updateApiKeyRequestSchema, type ApiKey } from '#shared/org/api-keys.ts'
+import { Button } from '#console/components/button.tsx'
+import { Dialog } from '#console/components/dialog.tsx'
+import { TextField } from '#console/components/field.tsx'
+import { ProblemPanel } from '#console/components/problem-panel.tsx'
+import { t } from '#console/lib/text.ts'
+import { useSubmit } from '#console/lib/use-submit.ts'
+import { apiKeysQuery } from './list-api-keys.query.ts'
+import { updateApiKey } from './update-api-key.ts'
+
+const formSchema = z.object({
+  label: z.nonoptional(updateApiKeyRequestSchema.shape.label),
+  limit: z.string(),
+})
+type FormValues = z.infer<typeof formSchema>
+
+/** The name and the limit of a key; its scopes and its expiry never change. */
+export function EditApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const form = useForm<FormValues>({
+    resolver: zodResolver(formSchema),
+    defaultValues: { label: apiKey.label, limit: apiKey.requestsPerMinute?.toString() ?? '' },
+  })
+  const { errors } = form.formState
+  const { submit, problem, isPending } = useSubmit(form, {
+    send: ({ label, limit }) =>
+      updateApiKey(apiKey.id, {
+        label,
+        ...(apiKey.requestsPerMinute !== undefined && { requestsPerMinute: numberOf(limit) }),
+      }),
+    onDone: async () => {
+      await queryClient.invalidateQueries({ queryKey: apiKeysQuery().queryKey })
+      onClose()
+    },
+    fields: { label: 'label', requestsPerMinute: 'limit' },
+  })
+  return (
+    <Dialog title={t('Name and limit')} onClose={onClose}>
+      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+        <TextField label={t('Name')} error={errors.label?.message} autoFocus {...form.register('label')} />
+        {apiKey.requestsPerMinute !== undefined && (
+          <TextField
+            label={t('Requests per minute')}
+            hint={t(
+              'Empty: the limit of the deployment. Beyond it requests are refused until the minute ends.',
+            )}
+            optional
+            inputMode="numeric"
+            error={errors.limit?.message}
+            {...form.register('limit')}
+          />
+        )}
+        <ProblemPanel error={problem} />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button size="md" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button type="submit" tone="primary" size="md" pending={isPending}>
+            {t('Save')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** What is no number goes to the server as such, which says so at the field. */
+function numberOf(text: string): number | null {
+  return text.trim() === '' ? null : Number(text.trim())
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '#console/components/button.tsx'
+import { Dialog } from '#console/components/dialog.tsx'
+import { Loaded } from '#console/components/loaded.tsx'
+import { ProblemPanel } from '#console/components/problem-panel.tsx'
+import { SkeletonRows } from '#console/components/skeleton.tsx'
+import { t } from '#console/lib/text.ts'
+import { dryRunAllowList } from './dry-run-allow-list.ts'
+import { DryRunResult } from './dry-run-result.tsx'
+
+type EnforceDialogProps = {
+  keyId: string
+  ranges: string[]
+  error: unknown
+  pending: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Nobody enforces a list without having seen what it would have refused. */
+export function EnforceDialog({ keyId, ranges, error, pending, onConfirm, onClose }: EnforceDialogProps) {
+  const dryRun = useQuery({
+    queryKey: ['api-keys', keyId, 'dry-run', ranges],
+    queryFn: () => dryRunAllowList(keyId, ranges),
+    gcTime: 0,
+    staleTime: 0,
+  })
+  return (
+    <Dialog
+      title={t('Enforce this list?')}
+      purpose={t('From this moment on, requests from elsewhere are refused.')}
+      onClose={onClose}
+      size="md"
+    >
+      <div className="flex flex-col gap-4">
+        <Loaded
+          query={dryRun}
+          skeleton={<SkeletonRows rows={2} label={t('Trying it on the last 30 days')} />}
+        >
+          {(result) => <DryRunResult result={result} />}
+        </Loaded>
+        <ProblemPanel error={error} />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button size="md" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button
+            tone={dryRun.data?.refusedRequests === 0 ? 'primary' : 'danger'}
+            size="md"
+            refusing={dryRun.data === undefined}
+            pending={pending}
+            onClick={onConfirm}
+          >
+            {t('Enforce')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,85 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { ApiKey } from '#shared/org/api-keys.ts'
+import { Button } from '#console/components/button.tsx'
+import { Notice } from '#console/components/notice.tsx'
+import { ProblemPanel } from '#console/components/problem-panel.tsx'
+import { Rich } from '#console/components/rich.tsx'
+import { TimeAgo } from '#console/components/time-ago.tsx'
+import { paths } from '#console/lib/paths.ts'
+import { t } from '#console/lib/text.ts'
+import { useNow } from '#console/lib/use-now.ts'
+import { keyLabel } from './key-label.ts'
+import { isExposed } from './key-status.ts'
+import { apiKeysQuery } from './list-api-keys.query.ts'
+import { RotateApiKey } from './rotate-api-key-dialog.tsx'
+import { updateApiKey } from './update-api-key.ts'
+
+/** One alarm for each key that a browser has sent, until it is rotated or somebody has looked into it. */
+export function ExposedKeys({ mayManage, keyId }: { mayManage: boolean; keyId?: string }) {
+  const nowMs = useNow()
+  const keys = useQuery(apiKeysQuery())
+  const [rotatingId, setRotatingId] = useState<string | null>(null)
+  const listed = (keys.data ?? []).filter((key) => keyId === undefined || key.id === keyId)
+  const exposed = listed.filter((key) => isExposed(key, nowMs))
+  const rotating = listed.find(({ id }) => id === rotatingId)
+  if (exposed.length === 0 && rotating === undefined) return null
+  return (
+    <div className="mb-6 flex flex-col gap-3">
+      {exposed.map((key) => (
+        <Alarm key={key.id} apiKey={key} mayManage={mayManage} onRotate={() => setRotatingId(key.id)} />
+      ))}
+      {rotating !== undefined && <RotateApiKey apiKey={rotating} onClose={() => setRotatingId(null)} />}
+    </div>
+  )
+}
+
+type AlarmProps = { apiKey: ApiKey; mayManage: boolean; onRotate: () => void }
+
+function Alarm({ apiKey, mayManage, onRotate }: AlarmProps) {
+  const queryClient = useQueryClient()
+  const dismiss = useMutation({
+    mutationFn: () => updateApiKey(apiKey.id, { exposureDismissed: true }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: apiKeysQuery().queryKey }),
+  })
+  return (
+    <div>
+      <Notice
+        tone="danger"
+        title={t('The key “{label}” was sent by a web browser', { label: keyLabel(apiKey) })}
+        actions={
+          mayManage && (
+            <div className="flex flex-wrap gap-2">
+              <Button tone="danger" onClick={onRotate}>
+                {t('Rotate now')}
+              </Button>
+              <Button pending={dismiss.isPending} onClick={() => dismiss.mutate()}>
+                {t('Looked into')}
+              </Button>
+            </div>
+          )
+        }
+      >
+        <p>
+          <Rich
+            text="{when}, {key} came from a page, where every visitor can read it. The request was refused. Treat the secret as known: rotate it, and take it out of the page."
+            parts={{
+              when: <TimeAgo datetime={apiKey.exposedAtDatetime ?? apiKey.createdAtDatetime} />,
+              key: (
+                <Link to={paths.apiKey.href(apiKey.id)} className="font-mono underline">
+                  {apiKey.start}…
+                </Link>
+              ),
+            }}
+          />
+        </p>
+      </Notice>
+      {dismiss.error !== null && (
+        <div className="mt-2">
+          <ProblemPanel error={dismiss.error} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import { ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
+import type { ApiKey, UpdateApiKeyRequest } from '#shared/org/api-keys.ts'
+import { callEndpoint } from '#console/lib/api.ts'
+
+/** What is left out stays as it is. */
+export async function updateApiKey(keyId: string, request: UpdateApiKeyRequest): Promise<ApiKey> {
+  const answer = await callEndpoint('/api/org', ORG_ENDPOINTS.updateApiKey, {
+    params: { keyId },
+    body: request,
+  })
+  return answer.content
+}

@@ -1,0 +1,16 @@
+import type { KeyUsageSource } from '#shared/org/api-key-usage.ts'
+import { t } from '#console/lib/text.ts'
+
+/** Where requests came from, in words where there is no address. */
+export function UsageSource({ source }: { source: KeyUsageSource }) {
+  switch (source.kind) {
+    case 'address':
+      return <span className="font-mono text-sm break-all">{source.ip}</span>
+    case 'unknown':
+      return t('An address that could not be known')
+    case 'server':
+      return t('This server itself')
+    case 'others':
+      return t('Many other addresses')
+  }
+}

@@ -1,0 +1,66 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { addVaultKeyRequestSchema, type AddVaultKeyRequest } from '#shared/org/vault.ts'
+import { Button } from '#console/components/button.tsx'
+import { Dialog } from '#console/components/dialog.tsx'
+import { TextField } from '#console/components/field.tsx'
+import { ProblemPanel } from '#console/components/problem-panel.tsx'
+import { t } from '#console/lib/text.ts'
+import { useSubmit } from '#console/lib/use-submit.ts'
+import { addVaultKey } from './add-vault-key.ts'
+import { vaultQuery } from './vault.query.ts'
+
+export function AddVaultKeyDialog({ onClose }: { onClose: () => void }) {
+  const queries = useQueryClient()
+  const form = useForm<AddVaultKeyRequest>({
+    resolver: zodResolver(addVaultKeyRequestSchema),
+    defaultValues: { label: '', key: '' },
+  })
+  const { errors } = form.formState
+  const { submit, problem, isPending } = useSubmit(form, {
+    send: addVaultKey,
+    onDone: (vault) => {
+      queries.setQueryData(vaultQuery().queryKey, vault)
+      onClose()
+    },
+    fields: { label: 'label', key: 'key' },
+  })
+  return (
+    <Dialog
+      title={t('Add a key of the service')}
+      purpose={t('It is tried at the service first, by reading only, and then kept sealed.')}
+      onClose={onClose}
+    >
+      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+        <TextField
+          label={t('Name')}
+          hint={t('What you will know it by.')}
+          error={errors.label?.message}
+          autoFocus
+          {...form.register('label')}
+        />
+        <TextField
+          type="password"
+          mono
+          label={t('API key')}
+          hint={t('As the service showed it. You will not see it here again.')}
+          error={errors.key?.message}
+          spellCheck={false}
+          autoComplete="off"
+          data-1p-ignore
+          {...form.register('key')}
+        />
+        <ProblemPanel error={problem} />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button size="md" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button type="submit" tone="primary" size="md" pending={isPending}>
+            {t('Keep the key')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

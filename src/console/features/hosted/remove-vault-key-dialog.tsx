@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { LABEL_LENGTH_MAX } from '#shared/baas/limits.ts'
+import { harmlessText } from '#shared/display/text.ts'
+import type { VaultKey } from '#shared/org/vault.ts'
+import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
+import { t } from '#console/lib/text.ts'
+import { changeVaultKey } from './change-vault-key.ts'
+import { vaultQuery } from './vault.query.ts'
+
+export function RemoveVaultKeyDialog({ vaultKey, onClose }: { vaultKey: VaultKey; onClose: () => void }) {
+  const queries = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => changeVaultKey(vaultKey.id, 'remove'),
+    onSuccess: (vault) => {
+      queries.setQueryData(vaultQuery().queryKey, vault)
+      onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      title={t('Remove this key from the vault?')}
+      action={t('Remove key')}
+      name={harmlessText(vaultKey.label, LABEL_LENGTH_MAX).text}
+      error={remove.error}
+      pending={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      <p>{t('The console forgets it. At the service it goes on to work: revoke it there as well.')}</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,77 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { emailSchema } from '#shared/baas/fields.ts'
+import { inviteRequestSchema, type Invited } from '#shared/org/members.ts'
+import type { Role } from '#shared/org/roles.ts'
+import { Button } from '#console/components/button.tsx'
+import { Dialog } from '#console/components/dialog.tsx'
+import { TextField } from '#console/components/field.tsx'
+import { ProblemPanel } from '#console/components/problem-panel.tsx'
+import { t } from '#console/lib/text.ts'
+import { useSubmit } from '#console/lib/use-submit.ts'
+import { invite } from './invite.ts'
+import { invitationsQuery } from './list-invitations.query.ts'
+import { RoleChoices } from './role-choices.tsx'
+
+const formSchema = z.object({
+  role: inviteRequestSchema.shape.role,
+  email: z.union([z.literal(''), emailSchema]),
+})
+type FormValues = { role: Role; email: string }
+
+type InviteDialogProps = {
+  giver: Role
+  canMail: boolean
+  onInvited: (invited: Invited) => void
+  onClose: () => void
+}
+
+export function InviteDialog({ giver, canMail, onInvited, onClose }: InviteDialogProps) {
+  const queryClient = useQueryClient()
+  const form = useForm<FormValues>({
+    resolver: zodResolver(formSchema),
+    defaultValues: { role: 'read-only', email: '' },
+  })
+  const { submit, problem, isPending } = useSubmit(form, {
+    send: ({ role, email }) => invite(email === '' ? { role } : { role, email }),
+    onDone: (invited) => {
+      void queryClient.invalidateQueries({ queryKey: invitationsQuery().queryKey })
+      onInvited(invited)
+    },
+    fields: { role: 'role', email: 'email' },
+  })
+  const { errors } = form.formState
+  return (
+    <Dialog
+      title={t('Invite somebody')}
+      purpose={t('You get a link for one person. With it they say their name and make their own passkey.')}
+      onClose={onClose}
+      size="md"
+    >
+      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+        <RoleChoices giver={giver} control={form.register('role')} error={errors.role?.message} />
+        {canMail && (
+          <TextField
+            type="email"
+            label={t('Email')}
+            optional
+            hint={t('The link is sent there too.')}
+            error={errors.email?.message}
+            {...form.register('email')}
+          />
+        )}
+        <ProblemPanel error={problem} />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button size="md" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button type="submit" tone="primary" size="md" pending={isPending}>
+            {t('Create invitation')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,50 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { createOrganizationRequestSchema } from '#shared/org/members.ts'
+import { Button } from '#console/components/button.tsx'
+import { Dialog } from '#console/components/dialog.tsx'
+import { TextField } from '#console/components/field.tsx'
+import { ProblemPanel } from '#console/components/problem-panel.tsx'
+import { t } from '#console/lib/text.ts'
+import { useSubmit } from '#console/lib/use-submit.ts'
+import { createOrganization } from './switch-organization.ts'
+
+type FormValues = z.infer<typeof createOrganizationRequestSchema>
+
+export function NewOrganizationDialog({ onClose }: { onClose: () => void }) {
+  const form = useForm<FormValues>({
+    resolver: zodResolver(createOrganizationRequestSchema),
+    defaultValues: { name: '' },
+  })
+  const { submit, problem, isPending, isSuccess } = useSubmit(form, {
+    send: ({ name }) => createOrganization(name.trim()),
+    onDone: () => undefined,
+    fields: { name: 'name' },
+  })
+  return (
+    <Dialog
+      title={t('New organization')}
+      purpose={t('It has wallets, keys, domains and members of its own. You are its owner.')}
+      onClose={onClose}
+    >
+      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+        <TextField
+          label={t('Name')}
+          autoFocus
+          error={form.formState.errors.name?.message}
+          {...form.register('name')}
+        />
+        <ProblemPanel error={problem} />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button size="md" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button type="submit" tone="primary" size="md" pending={isPending || isSuccess}>
+            {t('Create organization')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,23 @@
+import { sessionSchema } from '#shared/org/console-api.ts'
+import { callApi } from '#console/lib/api.ts'
+import { beginAnew } from '#console/lib/shown-organization.ts'
+import { tellTabs } from '#console/lib/tabs.ts'
+
+/** Goes on in another organization of one's own. Every tab begins anew there: nothing of the one before is kept. */
+export async function switchOrganization(organizationId: string): Promise<void> {
+  await enter('/api/session/organization', { organizationId })
+}
+
+/** Makes an organization with oneself as its owner, and goes on there. */
+export async function createOrganization(name: string): Promise<void> {
+  await enter('/api/organizations', { name })
+}
+
+async function enter(path: string, body: unknown): Promise<void> {
+  const { content } = await callApi({ method: 'POST', path, body, answer: sessionSchema })
+  if (content.signedIn) {
+    const { admin, organization } = content
+    tellTabs({ kind: 'signed-in', adminId: admin.id, organizationId: organization.id })
+  }
+  beginAnew()
+}

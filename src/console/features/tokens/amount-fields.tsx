@@ -1,0 +1,107 @@
+import { useWatch, type UseFormReturn } from 'react-hook-form'
+import type { InspectedToken } from '#shared/org/tokens.ts'
+import { formatUnits, groupDigits, MoneyError, parseUnits } from '#shared/money.ts'
+import { FieldMessage, TextField } from '#console/components/field.tsx'
+import { Notice } from '#console/components/notice.tsx'
+import { t } from '#console/lib/text.ts'
+import { Consent } from './consent.tsx'
+import type { SendValues } from './send-values.ts'
+import { harmlessSymbol } from './token-names.ts'
+
+type AmountFieldProps = {
+  form: UseFormReturn<SendValues>
+  token: InspectedToken | undefined
+  /** What the wallet holds, in smallest units, where that is known. */
+  balance: bigint | undefined
+}
+
+/** An amount of a coin in human units, with the exact integer that it means. */
+export function AmountField({ form, token, balance }: AmountFieldProps) {
+  const amount = useWatch({ control: form.control, name: 'amount' })
+  const decimals = token?.decimals ?? undefined
+  const units = decimals === undefined ? undefined : unitsOf(amount, decimals)
+  const held =
+    balance === undefined || decimals === undefined ? undefined : formatUnits(balance.toString(), decimals)
+  return (
+    <TextField
+      label={t('Amount')}
+      inputMode="decimal"
+      suffix={token && harmlessSymbol(token)}
+      error={form.formState.errors.amount?.message}
+      hint={units !== undefined && t('Exactly {units} smallest units.', { units })}
+      aside={
+        held !== undefined && (
+          <button
+            type="button"
+            className="rounded-sm text-sm text-accent-text hover:underline"
+            onClick={() =>
+              form.setValue('amount', held, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+            }
+          >
+            {t('All of {amount}', { amount: groupDigits(held) })}
+          </button>
+        )
+      }
+      {...form.register('amount')}
+    />
+  )
+}
+
+function unitsOf(amount: string, decimals: number): string | undefined {
+  try {
+    return parseUnits(amount.trim(), decimals).toString()
+  } catch (error) {
+    if (error instanceof MoneyError) return undefined
+    throw error
+  }
+}
+
+type AllowanceFieldsProps = Omit<AmountFieldProps, 'balance'>
+
+/** How much a spender may take. Without limit wants one more tick. */
+export function AllowanceFields({ form, token }: AllowanceFieldsProps) {
+  const [isUnlimited, amount] = useWatch({ control: form.control, name: ['isUnlimited', 'amount'] })
+  const isWithdrawal = !isUnlimited && /^0+(\.0*)?$/.test(amount.trim())
+  return (
+    <div className="flex flex-col gap-3">
+      {!isUnlimited && <AmountField form={form} token={token} balance={undefined} />}
+      {isWithdrawal && <p className="text-sm text-muted">{t('Zero takes the permission back.')}</p>}
+      <label className="flex cursor-pointer items-center gap-3 text-sm">
+        <input type="checkbox" className="size-4 accent-accent" {...form.register('isUnlimited')} />
+        {t('Without limit')}
+      </label>
+      {isUnlimited && (
+        <Notice tone="danger" title={t('An allowance without limit')}>
+          {t('The spender can take every unit of {symbol} that this wallet holds, now and later.', {
+            symbol: (token && harmlessSymbol(token)) || t('this coin'),
+          })}
+        </Notice>
+      )}
+      <ConsentField form={form} isNeeded={isUnlimited}>
+        {t('I trust the spender with everything this wallet holds of it.')}
+      </ConsentField>
+    </div>
+  )
+}
+
+type ConsentFieldProps = { form: UseFormReturn<SendValues>; isNeeded: boolean; children: string }
+
+/** The further tick. It is also there when the typed number is one that nobody can mean as a limit. */
+export function ConsentField({ form, isNeeded, children }: ConsentFieldProps) {
+  const isUnderstood = useWatch({ control: form.control, name: 'isUnderstood' })
+  const error = form.formState.errors.isUnderstood?.message
+  if (!isNeeded && error === undefined) return null
+  return (
+    <div>
+      <Consent
+        isGiven={isUnderstood}
+        onChange={(isGiven) =>
+          form.setValue('isUnderstood', isGiven, { shouldValidate: form.formState.isSubmitted })
+        }
+      >
+        {children}
+      </Consent>
+      <FieldMessage id="consent-error" error={error} />
+    </div>
+  )
+}

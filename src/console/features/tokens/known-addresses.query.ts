@@ -1,0 +1,55 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Wallet } from '#shared/baas/wallets.ts'
+import { BAAS_ENDPOINTS } from '#shared/org/endpoints.ts'
+import { sameAddress } from '#shared/display/address.ts'
+import { callEndpoint } from '#console/lib/api.ts'
+import { isLacking } from '#console/lib/describe-problem.ts'
+
+const PAGE = '200'
+
+/** The organization's newest wallets, to compare an address with. */
+export const newestWalletsQuery = () =>
+  queryOptions({
+    queryKey: ['wallets', 'known'],
+    queryFn: async ({ signal }): Promise<Wallet[]> => {
+      const query = { limit: PAGE }
+      return (await callEndpoint('/api/baas', BAAS_ENDPOINTS.listWallets, { query, signal })).content
+    },
+    staleTime: 60_000,
+  })
+
+/** The organization's wallet at an address, or `null`; also one that is not among the newest. */
+export const ownWalletQuery = (address: string) =>
+  queryOptions({
+    queryKey: ['wallets', 'own', address.toLowerCase()],
+    queryFn: async ({ signal }) => {
+      const query = { q: address, limit: '20' }
+      const { content } = await callEndpoint('/api/baas', BAAS_ENDPOINTS.listWallets, { query, signal })
+      return content.find((wallet) => sameAddress(wallet.address, address)) ?? null
+    },
+    staleTime: 60_000,
+  })
+
+/** Whom a wallet has sent to. `isWhole`: its whole history was read. */
+export type PastRecipients = { addresses: readonly string[]; isWhole: boolean }
+
+/** `null` where the service keeps no history. */
+export const pastRecipientsQuery = (walletAddress: string) =>
+  queryOptions({
+    queryKey: ['transactions', 'recipients', walletAddress.toLowerCase()],
+    queryFn: async ({ signal }): Promise<PastRecipients | null> => {
+      try {
+        const { content, nextCursor } = await callEndpoint('/api/baas', BAAS_ENDPOINTS.listHistory, {
+          params: { address: walletAddress },
+          query: { limit: PAGE },
+          signal,
+        })
+        const sent = content.filter(({ kind }) => kind === 'out')
+        return { addresses: sent.map(({ counterparty }) => counterparty), isWhole: nextCursor === null }
+      } catch (error) {
+        if (isLacking(error)) return null
+        throw error
+      }
+    },
+    staleTime: 30_000,
+  })

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { readBatchCsv } from './read-batch-csv.ts'
+
+const ROWS = [
+  { tokenId: '1', amount: '10' },
+  { tokenId: '2', amount: '20' },
+]
+
+test.each([
+  ['commas', '1,10\n2,20'],
+  ['semicolons', '1;10\n2;20'],
+  ['tabs, as spreadsheets copy', '1\t10\r\n2\t20\r\n'],
+  ['a line of names', 'tokenId,amount\n1,10\n2,20'],
+  ['names in the other order', 'Amount,Token ID\n10,1\n20,2'],
+  ['quotes', '"1","10"\n"2","20"'],
+  ['spaces and empty lines', '\n 1 , 10 \n\n2,20\n\n'],
+  ['a byte order mark', '\ufeff1,10\n2,20'],
+  ['an empty third column', '1,10,\n2,20,'],
+])('param: reads %s', (_name, text) => {
+  expect(readBatchCsv(text)).toEqual({ rows: ROWS, problems: [] })
+})
+
+test('param: one line and the largest number', () => {
+  const most = (2n ** 256n - 1n).toString()
+  expect(readBatchCsv(`${most},${most}`).rows).toEqual([{ tokenId: most, amount: most }])
+})
+
+test('error: every wrong cell is told with its line and column, and the good lines are read', () => {
+  expect(readBatchCsv('1,10\nx,20\n3,\n4,0\n5,1.5\n6,-1\n7').problems).toEqual([
+    { line: 2, column: 'tokenId', code: 'number', text: 'x' },
+    { line: 3, column: 'amount', code: 'missing', text: '' },
+    { line: 4, column: 'amount', code: 'zero', text: '0' },
+    { line: 5, column: 'amount', code: 'number', text: '1.5' },
+    { line: 6, column: 'amount', code: 'number', text: '-1' },
+    { line: 7, code: 'columns', count: 1 },
+  ])
+  expect(readBatchCsv('1,10\nx,20').rows).toEqual([{ tokenId: '1', amount: '10' }])
+})
+
+test('error: lines are counted as the editor counts them, with empty ones and the names', () => {
+  expect(readBatchCsv('id,amount\n\n1,x').problems).toEqual([
+    { line: 3, column: 'amount', code: 'number', text: 'x' },
+  ])
+})
+
+test('error: more than 50 rows, three columns, and nothing at all', () => {
+  const many = (count: number) => Array.from({ length: count }, (_, index) => `${index},1`).join('\n')
+  expect(readBatchCsv(many(50)).rows).toHaveLength(50)
+  expect(readBatchCsv(many(51))).toEqual({ rows: [], problems: [{ code: 'too-many', count: 51 }] })
+  expect(readBatchCsv('1,2,3').problems).toEqual([{ line: 1, code: 'columns', count: 3 }])
+  expect(readBatchCsv(' \n').problems).toEqual([{ code: 'empty' }])
+  expect(readBatchCsv('id,amount\n').problems).toEqual([{ code: 'empty' }])
+})

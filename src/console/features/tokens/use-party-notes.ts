@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import type { WidgetCallKind } from '#shared/org/widget-call.ts'
+import { sameAddress } from '#shared/display/address.ts'
+import { isSimilarAddress } from '#shared/display/look-alike.ts'
+import { addressInputSchema, checksum } from '#console/lib/address-input.ts'
+import { t } from '#console/lib/text.ts'
+import { walletName } from '#console/lib/wallet-name.ts'
+import { newestWalletsQuery, ownWalletQuery, pastRecipientsQuery } from './known-addresses.query.ts'
+import { isPermission } from './send-kinds.ts'
+
+type KnownAddress = { address: string; name: string }
+/** What is known of the typed account. `imitated` is the known address that it can be taken for. */
+type PartyNotes = { hint: string | undefined; imitated: KnownAddress | undefined }
+
+type Party = { kind: WidgetCallKind; walletAddress: string; typed: string; tokens: readonly KnownAddress[] }
+
+/** Compares the typed account with the organization's wallets, with whom this wallet has sent to, and with known tokens. */
+export function usePartyNotes({ kind, walletAddress, typed, tokens }: Party): PartyNotes {
+  const parsed = addressInputSchema.safeParse(typed)
+  const address = parsed.success ? parsed.data : undefined
+  const wallets = useQuery(newestWalletsQuery())
+  const own = useQuery({ ...ownWalletQuery(address ?? ''), enabled: address !== undefined })
+  const past = useQuery(pastRecipientsQuery(walletAddress))
+  if (address === undefined) return { hint: undefined, imitated: undefined }
+  const recipients = past.data?.addresses ?? []
+  const known: KnownAddress[] = [
+    ...(wallets.data ?? []).map((wallet) => ({ address: wallet.address, name: walletName(wallet) })),
+    ...recipients.map((recipient) => ({ address: recipient, name: t('an address this wallet has sent to') })),
+    ...tokens,
+  ]
+  const isKnown = known.some((one) => sameAddress(one.address, address))
+  const imitated = isKnown ? undefined : known.find((one) => isSimilarAddress(one.address, address))
+  if (sameAddress(address, walletAddress)) return { hint: t('This is the wallet itself.'), imitated }
+  if (own.data) return { hint: t('Your wallet “{name}”.', { name: walletName(own.data) }), imitated }
+  const isFirst = past.data && !recipients.some((recipient) => sameAddress(recipient, address))
+  if (isPermission(kind) || !isFirst) return { hint: undefined, imitated }
+  const hint = past.data?.isWhole
+    ? t('This wallet has never sent anything to this address. Compare it digit by digit.')
+    : t('This wallet has not sent anything to this address lately. Compare it digit by digit.')
+  return { hint, imitated }
+}
+
+export function imitatedText({ name, address }: KnownAddress): string {
+  return t(
+    'It begins and ends like {name} ({address}), and is another one. Whoever made it wants you to confuse them.',
+    {
+      name,
+      address: checksum(address),
+    },
+  )
+}

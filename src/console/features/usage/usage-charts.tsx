@@ -1,0 +1,153 @@
+import type { ReactNode } from 'react'
+import type { KnownToken } from '#shared/display/call-description.ts'
+import { sameAddress } from '#shared/display/address.ts'
+import { harmlessText } from '#shared/display/text.ts'
+import type { Usage, UsageDay } from '#shared/org/usage-endpoints.ts'
+import { BarChart, type ChartBar } from '#console/components/bar-chart.tsx'
+import { Card } from '#console/components/card.tsx'
+import { HexText } from '#console/components/hex-text.tsx'
+import { checksum } from '#console/lib/address-input.ts'
+import { formatDay } from '#console/lib/format-time.ts'
+import { t } from '#console/lib/text.ts'
+import { feeCoins, feesOf } from './fee-sums.ts'
+import { shortAmount } from './short-amount.ts'
+
+const SYMBOL_LENGTH_MAX = 20
+const NATIVE = { decimals: 18, symbol: 'ETH' }
+
+type UsageChartsProps = { usage: Usage; tokens: readonly KnownToken[] }
+
+/** What happened, day by day: one chart for each thing that is counted. */
+export function UsageCharts({ usage, tokens }: UsageChartsProps) {
+  const { days } = usage
+  const counted = days.filter(({ apiRequests }) => apiRequests !== null)
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-2">
+      <ChartCard
+        title={t('Transactions')}
+        note={t('By the day on which they were accepted, and by how they ended.')}
+        isEmpty={days.every(({ transactions }) => Object.values(transactions).every((count) => count === 0))}
+      >
+        <TransactionsChart days={days} />
+      </ChartCard>
+      <GasCard usage={usage} />
+      <ChartCard
+        title={t('Wallets created')}
+        note={t('By the day on which they were created.')}
+        isEmpty={days.every(({ walletsCreated }) => walletsCreated === 0)}
+      >
+        <BarChart
+          label={t('Wallets created by day')}
+          series={[{ name: t('Wallets'), tone: 'accent' }]}
+          bars={bars(days, ({ walletsCreated }) => [BigInt(walletsCreated)])}
+        />
+      </ChartCard>
+      <ChartCard
+        title={t('API requests')}
+        note={t('Of all keys together, the console’s own among them. Kept for 30 days.')}
+        isEmpty={counted.every(({ apiRequests }) => apiRequests === 0)}
+      >
+        <BarChart
+          label={t('API requests by day')}
+          series={[{ name: t('Requests'), tone: 'accent' }]}
+          bars={bars(counted, ({ apiRequests }) => [BigInt(apiRequests ?? 0)])}
+        />
+      </ChartCard>
+      <FeeCharts days={days} tokens={tokens} />
+    </div>
+  )
+}
+
+function TransactionsChart({ days }: { days: readonly UsageDay[] }) {
+  return (
+    <BarChart
+      label={t('Transactions by day and outcome')}
+      series={[
+        { name: t('Confirmed'), tone: 'success' },
+        { name: t('Failed'), tone: 'danger' },
+        { name: t('Declined'), tone: 'warning' },
+        { name: t('Expired'), tone: 'neutral' },
+        { name: t('On their way'), tone: 'info' },
+      ]}
+      bars={bars(days, ({ transactions: { confirmed, failed, declined, expired, open } }) =>
+        [confirmed, failed, declined, expired, open].map(BigInt),
+      )}
+    />
+  )
+}
+
+function GasCard({ usage: { days, gasBudgetWeiPerDay } }: { usage: Usage }) {
+  const budget = gasBudgetWeiPerDay === null ? undefined : BigInt(gasBudgetWeiPerDay)
+  return (
+    <ChartCard
+      title={t('Gas')}
+      note={
+        budget === undefined
+          ? t('What the relayer paid for your wallets, and reserves for what is on its way. There is no budget.')
+          : t('What the relayer paid for your wallets, and reserves for what is on its way, against the day’s budget.')
+      }
+      isEmpty={days.every(({ gasWei }) => gasWei === '0')}
+    >
+      <BarChart
+        label={t('Gas paid by the relayer by day')}
+        series={[{ name: t('Gas'), tone: 'accent' }]}
+        bars={bars(days, ({ gasWei }) => [BigInt(gasWei)])}
+        text={(wei) => shortAmount(wei, NATIVE.decimals, NATIVE.symbol)}
+        limit={budget === undefined ? undefined : { name: t('Budget of a day'), value: budget }}
+      />
+    </ChartCard>
+  )
+}
+
+/** One chart for each coin: amounts of different coins cannot be added. */
+function FeeCharts({ days, tokens }: { days: readonly UsageDay[]; tokens: readonly KnownToken[] }) {
+  const coins = feeCoins(days)
+  if (coins.length === 0) {
+    return (
+      <ChartCard title={t('Fees')} note={t('What confirmed transactions paid you.')} isEmpty>
+        {null}
+      </ChartCard>
+    )
+  }
+  return coins.map((coin) => {
+    const token = tokens.find(({ address }) => sameAddress(address, coin))
+    const symbol = harmlessText(token?.symbol ?? '', SYMBOL_LENGTH_MAX).text
+    return (
+      <ChartCard
+        key={coin}
+        title={token === undefined ? t('Fees') : t('Fees in {symbol}', { symbol })}
+        note={
+          token === undefined ? (
+            <>
+              {t('In smallest units of')} <HexText value={checksum(coin)} what={t('coin address')} />
+            </>
+          ) : (
+            t('What confirmed transactions paid you.')
+          )
+        }
+        isEmpty={false}
+      >
+        <BarChart
+          label={t('Fees taken by day')}
+          series={[{ name: t('Fees'), tone: 'success' }]}
+          bars={bars(days, (day) => [feesOf(day, coin)])}
+          text={(units) => shortAmount(units, token?.decimals ?? 0, symbol)}
+        />
+      </ChartCard>
+    )
+  })
+}
+
+type ChartCardProps = { title: string; note: ReactNode; isEmpty: boolean; children: ReactNode }
+
+function ChartCard({ title, note, isEmpty, children }: ChartCardProps) {
+  return (
+    <Card title={title} note={note}>
+      {isEmpty ? <p className="text-sm text-muted">{t('Nothing in this period.')}</p> : children}
+    </Card>
+  )
+}
+
+function bars(days: readonly UsageDay[], valuesOf: (day: UsageDay) => bigint[]): ChartBar[] {
+  return days.map((day) => ({ name: formatDay(day.day), values: valuesOf(day) }))
+}

@@ -1,0 +1,50 @@
+import type { Collectible } from '#shared/org/wallets.ts'
+import { Icon } from '#console/components/icon.tsx'
+import { Skeleton } from '#console/components/skeleton.tsx'
+import { t } from '#console/lib/text.ts'
+
+type CollectiblePictureProps = {
+  picture: Collectible['picture']
+  problem: Collectible['problem']
+  isLoading: boolean
+  name: string
+}
+
+/** The picture of an item, or a calm place in its stead that says why there is none. */
+export function CollectiblePicture({ picture, problem, isLoading, name }: CollectiblePictureProps) {
+  const shell = 'aspect-square w-full rounded-md border border-line'
+  if (isLoading) return <Skeleton className={shell} />
+  if (picture !== undefined) {
+    const source = `data:${picture.mediaType};base64,${picture.base64}`
+    return (
+      <img
+        src={source}
+        alt={t('Picture of {name}', { name })}
+        loading="lazy"
+        decoding="async"
+        className={`${shell} bg-sunken object-contain`}
+      />
+    )
+  }
+  return (
+    <div
+      className={`${shell} flex flex-col items-center justify-center gap-2 bg-canvas p-2 text-center text-xs text-muted`}
+    >
+      <Icon name="token" className="size-6 text-faint" />
+      {problemText(problem)}
+    </div>
+  )
+}
+
+function problemText(problem: Collectible['problem']): string {
+  switch (problem) {
+    case 'kind':
+      return t('The picture is of a kind that is not shown')
+    case 'size':
+      return t('The picture is too large')
+    case 'unreachable':
+      return t('The picture cannot be reached')
+    default:
+      return t('No picture')
+  }
+}

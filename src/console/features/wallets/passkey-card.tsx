@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import type { WalletDetails } from '#shared/org/wallets.ts'
+import { Card } from '#console/components/card.tsx'
+import { Fact, Facts } from '#console/components/facts.tsx'
+import { HexText } from '#console/components/hex-text.tsx'
+import { Loaded } from '#console/components/loaded.tsx'
+import { Notice } from '#console/components/notice.tsx'
+import { SkeletonRows } from '#console/components/skeleton.tsx'
+import { TimeAgo } from '#console/components/time-ago.tsx'
+import { t } from '#console/lib/text.ts'
+import { knownPasskeyQuery } from './get-known-passkey.query.ts'
+import { walletDetailsQuery } from './get-wallet-details.query.ts'
+
+/** The passkey that a wallet obeys: what can be known of it without it. */
+export function PasskeyCard({ address }: { address: string }) {
+  const details = useQuery(walletDetailsQuery(address))
+  return (
+    <Card title={t('Passkey')}>
+      <Loaded query={details} skeleton={<SkeletonRows rows={2} label={t('Loading the passkey')} />}>
+        {(wallet) => <PasskeyFacts wallet={wallet} />}
+      </Loaded>
+    </Card>
+  )
+}
+
+function PasskeyFacts({ wallet }: { wallet: WalletDetails }) {
+  const known = useQuery(knownPasskeyQuery(wallet.address))
+  const isReplaced = wallet.onChain?.isKeyReplaced === true
+  return (
+    <Facts>
+      {isReplaced && (
+        <Notice tone="warning" title={t('Replaced by a recovery')}>
+          {t('The wallet obeys another passkey than the one it was created with.')}
+        </Notice>
+      )}
+      <Fact name={t('Works on')}>
+        {wallet.rpId ?? t('A domain that is no longer the organization’s')}
+        <span className="block text-sm text-muted">{t('and on its subdomains')}</span>
+      </Fact>
+      {known.data && !isReplaced && (
+        <>
+          <Fact name={t('Created')}>
+            <TimeAgo datetime={known.data.createdAtDatetime} />
+          </Fact>
+          <Fact name={t('Credential id')}>
+            <HexText value={known.data.credentialId} what={t('credential id')} />
+          </Fact>
+        </>
+      )}
+      {known.data === null && (
+        <Fact name={t('Credential id')}>
+          <span className="text-muted">{t('Not known here: the wallet was created elsewhere.')}</span>
+        </Fact>
+      )}
+      <Fact name={t('Public key, x')}>
+        <HexText value={`0x${wallet.qx}`} what={t('public key, x')} />
+      </Fact>
+      <Fact name={t('Public key, y')}>
+        <HexText value={`0x${wallet.qy}`} what={t('public key, y')} />
+      </Fact>
+      <Fact name={t('Hash of the domain')}>
+        <HexText value={wallet.rpIdHash} what={t('hash of the domain')} />
+      </Fact>
+    </Facts>
+  )
+}

@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ZERO_ADDRESS } from '#shared/display/address.ts'
+import { isUnlimited } from '#shared/display/call-fields.ts'
+import type { Balances } from '#shared/org/holdings.ts'
+import { Amount } from '#console/components/amount.tsx'
+import { Badge } from '#console/components/badge.tsx'
+import { ButtonLink } from '#console/components/button.tsx'
+import { Card } from '#console/components/card.tsx'
+import { EmptyState } from '#console/components/empty-state.tsx'
+import { HexText } from '#console/components/hex-text.tsx'
+import { Loaded } from '#console/components/loaded.tsx'
+import { SkeletonRows } from '#console/components/skeleton.tsx'
+import { TimeAgo } from '#console/components/time-ago.tsx'
+import { paths, type SendPlace } from '#console/lib/paths.ts'
+import { t } from '#console/lib/text.ts'
+import { balancesQuery } from './get-balances.query.ts'
+
+type Allowance = NonNullable<Balances['allowances']>[number]
+type Operator = NonNullable<Balances['operators']>[number]
+
+/** Who may move what of the wallet without asking it again: what each may take, since when, and the way to end it. */
+export function PermissionsCard({ address }: { address: string }) {
+  const balances = useQuery(balancesQuery(address))
+  return (
+    <Card
+      title={t('Approvals given')}
+      note={t('Who may move something of this wallet without asking again.')}
+      flush
+    >
+      <Loaded query={balances} skeleton={<SkeletonRows rows={1} label={t('Loading the approvals')} />}>
+        {({ allowances, operators, isCut }) => {
+          if (allowances === undefined || operators === undefined) {
+            return (
+              <p className="px-4 py-3 text-sm text-muted">
+                {t('They are not known yet: the service is still reading the chain for this wallet.')}
+              </p>
+            )
+          }
+          if (allowances.length + operators.length === 0) {
+            return (
+              <EmptyState icon="check" title={t('None given')}>
+                {t('Nobody but the wallet itself can move what it holds.')}
+              </EmptyState>
+            )
+          }
+          return (
+            <ul className="divide-y divide-line">
+              {operators.map((grant) => (
+                <OperatorItem key={`${grant.tokenAddress} ${grant.operator}`} {...{ address, grant }} />
+              ))}
+              {allowances.map((grant) => (
+                <AllowanceItem
+                  key={`${grant.tokenAddress} ${grant.spender} ${grant.tokenId ?? ''}`}
+                  {...{ address, grant }}
+                />
+              ))}
+              {isCut && (
+                <li className="px-4 py-3 text-sm text-muted">
+                  {t('The wallet has more than is shown here. The rest is in the API.')}
+                </li>
+              )}
+            </ul>
+          )
+        }}
+      </Loaded>
+    </Card>
+  )
+}
+
+function OperatorItem({ address, grant }: { address: string; grant: Operator }) {
+  const { tokenAddress: token, operator } = grant
+  return (
+    <Grant
+      address={address}
+      what={t('Every item of {collection}', { collection: nameOf(grant) })}
+      badge={<Badge tone="warning">{t('Whole collection')}</Badge>}
+      who={operator}
+      since={grant.grantedAtDatetime}
+      revoke={{ kind: 'set-approval-for-all', token, operator, approved: 'false' }}
+    />
+  )
+}
+
+function AllowanceItem({ address, grant }: { address: string; grant: Allowance }) {
+  const { tokenAddress: token, spender, tokenId, amount = '0', decimals = 0, symbol } = grant
+  if (tokenId !== undefined) {
+    return (
+      <Grant
+        address={address}
+        what={t('{collection} #{tokenId}', { collection: nameOf(grant), tokenId })}
+        who={spender}
+        since={grant.grantedAtDatetime}
+        revoke={{ kind: 'erc721-approve', token, spender: ZERO_ADDRESS, tokenId }}
+      />
+    )
+  }
+  const unlimited = isUnlimited(amount)
+  return (
+    <Grant
+      address={address}
+      what={
+        unlimited ? (
+          t('Every {coin} the wallet will ever hold', { coin: nameOf(grant) })
+        ) : (
+          <Amount units={amount} decimals={decimals} symbol={symbol || nameOf(grant)} />
+        )
+      }
+      badge={unlimited && <Badge tone="danger">{t('Without limit')}</Badge>}
+      who={spender}
+      since={grant.grantedAtDatetime}
+      revoke={{ kind: 'erc20-approve', token, spender, amount: '0' }}
+    />
+  )
+}
+
+type GrantProps = {
+  address: string
+  what: ReactNode
+  badge?: ReactNode
+  who: string
+  since: string | undefined
+  revoke: SendPlace
+}
+
+function Grant({ address, what, badge, who, since, revoke }: GrantProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <div className="mr-auto min-w-0">
+        <div className="flex flex-wrap items-center gap-2 font-medium [overflow-wrap:anywhere]">
+          {what} {badge}
+        </div>
+        <div className="mt-0.5 text-sm text-muted">
+          <HexText value={who} what={t('spender address')} />
+          {since !== undefined && (
+            <span className="block">
+              {t('Given')} <TimeAgo datetime={since} />
+            </span>
+          )}
+        </div>
+      </div>
+      <ButtonLink to={paths.send.href(address, revoke)}>
+        {t('Revoke')}
+        <span className="sr-only"> {who}</span>
+      </ButtonLink>
+    </li>
+  )
+}
+
+function nameOf({ name, symbol }: Allowance | Operator): string {
+  return name || symbol || t('Unnamed collection')
+}

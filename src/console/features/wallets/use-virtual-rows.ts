@@ -1,0 +1,75 @@
+import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual'
+import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { findPlace, keepPlace } from './list-place.ts'
+
+const ROW_PIXELS = 61
+const ROWS_AROUND = 12
+/** What may cover rows at the top: the header of a narrow window and the table's own. */
+const COVERED_PIXELS = 104
+
+type VirtualRows = {
+  body: RefObject<HTMLTableSectionElement | null>
+  count: number
+  keyOf: (index: number) => string
+  /** The entry of the browser's history, and where its list began. */
+  entry: string
+  start: string
+}
+
+/**
+ * The rows of a table of any length that are in view, and a few around them. The row that has the focus stays, or the
+ * keyboard would lose its place; whoever comes back by the browser's history finds theirs.
+ */
+export function useVirtualRows({ body, count, keyOf, entry, start }: VirtualRows) {
+  const [place] = useState(() => findPlace(entry))
+  const focusedRef = useRef<number | null>(null)
+  const scrollMargin = useTop(body)
+  const rangeExtractor = useCallback((range: Range) => withFocused(range, focusedRef.current), [])
+  const virtualizer = useWindowVirtualizer({
+    count,
+    estimateSize: () => ROW_PIXELS,
+    overscan: ROWS_AROUND,
+    scrollMargin,
+    scrollPaddingStart: COVERED_PIXELS,
+    scrollPaddingEnd: ROW_PIXELS,
+    getItemKey: keyOf,
+    rangeExtractor,
+    ...(place !== undefined && { initialOffset: place.offset, initialMeasurementsCache: place.heights }),
+  })
+  const virtualizerRef = useRef(virtualizer)
+  useLayoutEffect(() => {
+    virtualizerRef.current = virtualizer
+  })
+  useLayoutEffect(() => {
+    if (place !== undefined) window.scrollTo(0, place.offset)
+  }, [place])
+  useLayoutEffect(() => {
+    const keep = () =>
+      keepPlace(entry, { start, offset: window.scrollY, heights: virtualizerRef.current.measurementsCache })
+    window.addEventListener('scroll', keep, { passive: true })
+    return () => window.removeEventListener('scroll', keep)
+  }, [entry, start])
+  return { virtualizer, focusedRef }
+}
+
+function withFocused(range: Range, focused: number | null): number[] {
+  const indexes = defaultRangeExtractor(range)
+  if (focused === null || focused >= range.count || indexes.includes(focused)) return indexes
+  return [...indexes, focused].toSorted((a, b) => a - b)
+}
+
+/** How far below the top of the page an element begins. What stands above it can grow and shrink. */
+function useTop(element: RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => {
+    const measure = () => {
+      const found = element.current?.getBoundingClientRect().top
+      if (found !== undefined) setTop(Math.round(found + window.scrollY))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [element])
+  return top
+}

@@ -1,0 +1,49 @@
+import { memo } from 'react'
+import { Link } from 'react-router'
+import type { Wallet } from '#shared/baas/wallets.ts'
+import { HexText } from '#console/components/hex-text.tsx'
+import { Cell, Row, ROW_LINK } from '#console/components/table.tsx'
+import { TimeAgo } from '#console/components/time-ago.tsx'
+import { checksum } from '#console/lib/address-input.ts'
+import { paths } from '#console/lib/paths.ts'
+import { t } from '#console/lib/text.ts'
+import { walletName } from '#console/lib/wallet-name.ts'
+import { EndUser } from './end-user.tsx'
+
+type WalletRowProps = {
+  wallet: Wallet
+  /** Its place in the list. */
+  index: number
+  measure: (row: Element | null) => void
+}
+
+/** Scrolling draws rows again only when they are others. */
+export const WalletRow = memo(function WalletRow({ wallet, index, measure }: WalletRowProps) {
+  const address = checksum(wallet.address)
+  return (
+    // The first row is that of the headings.
+    <Row linked ref={measure} data-index={index} aria-rowindex={index + 2}>
+      <Cell>
+        <Link to={paths.wallet.href(address)} className={`${ROW_LINK} [overflow-wrap:anywhere]`}>
+          {walletName(wallet)}
+        </Link>
+        <div className="text-sm text-muted xl:hidden">
+          <EndUser wallet={wallet} />
+        </div>
+        <div className="mt-1 md:hidden">
+          <HexText value={address} what={t('wallet address')} />
+          <TimeAgo datetime={wallet.createdAtDatetime} className="block text-sm text-muted" />
+        </div>
+      </Cell>
+      <Cell className="hidden md:table-cell">
+        <HexText value={address} what={t('wallet address')} />
+      </Cell>
+      <Cell className="hidden text-sm xl:table-cell">
+        <EndUser wallet={wallet} />
+      </Cell>
+      <Cell className="hidden text-right text-sm text-muted md:table-cell">
+        <TimeAgo datetime={wallet.createdAtDatetime} />
+      </Cell>
+    </Row>
+  )
+})

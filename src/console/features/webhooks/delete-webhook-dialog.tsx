@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Webhook } from '#shared/org/webhooks.ts'
+import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
+import { t } from '#console/lib/text.ts'
+import { deleteWebhook } from './delete-webhook.ts'
+import { webhooksQuery } from './list-webhooks.query.ts'
+
+type DeleteWebhookDialogProps = { webhook: Webhook; onDeleted: () => void; onClose: () => void }
+
+export function DeleteWebhookDialog({ webhook, onDeleted, onClose }: DeleteWebhookDialogProps) {
+  const queryClient = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => deleteWebhook(webhook.id),
+    onSuccess: async () => {
+      onDeleted()
+      await queryClient.invalidateQueries({ queryKey: webhooksQuery().queryKey })
+    },
+  })
+  return (
+    <ConfirmDialog
+      title={t('Delete this endpoint?')}
+      action={t('Delete endpoint')}
+      name={URL.canParse(webhook.url) ? new URL(webhook.url).host : webhook.url}
+      error={remove.error}
+      pending={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      <p className="[overflow-wrap:anywhere]">
+        {t('{url} gets no event any more, and its delivery log is gone. This cannot be undone.', {
+          url: webhook.url,
+        })}
+      </p>
+      {webhook.enabled && <p>{t('To stop for a while, disable it instead.')}</p>}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,125 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Webhook } from '#shared/org/webhooks.ts'
+import { Button } from '#console/components/button.tsx'
+import { Dialog } from '#console/components/dialog.tsx'
+import { SelectField, TextField } from '#console/components/field.tsx'
+import { Notice } from '#console/components/notice.tsx'
+import { ProblemPanel } from '#console/components/problem-panel.tsx'
+import { t } from '#console/lib/text.ts'
+import { replayEvents } from './replay-events.ts'
+import {
+  localMinute,
+  REPLAY_PERIODS,
+  replayBeginning,
+  replayChoices,
+  type ReplayPeriod,
+} from './replay-period.ts'
+
+type ReplayDialogProps = {
+  webhook: Webhook
+  /** When it was disabled the last time, so far as this page knows. */
+  disabledAtDatetime: string | null
+  onClose: () => void
+}
+
+/** Sends what was missed again, since a time. */
+export function ReplayDialog({ webhook, disabledAtDatetime, onClose }: ReplayDialogProps) {
+  const queryClient = useQueryClient()
+  const [period, setPeriod] = useState<ReplayPeriod>(disabledAtDatetime === null ? 'day' : 'disabled')
+  const [chosen, setChosen] = useState(() => localMinute(Date.now() - 3_600_000))
+  const [undeliveredOnly, setUndeliveredOnly] = useState(true)
+  const [isWrong, setIsWrong] = useState(false)
+  const replay = useMutation({
+    mutationFn: (sinceDatetime: string) => replayEvents(webhook.id, { sinceDatetime, undeliveredOnly }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['webhooks', webhook.id] }),
+  })
+  const send = () => {
+    const since = replayBeginning({ period, chosen }, { nowMs: Date.now(), disabledAtDatetime })
+    setIsWrong(since === undefined)
+    if (since !== undefined) replay.mutate(since)
+  }
+  if (replay.data !== undefined) return <ReplayDone count={replay.data} onClose={onClose} />
+  return (
+    <Dialog
+      title={t('Replay events')}
+      purpose={t('They keep their ids, so that a receiver can tell what it has seen.')}
+      onClose={onClose}
+    >
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        <SelectField
+          label={t('Which events')}
+          value={period}
+          onChange={(event) => setPeriod(REPLAY_PERIODS.find((one) => one === event.target.value) ?? 'day')}
+        >
+          {replayChoices(disabledAtDatetime).map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        {period === 'chosen' && (
+          <TextField
+            type="datetime-local"
+            label={t('Since')}
+            hint={t('In your own time zone. Events are kept for 30 days.')}
+            value={chosen}
+            max={localMinute(Date.now())}
+            onChange={(event) => setChosen(event.target.value)}
+            error={isWrong ? t('Choose a time that has passed') : undefined}
+          />
+        )}
+        <label className="flex cursor-pointer items-start gap-3 text-sm">
+          <input
+            type="checkbox"
+            checked={undeliveredOnly}
+            onChange={(event) => setUndeliveredOnly(event.target.checked)}
+            className="mt-0.5 size-4 accent-accent"
+          />
+          <span>
+            {t('Leave out what was delivered')}
+            <span className="block text-muted">
+              {t('Otherwise the receiver gets everything a second time.')}
+            </span>
+          </span>
+        </label>
+        <ProblemPanel error={replay.error} />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button size="md" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button type="submit" tone="primary" size="md" pending={replay.isPending}>
+            {t('Replay')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function ReplayDone({ count, onClose }: { count: number; onClose: () => void }) {
+  return (
+    <Dialog title={t('Replay events')} onClose={onClose}>
+      <div className="flex flex-col gap-4">
+        <Notice tone={count === 0 ? 'info' : 'success'} announce>
+          {t(
+            '{count, plural, =0 {Nothing was missed in this time.} one {# event is on its way again.} other {# events are on their way again.}}',
+            { count },
+          )}
+        </Notice>
+        <div className="flex justify-end">
+          <Button tone="primary" size="md" onClick={onClose} autoFocus>
+            {t('Done')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

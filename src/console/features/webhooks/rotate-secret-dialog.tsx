@@ -1,0 +1,53 @@
+import { useMutation } from '@tanstack/react-query'
+import type { CreatedWebhook, Webhook } from '#shared/org/webhooks.ts'
+import { Button } from '#console/components/button.tsx'
+import { Dialog } from '#console/components/dialog.tsx'
+import { Notice } from '#console/components/notice.tsx'
+import { ProblemPanel } from '#console/components/problem-panel.tsx'
+import { TimeAgo } from '#console/components/time-ago.tsx'
+import { Rich } from '#console/components/rich.tsx'
+import { t } from '#console/lib/text.ts'
+import { rotateWebhookSecret } from './rotate-webhook-secret.ts'
+
+type RotateSecretDialogProps = {
+  webhook: Webhook
+  onRotated: (webhook: CreatedWebhook) => void
+  onClose: () => void
+}
+
+/** Says what rotating does before it is done. */
+export function RotateSecretDialog({ webhook, onRotated, onClose }: RotateSecretDialogProps) {
+  const rotate = useMutation({
+    mutationFn: () => rotateWebhookSecret(webhook.id),
+    onSuccess: onRotated,
+    gcTime: 0,
+  })
+  const { previousSecretUntilDatetime: until } = webhook
+  return (
+    <Dialog
+      title={t('Rotate the signing secret?')}
+      purpose={t('You get a new one. For 24 hours every event is signed with both, so nothing is lost.')}
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-4">
+        {until !== null && (
+          <Notice tone="warning" title={t('A rotation is under way')}>
+            <Rich
+              text="The secret before this one signs until {when}. Rotating again ends it at once."
+              parts={{ when: <TimeAgo datetime={until} /> }}
+            />
+          </Notice>
+        )}
+        <ProblemPanel error={rotate.error} />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button size="md" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button tone="primary" size="md" pending={rotate.isPending} onClick={() => rotate.mutate()}>
+            {t('Rotate secret')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

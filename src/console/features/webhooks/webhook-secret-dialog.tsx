@@ -1,0 +1,26 @@
+import type { CreatedWebhook } from '#shared/org/webhooks.ts'
+import { SecretDialog } from '#console/components/secret-dialog.tsx'
+import { formatAbsolute } from '#console/lib/format-time.ts'
+import { t } from '#console/lib/text.ts'
+
+/** The signing secret of a new endpoint, or the one that rotation made. */
+export function WebhookSecretDialog({ webhook, onDone }: { webhook: CreatedWebhook; onDone: () => void }) {
+  const { secret, previousSecretUntilDatetime: until } = webhook
+  return (
+    <SecretDialog
+      title={until === null ? t('The endpoint is ready') : t('The secret is rotated')}
+      what={t('signing secret')}
+      secret={secret}
+      note={t('Copy it into your secret store now. It is sealed on our side and never shown again.')}
+      onDone={onDone}
+    >
+      <p className="text-sm text-muted">
+        {until === null
+          ? t('Your receiver checks with it that an event came from here and was not changed.')
+          : t('Until {time} every event is signed with both secrets. Change your receiver before then.', {
+              time: formatAbsolute(until),
+            })}
+      </p>
+    </SecretDialog>
+  )
+}

@@ -1,0 +1,80 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Webhook } from '#shared/org/webhooks.ts'
+import { Button } from '#console/components/button.tsx'
+import { Notice } from '#console/components/notice.tsx'
+import { ProblemPanel } from '#console/components/problem-panel.tsx'
+import { Rich } from '#console/components/rich.tsx'
+import { TimeAgo } from '#console/components/time-ago.tsx'
+import { t } from '#console/lib/text.ts'
+import { webhooksQuery } from './list-webhooks.query.ts'
+import { updateWebhook } from './update-webhook.ts'
+
+type WebhookStateNoticeProps = { webhook: Webhook; onEnabled: () => void }
+
+/** Why an endpoint gets nothing, or soon will get nothing, and what to do. Nothing is said while all is well. */
+export function WebhookStateNotice({ webhook, onEnabled }: WebhookStateNoticeProps) {
+  if (!webhook.enabled) return <DisabledNotice webhook={webhook} onEnabled={onEnabled} />
+  if (webhook.failingSinceDatetime === null) return null
+  return (
+    <Notice tone="warning" title={t('Nothing arrives at this endpoint')}>
+      <p>
+        <Rich
+          text="Every attempt has failed since {when}. After five days of this the endpoint is disabled. The log below says what went wrong."
+          parts={{ when: <TimeAgo datetime={webhook.failingSinceDatetime} /> }}
+        />
+      </p>
+    </Notice>
+  )
+}
+
+function DisabledNotice({ webhook, onEnabled }: WebhookStateNoticeProps) {
+  const queryClient = useQueryClient()
+  const enable = useMutation({
+    mutationFn: () => updateWebhook(webhook.id, { enabled: true }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: webhooksQuery().queryKey })
+      onEnabled()
+    },
+  })
+  const { disabledReason, disabledAtDatetime } = webhook
+  return (
+    <div className="flex flex-col gap-3">
+      <Notice
+        tone={disabledReason === 'manual' ? 'info' : 'danger'}
+        title={disabledTitle(disabledReason)}
+        actions={
+          <Button tone="primary" pending={enable.isPending} onClick={() => enable.mutate()}>
+            {t('Enable')}
+          </Button>
+        }
+      >
+        <p>{disabledSentence(disabledReason)}</p>
+        {disabledAtDatetime !== null && (
+          <p className="text-muted">
+            <Rich
+              text="Disabled {when}. What happened since then is kept for 30 days: enable it, then replay."
+              parts={{ when: <TimeAgo datetime={disabledAtDatetime} /> }}
+            />
+          </p>
+        )}
+      </Notice>
+      <ProblemPanel error={enable.error} />
+    </div>
+  )
+}
+
+function disabledTitle(reason: Webhook['disabledReason']): string {
+  if (reason === 'gone') return t('Disabled: the receiver answered 410 Gone')
+  if (reason === 'failing') return t('Disabled after five days of failures')
+  return t('This endpoint is disabled')
+}
+
+function disabledSentence(reason: Webhook['disabledReason']): string {
+  if (reason === 'gone') {
+    return t(
+      'With 410 a receiver says that it never wants to be called again. Check the URL, or delete the endpoint.',
+    )
+  }
+  if (reason === 'failing') return t('Mend the receiver first: the log below says what went wrong.')
+  return t('Nothing is sent to it.')
+}

@@ -1,0 +1,87 @@
+import { WebAuthnError } from '@simplewebauthn/browser'
+import { ApiError } from './api-error.ts'
+import { ReadableError } from './readable-error.ts'
+import { t } from './text.ts'
+
+/** What the passkey was asked for: to come in, to make one, or for one change. */
+type Purpose = 'sign-in' | 'registration' | 'change'
+
+/** Turns what a passkey ceremony threw into words with a next action. Server errors pass through. */
+export function toPasskeyProblem(thrown: unknown, purpose: Purpose = 'sign-in'): unknown {
+  if (thrown instanceof ApiError || thrown instanceof ReadableError) return thrown
+  const known = thrown instanceof WebAuthnError ? knownProblem(thrown) : undefined
+  if (known !== undefined) return new ReadableError(known.title, known.detail, thrown)
+  return cancelled(thrown, purpose)
+}
+
+function knownProblem({ code }: WebAuthnError): { title: string; detail: string } | undefined {
+  switch (code) {
+    case 'ERROR_INVALID_DOMAIN':
+    case 'ERROR_INVALID_RP_ID':
+      return {
+        title: t('Passkeys do not work at this address'),
+        detail: t(
+          'Open the console at the address it was set up for. On your own machine that is http://localhost, not an IP address.',
+        ),
+      }
+    case 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED':
+      return {
+        title: t('This device already has a passkey for this console'),
+        detail: t('Sign in with it, or use another device or security key.'),
+      }
+    case 'ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT':
+    case 'ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT':
+      return {
+        title: t('This authenticator cannot be used'),
+        detail: t(
+          'It must ask for your fingerprint, face or PIN and keep the passkey itself. Use another device, or a security key with a PIN.',
+        ),
+      }
+    default:
+      return undefined
+  }
+}
+
+/** Browsers say the same for a cancelled prompt, a time-out and a missing passkey (WebAuthn §14.5.1). */
+function cancelled(thrown: unknown, purpose: Purpose): ReadableError {
+  const name = thrown instanceof Error ? thrown.name : ''
+  if (name !== 'NotAllowedError' && name !== 'AbortError') {
+    return new ReadableError(
+      t('The passkey could not be used'),
+      t('Your browser or password manager stopped it. Try again, or use another device.'),
+      thrown,
+    )
+  }
+  const detail =
+    purpose === 'change'
+      ? t('This change takes your passkey, and nothing was changed. What you typed is still here: try again.')
+      : t(
+          'Nothing was sent. Try again; if your passkey is on a phone, choose “Use another device” in the prompt.',
+        )
+  return new ReadableError(t('The passkey prompt was closed'), detail, thrown)
+}
+
+/** Why passkeys cannot work here at all, or `null`. */
+export function passkeyObstacle(): ReadableError | null {
+  if (!window.isSecureContext) {
+    return new ReadableError(
+      t('This page is not secure'),
+      t('Passkeys need https, or http on localhost. Open the console at such an address.'),
+    )
+  }
+  if (/^[\d.]+$|^\[/.test(window.location.hostname)) {
+    const { protocol, port } = window.location
+    const address = `${protocol}//localhost${port && `:${port}`}`
+    return new ReadableError(
+      t('Passkeys do not work on an IP address'),
+      t('Open {address} instead.', { address }),
+    )
+  }
+  if (typeof PublicKeyCredential === 'undefined') {
+    return new ReadableError(
+      t('This browser has no passkeys'),
+      t('Use a current Chrome, Edge, Firefox or Safari.'),
+    )
+  }
+  return null
+}

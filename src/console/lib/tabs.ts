@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+
+/** What one tab tells the others of this browser: they share the session. */
+const newsSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('signed-in'), adminId: z.string(), organizationId: z.string() }),
+  z.object({ kind: z.literal('signed-out') }),
+])
+export type TabNews = z.infer<typeof newsSchema>
+
+const CHANNEL = 'latchkey-session'
+
+export function tellTabs(news: TabNews): void {
+  if (typeof BroadcastChannel === 'undefined') return
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.postMessage(news)
+  channel.close()
+}
+
+/** Listens to the other tabs until the answered function is called. */
+export function listenToTabs(listener: (news: TabNews) => void): () => void {
+  if (typeof BroadcastChannel === 'undefined') return () => undefined
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.addEventListener('message', ({ data }) => {
+    const news = newsSchema.safeParse(data)
+    if (news.success) listener(news.data)
+  })
+  return () => channel.close()
+}

@@ -1,0 +1,42 @@
+import { useState } from 'preact/hooks'
+
+/** Takes a file: dropped, or chosen with the button that every keyboard reaches. */
+export function DropZone({ onFile }: { onFile: (file: File) => void }) {
+  const [isOver, setOver] = useState(false)
+  const [name, setName] = useState('')
+  const take = (files: FileList | null | undefined) => {
+    const file = files?.[0]
+    if (file === undefined) return
+    setName(file.name)
+    onFile(file)
+  }
+  return (
+    <label
+      class={`drop ${isOver ? 'over' : ''}`}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        take(event.dataTransfer?.files)
+      }}
+    >
+      <span class="strong">Drop a receipt here</span>
+      <span class="muted">or choose the file</span>
+      <input
+        type="file"
+        accept="application/json,.json"
+        aria-label="Receipt file"
+        onChange={(event) => {
+          take(event.currentTarget.files)
+          // The same file again, once it was repaired, is a change too.
+          event.currentTarget.value = ''
+        }}
+      />
+      {name !== '' && <span class="mono">{name}</span>}
+    </label>
+  )
+}

@@ -1,0 +1,43 @@
+type NodeFormProps = {
+  node: string
+  isBusy: boolean
+  onNode: (address: string) => void
+  onAsk: () => void
+}
+
+/** Which node of the chain is asked. */
+export function NodeForm({ node, isBusy, onNode, onAsk }: NodeFormProps) {
+  return (
+    <form
+      class="card node"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onAsk()
+      }}
+    >
+      <label for="node" class="strong">
+        Node of the chain (JSON-RPC address)
+      </label>
+      <p id="node-hint" class="muted">
+        One that you trust: your own, or a public one of the chain. Its answer decides what the chain says.
+      </p>
+      <div class="row">
+        <input
+          id="node"
+          type="url"
+          inputMode="url"
+          required
+          placeholder="https://"
+          autoComplete="off"
+          spellcheck={false}
+          aria-describedby="node-hint"
+          value={node}
+          onInput={(event) => onNode(event.currentTarget.value)}
+        />
+        <button type="submit" disabled={isBusy}>
+          Ask the chain
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,27 @@
+import { receiptSchema, type Receipt } from '#shared/receipt/receipt.ts'
+
+const BYTES_MAX = 1_000_000
+
+/** What was dropped is no receipt; the message says why. */
+export class ReadError extends Error {
+  override name = 'ReadError'
+}
+
+/** The receipt in a file. @throws ReadError */
+export async function readReceipt(file: Blob): Promise<Receipt> {
+  if (file.size > BYTES_MAX) throw new ReadError('This file is too large for a receipt.')
+  const parsed = receiptSchema.safeParse(jsonOf(await file.text()))
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  const place = issue?.path.join('.') || 'the file'
+  const fault = issue?.code === 'unrecognized_keys' ? `${issue.keys.join(', ')} does not belong there` : 'has not the form of a receipt'
+  throw new ReadError(`This is no receipt, or it was changed: ${place} ${fault}.`)
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ReadError('This file is no JSON. A receipt is the file that “Download receipt” saves.')
+  }
+}

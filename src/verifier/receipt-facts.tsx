@@ -1,0 +1,93 @@
+import type { ComponentChildren } from 'preact'
+import { checksumAddress, sameAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
+import { titleOf } from '#shared/display/call-words.ts'
+import { describeCall } from '#shared/display/describe-call.ts'
+import { harmlessText } from '#shared/display/text.ts'
+import type { Receipt } from '#shared/receipt/receipt.ts'
+import { bytesFromHex, hexFromBytes } from '#shared/signing/hex.ts'
+import type { Verification } from './use-verification.ts'
+
+const NAME_LENGTH_MAX = 200
+
+/** What the receipt says, for a person; the bytes behind a toggle. */
+export function ReceiptFacts({ verification }: { verification: Verification }) {
+  const { receipt, confirmations } = verification
+  const { call, outcome, wallet, organization, approval } = receipt
+  return (
+    <section class="card">
+      <h2>What it says</h2>
+      <dl>
+        <Fact name="Call">{callTitle(receipt)}</Fact>
+        <Fact name="Organization">{harmlessText(organization.name, NAME_LENGTH_MAX).text}</Fact>
+        <Fact name="Wallet" mono>
+          {checksumAddress(wallet.address)}
+        </Fact>
+        <Fact name="Called contract or receiver" mono>
+          {checksumAddress(call.toAddress)}
+        </Fact>
+        <Fact name="Fee">{feeText(receipt)}</Fact>
+        {approval !== undefined && (
+          <Fact name="Approved by the end-user">{timeText(approval.decidedAtDatetime)}</Fact>
+        )}
+        <Fact name="Outcome">{outcome.status === 'CONFIRMED' ? 'Confirmed' : 'Failed on the chain'}</Fact>
+        <Fact name="Block">
+          {outcome.blockNumber}
+          {confirmations !== null && `, ${confirmations} deep`}
+        </Fact>
+        <Fact name="Transaction hash" mono>
+          {outcome.transactionHash}
+        </Fact>
+        <Fact name="Digest" mono>
+          {receipt.digest}
+        </Fact>
+        <Fact name="Issued">
+          {timeText(receipt.issuedAtDatetime)} by {receipt.issuer}
+        </Fact>
+      </dl>
+      <details>
+        <summary>Raw receipt</summary>
+        <pre tabIndex={0} aria-label="Raw receipt">
+          {JSON.stringify(receipt, null, 2)}
+        </pre>
+      </details>
+    </section>
+  )
+}
+
+function Fact({ name, mono = false, children }: { name: string; mono?: boolean; children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd class={mono ? 'mono' : ''}>{children}</dd>
+    </div>
+  )
+}
+
+/** Read from the signed bytes; of tokens nothing is known here, so that amounts stay in smallest units. */
+function callTitle({ wallet, call, chainId }: Receipt): string {
+  const { toAddress, value, data } = call
+  const walletAddress = checksumAddress(wallet.address)
+  try {
+    const description = describeCall({
+      walletAddress,
+      toAddress: checksumAddress(toAddress),
+      value,
+      data: hexFromBytes(bytesFromHex(data)),
+      chainId,
+      tokens: [],
+    })
+    return titleOf(description)
+  } catch {
+    // Bytes that are no call at all are still in the raw receipt.
+    return titleOf(null)
+  }
+}
+
+function feeText({ call: { fee, feeCoinAddress } }: Receipt): string {
+  if (fee === '0' || sameAddress(feeCoinAddress, ZERO_ADDRESS)) return 'None'
+  return `${fee} smallest units of ${checksumAddress(feeCoinAddress)}`
+}
+
+function timeText(datetime: string): string {
+  return new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'long' }).format(new Date(datetime))
+}
