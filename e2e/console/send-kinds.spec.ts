@@ -1,33 +1,20 @@
-import { createPublicClient, http, parseAbi } from 'viem'
-import { asAddress, balanceOf } from '#e2e/fixtures/chain.ts'
+import { balanceOf } from '#e2e/fixtures/chain.ts'
 import { drip, mint } from '#e2e/fixtures/inbox.ts'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
-import { review, reviewSend } from '#e2e/fixtures/send-steps.ts'
+import { review } from '#e2e/fixtures/send-steps.ts'
 import type { Stack } from '#e2e/fixtures/stack.ts'
 import { expect, test, type Visit } from '#e2e/fixtures/test.ts'
+import { tokenState } from '#e2e/fixtures/token-state.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 import { confirmTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
 
-const FRIEND = '0x00000000000000000000000000000000000F0Dd5'
+const FRIEND = '0x52908400098527886E0F7030069857D2E4169EE7'
 const ZERO = '0x0000000000000000000000000000000000000000'
 const KIND = 'What do you want to do?'
-const ABI = parseAbi([
-  'function allowance(address, address) view returns (uint256)',
-  'function ownerOf(uint256) view returns (address)',
-  'function getApproved(uint256) view returns (address)',
-  'function isApprovedForAll(address, address) view returns (bool)',
-  'function balanceOf(address, uint256) view returns (uint256)',
-])
-
 test.beforeEach(() => test.slow())
 
 async function walletOf(stack: Stack, admin: Visit, label: string) {
-  const wallet = await newWallet(stack, admin, { label })
-  const { rpcUrl, tokens } = await stack.sandbox()
-  const client = createPublicClient({ transport: http(rpcUrl) })
-  const read = async (token: keyof typeof tokens, functionName: string, args: readonly unknown[]) =>
-    client.readContract({ address: asAddress(tokens[token]), abi: ABI, functionName, args } as never)
-  return { ...wallet, tokens, read }
+  return { ...(await newWallet(stack, admin, { label })), ...(await tokenState(stack)) }
 }
 
 let minted = 7_700_000
@@ -55,7 +42,7 @@ test('behavior: coins are sent as typed, and an allowance is given, limited, mad
     expect((await balanceOf(stack, FRIEND)) - before).toBe(1_250_001n)
   })
 
-  const allowance = () => wallet.read('erc20', 'allowance', [wallet.address, FRIEND])
+  const allowance = () => wallet.allowance(wallet.address, FRIEND)
   await test.step('an allowance', async () => {
     await page.getByRole('button', { name: 'Send something else' }).click()
     await page.getByLabel(KIND).selectOption('erc20-approve')
@@ -66,7 +53,9 @@ test('behavior: coins are sent as typed, and an allowance is given, limited, mad
     expect(await allowance()).toBe(2_500_000n)
   })
   await test.step('without limit only with one more tick', async () => {
-    await page.goto(`/wallets/${wallet.address}/send?kind=erc20-approve&token=${wallet.tokens.erc20}&spender=${FRIEND}`)
+    await page.goto(
+      `/wallets/${wallet.address}/send?kind=erc20-approve&token=${wallet.tokens.erc20}&spender=${FRIEND}`,
+    )
     await page.getByLabel('Without limit').check()
     await expect(page.getByText('every unit of DEMO')).toBeVisible()
     await page.getByRole('button', { name: 'Review', exact: true }).click()
@@ -96,8 +85,8 @@ test('behavior: a collectible is approved, cleared, given to an operator, taken 
   const tokenId = newId()
   await mint(stack, { token: wallet.tokens.erc721, to: wallet.address, tokenId })
   const place = (query: string) => `/wallets/${wallet.address}/send?token=${wallet.tokens.erc721}&${query}`
-  const approved = () => wallet.read('erc721', 'getApproved', [BigInt(tokenId)])
-  const operates = () => wallet.read('erc721', 'isApprovedForAll', [wallet.address, FRIEND])
+  const approved = () => wallet.approvedFor(tokenId)
+  const operates = () => wallet.operates('erc721', wallet.address, FRIEND)
 
   await test.step('approve one item', async () => {
     await page.goto(place(`kind=erc721-approve&tokenId=${tokenId}`))
@@ -136,7 +125,7 @@ test('behavior: a collectible is approved, cleared, given to an operator, taken 
     await page.getByLabel('To', { exact: true }).fill(FRIEND)
     await review(page)
     await confirmTransfer(page)
-    expect(await wallet.read('erc721', 'ownerOf', [BigInt(tokenId)])).toBe(FRIEND)
+    expect(await wallet.ownerOf(tokenId)).toBe(FRIEND)
   })
 })
 
@@ -151,7 +140,7 @@ test('behavior: items of a multi-token are sent one by one and as a pasted table
     await mint(stack, { token: wallet.tokens.erc1155, to: wallet.address, tokenId, amount: '100' })
   }
   const [first = '', second = '', third = ''] = ids
-  const held = (tokenId: string) => wallet.read('erc1155', 'balanceOf', [FRIEND, BigInt(tokenId)])
+  const held = (tokenId: string) => wallet.units(FRIEND, tokenId)
   const place = (kind: string) => `/wallets/${wallet.address}/send?kind=${kind}&to=${FRIEND}`
 
   await test.step('units of one item', async () => {
@@ -205,7 +194,7 @@ test('behavior: items of a multi-token are sent one by one and as a pasted table
     await page.getByLabel(/I trust the operator/).check()
     await review(page)
     await confirmTransfer(page)
-    expect(await wallet.read('erc1155', 'isApprovedForAll', [wallet.address, FRIEND])).toBe(true)
+    expect(await wallet.operates('erc1155', wallet.address, FRIEND)).toBe(true)
   })
 })
 

@@ -94,6 +94,7 @@ test('behavior: signing out in another tab ends this tab’s session too, and it
   await page.goto(`/wallets/${wallet.address}/send?form=widget`)
   await expect(page.getByRole('heading', { name: 'Send coins' })).toBeVisible()
   await page.getByLabel('To', { exact: true }).fill('0x52908400098527886E0F7030069857D2E4169EE7')
+  await page.getByLabel('Amount').fill('1')
 
   const other = await context.newPage()
   await attachAuthenticator(other)
@@ -102,16 +103,16 @@ test('behavior: signing out in another tab ends this tab’s session too, and it
   await expect(other.getByRole('button', { name: SIGN_IN })).toBeVisible()
   await other.close()
 
-  // The widget's token has ended with the session: it asks for another one, and the console asks for the passkey.
+  // This tab heard of it: what was typed stays behind the dialog.
   await page.bringToFront()
-  await page.getByLabel('Amount').fill('1')
-  await page.getByRole('button', { name: 'Review' }).click()
   await authenticator.clear()
   await authenticator.add(administrator.passkey())
   await page
     .getByRole('dialog', { name: 'Confirm with your passkey' })
     .getByRole('button', { name: SIGN_IN })
     .click()
+  // The widget's token has ended with the session: it asks for another one by itself.
+  await page.getByRole('button', { name: 'Review' }).click()
   await expect(page.getByLabel('Amount')).toHaveAccessibleDescription(/The wallet holds 0 DEMO/)
   await expect(page.getByLabel('To', { exact: true })).toHaveValue(
     '0x52908400098527886E0F7030069857D2E4169EE7',

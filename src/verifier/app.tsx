@@ -35,8 +35,8 @@ export function App() {
       )}
       <footer class="muted">
         <p>
-          This page needs no server: save it with its script and its style, and it works from a file as well. A
-          receipt’s name of the organization and the time of the approval are only vouched for by whoever
+          This page needs no server: save it with its script and its style, and it works from a file as well.
+          A receipt’s name of the organization and the time of the approval are only vouched for by whoever
           issued it; everything else here is proved by the passkey and the chain.
         </p>
       </footer>

@@ -12,7 +12,11 @@ const TITLES: Record<FindingName, string> = {
   outcome: 'Outcome',
   block: 'Block',
 }
-const WORDS: Record<Finding['result'], string> = { holds: 'Holds', fails: 'Does not hold', unknown: 'Not known' }
+const WORDS: Record<Finding['result'], string> = {
+  holds: 'Holds',
+  fails: 'Does not hold',
+  unknown: 'Not known',
+}
 const MARKS: Record<Finding['result'], string> = {
   holds: 'M3 8.5 6.5 12 13 4.5',
   fails: 'M3.5 3.5l9 9M12.5 3.5l-9 9',

@@ -14,7 +14,10 @@ export async function readReceipt(file: Blob): Promise<Receipt> {
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   const place = issue?.path.join('.') || 'the file'
-  const fault = issue?.code === 'unrecognized_keys' ? `${issue.keys.join(', ')} does not belong there` : 'has not the form of a receipt'
+  const fault =
+    issue?.code === 'unrecognized_keys'
+      ? `${issue.keys.join(', ')} does not belong there`
+      : 'has not the form of a receipt'
   throw new ReadError(`This is no receipt, or it was changed: ${place} ${fault}.`)
 }
 

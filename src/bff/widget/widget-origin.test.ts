@@ -123,7 +123,7 @@ describe('widget origins', () => {
     expect(await errorOf(answer)).toMatchObject({ status: 401, code: 'WIDGET_TOKEN_EXPIRED' })
   })
 
-  test.each([['/nothing'], ['/org/keys'], ['/sessions/x'], ['/tokens/erc20/approve']])(
+  test.each([['/nothing'], ['/org/keys'], ['/sessions/x'], ['/tokens/erc20/burn']])(
     'error: %s is not for widgets',
     async (path) => {
       expect((await fromPage(harness, token, path)).status).toBe(404)

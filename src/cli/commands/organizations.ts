@@ -10,7 +10,7 @@ import {
 } from '#cli/command.ts'
 import { createOrganizationWithKey } from '#cli/create-organization-with-key.ts'
 import { findOrganization } from '#cli/find-organization.ts'
-import { withOperations, type Operations } from '#cli/with-operations.ts'
+import { withOperations } from '#cli/with-operations.ts'
 
 const ACTIONS = ['create', 'list', 'set-gas-budget', 'set-limits'] as const
 const JSON_FLAG = { json: { type: 'boolean' } } as const

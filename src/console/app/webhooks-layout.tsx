@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ButtonLink } from '#console/components/button.tsx'
+import { IfMay } from '#console/components/if-may.tsx'
 import { Page } from '#console/components/page.tsx'
 import { Tabs } from '#console/components/tabs.tsx'
 import { paths } from '#console/lib/paths.ts'
@@ -13,9 +14,11 @@ export function WebhooksLayout({ canCreate = true, children }: { canCreate?: boo
       purpose={t('Signed events for your backend, delivered at least once.')}
       actions={
         canCreate && (
-          <ButtonLink tone="primary" icon="plus" to={paths.newWebhook.href()}>
-            {t('New endpoint')}
-          </ButtonLink>
+          <IfMay route="POST /api/org/webhooks">
+            <ButtonLink tone="primary" icon="plus" to={paths.newWebhook.href()}>
+              {t('New endpoint')}
+            </ButtonLink>
+          </IfMay>
         )
       }
     >

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
 import { callApi, callEndpoint, nextCursorOf } from './api.ts'
 import { ApiError } from './api-error.ts'
+import { ReadableError } from './readable-error.ts'
 import { isSessionGateOpen, settleSessionGate } from './session-gate.ts'
 
 type Asked = { url: string; init: RequestInit | undefined }
@@ -94,6 +95,16 @@ describe('callApi', () => {
     answerWith(json(401, SESSION_REQUIRED))
     expect((await failureOf(callApi({ ...read, sessionless: true }))).code).toBe('SESSION_REQUIRED')
     expect(isSessionGateOpen()).toBe(false)
+  })
+
+  test('error: a change that takes the passkey asks for exactly that request; where none can be shown, nothing is sent again', async () => {
+    const refused = json(403, { code: 'STEP_UP_REQUIRED', message: 'Confirm this change with your passkey' })
+    const asked = answerWith(refused, json(200, { stepUp: 'made-up', options: { challenge: 'AAAA' } }))
+    const change = { ...read, method: 'POST', body: { secret: 'typed' } } as const
+    const thrown: unknown = await callApi(change).catch((error: unknown) => error)
+    expect(thrown).toBeInstanceOf(ReadableError)
+    expect(asked.map(({ url }) => url)).toEqual(['/api/thing', '/api/step-up/options'])
+    expect(asked[1]?.init?.body).toBe('{"method":"POST","path":"/api/thing"}')
   })
 
   test('error: carries code, text, fields, request id and Retry-After of the envelope', async () => {

@@ -64,7 +64,8 @@ async function askedAgain<Answer extends z.ZodMiniType>(
   }
   if (error.code !== 'STEP_UP_REQUIRED' || stepUp !== undefined) throw error
   const { confirmRequest } = await import('./step-up.ts')
-  return { ...request, stepUp: await confirmRequest(postTo, request) }
+  const { method, path } = request
+  return { ...request, stepUp: await confirmRequest(postTo, { method, path }) }
 }
 
 async function postTo<Answer extends z.ZodMiniType>(path: string, body: unknown, answer: Answer) {

@@ -27,8 +27,12 @@ export function confirmRequest(post: Post, request: { method: string; path: stri
   return mine
 }
 
-async function confirmNow(post: Post, request: { method: string; path: string }): Promise<string> {
-  const { stepUp, options } = await post('/api/step-up/options', request, optionsSchema)
+async function confirmNow(
+  post: Post,
+  { method, path }: { method: string; path: string },
+): Promise<string> {
+  // Its body and what else belongs to it stays here.
+  const { stepUp, options } = await post('/api/step-up/options', { method, path }, optionsSchema)
   const response = await startAuthentication({ optionsJSON: options }).catch((thrown: unknown) => {
     throw toPasskeyProblem(thrown, 'change')
   })

@@ -64,7 +64,9 @@ describe('GET /v1/org/usage', () => {
     })
     await sendOne(one)
     const { days, gasBudgetWeiPerDay } = await usage(one)
-    expect(days.map(({ day }) => day)).toEqual(Array.from({ length: 30 }, (_, index) => dayBefore(29 - index)))
+    expect(days.map(({ day }) => day)).toEqual(
+      Array.from({ length: 30 }, (_, index) => dayBefore(29 - index)),
+    )
     const today = days.at(-1)
     expect(today).toMatchObject({
       transactions: { confirmed: 1, failed: 0, declined: 0, expired: 0, open: 0 },

@@ -137,9 +137,7 @@ async function checkPresentKey(receipt: Receipt, ask: AskNode): Promise<Finding[
   const read = (name: (typeof KEY_READS)[number], block: string) =>
     ask('eth_call', [{ to: address, data: selector(name) }, block])
   const at = `0x${BigInt(receipt.outcome.blockNumber).toString(16)}`
-  const [x, y] = await Promise.all(
-    KEY_READS.map((name) => read(name, at).catch(() => read(name, 'latest'))),
-  )
+  const [x, y] = await Promise.all(KEY_READS.map((name) => read(name, at).catch(() => read(name, 'latest'))))
   const isKey = x === publicKey.x && y === publicKey.y
   return [
     finding('wallet-key', isKey, {

@@ -94,7 +94,8 @@ function checkWalletKey({ wallet }: Receipt): Finding {
   return {
     name: 'wallet-key',
     result: 'unknown',
-    because: 'The wallet was not created with this passkey. Only the chain can say whether it took its place.',
+    because:
+      'The wallet was not created with this passkey. Only the chain can say whether it took its place.',
   }
 }
 

@@ -14,6 +14,10 @@ export type FindingName =
 /** `unknown`: nothing contradicts it, and nothing could be asked that would prove it. */
 export type Finding = { name: FindingName; result: 'holds' | 'fails' | 'unknown'; because: string }
 
-export function finding(name: FindingName, holds: boolean, because: { holds: string; fails: string }): Finding {
+export function finding(
+  name: FindingName,
+  holds: boolean,
+  because: { holds: string; fails: string },
+): Finding {
   return { name, result: holds ? 'holds' : 'fails', because: holds ? because.holds : because.fails }
 }

@@ -32,7 +32,6 @@ function SendView({ wallet }: { wallet: Wallet }) {
       title={t('Send')}
       purpose={t('You confirm with the wallet’s passkey. The network’s gas is paid for you.')}
       back={{ to: paths.wallet.href(address), label: walletName(wallet) }}
-      width="prose"
     >
       {isWidgetForm ? <WidgetSend address={address} /> : <ConsoleSend address={address} />}
       <p className="mt-6 text-sm text-muted">
@@ -63,7 +62,7 @@ function ConsoleSend({ address }: { address: string }) {
   const isSending = send !== null
   return (
     <div className="flex flex-col gap-6">
-      <div hidden={isSending}>
+      <div hidden={isSending} className="max-w-prose">
         <Card>
           <SendTokenForm
             key={round}
@@ -75,11 +74,11 @@ function ConsoleSend({ address }: { address: string }) {
         </Card>
       </div>
       {send !== null && (
-        <>
-          <div ref={signRef} tabIndex={-1} className="outline-none">
+        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,28rem)]">
+          <div ref={signRef} tabIndex={-1} className="min-w-0 rounded-lg">
             <PreparedCard send={send} onChange={isSent ? undefined : () => setSend(null)} />
           </div>
-          <div className="max-w-form">
+          <div className="min-w-0 max-w-form xl:max-w-none">
             <SignCall
               walletAddress={address}
               call={send.call}
@@ -87,7 +86,7 @@ function ConsoleSend({ address }: { address: string }) {
               onCancelled={() => setSend(null)}
             />
           </div>
-        </>
+        </div>
       )}
       {isSent && (
         <div className="flex flex-wrap gap-2">

@@ -3,6 +3,7 @@ import { Page } from '#console/components/page.tsx'
 import { HostedServiceCard } from '#console/features/hosted/hosted-service-card.tsx'
 import { DomainsCard } from '#console/features/settings/domains-card.tsx'
 import { FeeCard } from '#console/features/settings/fee-card.tsx'
+import { t } from '#console/lib/text.ts'
 import { useFeeCoins } from '#console/app/use-fee-coins.ts'
 import { useSession } from '#console/app/use-session.ts'
 import { feesQuery } from '#console/features/settings/get-fees.query.ts'
@@ -12,7 +13,7 @@ export function SettingsPage() {
   const fees = useQuery(feesQuery())
   const coins = useFeeCoins(fees.data?.tokenAddress)
   return (
-    <Page title="Settings" purpose="What holds for the whole organization.">
+    <Page title={t('Settings')} purpose={t('What holds for the whole organization.')}>
       <div className="flex flex-col gap-6">
         {session.hostedUpstream && <HostedServiceCard />}
         <DomainsCard />

@@ -5,6 +5,7 @@ import { sameAddress } from '#shared/display/address.ts'
 import { isFinal } from '#shared/org/transaction-states.ts'
 import type { Wallet } from '#shared/baas/wallets.ts'
 import { ButtonLink } from '#console/components/button.tsx'
+import { IfMay } from '#console/components/if-may.tsx'
 import { HexText } from '#console/components/hex-text.tsx'
 import { Page } from '#console/components/page.tsx'
 import { Pager } from '#console/components/pager.tsx'
@@ -54,9 +55,11 @@ function WalletView({ wallet }: { wallet: Wallet }) {
       purpose={<HexText value={address} what={t('wallet address')} />}
       back={{ to: paths.wallets.href(), label: t('Wallets') }}
       actions={
-        <ButtonLink tone="primary" icon="send" to={paths.send.href(address)}>
-          {t('Send')}
-        </ButtonLink>
+        <IfMay silent route="POST /api/baas/transactions/execute">
+          <ButtonLink tone="primary" icon="send" to={paths.send.href(address)}>
+            {t('Send')}
+          </ButtonLink>
+        </IfMay>
       }
     >
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">

@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { Button, ButtonLink } from '#console/components/button.tsx'
 import { EmptyState } from '#console/components/empty-state.tsx'
+import { IfMay } from '#console/components/if-may.tsx'
 import { Page } from '#console/components/page.tsx'
 import { ExportButton } from '#console/features/wallets/export-button.tsx'
 import { isNarrowed, readWalletFilter, type WalletFilter } from '#console/features/wallets/wallet-filter.ts'
@@ -9,7 +10,6 @@ import { WalletFilters } from '#console/features/wallets/wallet-filters.tsx'
 import { WalletsList } from '#console/features/wallets/wallets-list.tsx'
 import { paths, type WalletsPlace } from '#console/lib/paths.ts'
 import { t } from '#console/lib/text.ts'
-import { useNavigate } from 'react-router'
 
 export function WalletsPage() {
   const [search] = useSearchParams()
@@ -28,9 +28,11 @@ export function WalletsPage() {
       actions={
         <>
           <ExportButton filter={filter} />
-          <ButtonLink tone="primary" icon="plus" to={paths.newWallet.href()}>
-            {t('New wallet')}
-          </ButtonLink>
+          <IfMay silent route="POST /api/baas/wallets">
+            <ButtonLink tone="primary" icon="plus" to={paths.newWallet.href()}>
+              {t('New wallet')}
+            </ButtonLink>
+          </IfMay>
         </>
       }
     >
@@ -65,9 +67,11 @@ function NoWallets({ filter, onClear }: { filter: WalletFilter; onClear: () => v
       icon="wallet"
       title={t('No wallets yet')}
       action={
-        <ButtonLink tone="primary" icon="plus" to={paths.newWallet.href()}>
-          {t('Create the first wallet')}
-        </ButtonLink>
+        <IfMay route="POST /api/baas/wallets">
+          <ButtonLink tone="primary" icon="plus" to={paths.newWallet.href()}>
+            {t('Create the first wallet')}
+          </ButtonLink>
+        </IfMay>
       }
     >
       {t(

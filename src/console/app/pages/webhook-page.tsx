@@ -5,6 +5,7 @@ import { harmlessText } from '#shared/display/text.ts'
 import type { CreatedWebhook, Webhook } from '#shared/org/webhooks.ts'
 import { Button, ButtonLink } from '#console/components/button.tsx'
 import { EmptyState } from '#console/components/empty-state.tsx'
+import { IfMay } from '#console/components/if-may.tsx'
 import { Loaded } from '#console/components/loaded.tsx'
 import { Page } from '#console/components/page.tsx'
 import { ProblemPanel } from '#console/components/problem-panel.tsx'
@@ -68,12 +69,12 @@ function OneWebhook({ webhook }: { webhook: Webhook }) {
       back={{ to: paths.webhooks.href(), label: t('Webhooks') }}
       actions={
         webhook.enabled && (
-          <>
+          <IfMay route="POST /api/org/webhooks/:webhookId/test">
             <Button icon="clock" onClick={() => setOpen({ dialog: 'replay', disabledAtDatetime: null })}>
               {t('Replay events')}
             </Button>
             <SendTestButton send={test} />
-          </>
+          </IfMay>
         )
       }
     >
@@ -86,7 +87,11 @@ function OneWebhook({ webhook }: { webhook: Webhook }) {
         <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
           <WebhookFactsCard
             webhook={webhook}
-            actions={<WebhookActions webhook={webhook} onOpen={setOpen} />}
+            actions={
+              <IfMay route="PUT /api/org/webhooks/:webhookId">
+                <WebhookActions webhook={webhook} onOpen={setOpen} />
+              </IfMay>
+            }
           />
           <DeliveriesCard
             webhook={webhook}

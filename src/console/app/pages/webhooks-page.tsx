@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ButtonLink } from '#console/components/button.tsx'
 import { Card } from '#console/components/card.tsx'
 import { EmptyState } from '#console/components/empty-state.tsx'
+import { IfMay } from '#console/components/if-may.tsx'
 import { Loaded } from '#console/components/loaded.tsx'
 import { SkeletonRows } from '#console/components/skeleton.tsx'
 import { webhooksQuery } from '#console/features/webhooks/list-webhooks.query.ts'
@@ -32,9 +33,11 @@ function NoWebhooks() {
       icon="webhook"
       title={t('No endpoints yet')}
       action={
-        <ButtonLink tone="primary" icon="plus" to={paths.newWebhook.href()}>
-          {t('Add the first endpoint')}
-        </ButtonLink>
+        <IfMay silent route="POST /api/org/webhooks">
+          <ButtonLink tone="primary" icon="plus" to={paths.newWebhook.href()}>
+            {t('Add the first endpoint')}
+          </ButtonLink>
+        </IfMay>
       }
     >
       {t(

@@ -3,6 +3,7 @@ import type { ResolvedToken } from '#shared/baas/tokens.ts'
 import { Card } from '#console/components/card.tsx'
 import { Loaded } from '#console/components/loaded.tsx'
 import { Skeleton } from '#console/components/skeleton.tsx'
+import { t } from '#console/lib/text.ts'
 import { FeeForm } from './fee-form.tsx'
 import { feesQuery } from './get-fees.query.ts'
 
@@ -11,15 +12,17 @@ export function FeeCard({ coins }: { coins: readonly ResolvedToken[] | null }) {
   const fees = useQuery(feesQuery())
   const skeleton = (
     <div role="status" aria-busy="true" className="flex flex-col gap-3 p-4">
-      <span className="sr-only">Loading the fee settings</span>
+      <span className="sr-only">{t('Loading the fee settings')}</span>
       <Skeleton className="h-16 w-full" />
       <Skeleton className="h-10 w-2/3" />
     </div>
   )
   return (
     <Card
-      title="Transaction fee"
-      note="Taken from the wallet in a coin of your choice, for each transaction. The network’s own gas is always paid by the relayer."
+      title={t('Transaction fee')}
+      note={t(
+        'Taken from the wallet in a coin of your choice, for each transaction. The network’s own gas is always paid by the relayer.',
+      )}
       flush
     >
       <Loaded query={fees} skeleton={skeleton}>

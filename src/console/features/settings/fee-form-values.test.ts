@@ -40,6 +40,8 @@ describe('fee form', () => {
     ['amount', { amount: '-1' }],
     ['withdrawAddress', { withdrawAddress: '0x12' }],
     ['tokenAddress', { tokenAddress: '' }],
+    ['withdrawAddress', { withdrawAddress: '0x0000000000000000000000000000000000000000' }],
+    ['withdrawAddress', { withdrawAddress: COIN.address }],
   ])('error: the message stands at %s for %j', (field, change) => {
     const result = feeFormSchema([COIN]).safeParse({ ...CHARGED, ...change })
     expect(result.error?.issues.map(({ path }) => path.join('.'))).toContain(field)

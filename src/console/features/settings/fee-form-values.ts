@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import type { ResolvedToken } from '#shared/baas/tokens.ts'
-import { sameAddress } from '#shared/display/address.ts'
+import { sameAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
 import { formatUnits, MoneyError, parseUnits } from '#shared/money.ts'
 import type { FeeSettings } from '#shared/org/organization.ts'
 import { addressInputSchema, checksum } from '#console/lib/address-input.ts'
+import { amountMessage } from '#console/lib/amount-message.ts'
+import { t } from '#console/lib/text.ts'
 
 /** The amount is in human units here and becomes smallest units when it is sent. */
 export function feeFormSchema(coins: readonly ResolvedToken[]) {
@@ -17,14 +19,16 @@ export function feeFormSchema(coins: readonly ResolvedToken[]) {
     z
       .object({
         charges: z.literal('yes'),
-        tokenAddress: z.string().check(z.minLength(1, 'choose the coin of the fee')),
+        tokenAddress: z.string().check(z.minLength(1, t('choose the coin of the fee'))),
         amount: z.string(),
         withdrawAddress: addressInputSchema,
       })
       .check(
-        z.superRefine(({ tokenAddress, amount }, context) => {
-          const message = amountProblem(amount, coinOf(coins, tokenAddress))
-          if (message !== null) context.addIssue({ code: 'custom', path: ['amount'], message, input: amount })
+        z.superRefine(({ tokenAddress, amount, withdrawAddress }, context) => {
+          const refuse = (field: string, message: string | null, input: string) =>
+            message !== null && context.addIssue({ code: 'custom', path: [field], message, input })
+          refuse('amount', amountProblem(amount, coinOf(coins, tokenAddress)), amount)
+          refuse('withdrawAddress', receiverProblem(withdrawAddress, tokenAddress), withdrawAddress)
         }),
       ),
   ])
@@ -43,11 +47,23 @@ export function coinOf(coins: readonly ResolvedToken[], address: string): Resolv
 
 function amountProblem(amount: string, coin: ResolvedToken | undefined): string | null {
   try {
-    return parseUnits(amount.trim(), coin?.decimals ?? 0) > 0n ? null : 'must be more than zero'
+    return parseUnits(amount.trim(), coin?.decimals ?? 0) > 0n ? null : t('must be more than zero')
   } catch (error) {
-    if (error instanceof MoneyError) return error.message
+    if (error instanceof MoneyError) return amountMessage(error, coin?.decimals ?? 0)
     throw error
   }
+}
+
+/** Fees that go to one of these can never be taken out again. */
+function receiverProblem(address: string, tokenAddress: string): string | null {
+  if (sameAddress(address, ZERO_ADDRESS)) return t('must not be the zero address: fees would be lost')
+  if (sameAddress(address, tokenAddress)) return t('must not be the coin’s own contract: fees would be lost')
+  return null
+}
+
+/** An amount as it was typed, in smallest units; `undefined` while it is none. */
+export function feeUnits(amount: string, coin: ResolvedToken): bigint | undefined {
+  return amountProblem(amount, coin) === null ? parseUnits(amount.trim(), coin.decimals) : undefined
 }
 
 export function toFormValues(fee: FeeSettings, coins: readonly ResolvedToken[]): FeeFormValues {

@@ -3,25 +3,31 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
 import type { ResolvedToken } from '#shared/baas/tokens.ts'
+import { harmlessText } from '#shared/display/text.ts'
 import type { FeeSettings } from '#shared/org/organization.ts'
 import { Button } from '#console/components/button.tsx'
 import { ChoiceList } from '#console/components/choice-list.tsx'
 import { SelectField, TextField } from '#console/components/field.tsx'
 import { ProblemPanel } from '#console/components/problem-panel.tsx'
+import { t } from '#console/lib/text.ts'
 import { useSubmit } from '#console/lib/use-submit.ts'
 import { coinOf, feeFormSchema, toFeeSettings, toFormValues, type FeeFormValues } from './fee-form-values.ts'
 import { configQuery } from './get-config.query.ts'
+import { FeePreview } from './fee-preview.tsx'
 import { feesQuery } from './get-fees.query.ts'
 import { setFees } from './set-fees.ts'
 
-const CHOICES = [
-  { value: 'no', label: 'No fee', note: 'Transactions cost the wallet nothing.' },
+const choices = () => [
+  { value: 'no', label: t('No fee'), note: t('Transactions cost the wallet nothing.') },
   {
     value: 'yes',
-    label: 'A fixed fee for each transaction',
-    note: 'Wallets need a balance of the fee coin before they can be created or used.',
+    label: t('A fixed fee for each transaction'),
+    note: t('Wallets need a balance of the fee coin before they can be created or used.'),
   },
 ]
+
+const SYMBOL_LENGTH_MAX = 20
+const NAME_LENGTH_MAX = 60
 
 type FeeFormProps = { fee: FeeSettings; coins: readonly ResolvedToken[] }
 
@@ -49,20 +55,21 @@ export function FeeForm({ fee, coins }: FeeFormProps) {
   return (
     <form noValidate className="flex max-w-form flex-col gap-4 p-4" onSubmit={submit}>
       <ChoiceList
-        legend="Fee"
+        legend={t('Fee')}
         kind="radio"
-        choices={CHOICES}
+        choices={choices()}
         control={form.register('charges')}
         error={form.formState.errors.charges?.message}
       />
       <FeeFields form={form} coins={coins} />
+      <FeePreview form={form} coins={coins} />
       <ProblemPanel error={problem} />
       <div className="flex items-center gap-3">
         <Button type="submit" tone="primary" size="md" pending={isPending}>
-          Save
+          {t('Save')}
         </Button>
         <span role="status" className="text-sm text-success">
-          {isSaved ? 'Saved' : ''}
+          {isSaved ? t('Saved') : ''}
         </span>
       </div>
     </form>
@@ -76,24 +83,27 @@ function FeeFields({ form, coins }: { form: UseFormReturn<FeeFormValues>; coins:
   const coin = coinOf(coins, tokenAddress)
   return (
     <>
-      <SelectField label="Coin" error={errors.tokenAddress?.message} {...form.register('tokenAddress')}>
+      <SelectField label={t('Coin')} error={errors.tokenAddress?.message} {...form.register('tokenAddress')}>
         {coins.map(({ address, symbol, name }) => (
           <option key={address} value={address}>
-            {symbol} · {name}
+            {harmlessText(symbol, SYMBOL_LENGTH_MAX).text} · {harmlessText(name, NAME_LENGTH_MAX).text}
           </option>
         ))}
       </SelectField>
       <TextField
-        label="Fee for each transaction"
+        label={t('Fee for each transaction')}
         inputMode="decimal"
         suffix={coin?.symbol}
-        hint={coin && `At most ${coin.decimals} decimals.`}
+        hint={
+          coin &&
+          t('At most {decimals, plural, one {# decimal} other {# decimals}}.', { decimals: coin.decimals })
+        }
         error={errors.amount?.message}
         {...form.register('amount')}
       />
       <TextField
-        label="Fees go to"
-        hint="An address of yours. It cannot be changed for transactions that are signed already."
+        label={t('Fees go to')}
+        hint={t('An address of yours. It cannot be changed for transactions that are signed already.')}
         mono
         placeholder="0x"
         spellCheck={false}

@@ -6,29 +6,30 @@ import { HexText } from '#console/components/hex-text.tsx'
 import { Loaded } from '#console/components/loaded.tsx'
 import { Skeleton } from '#console/components/skeleton.tsx'
 import { checksum } from '#console/lib/address-input.ts'
+import { t } from '#console/lib/text.ts'
 import { configQuery } from './get-config.query.ts'
 
 /** What a client needs to know of this deployment. `apiUrl` is unknown where the service is hosted elsewhere. */
 export function NetworkCard({ apiUrl }: { apiUrl: string | null }) {
   const config = useQuery(configQuery())
   return (
-    <Card title="Network">
+    <Card title={t('Network')}>
       <Loaded query={config} skeleton={<NetworkSkeleton />}>
         {({ chainId, factory }) => (
           <Facts>
             {apiUrl !== null && (
-              <Fact name="API base address">
+              <Fact name={t('API base address')}>
                 <span className="inline-flex min-w-0 items-center gap-1">
                   <code className="min-w-0 font-mono text-sm break-all">{apiUrl}</code>
-                  <CopyButton text={apiUrl} what="API base address" />
+                  <CopyButton text={apiUrl} what={t('API base address')} />
                 </span>
               </Fact>
             )}
-            <Fact name="Chain id">
+            <Fact name={t('Chain id')}>
               <span className="tabular-nums">{chainId}</span>
             </Fact>
-            <Fact name="Wallet factory">
-              <HexText value={checksum(factory)} what="factory address" />
+            <Fact name={t('Wallet factory')}>
+              <HexText value={checksum(factory)} what={t('factory address')} />
             </Fact>
           </Facts>
         )}
@@ -40,7 +41,7 @@ export function NetworkCard({ apiUrl }: { apiUrl: string | null }) {
 function NetworkSkeleton() {
   return (
     <div role="status" aria-busy="true" className="flex flex-col gap-4">
-      <span className="sr-only">Loading the network</span>
+      <span className="sr-only">{t('Loading the network')}</span>
       <Skeleton className="h-4 w-40" />
       <Skeleton className="h-4 w-16" />
       <Skeleton className="h-4 w-full" />

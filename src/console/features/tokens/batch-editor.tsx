@@ -41,7 +41,7 @@ export function BatchEditor({ form }: BatchEditorProps) {
   }
   return (
     <div className="flex flex-col gap-3">
-      <table className="w-full border-collapse text-left">
+      <table className="w-full table-fixed border-collapse text-left">
         <caption className="mb-1 text-left text-sm font-medium">
           {t('Items: {count} of {max}', { count: fields.length, max: BATCH_ITEMS_MAX })}
         </caption>

@@ -6,6 +6,7 @@ import { sameAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
 import { isUnlimited } from '#shared/display/call-fields.ts'
 import { MoneyError, parseUnits } from '#shared/money.ts'
 import { addressInputSchema, checksum } from '#console/lib/address-input.ts'
+import { amountMessage } from '#console/lib/amount-message.ts'
 import { t } from '#console/lib/text.ts'
 import { standardsOf } from './send-kinds.ts'
 import { tokenOf, type SendValues } from './send-values.ts'
@@ -149,17 +150,6 @@ function readAmount(text: string, { token }: Known): bigint {
     if (!(cause instanceof MoneyError)) throw cause
     throw new FieldProblem(amountMessage(cause, decimals))
   }
-}
-
-function amountMessage({ code }: MoneyError, decimals: number): string {
-  if (code === 'format') return t('must be a number such as 12 or 12.50')
-  if (code === 'range') return t('must be below 2^256 smallest units')
-  return t(
-    '{decimals, plural, =0 {must be a whole number} one {must have at most # decimal} other {must have at most # decimals}}',
-    {
-      decimals,
-    },
-  )
 }
 
 function readTransferred(values: SendValues, known: Known): string {

@@ -6,6 +6,7 @@ import { Button } from '#console/components/button.tsx'
 import { RawBytes } from '#console/components/call-fields.tsx'
 import { Card } from '#console/components/card.tsx'
 import { Fact, Facts } from '#console/components/facts.tsx'
+import { Icon } from '#console/components/icon.tsx'
 import { HexText } from '#console/components/hex-text.tsx'
 import { checksum } from '#console/lib/address-input.ts'
 import { t } from '#console/lib/text.ts'
@@ -26,7 +27,11 @@ export function PreparedCard({ send, onChange }: PreparedCardProps) {
   return (
     <Card
       title={kindTitle(call.kind)}
-      note={t('Prepared, not signed. Compare it with what the wallet shows below.')}
+      note={
+        onChange
+          ? t('Prepared, not signed. Compare it with what the wallet shows.')
+          : t('Signed and handed in.')
+      }
       actions={onChange && <Button onClick={onChange}>{t('Change')}</Button>}
     >
       <Facts>
@@ -40,8 +45,11 @@ export function PreparedCard({ send, onChange }: PreparedCardProps) {
         <Party call={call} />
         <Quantity send={send} />
       </Facts>
-      <details className="mt-4 border-t border-line pt-3">
-        <summary className="cursor-pointer text-sm font-medium">{t('Exactly what is called')}</summary>
+      <details className="group mt-4 border-t border-line pt-3">
+        <summary className="flex w-fit items-center gap-2 rounded-sm text-sm font-medium text-muted hover:text-ink">
+          <Icon name="next" className="size-3.5 group-open:rotate-90" />
+          {t('Exactly what is called')}
+        </summary>
         <div className="mt-3">
           <Facts>
             <Fact name={t('Function')}>

@@ -73,8 +73,8 @@ export function useTokenFacts(choice: Pick<SendValues, 'tokenChoice' | 'otherTok
   return useQuery({ ...inspectTokenQuery(address), enabled: addressSchema.safeParse(address).success })
 }
 
-function factsText(token: InspectedToken): string {
-  if (!token.isContract || token.standard === null) return t('Nothing is known of it.')
+function factsText(token: InspectedToken): string | undefined {
+  if (token.standard === null) return undefined
   const names = {
     symbol: harmlessSymbol(token),
     name: harmlessName(token),

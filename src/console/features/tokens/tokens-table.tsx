@@ -45,7 +45,9 @@ export function TokensTable({ tokens, onRemove, onPutBack, pending }: TokensTabl
             <Cell className="hidden md:table-cell">
               <TokenAddress token={token} />
             </Cell>
-            <Cell className="hidden text-right tabular-nums lg:table-cell">{token.decimals}</Cell>
+            <Cell className="hidden text-right tabular-nums lg:table-cell">
+              {hasDecimals(token) ? token.decimals : '–'}
+            </Cell>
             {onRemove && onPutBack && (
               <Cell className="text-right align-top md:align-middle">
                 {token.removed === true ? (
@@ -87,9 +89,11 @@ function TokenCell({ token }: { token: ListedToken }) {
         </p>
         <div className="mt-1 md:hidden">
           <TokenAddress token={token} />
-          <p className="text-sm text-muted">
-            {t('{decimals, plural, one {# decimal} other {# decimals}}', { decimals: token.decimals })}
-          </p>
+          {hasDecimals(token) && (
+            <p className="text-sm text-muted">
+              {t('{decimals, plural, one {# decimal} other {# decimals}}', { decimals: token.decimals })}
+            </p>
+          )}
         </div>
       </div>
     </div>
@@ -103,4 +107,9 @@ function TokenAddress({ token }: { token: ListedToken }) {
       what={t('{symbol} contract address', { symbol: harmlessSymbol(token) })}
     />
   )
+}
+
+/** Items of collections are whole. */
+function hasDecimals({ standard }: ListedToken): boolean {
+  return standard === undefined || standard === 'erc20'
 }

@@ -4,6 +4,8 @@ import { callEndpoint } from '#console/lib/api.ts'
 
 /** The signed receipt of a transaction that is on the chain. */
 export async function getReceipt(transactionUuid: string): Promise<Receipt> {
-  const { content } = await callEndpoint('/api/org', ORG_ENDPOINTS.getReceipt, { params: { transactionUuid } })
+  const { content } = await callEndpoint('/api/org', ORG_ENDPOINTS.getReceipt, {
+    params: { transactionUuid },
+  })
   return content
 }

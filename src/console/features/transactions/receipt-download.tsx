@@ -14,7 +14,11 @@ export function ReceiptDownload({ transactionUuid }: { transactionUuid: string }
   const download = useMutation({
     mutationFn: () => getReceipt(transactionUuid),
     onSuccess: (receipt) =>
-      saveFile(`receipt-${transactionUuid}.json`, 'application/json', `${JSON.stringify(receipt, null, 2)}\n`),
+      saveFile(
+        `receipt-${transactionUuid}.json`,
+        'application/json',
+        `${JSON.stringify(receipt, null, 2)}\n`,
+      ),
   })
   return (
     <div className="flex flex-col gap-3 border-t border-line pt-4">

@@ -58,7 +58,8 @@ export function TransactionFactsCard({ transaction, ownersKnown }: TransactionFa
 function EndUser({ transaction, ownersKnown }: TransactionFactsCardProps) {
   if (!ownersKnown) return <span className="text-muted">{t('Not told by the hosted service')}</span>
   const name = endUserName(transaction)
-  if (name === null) return <span className="text-muted">{t('None: the organization operates this wallet')}</span>
+  if (name === null)
+    return <span className="text-muted">{t('None: the organization operates this wallet')}</span>
   const { externalUserId, email } = transaction
   const id = harmlessText(externalUserId, EXTERNAL_USER_ID_LENGTH_MAX).text
   return (

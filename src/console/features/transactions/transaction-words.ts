@@ -133,14 +133,10 @@ export function reminderLimit(
 /** By what the state of a hosted service's transaction is known, as a sentence. */
 export function sourceText(source: OutcomeSource): string {
   const texts: Record<OutcomeSource, string> = {
-    execute: t(
-      'The status is known from the hosted service’s answer to execute; nothing newer was heard.',
-    ),
+    execute: t('The status is known from the hosted service’s answer to execute; nothing newer was heard.'),
     webhook: t('The status is known from a webhook of the hosted service.'),
     poll: t('The status is known from asking the hosted service.'),
-    clock: t(
-      'The status is known from this server’s own clock: the hosted service has told nothing.',
-    ),
+    clock: t('The status is known from this server’s own clock: the hosted service has told nothing.'),
   }
   return texts[source]
 }

@@ -8,9 +8,7 @@ export function WaitingCount() {
   if (data === undefined || data.transactions.length === 0) return null
   return (
     <span className="ml-auto rounded-full bg-warning-soft px-2 text-xs font-medium text-warning tabular-nums">
-      {waitingText(data)}
-      {' '}
-      <span className="sr-only">{t('waiting for approval')}</span>
+      {waitingText(data)} <span className="sr-only">{t('waiting for approval')}</span>
     </span>
   )
 }

@@ -83,8 +83,12 @@ function GasCard({ usage: { days, gasBudgetWeiPerDay } }: { usage: Usage }) {
       title={t('Gas')}
       note={
         budget === undefined
-          ? t('What the relayer paid for your wallets, and reserves for what is on its way. There is no budget.')
-          : t('What the relayer paid for your wallets, and reserves for what is on its way, against the day’s budget.')
+          ? t(
+              'What the relayer paid for your wallets, and reserves for what is on its way. There is no budget.',
+            )
+          : t(
+              'What the relayer paid for your wallets, and reserves for what is on its way, against the day’s budget.',
+            )
       }
       isEmpty={days.every(({ gasWei }) => gasWei === '0')}
     >

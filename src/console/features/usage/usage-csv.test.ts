@@ -16,7 +16,9 @@ test('behavior: every day is a line, a second coin another one, money stays exac
       { tokenAddress: OTHER, amount: '8' },
     ],
   }
-  const [headings, ...lines] = usageCsv({ days: [day], gasBudgetWeiPerDay: null }).trim().split('\r\n')
+  const [headings, ...lines] = usageCsv({ days: [day], gasBudgetWeiPerDay: null })
+    .trim()
+    .split('\r\n')
   expect(headings?.split(',')).toHaveLength(11)
   expect(lines).toEqual([
     `2026-11-22,3,1,0,0,2,4,,123456789012345678901,${COIN},7`,

@@ -7,6 +7,7 @@ import { Amount } from '#console/components/amount.tsx'
 import { ButtonLink } from '#console/components/button.tsx'
 import { Card } from '#console/components/card.tsx'
 import { EmptyState } from '#console/components/empty-state.tsx'
+import { IfMay } from '#console/components/if-may.tsx'
 import { Loaded } from '#console/components/loaded.tsx'
 import { SkeletonRows } from '#console/components/skeleton.tsx'
 import { TokenMark } from '#console/components/token-mark.tsx'
@@ -74,10 +75,12 @@ function CoinRow({ coin, address, tokens }: CoinRowProps) {
         <p className="text-sm text-muted [overflow-wrap:anywhere]">{coin.name}</p>
       </div>
       {known !== undefined && coin.amount !== '0' && (
-        <ButtonLink to={paths.send.href(address, { token: known.address })}>
-          {t('Send')}
-          <span className="sr-only"> {coin.symbol}</span>
-        </ButtonLink>
+        <IfMay silent route="POST /api/baas/transactions/execute">
+          <ButtonLink to={paths.send.href(address, { token: known.address })}>
+            {t('Send')}
+            <span className="sr-only"> {coin.symbol}</span>
+          </ButtonLink>
+        </IfMay>
       )}
     </li>
   )

@@ -4,6 +4,7 @@ import type { Balances } from '#shared/org/holdings.ts'
 import { Badge } from '#console/components/badge.tsx'
 import { Button, ButtonLink } from '#console/components/button.tsx'
 import { Card } from '#console/components/card.tsx'
+import { IfMay } from '#console/components/if-may.tsx'
 import { HexText } from '#console/components/hex-text.tsx'
 import { paths } from '#console/lib/paths.ts'
 import { t } from '#console/lib/text.ts'
@@ -81,10 +82,12 @@ function CollectibleTile({ address, item }: { address: string; item: Item }) {
         )}
       </details>
       {item.allowed !== false && (
-        <ButtonLink className="mt-2 w-fit" to={sendHref(address, item)}>
-          {t('Send')}
-          <span className="sr-only"> {name}</span>
-        </ButtonLink>
+        <IfMay silent route="POST /api/baas/transactions/execute">
+          <ButtonLink className="mt-2 w-fit" to={sendHref(address, item)}>
+            {t('Send')}
+            <span className="sr-only"> {name}</span>
+          </ButtonLink>
+        </IfMay>
       )}
     </li>
   )

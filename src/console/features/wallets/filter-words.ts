@@ -5,20 +5,21 @@ import { t } from '#console/lib/text.ts'
 
 const SEARCH_LENGTH_MAX = 60
 
-/** What a list is narrowed to, in a line. */
+/** What a list is narrowed to and its order, in a line. */
 export function filterWords(filter: WalletExportFilter): string {
   const { q, owner, state, sinceDatetime, untilDatetime, sort } = filter
   const words: string[] = []
-  if (q !== undefined && q !== '') words.push(t('with “{q}”', { q: harmlessText(q, SEARCH_LENGTH_MAX).text }))
-  if (owner === 'organization') words.push(t('of the organization'))
-  if (owner === 'end-user') words.push(t('of end-users'))
-  if (state === 'deployed') words.push(t('deployed'))
-  if (state === 'submitted') words.push(t('being deployed'))
-  if (sinceDatetime !== undefined) words.push(t('created from {day}', { day: dayText(sinceDatetime, 0) }))
-  if (untilDatetime !== undefined) words.push(t('created until {day}', { day: dayText(untilDatetime, 1) }))
-  const all = words.length === 0 ? t('All wallets') : t('Wallets {words}', { words: words.join(', ') })
-  if (sort === 'oldest') return t('{list}; oldest first', { list: all })
-  return sort === 'label' ? t('{list}; by name', { list: all }) : all
+  if (q !== undefined && q !== '') words.push(`“${harmlessText(q, SEARCH_LENGTH_MAX).text}”`)
+  if (owner === 'organization') words.push(t('The organization'))
+  if (owner === 'end-user') words.push(t('End-users'))
+  if (state === 'deployed') words.push(t('Deployed'))
+  if (state === 'submitted') words.push(t('Being deployed'))
+  if (sinceDatetime !== undefined) words.push(t('From {day}', { day: dayText(sinceDatetime, 0) }))
+  if (untilDatetime !== undefined) words.push(t('Until {day}', { day: dayText(untilDatetime, 1) }))
+  if (words.length === 0) words.push(t('All wallets'))
+  if (sort === 'oldest') words.push(t('Oldest first'))
+  if (sort === 'label') words.push(t('By name'))
+  return words.join(' · ')
 }
 
 /** The last moment of a period belongs to the day before. */

@@ -8,6 +8,7 @@ import { Badge } from '#console/components/badge.tsx'
 import { ButtonLink } from '#console/components/button.tsx'
 import { Card } from '#console/components/card.tsx'
 import { EmptyState } from '#console/components/empty-state.tsx'
+import { IfMay } from '#console/components/if-may.tsx'
 import { HexText } from '#console/components/hex-text.tsx'
 import { Loaded } from '#console/components/loaded.tsx'
 import { SkeletonRows } from '#console/components/skeleton.tsx'
@@ -139,10 +140,12 @@ function Grant({ address, what, badge, who, since, revoke }: GrantProps) {
           )}
         </div>
       </div>
-      <ButtonLink to={paths.send.href(address, revoke)}>
-        {t('Revoke')}
-        <span className="sr-only"> {who}</span>
-      </ButtonLink>
+      <IfMay silent route="POST /api/baas/transactions/execute">
+        <ButtonLink to={paths.send.href(address, revoke)}>
+          {t('Revoke')}
+          <span className="sr-only"> {who}</span>
+        </ButtonLink>
+      </IfMay>
     </li>
   )
 }

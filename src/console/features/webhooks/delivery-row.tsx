@@ -4,6 +4,7 @@ import { Badge } from '#console/components/badge.tsx'
 import { Button } from '#console/components/button.tsx'
 import { CopyButton } from '#console/components/copy-button.tsx'
 import { Icon } from '#console/components/icon.tsx'
+import { IfMay } from '#console/components/if-may.tsx'
 import { ProblemPanel } from '#console/components/problem-panel.tsx'
 import { Rich } from '#console/components/rich.tsx'
 import { TimeAgo } from '#console/components/time-ago.tsx'
@@ -42,14 +43,16 @@ export function DeliveryRow({ webhookId, delivery, canSend }: DeliveryRowProps) 
           <Attempts delivery={delivery} />
         </details>
         {canSend && (
-          <Button
-            icon="refresh"
-            pending={resend.isPending}
-            onClick={() => resend.mutate()}
-            aria-label={t('Resend {event}', { event: delivery.eventId })}
-          >
-            {t('Resend')}
-          </Button>
+          <IfMay silent route="POST /api/org/webhooks/:webhookId/deliveries/:deliveryId/resend">
+            <Button
+              icon="refresh"
+              pending={resend.isPending}
+              onClick={() => resend.mutate()}
+              aria-label={t('Resend {event}', { event: delivery.eventId })}
+            >
+              {t('Resend')}
+            </Button>
+          </IfMay>
         )}
       </div>
       {resend.error !== null && (

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Webhook } from '#shared/org/webhooks.ts'
 import { Button } from '#console/components/button.tsx'
+import { IfMay } from '#console/components/if-may.tsx'
 import { Notice } from '#console/components/notice.tsx'
 import { ProblemPanel } from '#console/components/problem-panel.tsx'
 import { Rich } from '#console/components/rich.tsx'
@@ -43,9 +44,11 @@ function DisabledNotice({ webhook, onEnabled }: WebhookStateNoticeProps) {
         tone={disabledReason === 'manual' ? 'info' : 'danger'}
         title={disabledTitle(disabledReason)}
         actions={
-          <Button tone="primary" pending={enable.isPending} onClick={() => enable.mutate()}>
-            {t('Enable')}
-          </Button>
+          <IfMay route="PUT /api/org/webhooks/:webhookId">
+            <Button tone="primary" pending={enable.isPending} onClick={() => enable.mutate()}>
+              {t('Enable')}
+            </Button>
+          </IfMay>
         }
       >
         <p>{disabledSentence(disabledReason)}</p>

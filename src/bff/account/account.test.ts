@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { STEP_UP_HEADER } from '#shared/org/console-headers.ts'
+import { ownPasskeyListSchema, ownSessionListSchema } from '#shared/org/members.ts'
+import { createAuthenticator } from '#shared/testing/authenticator.ts'
+import { addMember } from '#bff/testing/people.ts'
+import {
+  confirm,
+  contentOf,
+  createBrowser,
+  enrolAdmin,
+  errorOf,
+  optionsOf,
+  PUBLIC_URL,
+  signIn,
+  startHarness,
+  type Admin,
+  type Browser,
+  type Harness,
+} from '#bff/testing/harness.ts'
+
+let harness: Harness
+let ada: Admin
+beforeAll(async () => {
+  harness = await startHarness()
+})
+beforeEach(async () => {
+  await harness.reset()
+  ada = await enrolAdmin(harness)
+})
+afterAll(() => harness.close())
+
+const passkeysOf = async ({ browser }: Pick<Admin, 'browser'>) =>
+  ownPasskeyListSchema.parse(await contentOf(await browser.send('/api/account/passkeys')))
+const sessionsOf = async (browser: Browser) =>
+  ownSessionListSchema.parse(await contentOf(await browser.send('/api/account/sessions')))
+
+async function addPasskey({ browser }: Admin, passkey = createAuthenticator()) {
+  const options = await optionsOf(await browser.post('/api/account/passkeys/options'))
+  const response = passkey.register(options, { origin: PUBLIC_URL })
+  const answer = await browser.post('/api/account/passkeys', { name: 'Phone', response })
+  return { options, passkey, answer }
+}
+
+describe('own passkeys', () => {
+  test('behavior: another passkey is added, signs in, is renamed and removed', async () => {
+    const { options, passkey, answer } = await addPasskey(ada)
+    expect(answer.status).toBe(200)
+    expect(options).toMatchObject({
+      excludeCredentials: [{ id: ada.passkey.credentialId }],
+      authenticatorSelection: { userVerification: 'required', residentKey: 'required' },
+    })
+    expect((await signIn(createBrowser(harness.bff), passkey)).status).toBe(200)
+    const path = `/api/account/passkeys/${passkey.credentialId}`
+    await ada.browser.send(path, { method: 'PUT', body: { name: 'Key in the safe' } })
+    expect((await passkeysOf(ada)).map(({ name }) => name)).toContain('Key in the safe')
+    expect((await ada.browser.send(path, { method: 'DELETE' })).status).toBe(200)
+    expect((await signIn(createBrowser(harness.bff), passkey)).status).toBe(401)
+    expect(await passkeysOf(ada)).toHaveLength(1)
+  })
+
+  test('error: the options are there only after the passkey was asked for', async () => {
+    ada.browser.passkey = undefined
+    const answer = await ada.browser.post('/api/account/passkeys/options')
+    expect(await errorOf(answer)).toMatchObject({ code: 'STEP_UP_REQUIRED' })
+    const added = await ada.browser.post('/api/account/passkeys', { name: 'X', response: {} })
+    expect(await errorOf(added)).toMatchObject({ code: 'CEREMONY_OVER' })
+  })
+
+  test('error: the last passkey stays, also when two are removed at once', async () => {
+    const path = (id: string) => `/api/account/passkeys/${id}`
+    const last = await ada.browser.send(path(ada.passkey.credentialId), { method: 'DELETE' })
+    expect(await errorOf(last)).toMatchObject({ status: 409, code: 'LAST_PASSKEY' })
+    const { passkey } = await addPasskey(ada)
+    const remove = async (id: string) => {
+      const stepUp = await confirm(ada.browser, ada.passkey, { method: 'DELETE', path: path(id) })
+      return () => ada.browser.send(path(id), { method: 'DELETE', headers: { [STEP_UP_HEADER]: stepUp } })
+    }
+    const removals = [await remove(passkey.credentialId), await remove(ada.passkey.credentialId)]
+    ada.browser.passkey = undefined
+    const both = await Promise.all(removals.map((send) => send()))
+    expect(both.map(({ status }) => status).toSorted((x, y) => x - y)).toEqual([200, 409])
+    expect(await harness.db.selectFrom('bff_admin_passkey').selectAll().execute()).toHaveLength(1)
+  })
+
+  test('error: somebody else’s passkey is not there; one that is registered is refused', async () => {
+    const grace = await addMember(harness, ada, { role: 'owner', name: 'Grace' })
+    const path = `/api/account/passkeys/${grace.passkey.credentialId}`
+    expect((await ada.browser.send(path, { method: 'DELETE' })).status).toBe(404)
+    expect((await ada.browser.send(path, { method: 'PUT', body: { name: 'x' } })).status).toBe(404)
+    const { answer } = await addPasskey(ada, grace.passkey)
+    expect(await errorOf(answer)).toMatchObject({ status: 409, code: 'PASSKEY_KNOWN' })
+  })
+})
+
+describe('own sessions', () => {
+  const CHROME =
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
+
+  test('behavior: lists browser and system, never an id that opens anything, and ends one of them', async () => {
+    const other = createBrowser(harness.bff)
+    const options = await optionsOf(await other.post('/api/sign-in/options'))
+    await other.send('/api/sign-in/verify', {
+      method: 'POST',
+      body: { response: ada.passkey.assert(options, { origin: PUBLIC_URL }) },
+      headers: { 'user-agent': CHROME },
+    })
+    const listed = await sessionsOf(ada.browser)
+    expect(listed).toMatchObject([{}, {}])
+    const theirs = listed.find(({ isCurrent }) => !isCurrent)
+    expect(theirs).toMatchObject({ browser: 'Chrome 131', system: 'Windows', organization: 'Demo' })
+    expect(JSON.stringify(listed)).not.toContain(other.cookies.get('latchkey'))
+    const path = `/api/account/sessions/${theirs?.id}`
+    expect((await ada.browser.send(path, { method: 'DELETE' })).status).toBe(200)
+    expect((await other.send('/api/members')).status).toBe(401)
+    expect(await sessionsOf(ada.browser)).toMatchObject([{ isCurrent: true }])
+    expect((await ada.browser.send(path, { method: 'DELETE' })).status).toBe(404)
+  })
+
+  test('error: a session of somebody else is not there', async () => {
+    const grace = await addMember(harness, ada, { role: 'read-only', name: 'Grace' })
+    const [theirs] = await sessionsOf(grace.browser)
+    const answer = await ada.browser.send(`/api/account/sessions/${theirs?.id}`, { method: 'DELETE' })
+    expect(answer.status).toBe(404)
+    expect((await grace.browser.send('/api/members')).status).toBe(200)
+  })
+
+  test('behavior: signing out everywhere ends all of them, and nobody else’s', async () => {
+    const grace = await addMember(harness, ada, { role: 'read-only', name: 'Grace' })
+    const other = createBrowser(harness.bff)
+    await signIn(other, ada.passkey)
+    const answer = await ada.browser.post('/api/account/sign-out-everywhere')
+    expect(await contentOf(answer)).toEqual({ signedIn: false, setupRequired: false })
+    expect(ada.browser.cookies.has('latchkey')).toBe(false)
+    expect((await other.send('/api/members')).status).toBe(401)
+    expect((await grace.browser.send('/api/members')).status).toBe(200)
+  })
+})

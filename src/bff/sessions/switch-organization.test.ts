@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ORGANIZATION_HEADER } from '#shared/org/console-headers.ts'
+import {
+  contentOf,
+  createBrowser,
+  enrolAdmin,
+  errorOf,
+  signIn,
+  startHarness,
+  type Admin,
+  type Harness,
+} from '#bff/testing/harness.ts'
+
+let harness: Harness
+let admin: Admin
+beforeAll(async () => {
+  let made = 1
+  const createOrganization = async (name: string) => {
+    made += 1
+    return { id: `made-${made}`, name, apiKey: `pk_live_made_${made}` }
+  }
+  harness = await startHarness({ createOrganization })
+})
+beforeEach(async () => {
+  await harness.reset()
+  admin = await enrolAdmin(harness)
+})
+afterAll(() => harness.close())
+
+async function create(name: string): Promise<string> {
+  const session: { organization: { id: string } } = Object(
+    await contentOf(await admin.browser.post('/api/organizations', { name })),
+  )
+  return session.organization.id
+}
+
+function keySeen() {
+  return harness.upstream.seen.at(-1)?.headers.get('x-api-key')
+}
+
+describe('organizations of a person', () => {
+  test('behavior: one is made, its maker is the owner and goes on there, with its own key', async () => {
+    const id = await create('  Acme  ')
+    const session = await contentOf(await admin.browser.send('/api/session'))
+    expect(session).toMatchObject({
+      organization: { id, name: 'Acme' },
+      admin: { role: 'owner' },
+      canCreateOrganization: true,
+      organizations: [{ name: 'Acme' }, { name: 'Demo' }],
+    })
+    await admin.browser.send('/api/baas/config')
+    expect(keySeen()).toMatch(/^pk_live_made_/)
+    await admin.browser.post('/api/session/organization', { organizationId: 'org-1' })
+    await admin.browser.send('/api/baas/config')
+    expect(keySeen()).not.toMatch(/^pk_live_made_/)
+  })
+
+  test('behavior: changing makes another session, which lives no longer than the first', async () => {
+    await create('Acme')
+    harness.pass(11 * 3600)
+    const before = new Map(admin.browser.cookies)
+    await admin.browser.post('/api/session/organization', { organizationId: 'org-1' })
+    expect(admin.browser.cookies.get('latchkey')).not.toBe(before.get('latchkey'))
+    expect((await createBrowser(harness.bff, before).send('/api/members')).status).toBe(401)
+    harness.pass(11 * 3600)
+    expect((await admin.browser.send('/api/members')).status).toBe(200)
+    harness.pass(2 * 3600)
+    expect((await admin.browser.send('/api/members')).status).toBe(401)
+  })
+
+  test('behavior: signing in leads to the organization where one was last', async () => {
+    const id = await create('Acme')
+    harness.pass(60)
+    const there = createBrowser(harness.bff)
+    expect(await contentOf(await signIn(there, admin.passkey))).toMatchObject({ organization: { id } })
+    harness.pass(60)
+    const moved = await there.post('/api/session/organization', { organizationId: 'org-1' })
+    expect(await contentOf(moved)).toMatchObject({ organization: { id: 'org-1' } })
+    harness.pass(60)
+    const later = await contentOf(await signIn(createBrowser(harness.bff), admin.passkey))
+    expect(later).toMatchObject({ organization: { id: 'org-1' } })
+  })
+
+  test('error: a page that shows another organization than the session is refused, and nothing is sent', async () => {
+    const id = await create('Acme')
+    const asked = (organizationId: string) =>
+      admin.browser.send('/api/baas/config', { headers: { [ORGANIZATION_HEADER]: organizationId } })
+    expect((await asked(id)).status).toBe(200)
+    harness.upstream.seen.length = 0
+    expect(await errorOf(await asked('org-1'))).toMatchObject({ status: 409, code: 'ORGANIZATION_CHANGED' })
+    expect(harness.upstream.seen).toEqual([])
+  })
+
+  test('error: an organization of others and one that is not there look alike', async () => {
+    await harness.bff.ensureOrganization({ id: 'org-2', name: 'Others', apiKey: 'pk_live_others' })
+    const change = async (organizationId: string) =>
+      errorOf(await admin.browser.post('/api/session/organization', { organizationId }))
+    expect(await change('org-2')).toEqual(await change('nowhere'))
+    expect(await change('org-2')).toMatchObject({ status: 404 })
+  })
+
+  test('error: what one organization has is not there in another', async () => {
+    const integration = { label: 'Shop', origins: ['https://a.example'], operations: ['create'] }
+    const made: { id: string } = Object(
+      await contentOf(await admin.browser.post('/api/integrations', integration)),
+    )
+    await create('Acme')
+    expect(await contentOf(await admin.browser.send('/api/integrations'))).toEqual([])
+    const revoked = await admin.browser.send(`/api/integrations/${made.id}`, { method: 'DELETE' })
+    expect(revoked.status).toBe(404)
+  })
+})
+
+test('error: in front of somebody else’s service nobody makes an organization', async () => {
+  const bff = harness.another({ createOrganization: undefined })
+  const browser = createBrowser(bff, admin.browser.cookies)
+  browser.passkey = admin.passkey
+  await signIn(browser, admin.passkey)
+  expect((await browser.post('/api/organizations', { name: 'Acme' })).status).toBe(404)
+  expect(await contentOf(await browser.send('/api/session'))).toMatchObject({ canCreateOrganization: false })
+})

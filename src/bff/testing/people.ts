@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { invitedSchema, memberListSchema, type Member } from '#shared/org/members.ts'
+import type { Role } from '#shared/org/roles.ts'
+import { createAuthenticator } from '#shared/testing/authenticator.ts'
+import { contentOf, createBrowser, optionsOf, PUBLIC_URL, type Admin, type Harness } from './harness.ts'
+
+const sessionSchema = z.object({ admin: z.object({ id: z.string() }) })
+
+/** The token of a new invitation's link. */
+export async function invitationToken({ browser }: Admin, role: Role, email?: string): Promise<string> {
+  const answer = await browser.post('/api/invitations', email === undefined ? { role } : { role, email })
+  const { link } = invitedSchema.parse(await contentOf(answer))
+  return new URL(link).hash.replace('#token=', '')
+}
+
+/** Somebody new with a passkey and a browser of their own, who has the link. */
+export async function tryToJoin({ bff }: Harness, token: string, name: string) {
+  const browser = createBrowser(bff)
+  const passkey = createAuthenticator()
+  const begun = await browser.post('/api/join/options', { token, name })
+  if (begun.status !== 200) return { answer: begun, admin: { browser, passkey } }
+  const response = passkey.register(await optionsOf(begun), { origin: PUBLIC_URL })
+  const answer = await browser.post('/api/join/verify', { token, response })
+  browser.passkey = passkey
+  return { answer, admin: { browser, passkey } }
+}
+
+/** A member with this role, invited by `inviter`. */
+export async function addMember(
+  harness: Harness,
+  inviter: Admin,
+  { role, name }: { role: Role; name: string },
+): Promise<Admin & { id: string }> {
+  const token = await invitationToken(inviter, role)
+  const { answer, admin } = await tryToJoin(harness, token, name)
+  if (answer.status !== 200) throw new Error(`joining failed: ${await answer.text()}`)
+  const session = sessionSchema.parse(await contentOf(answer))
+  return { ...admin, id: session.admin.id }
+}
+
+export async function membersOf({ browser }: Admin): Promise<Member[]> {
+  return memberListSchema.parse(await contentOf(await browser.send('/api/members')))
+}
