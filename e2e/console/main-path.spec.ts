@@ -1,5 +1,6 @@
 import { expect, test } from '#e2e/fixtures/test.ts'
-import { confirmTransfer, createWallet, reviewTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { reviewSend } from '#e2e/fixtures/send-steps.ts'
+import { confirmTransfer, createWallet, widgetOf } from '#e2e/fixtures/widget-steps.ts'
 
 const RECIPIENT = '0x52908400098527886E0F7030069857D2E4169EE7'
 
@@ -19,7 +20,7 @@ test('behavior: an administrator creates a wallet, receives demo coins, sends so
   await expect(page.getByText('Demo Coin')).toBeVisible()
 
   await page.getByRole('link', { name: 'Send', exact: true }).first().click()
-  await reviewTransfer(page, RECIPIENT, '12.5')
+  await reviewSend(page, RECIPIENT, '12.5')
   await expect(widgetOf(page)).toContainText('12.5')
   await confirmTransfer(page)
 

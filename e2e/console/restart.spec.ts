@@ -3,7 +3,8 @@ import { forgive } from '#e2e/fixtures/complaints.ts'
 import { drip } from '#e2e/fixtures/inbox.ts'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
-import { confirmTransfer, reviewTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { reviewSend } from '#e2e/fixtures/send-steps.ts'
+import { confirmTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
 
 const RECIPIENT = '0x00000000000000000000000000000000000f0003'
 
@@ -18,7 +19,7 @@ test('behavior: after kill -9 under an open console the same session shows the s
   await page.goto('/wallets')
   await page.getByRole('link', { name: 'Survivor' }).click()
   await page.getByRole('link', { name: 'Send', exact: true }).first().click()
-  await reviewTransfer(page, RECIPIENT, '1.25')
+  await reviewSend(page, RECIPIENT, '1.25')
   await confirmTransfer(page)
   await page.getByRole('link', { name: 'See it in the wallet' }).click()
   await expect(page.getByText('7.75 DEMO')).toBeVisible()
@@ -29,7 +30,7 @@ test('behavior: after kill -9 under an open console the same session shows the s
 
   await test.step('a transfer whose answer the crash may swallow is on the chain once, or not at all', async () => {
     await page.getByRole('link', { name: 'Send', exact: true }).first().click()
-    await reviewTransfer(page, RECIPIENT, '2')
+    await reviewSend(page, RECIPIENT, '2')
     const sent = page.waitForRequest('**/api/widget/transactions/execute')
     await widgetOf(page).getByRole('button', { name: 'Confirm with passkey' }).click()
     await sent
@@ -60,7 +61,7 @@ test('behavior: after kill -9 under an open console the same session shows the s
 
   await test.step('and it goes on: the next transfer is confirmed', async () => {
     await page.getByRole('link', { name: 'Send', exact: true }).first().click()
-    await reviewTransfer(page, RECIPIENT, '0.75')
+    await reviewSend(page, RECIPIENT, '0.75')
     await confirmTransfer(page)
     expect(left - (await balanceOf(stack, wallet.address))).toBe(750_000n)
   })

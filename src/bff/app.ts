@@ -7,10 +7,12 @@ import { mountAssets } from './assets/asset-routes.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
 import { integrationRoutes } from './console/integration-routes.ts'
 import { passThroughRoutes } from './console/pass-through.ts'
+import { sandboxControlRoutes } from './console/sandbox-controls.ts'
 import { sandboxRoutes } from './console/sandbox-routes.ts'
 import { walletPasskeyRoutes } from './console/wallet-passkey-routes.ts'
 import type { BffContext, BffEnv, Exchange, Route } from './context.ts'
 import { exportRoutes } from './exports/export-routes.ts'
+import { doctorRoutes } from './doctor/doctor-routes.ts'
 import { errorResponse } from './http/answer.ts'
 import { bffError } from './http/bff-error.ts'
 import { cspReportRoutes } from './http/csp-report.ts'
@@ -57,6 +59,8 @@ export function allRoutes(ctx: BffContext): Route[] {
     ...passThroughRoutes(ctx),
     ...integrationRoutes(ctx),
     ...sandboxRoutes(ctx),
+    ...sandboxControlRoutes(ctx),
+    ...doctorRoutes(ctx),
     ...addressBookRoutes(ctx),
     ...auditRoutes(ctx),
     ...exportRoutes(ctx),

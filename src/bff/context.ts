@@ -23,6 +23,10 @@ export type BffContext = {
   keyScopes: KeyScopes
   limits: Limits
   upstreamFetch: UpstreamFetch
+  /** Reads a page that a person named, without reaching what only this machine can reach; undefined: never. */
+  fetchTarget: FetchTarget | undefined
+  /** The widget's built files. */
+  widgetDir: string
   live: LiveHub
   /** The open pages of administrators, each owned by the hash of its session. */
   streams: OpenStreams
@@ -41,7 +45,22 @@ export type Mailer = { send: (mail: { to: string; subject: string; text: string 
 export type CreateOrganization = (name: string) => Promise<Organization>
 
 /** The only source of the present time. Tests move it. */
-export type Clock = { now: () => Date }
+export type Clock = {
+  now: () => Date
+  /** The time of everybody else, where a sandbox's was moved forward; absent: the same. */
+  outside?: () => Date
+}
+
+/** What a careful call of somebody else's address came to; `problem` in words that end a sentence. */
+export type TargetAnswer = {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  body: Buffer
+}
+export type FetchTarget = (
+  url: string,
+  options: { headers: Record<string, string>; timeoutMs: number; answerBytesMax: number },
+) => Promise<TargetAnswer | { problem: string }>
 
 export type UpstreamFetch = (request: Request) => Promise<Response>
 
@@ -72,6 +91,7 @@ export type Limits = {
   widgetSession: RateLimiter
   verificationMail: RateLimiter
   cspReport: RateLimiter
+  doctor: RateLimiter
   stepUp: RateLimiter
   join: RateLimiter
   invite: RateLimiter

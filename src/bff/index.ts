@@ -3,7 +3,7 @@ import type { SandboxInfo, WidgetOperation } from '#shared/org/console-api.ts'
 import type { Tracing } from '#shared/tracing.ts'
 import { createApp } from './app.ts'
 import { ensureIntegration } from './console/integration-store.ts'
-import type { Clock, CreateOrganization, HostedChain, Mailer, UpstreamFetch } from './context.ts'
+import type { Clock, CreateOrganization, FetchTarget, HostedChain, Mailer, UpstreamFetch } from './context.ts'
 import { createContext } from './create-context.ts'
 import { migrate } from './db/migrate.ts'
 import type { BffDatabase } from './db/tables.ts'
@@ -35,6 +35,8 @@ export type BffOptions = {
   consoleDir: string
   /** The widget's built files, served under `/widget/v1/`. */
   widgetDir: string
+  /** Reads a page for the integration doctor; absent: it says that it cannot. */
+  fetchTarget?: FetchTarget | undefined
   sandbox?: SandboxInfo
   /** A service that is not ours to extend: the console then explains what is missing. */
   hostedUpstream: boolean
@@ -121,3 +123,4 @@ export function createBff(options: BffOptions): Bff {
 export { serveApp } from './assets/serve-app.ts'
 export { createRemoteFetch } from './upstream/remote-fetch.ts'
 export type { BffTables } from './db/tables.ts'
+export type { FetchTarget } from './context.ts'

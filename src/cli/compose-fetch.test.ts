@@ -31,6 +31,9 @@ describe('composeFetch', () => {
     ['/', '200 bff'],
     ['/api/session', '200 bff'],
     ['/v1', '200 bff'],
+    ['/.well-known/latchkey-receipt-keys', '200 service'],
+    ['/.well-known/webauthn', '200 bff'],
+    ['/verify-receipt', '200 bff'],
   ])('behavior: %s is answered by its part: %s', async (path, expected) => {
     expect(await ask({}, path)).toBe(expected)
   })

@@ -11,7 +11,7 @@ const SILENCE_MS_MAX = 40_000
 /** Answers that another try does not change. */
 const FINAL = new Set([400, 401, 403, 404, 405, 406, 501])
 
-export type OrganizationFollowing = {
+type OrganizationFollowing = {
   /** `…/v1/org`, without a slash at its end. */
   orgUrl: string
   apiKey: string

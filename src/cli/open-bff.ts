@@ -1,6 +1,12 @@
 import type { Logger } from 'pino'
-import { createBff, createRemoteFetch, type Bff, type BffTables } from '#bff/index.ts'
-import { createSmtpMailer, currentTraceparent, withRequestScope, type Metrics, type OpenDatabase } from '#service/index.ts'
+import { createBff, createRemoteFetch, type Bff, type BffTables, type FetchTarget } from '#bff/index.ts'
+import {
+  createSmtpMailer,
+  currentTraceparent,
+  withRequestScope,
+  type Metrics,
+  type OpenDatabase,
+} from '#service/index.ts'
 import type { Tracing } from '#shared/tracing.ts'
 import { builtDir } from './built-dir.ts'
 import type { RunningService } from './open-service.ts'
@@ -31,10 +37,11 @@ export async function openBff(options: {
     publicUrl: settings.publicUrl,
     secretKey: subkey(secrets.current, 'api keys at rest'),
     oldSecretKey: secrets.old && subkey(secrets.old, 'api keys at rest'),
-    clock: { now: () => new Date() },
+    clock: service?.clock ?? { now: () => new Date() },
     log: options.log,
     consoleDir: builtDir('console'),
     widgetDir: builtDir('widget'),
+    fetchTarget: fetchTarget(service?.sandbox !== undefined),
     sandbox: sandboxInfo(service),
     hostedUpstream: settings.upstream !== undefined,
     hostedChain: settings.upstream?.chain,
@@ -67,6 +74,18 @@ function inTrace(fetch: Fetch | undefined): Fetch | undefined {
     const traceparent = currentTraceparent()
     if (traceparent !== undefined) request.headers.set('traceparent', traceparent)
     return fetch(request)
+  }
+}
+
+/** The service's careful fetch, for the integration doctor; in the sandbox it reaches this machine too. */
+function fetchTarget(sandbox: boolean): FetchTarget {
+  return async (url, options) => {
+    try {
+      return await safeFetch(url, { ...options, sandbox })
+    } catch (error) {
+      if (!(error instanceof TargetError)) throw error
+      return { problem: FILE_PROBLEMS[error.problem] }
+    }
   }
 }
 

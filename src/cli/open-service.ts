@@ -1,13 +1,18 @@
 import type { Logger } from 'pino'
+import type { Address } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import {
   createInboxMailer,
+  createTimeMachine,
   createService,
   createSmtpMailer,
   loadRelayerKey,
   openChain,
   openSandboxChain,
+  openSandboxClock,
+  requireTrueClock,
   type Context,
+  type Database,
   type Mailer,
   type Metrics,
   type OpenDatabase,
@@ -28,6 +33,8 @@ export type RunningService = {
   /** One more organization, with the key by which the BFF speaks for it. */
   createOrganization: (name: string) => Promise<{ id: string; name: string; apiKey: string }>
   mailer: Mailer
+  /** The present of this deployment: a sandbox's may be ahead of the machine's. */
+  clock: { now: () => Date; outside?: () => Date }
   sandbox: Sandbox | undefined
   /** Before the listener closes (`Service.release`). */
   release: () => void
@@ -51,10 +58,7 @@ export async function openService(options: OpenServiceOptions): Promise<RunningS
   const sandboxed = settings.chain === undefined
   const relayerPrivateKeys = settings.chain?.relayerPrivateKeys ?? [await loadRelayerKey({ dataDir })]
   const relayer = privateKeyToAddress(relayerPrivateKeys[0])
-  const clock = { now: () => new Date() }
-  const chain = settings.chain
-    ? await openChain({ ...settings.chain, log })
-    : await openSandboxChain({ dataDir, relayer, log })
+  const { chain, clock, timeMachine } = await openChainAndClock({ settings, dataDir, relayer, db, log })
   const mailer = settings.smtpUrl
     ? createSmtpMailer({ smtpUrl: settings.smtpUrl, from: settings.mailFrom })
     : createInboxMailer({ db, clock })
@@ -68,6 +72,7 @@ export async function openService(options: OpenServiceOptions): Promise<RunningS
     metrics,
     tracing,
     clock,
+    timeMachine,
     settings: serviceSettings(settings, secrets),
   })
   const close = async () => {
@@ -83,6 +88,7 @@ export async function openService(options: OpenServiceOptions): Promise<RunningS
       createOrganization: (name) =>
         createOrganizationWithKey(context, { name, domains: [], keyLabel: 'Console' }),
       mailer,
+      clock,
       sandbox,
       release: service.release,
       close,
@@ -91,4 +97,23 @@ export async function openService(options: OpenServiceOptions): Promise<RunningS
     await close()
     throw cause
   }
+}
+
+/** The chain of the settings in the machine's time, or the sandbox's own in its own time. */
+async function openChainAndClock(parts: {
+  settings: Settings
+  dataDir: string
+  relayer: Address
+  db: Database
+  log: Logger
+}) {
+  const { settings, dataDir, relayer, db, log } = parts
+  if (settings.chain !== undefined) {
+    await requireTrueClock(db)
+    const chain = await openChain({ ...settings.chain, log })
+    return { chain, clock: { now: () => new Date() }, timeMachine: undefined }
+  }
+  const clock = await openSandboxClock(db)
+  const chain = await openSandboxChain({ dataDir, relayer, log, now: clock.now })
+  return { chain, clock, timeMachine: createTimeMachine({ clock, chain }) }
 }

@@ -37,6 +37,8 @@ import { updateOrganization } from './organizations/update-organization.ts'
 import { verifyDomain } from './organizations/verify-domain.ts'
 import { readinessChecks } from './readiness.ts'
 import { getGas } from './relayer/get-gas.ts'
+import { SANDBOX_ENDPOINTS } from '#shared/org/sandbox-endpoints.ts'
+import { SANDBOX_OPERATIONS } from './sandbox/sandbox-operations.ts'
 import { sandboxRoutes } from './sandbox/routes.ts'
 import { allowToken } from './tokens/allow-token.ts'
 import { listAllowedTokens } from './tokens/allowed-tokens.ts'
@@ -155,6 +157,9 @@ export function createApp(ctx: Context, admit: Admit, tracing?: Tracing): Hono<H
   app.route('/', receiptKeyRoutes(ctx))
   app.route('/', descriptionRoutes(ctx.settings.publicUrl))
   app.route('/', probeRoutes(readinessChecks(ctx), ctx.metrics))
-  if (ctx.settings.sandbox) app.route('/sandbox', sandboxRoutes(ctx))
+  if (ctx.settings.sandbox) {
+    app.route('/sandbox', sandboxRoutes(ctx))
+    app.route('/sandbox', endpointRoutes(ctx, admit, SANDBOX_ENDPOINTS, SANDBOX_OPERATIONS))
+  }
   return app
 }

@@ -6,6 +6,7 @@ import { createIndexer } from './holdings/create-indexer.ts'
 import { forgetOldIdempotencyKeys } from './http/idempotency.ts'
 import { forgetOldUsage } from './keys/forget-old-usage.ts'
 import { forgetOldCounts } from './keys/shared-counts.ts'
+import { createScript } from './sandbox/run-script.ts'
 import { createHeldWork } from './transactions/run-held.ts'
 import { forgetOldEvents } from './webhooks/forget-old-events.ts'
 
@@ -19,6 +20,8 @@ export async function startBackgroundWork(ctx: Context): Promise<BackgroundWork>
   collectHeld(ctx)
   const held = createHeldWork(ctx)
   await held.start()
+  const script = ctx.settings.sandbox ? createScript(ctx) : undefined
+  script?.start()
   const indexer = createIndexer(ctx)
   indexer.start()
   const housekeeping = setInterval(() => void keepHouse(ctx), HOUSEKEEPING_MS)
@@ -27,6 +30,7 @@ export async function startBackgroundWork(ctx: Context): Promise<BackgroundWork>
     stop: async () => {
       clearInterval(housekeeping)
       await indexer.stop()
+      await script?.stop()
       await held.stop()
     },
   }

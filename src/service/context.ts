@@ -7,6 +7,7 @@ import type { Metrics } from './http/metrics.ts'
 import type { ProofReader } from './organizations/proof-reader.ts'
 import type { Relay } from './relayer/relay.ts'
 import type { Streams } from './create-streams.ts'
+import type { TimeMachine } from './sandbox/time-machine.ts'
 import type { LiveEvents } from './webhooks/live-events.ts'
 
 /** What every operation of the service receives first. Wired once, by `createService`. */
@@ -24,10 +25,16 @@ export type Context = {
   log: Logger
   metrics: Metrics
   settings: ServiceSettings
+  /** Only in a sandbox with a chain of its own. */
+  timeMachine?: TimeMachine | undefined
 }
 
 /** The only source of the present time in the service. Tests move it. */
-export type Clock = { now: () => Date }
+export type Clock = {
+  now: () => Date
+  /** The time of everybody else, where the sandbox's was moved forward; absent: the same. */
+  outside?: () => Date
+}
 
 export type ServiceSettings = {
   /** Where people reach this deployment, without a trailing slash. */

@@ -23,6 +23,7 @@ import { openRelay } from './open-relay.ts'
 import { createProofReader, type ProofReader } from './organizations/proof-reader.ts'
 import type { Failpoint, RelaySettings } from './relayer/relay-parts.ts'
 import { sendAndWait } from './relayer/send-and-wait.ts'
+import type { TimeMachine } from './sandbox/time-machine.ts'
 import { createLiveEvents } from './webhooks/live-events.ts'
 import { createWebhooks } from './webhooks/run-webhooks.ts'
 
@@ -43,6 +44,8 @@ export type ServiceOptions = {
   /** Who records traces; absent: nobody. */
   tracing?: Tracing
   clock?: Clock
+  /** Moves the time of a sandbox; absent: its time is the machine's. */
+  timeMachine?: TimeMachine | undefined
   /** Absent: DNS as this machine asks it, and the web. */
   proofReader?: ProofReader
   /** Beyond the defaults of the relayer; `confirmations` comes from `settings`. */
@@ -106,6 +109,7 @@ export function createService(options: ServiceOptions): Service {
       log,
       metrics,
       settings,
+      timeMachine: options.timeMachine,
     }
     await webhooks.start()
     background = await startBackgroundWork(context)

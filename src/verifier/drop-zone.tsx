@@ -11,6 +11,7 @@ export function DropZone({ onFile }: { onFile: (file: File) => void }) {
     onFile(file)
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is a shortcut of the file input in it
     <label
       class={`drop ${isOver ? 'over' : ''}`}
       onDragOver={(event) => {
@@ -25,7 +26,7 @@ export function DropZone({ onFile }: { onFile: (file: File) => void }) {
       }}
     >
       <span class="strong">Drop a receipt here</span>
-      <span class="muted">or choose the file</span>
+      <span class="button">Choose the file</span>
       <input
         type="file"
         accept="application/json,.json"

@@ -15,7 +15,7 @@ export function NodeForm({ node, isBusy, onNode, onAsk }: NodeFormProps) {
         onAsk()
       }}
     >
-      <label for="node" class="strong">
+      <label htmlFor="node" class="strong">
         Node of the chain (JSON-RPC address)
       </label>
       <p id="node-hint" class="muted">

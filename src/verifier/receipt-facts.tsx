@@ -1,10 +1,12 @@
 import type { ComponentChildren } from 'preact'
 import { checksumAddress, sameAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
-import { titleOf } from '#shared/display/call-words.ts'
+import type { CallDescription } from '#shared/display/call-description.ts'
+import { FIELD_NAMES, titleOf } from '#shared/display/call-words.ts'
 import { describeCall } from '#shared/display/describe-call.ts'
 import { harmlessText } from '#shared/display/text.ts'
 import type { Receipt } from '#shared/receipt/receipt.ts'
 import { bytesFromHex, hexFromBytes } from '#shared/signing/hex.ts'
+import { fieldText } from './field-text.ts'
 import type { Verification } from './use-verification.ts'
 
 const NAME_LENGTH_MAX = 200
@@ -13,11 +15,17 @@ const NAME_LENGTH_MAX = 200
 export function ReceiptFacts({ verification }: { verification: Verification }) {
   const { receipt, confirmations } = verification
   const { call, outcome, wallet, organization, approval } = receipt
+  const description = describe(receipt)
   return (
     <section class="card">
       <h2>What it says</h2>
       <dl>
-        <Fact name="Call">{callTitle(receipt)}</Fact>
+        <Fact name="Call">{titleOf(description)}</Fact>
+        {description?.fields.map(({ label, value }, index) => (
+          <Fact key={`${label}-${index}`} name={FIELD_NAMES[label]} mono>
+            {fieldText(value)}
+          </Fact>
+        ))}
         <Fact name="Organization">{harmlessText(organization.name, NAME_LENGTH_MAX).text}</Fact>
         <Fact name="Wallet" mono>
           {checksumAddress(wallet.address)}
@@ -46,7 +54,8 @@ export function ReceiptFacts({ verification }: { verification: Verification }) {
       </dl>
       <details>
         <summary>Raw receipt</summary>
-        <pre tabIndex={0} aria-label="Raw receipt">
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
+        <pre tabIndex={0} role="region" aria-label="Raw receipt">
           {JSON.stringify(receipt, null, 2)}
         </pre>
       </details>
@@ -72,11 +81,11 @@ function Fact({
 }
 
 /** Read from the signed bytes; of tokens nothing is known here, so that amounts stay in smallest units. */
-function callTitle({ wallet, call, chainId }: Receipt): string {
+function describe({ wallet, call, chainId }: Receipt): CallDescription | null {
   const { toAddress, value, data } = call
   const walletAddress = checksumAddress(wallet.address)
   try {
-    const description = describeCall({
+    return describeCall({
       walletAddress,
       toAddress: checksumAddress(toAddress),
       value,
@@ -84,10 +93,9 @@ function callTitle({ wallet, call, chainId }: Receipt): string {
       chainId,
       tokens: [],
     })
-    return titleOf(description)
   } catch {
     // Bytes that are no call at all are still in the raw receipt.
-    return titleOf(null)
+    return null
   }
 }
 

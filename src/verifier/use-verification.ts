@@ -24,12 +24,12 @@ export function useVerification() {
   const [isBusy, setBusy] = useState(false)
   const [node, setNode] = useState('')
   /** Only the answer to the last question is shown. */
-  const turn = useRef(0)
+  const turnRef = useRef(0)
 
   async function run(work: (isLast: () => boolean) => Promise<void>) {
-    turn.current += 1
-    const own = turn.current
-    const isLast = () => turn.current === own
+    turnRef.current += 1
+    const own = turnRef.current
+    const isLast = () => turnRef.current === own
     setProblem(null)
     setBusy(true)
     try {

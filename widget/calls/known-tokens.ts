@@ -1,5 +1,5 @@
 import { sameAddress } from '#shared/display/address.ts'
-import type { KnownToken } from '#shared/display/call-description.ts'
+import { warning, type CallDescription, type KnownToken } from '#shared/display/call-description.ts'
 import { describeOutwardCall } from '#shared/display/describe-outward-call.ts'
 import type { WidgetCallKind } from '#shared/org/widget-call.ts'
 import { either, listOf, object, oneOf, text } from '#widget/checks.ts'
@@ -62,12 +62,28 @@ export async function loadKnown(
     const known = sameAddress(address, called.token) ? standard : held?.standardOf(address)
     return { address, name, symbol, decimals, ...(known === undefined ? {} : { standard: known }) }
   })
+  const isStrangeItem = listed === undefined && standard === 'erc721'
   return {
     coin: listed ?? (await resolveToken(kit, context, called)),
     coins,
     standard,
-    describe: (call) => describeOutwardCall({ ...call, tokens }),
+    describe: isStrangeItem
+      ? (call) => describeStrangeItem(call, called.token, tokens)
+      : (call) => describeOutwardCall({ ...call, tokens }),
   }
+}
+
+/** Of a collection that the wallet holds and nobody vouches for, only the standard is known: its number is an item. */
+function describeStrangeItem(
+  call: Parameters<CallFacts['describe']>[0],
+  address: string,
+  tokens: readonly KnownToken[],
+): CallDescription {
+  const item: KnownToken = { address, name: '', symbol: '', decimals: 0, standard: 'erc721' }
+  const description = describeOutwardCall({ ...call, tokens: [...tokens, item] })
+  const strange = warning('unknown-token')
+  const severity = description.severity === 'danger' ? 'danger' : strange.severity
+  return { ...description, warnings: [...description.warnings, strange], severity }
 }
 
 /** Reads a call that was handed in before. */

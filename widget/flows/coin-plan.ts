@@ -13,7 +13,9 @@ export function coinPlan(input: SendInput): SendPlan {
     fixed: input.tokenAddress !== undefined && input.to !== undefined && input.amount !== undefined,
     choose: chooseTransfer,
     isWanted(_context, confirmation) {
-      const { call, coin } = confirmation
+      const { call, coin, description } = confirmation
+      // A call of another kind is found where the page asks for nothing in particular.
+      if (description.kind !== 'erc20-transfer') return !(input.tokenAddress ?? input.to ?? input.amount)
       const draft = draftOf(confirmation)
       const { tokenAddress = draft.tokenAddress, to = draft.to, amount = draft.amount } = input
       const checked = checkTransfer({ tokenAddress, to, amount }, coin, null)

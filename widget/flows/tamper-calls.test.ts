@@ -4,7 +4,7 @@ import type { WidgetCall } from '#shared/org/widget-call.ts'
 import { createHarness } from '#widget/testing/create-harness.ts'
 import { pathsOf, withChange, type Path } from '#widget/testing/mutations.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
-import { COIN, digestOf, FEE_RECEIVER } from '#widget/testing/stand-in-server.ts'
+import { COIN, COLLECTION, digestOf, FEE_RECEIVER } from '#widget/testing/stand-in-server.ts'
 
 /*
  * A server that lies in one field of one answer while a page's call is signed (notes/security.md, threats 6 to 8):
@@ -14,7 +14,6 @@ import { COIN, digestOf, FEE_RECEIVER } from '#widget/testing/stand-in-server.ts
 
 const FEE = { tokenAddress: COIN, amountPerTransaction: '500000', withdrawAddress: FEE_RECEIVER }
 const OTHER = '0xCf7Ed3AccA5a467e9e704C703E8D87F634fB0Fc9'
-const COLLECTION = '0xDc64a140Aa3E981100a9becA4E685f962f0cF6C9'
 const ITEMS = FEE_RECEIVER
 const VALUES: unknown[] = [
   null,
@@ -29,9 +28,13 @@ const VALUES: unknown[] = [
   '12500001',
   'true',
   'approve(address,uint256)',
-  '["1","2"]',
+  '["2","1"]',
   ['12500000', FRIEND],
 ]
+
+/** For the answers that are the same for every kind; tamper.test.ts has them all. */
+const FEW_VALUES: unknown[] = [null, OTHER]
+const isPrepared = (line: string) => line.startsWith('POST /tokens/') && line !== 'POST /tokens/resolve'
 
 const KINDS: [name: string, call: WidgetCall][] = [
   ['coins', { kind: 'erc20-transfer', token: COIN, to: FRIEND, amount: '12500000' }],
@@ -108,7 +111,9 @@ describe.each(KINDS)('%s', (_name, call) => {
     let mutations = 0
     for (const [line, answer] of answers) {
       for (const path of pathsOf(answer)) {
-        for (const value of VALUES) {
+        for (const value of isPrepared(line) ? VALUES : FEW_VALUES) {
+          // Some of these values are what an honest server says.
+          if (JSON.stringify(withChange(answer, path, value)) === JSON.stringify(answer)) continue
           mutations += 1
           const { confirmation, signed } = await victim.sign(line, path, value)
           const place = `${line} ${path.join('.')} = ${JSON.stringify(value)}`
@@ -116,16 +121,12 @@ describe.each(KINDS)('%s', (_name, call) => {
           expect(signed, place).toBe(confirmation?.digest)
           expect(confirmation?.call.data, place).toBe(honest?.call.data)
           expect(confirmation?.call.toAddress, place).toBe(honest?.call.toAddress)
-          const mustAgree =
-            line.startsWith('POST /tokens/') &&
-            path.join('.') !== 'txObject.data' &&
-            line !== 'POST /tokens/resolve'
-          // What the server prepares is compared part by part; only members that nobody reads may differ.
-          expect(mustAgree, place).toBe(false)
+          // What the server prepares is compared part by part; data that is not there is only a check less.
+          if (isPrepared(line)) expect(path, place).toEqual(['txObject', 'data'])
         }
       }
     }
-    expect(mutations).toBeGreaterThan(300)
+    expect(mutations).toBeGreaterThan(150)
   }, 120_000)
 
   test('behavior: what is executed is what was confirmed, by its bytes', async () => {

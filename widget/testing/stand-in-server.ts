@@ -3,6 +3,7 @@ import { parsePublicKey } from '#shared/passkey/public-key.ts'
 import { checkAssertion } from '#shared/passkey/verify-assertion.ts'
 import type { ExecuteRequest } from '#shared/baas/transactions.ts'
 import { executeRequestSchema } from '#shared/baas/transactions.ts'
+import { resolveTokenRequestSchema } from '#shared/baas/tokens.ts'
 import { predictWalletRequestSchema } from '#shared/baas/wallets.ts'
 import { widgetCreateWalletRequestSchema } from '#shared/org/widget-api.ts'
 import { resolveCalldata } from '#shared/signing/calldata.ts'
@@ -21,6 +22,8 @@ import { PREPARE_ROUTES } from './prepare-answers.ts'
 export const COIN: Address = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 export const FACTORY: Address = '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512'
 export const FEE_RECEIVER: Address = '0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0'
+/** An ERC-721 collection that is not on the allowed list, and has nothing that an ERC-20 token answers. */
+export const COLLECTION: Address = '0xDc64a140Aa3E981100a9becA4E685f962f0cF6C9'
 export const CHAIN_ID = 84_001
 
 export type StandInWallet = {
@@ -163,7 +166,10 @@ const ROUTES: Record<string, (world: World, body: unknown) => unknown> = {
     { id: '1', address: COIN, name: 'Demo Coin', symbol: 'DEMO', decimals: 6, logoUrl: '' },
     { id: '2', address: FEE_RECEIVER, name: 'A collection', symbol: 'ITEM', decimals: 0, logoUrl: '' },
   ],
-  'POST /tokens/resolve': () => ({ address: COIN, name: 'Demo Coin', symbol: 'DEMO', decimals: 6 }),
+  'POST /tokens/resolve': (_world, body) =>
+    sameAddress(resolveTokenRequestSchema.parse(body).address, COLLECTION)
+      ? refusal(400, 'TOKEN_UNREADABLE')
+      : { address: COIN, name: 'Demo Coin', symbol: 'DEMO', decimals: 6 },
   'POST /transactions/execute': (world, body) => execute(world, body),
 }
 

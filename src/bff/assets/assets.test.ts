@@ -16,6 +16,7 @@ beforeAll(async () => {
     'console/index.html': PAGE,
     'console/assets/index-abc123.js': SCRIPT,
     'console/assets/index-abc123.js.map': '{"sources":[]}',
+    'console/verify-receipt.html': '<!doctype html><title>Verify</title>',
     'console/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'console/.env': 'SECRET=1',
     'console/.well-known/webauthn': '{"origins":[]}',
@@ -94,6 +95,20 @@ describe('console files', () => {
   test('behavior: an unknown kind of file is a download', async () => {
     expect((await get('/strange.bin')).headers.get('content-type')).toBe('application/octet-stream')
   })
+
+  test.each([['/verify-receipt'], ['/verify-receipt.html']])(
+    'behavior: %s is the page that verifies receipts, which may ask any node of a chain and loads only our scripts',
+    async (path) => {
+      const answer = await get(path, page)
+      expect(await answer.text()).toContain('Verify')
+      expect(answer.headers.get('cache-control')).toBe('no-cache')
+      const policy = answer.headers.get('content-security-policy') ?? ''
+      expect(policy).toContain("connect-src 'self' https: http://localhost:* http://127.0.0.1:*")
+      expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';")
+      expect(policy).toContain("require-trusted-types-for 'script'")
+      expect(policy).toContain("trusted-types 'none'")
+    },
+  )
 
   test('behavior: .well-known is served', async () => {
     expect((await get('/.well-known/webauthn')).status).toBe(200)

@@ -9,7 +9,12 @@ const BETTER: Record<string, string> = {
   'approver.notified': 'transaction.approver-reminded',
 }
 /** Asked by POST, and nothing is changed by it. */
-const ONLY_READ: ReadonlySet<string> = new Set(['predictWallet', 'resolveToken', 'dryRunAllowList'])
+const ONLY_READ: ReadonlySet<string> = new Set([
+  'predictWallet',
+  'resolveToken',
+  'inspectToken',
+  'dryRunAllowList',
+])
 
 /**
  * How the audit log calls an operation of the endpoint tables: `issueApiKey` is `api-key.issued`. Undefined for what

@@ -24,7 +24,7 @@ export type AuditInput = {
   occurredAt?: Date | undefined
 }
 
-export type AuditContext = Pick<BffContext, 'clock' | 'vault'>
+type AuditContext = Pick<BffContext, 'clock' | 'vault'>
 
 /**
  * Adds one entry to the organization's audit log, chained to the one before it. Within a transaction call it last:

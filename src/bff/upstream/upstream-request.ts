@@ -21,7 +21,7 @@ type Part<Row, Name extends 'params' | 'query' | 'body'> =
 
 export type UpstreamCall<Row extends Endpoint = Endpoint> = UpstreamInput<Row> & {
   /** Under which base the endpoint's path lies. */
-  base: 'baas' | 'org'
+  base: 'baas' | 'org' | 'sandbox'
   endpoint: Row
   requestId: string
   idempotencyKey?: string | undefined
@@ -33,7 +33,7 @@ export function upstreamRequest(
   organization: Organization,
   call: UpstreamCall,
 ): Request {
-  const url = new URL((call.base === 'baas' ? settings.baasUrl : settings.orgUrl) + pathOf(call))
+  const url = new URL(baseOf(settings, call.base) + pathOf(call))
   for (const [name, value] of Object.entries(call.query ?? {})) {
     if (value !== undefined) url.searchParams.set(name, value)
   }
@@ -47,6 +47,11 @@ export function upstreamRequest(
   if (call.body === undefined) return new Request(url, { method, headers })
   headers['content-type'] = 'application/json'
   return new Request(url, { method, headers, body: JSON.stringify(call.body) })
+}
+
+function baseOf(settings: Pick<BffSettings, 'baasUrl' | 'orgUrl'>, base: UpstreamCall['base']): string {
+  if (base === 'baas') return settings.baasUrl
+  return base === 'org' ? settings.orgUrl : settings.orgUrl.replace(/\/v1\/org$/, '/sandbox')
 }
 
 function pathOf({ endpoint, params }: UpstreamCall): string {

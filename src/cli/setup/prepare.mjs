@@ -16,7 +16,7 @@ const PARTS = [
   {
     name: 'console',
     config: 'vite.config.ts',
-    inputs: ['src/console', 'src/shared', 'public', 'index.html', 'vite.config.ts'],
+    inputs: ['src/console', 'src/verifier', 'src/shared', 'public', 'index.html', 'vite.config.ts'],
     script: 'build:console',
   },
   {

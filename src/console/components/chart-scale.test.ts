@@ -6,12 +6,14 @@ describe('the scale of a chart', () => {
     [0n, 1n],
     [1n, 1n],
     [2n, 2n],
-    [3n, 5n],
-    [6n, 10n],
+    [3n, 3n],
+    [7n, 7n],
     [10n, 10n],
-    [11n, 20n],
+    [11n, 15n],
+    [28n, 30n],
+    [101n, 150n],
     [999n, 1_000n],
-    [123_456_789_012_345_678_901n, 200_000_000_000_000_000_000n],
+    [123_456_789_012_345_678_901n, 150_000_000_000_000_000_000n],
   ])('param: above %s it ends at %s', (highest, ceiling) => {
     expect(ceilingOf(highest)).toBe(ceiling)
   })

@@ -17,7 +17,7 @@ export function SmallSelect({ label, value, onChange, children }: SmallSelectPro
         aria-label={label}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="h-8 appearance-none rounded-md border border-line-strong bg-surface pr-8 pl-3 text-md shadow-sm hover:border-muted max-sm:text-lg pointer-coarse:h-10"
+        className="h-8 w-full appearance-none rounded-md border border-line-strong bg-surface pr-8 pl-3 text-md shadow-sm hover:border-muted max-sm:text-lg pointer-coarse:h-10"
       >
         {children}
       </select>

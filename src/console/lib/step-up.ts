@@ -27,10 +27,7 @@ export function confirmRequest(post: Post, request: { method: string; path: stri
   return mine
 }
 
-async function confirmNow(
-  post: Post,
-  { method, path }: { method: string; path: string },
-): Promise<string> {
+async function confirmNow(post: Post, { method, path }: { method: string; path: string }): Promise<string> {
   // Its body and what else belongs to it stays here.
   const { stepUp, options } = await post('/api/step-up/options', { method, path }, optionsSchema)
   const response = await startAuthentication({ optionsJSON: options }).catch((thrown: unknown) => {

@@ -28,11 +28,11 @@ export async function decideHeld(ctx: Pick<Context, 'db'>, decision: HeldDecisio
   return ctx.db.transaction().execute(async (trx) => {
     const moved = await sql<{ wallet_address: string; updated_at: Date }>`
       update transactions
-      set state = ${outcome.state}, reason = ${outcome.reason ?? null}, updated_at = now()
+      set state = ${outcome.state}, reason = ${outcome.reason ?? null}, updated_at = service_now()
       from held_transactions as held
       where transactions.id = ${transactionId}::uuid and held.transaction_id = transactions.id
         and held.approver_id = ${approverId}::uuid
-        and transactions.state = 'PENDING_USER_APPROVAL' and held.deadline > now()
+        and transactions.state = 'PENDING_USER_APPROVAL' and held.deadline > service_now()
       returning transactions.wallet_address, transactions.updated_at`.execute(trx)
     const [row] = moved.rows
     if (row === undefined) return false

@@ -16,11 +16,11 @@ export async function expireHeld(
   const only = which.transactionId === undefined ? sql`` : sql`and waiting.id = ${which.transactionId}::uuid`
   return ctx.db.transaction().execute(async (trx) => {
     const expired = await sql<{ id: string; updated_at: Date }>`
-      update transactions set state = 'EXPIRED', reason = ${REASON}, updated_at = now()
+      update transactions set state = 'EXPIRED', reason = ${REASON}, updated_at = service_now()
       where id in (
         select waiting.id from transactions as waiting
         join held_transactions as held on held.transaction_id = waiting.id
-        where waiting.state = 'PENDING_USER_APPROVAL' and held.deadline <= now() ${only}
+        where waiting.state = 'PENDING_USER_APPROVAL' and held.deadline <= service_now() ${only}
         limit ${BATCH_MAX} for update of waiting skip locked)
         and state = 'PENDING_USER_APPROVAL'
       returning id, updated_at`.execute(trx)

@@ -47,9 +47,9 @@ export async function holdTransaction(ctx: Pick<Context, 'db'>, hold: Hold): Pro
 
 async function readDeadline(trx: Transaction, expiration: bigint): Promise<{ deadline: Date; heldAt: Date }> {
   const read = await sql<{ deadline: Date; is_open: boolean; held_at: Date }>`
-    select deadline, deadline > now() as is_open, now() as held_at from (
+    select deadline, deadline > service_now() as is_open, service_now() as held_at from (
       select least(
-        now() + ${HELD_OPEN_SECONDS}::integer * interval '1 second',
+        service_now() + ${HELD_OPEN_SECONDS}::integer * interval '1 second',
         to_timestamp((${expiration.toString()}::numeric - ${HELD_MARGIN_SECONDS}::integer)::double precision)
       ) as deadline
     ) as computed`.execute(trx)

@@ -43,7 +43,9 @@ function lockHeld(trx: Transaction, caller: Caller, transactionId: string) {
     .innerJoin('transactions', 'transactions.id', 'held.transaction_id')
     .select(['held.approver_id', 'transactions.wallet_address'])
     .select(
-      sql<boolean>`transactions.state = 'PENDING_USER_APPROVAL' and held.deadline > now()`.as('is_waiting'),
+      sql<boolean>`transactions.state = 'PENDING_USER_APPROVAL' and held.deadline > service_now()`.as(
+        'is_waiting',
+      ),
     )
     .where('transactions.id', '=', transactionId)
     .where('transactions.organization_id', '=', caller.organizationId)
@@ -53,7 +55,7 @@ function lockHeld(trx: Transaction, caller: Caller, transactionId: string) {
 
 /** How often the organization has reminded of a transaction, and how long until it may again. */
 export function recentMails(trx: Transaction | Database, transactionId: string) {
-  const sinceLast = sql`extract(epoch from now() - max(created_at))`
+  const sinceLast = sql`extract(epoch from service_now() - max(created_at))`
   return trx
     .selectFrom('approver_mails')
     .select([

@@ -20,7 +20,7 @@ export async function queueNotice(trx: Transaction, notice: Notice): Promise<boo
     from approver_push_subscriptions as subscription
     where subscription.approver_id = ${notice.approverId}::uuid and (
       select count(*) from approver_pushes as recent
-      where recent.subscription_id = subscription.id and recent.created_at > now() - interval '1 hour'
+      where recent.subscription_id = subscription.id and recent.created_at > service_now() - interval '1 hour'
     ) < ${PUSHES_PER_HOUR_MAX}::integer`.execute(trx)
   return true
 }

@@ -30,10 +30,10 @@ export async function sendDueMails(ctx: Context): Promise<boolean> {
 async function takeDueMails(ctx: Context): Promise<DueMail[]> {
   const taken = await sql<DueMail>`
     update approver_mails
-    set attempts = attempts + 1, due_at = now() + ${LEASE_SECONDS}::integer * interval '1 second'
+    set attempts = attempts + 1, due_at = service_now() + ${LEASE_SECONDS}::integer * interval '1 second'
     where id in (
       select id from approver_mails
-      where sent_at is null and given_up_at is null and due_at <= now()
+      where sent_at is null and given_up_at is null and due_at <= service_now()
       order by due_at limit ${BATCH_MAX} for update skip locked)
     returning id, approver_id, kind, transaction_id, attempts`.execute(ctx.db)
   return taken.rows

@@ -32,11 +32,11 @@ export async function sendDuePushes(ctx: Context): Promise<boolean> {
 async function takeDuePushes(ctx: Context): Promise<DuePush[]> {
   const taken = await sql<DuePush>`
     update approver_pushes as push
-    set attempts = push.attempts + 1, due_at = now() + ${LEASE_SECONDS}::integer * interval '1 second'
+    set attempts = push.attempts + 1, due_at = service_now() + ${LEASE_SECONDS}::integer * interval '1 second'
     from approver_push_subscriptions as subscription
     where subscription.id = push.subscription_id and push.id in (
       select id from approver_pushes
-      where sent_at is null and given_up_at is null and due_at <= now()
+      where sent_at is null and given_up_at is null and due_at <= service_now()
       order by due_at limit ${BATCH_MAX} for update skip locked)
     returning push.id, push.subscription_id, push.transaction_id, push.attempts,
       subscription.endpoint, subscription.p256dh, subscription.auth`.execute(ctx.db)
@@ -85,7 +85,7 @@ async function secondsLeft(ctx: Pick<Context, 'db'>, transactionId: string): Pro
   const row = await ctx.db
     .selectFrom('held_transactions as held')
     .innerJoin('transactions', 'transactions.id', 'held.transaction_id')
-    .select(sql<number>`ceil(extract(epoch from held.deadline - now()))::integer`.as('seconds'))
+    .select(sql<number>`ceil(extract(epoch from held.deadline - service_now()))::integer`.as('seconds'))
     .where('held.transaction_id', '=', transactionId)
     .where('transactions.state', '=', 'PENDING_USER_APPROVAL')
     .where('held.deadline', '>', databaseNow)

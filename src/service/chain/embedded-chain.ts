@@ -13,6 +13,8 @@ import { quantitySchema } from './rpc-schemas.ts'
 export type EmbeddedChain = ChainConnection & {
   /** Sees to it that an account has at least this much of the native coin. Recorded like a transaction. */
   fund: (address: Address, wei: bigint) => Promise<void>
+  /** Makes a block at once, in the present of `now`: the chain's time follows a clock that was moved forward. */
+  mineNow: () => Promise<void>
   /** The process of the chain. */
   pid: () => number
 }
@@ -73,6 +75,7 @@ export async function startEmbeddedChain(options: EmbeddedChainOptions): Promise
     callTellsGas: true,
     neverReorganizes: true,
     fund: (address, wei) => fund(rpc, miner, address, wei),
+    mineNow: () => miner.mineNow(),
     pid: () => state.anvil.pid,
     close: () => miner.close(),
   }

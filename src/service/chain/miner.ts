@@ -57,6 +57,14 @@ export class Miner {
     return this.change(() => this.state.setBalance(address, wei))
   }
 
+  /** Mines one block in the present, an empty one if there is nothing to take. */
+  mineNow(): Promise<void> {
+    return this.change(async () => {
+      await this.state.mine(this.now())
+      this.notify()
+    })
+  }
+
   onBlock(listener: BlockListener): () => void {
     this.listeners.add(listener)
     return () => {

@@ -14,6 +14,7 @@ import { up as timelines } from './migrations/0012-timelines.ts'
 import { up as walletLists } from './migrations/0014-wallet-lists.ts'
 import { up as receipts } from './migrations/0016-receipts.ts'
 import { up as organizationTokens } from './migrations/0015-organization-tokens.ts'
+import { up as sandboxScript } from './migrations/0018-sandbox-script.ts'
 import { up as events } from './migrations/0004-events.ts'
 import { up as keyUsage } from './migrations/0013-key-usage.ts'
 
@@ -34,6 +35,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0014-wallet-lists': { up: walletLists },
   '0016-receipts': { up: receipts },
   '0015-organization-tokens': { up: organizationTokens },
+  '0018-sandbox-script': { up: sandboxScript },
 }
 
 const TABLE = 'service_migrations'

@@ -19,10 +19,10 @@ const abi = parseAbi([
 
 /** ERC-721 and ERC-1155 metadata JSON; some collections call the picture `image_url`. */
 const metadataSchema = z.object({
-  name: z.catch(z.optional(z.string()), undefined),
-  description: z.catch(z.optional(z.string()), undefined),
-  image: z.catch(z.optional(z.string()), undefined),
-  image_url: z.catch(z.optional(z.string()), undefined),
+  name: z.optional(z.unknown()),
+  description: z.optional(z.unknown()),
+  image: z.optional(z.unknown()),
+  image_url: z.optional(z.unknown()),
 })
 
 export type ItemAddress = { token: Address; tokenId: bigint; standard: 'erc721' | 'erc1155' }
@@ -50,10 +50,10 @@ export async function fetchItem(
   try {
     const metadata = readMetadata(await readSource(uri, METADATA_BYTES_MAX, rules))
     words = {
-      name: harmlessText(metadata.name ?? '', NAME_LENGTH_MAX).text,
-      description: harmlessText(metadata.description ?? '', DESCRIPTION_LENGTH_MAX).text,
+      name: harmlessText(textIn(metadata.name), NAME_LENGTH_MAX).text,
+      description: harmlessText(textIn(metadata.description), DESCRIPTION_LENGTH_MAX).text,
     }
-    const image = metadata.image ?? metadata.image_url ?? ''
+    const image = textIn(metadata.image) || textIn(metadata.image_url)
     if (image === '') return { ...words, problem: 'none' }
     const bytes = await readSource(image, PICTURE_BYTES_MAX, rules)
     const mediaType = pictureKind(bytes)
@@ -81,6 +81,11 @@ function textOf(answer: Hex): string | undefined {
   } catch {
     return undefined
   }
+}
+
+/** Of a field that holds no text, as if it were not there. */
+function textIn(field: unknown): string {
+  return typeof field === 'string' ? field : ''
 }
 
 /** @throws SourceError for bytes that are no metadata */

@@ -59,7 +59,11 @@ export async function safeFetch(target: string, options: SafeFetchOptions): Prom
   try {
     const { method = 'GET', headers = {}, body = null } = options
     const answer = await request(url, { method, headers, body, signal, dispatcher: agent })
-    return { status: answer.statusCode, headers: answer.headers, body: await readSome(answer.body, options.bytesMax) }
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      body: await readSome(answer.body, options.bytesMax),
+    }
   } catch (cause) {
     throw new TargetError(timeout.aborted ? 'timeout' : networkProblem(cause), cause)
   } finally {

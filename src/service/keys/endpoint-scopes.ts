@@ -2,7 +2,7 @@ import type { Endpoint } from '#shared/baas/endpoints.ts'
 import type { Scope } from '#shared/baas/scopes.ts'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
 
-export type NamedEndpoint = { text: string; scope: Scope | null }
+type NamedEndpoint = { text: string; scope: Scope | null }
 
 const named = (base: string, table: Readonly<Record<string, Endpoint>>) =>
   Object.entries(table).map(

@@ -62,7 +62,7 @@ async function readFile(url: string, fetchFile: (url: string) => Promise<TargetA
   }
 }
 
-const FILE_PROBLEMS: Record<TargetError['problem'], string> = {
+export const FILE_PROBLEMS: Record<TargetError['problem'], string> = {
   url: 'there is no such address',
   name: 'the name has no address',
   address: 'the name leads to an address that is not public',

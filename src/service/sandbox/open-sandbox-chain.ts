@@ -17,11 +17,17 @@ export async function openSandboxChain(options: {
   dataDir: string
   relayer: Address
   log: Logger
+  /** The sandbox's present (`openSandboxClock`): its blocks are made in it. Absent: the machine's. */
+  now?: () => Date
 }): Promise<EmbeddedChain> {
   const directory = join(options.dataDir, 'chain')
   const lock = await lockDirectory(directory)
   try {
-    const chain = await startEmbeddedChain({ directory, log: options.log })
+    const chain = await startEmbeddedChain({
+      directory,
+      log: options.log,
+      ...(options.now && { now: options.now }),
+    })
     const close = async () => {
       await chain.close()
       await lock.release()

@@ -8,6 +8,7 @@ import { serviceError } from '#service/http/service-error.ts'
 import { fieldError, validate } from '#service/http/validate.ts'
 import { drip } from './faucet.ts'
 import { readInbox } from './inbox.ts'
+import { receiverStatus } from './receiver.ts'
 import { answerRpc } from './rpc.ts'
 
 const PLAIN = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
@@ -23,6 +24,14 @@ export function sandboxRoutes(ctx: Context): Hono<HttpEnv> {
     c.get('notes').route = '/sandbox/inbox'
     const mails = await readInbox(ctx.db, addressOf(c.req.query('to')))
     return Response.json(mails, { headers: PLAIN })
+  })
+  routes.all('/receiver/:organizationId', async (c) => {
+    requireMethod(c.req.method, ['POST'])
+    c.get('notes').route = '/sandbox/receiver/:organizationId'
+    return new Response(null, {
+      status: await receiverStatus(ctx, c.req.param('organizationId')),
+      headers: PLAIN,
+    })
   })
   routes.all('/faucet', async (c) => {
     requireMethod(c.req.method, ['POST'])

@@ -1,3 +1,6 @@
+import type { ColumnType } from 'kysely'
+import type { ScriptBehaviour } from '#shared/org/sandbox.ts'
+
 export type SandboxTables = {
   /** Mail the sandbox captured instead of sending it. */
   sandbox_mails: {
@@ -9,5 +12,34 @@ export type SandboxTables = {
     /** The six digits in the mail, when it carries a verification code. */
     code: string | null
     received_at: Date
+  }
+  /** How far the sandbox's time is before the machine's: one row, none while it is not. */
+  sandbox_clock: { id: number; ahead_seconds: ColumnType<string | number, number, number> }
+  /** What an organization's scripted end-users do; no row means approve at once. */
+  sandbox_scripts: {
+    organization_id: string
+    behaviour: ScriptBehaviour
+    delay_seconds: number
+    receiver_down: boolean
+  }
+  /** End-users whom the sandbox made. */
+  sandbox_customers: {
+    id: string
+    organization_id: string
+    approver_id: string
+    /** Lower case. */
+    wallet_address: string
+    email: string
+    /** Both passkeys' private keys, sealed (`customer-keys.ts`). */
+    keys_box: string
+    created_at: Date
+  }
+  /** What comes of a held transaction of one of them: decided when it is first seen. */
+  sandbox_plans: {
+    transaction_id: string
+    customer_id: string
+    behaviour: ScriptBehaviour
+    due_at: Date
+    done_at: ColumnType<Date | null, undefined, Date>
   }
 }

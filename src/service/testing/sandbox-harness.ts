@@ -2,6 +2,8 @@ import type { Context } from '#service/context.ts'
 import { createService, type Service } from '#service/create-service.ts'
 import { createInboxMailer } from '#service/sandbox/inbox.ts'
 import { seedSandbox, type SeededSandbox } from '#service/sandbox/seed-sandbox.ts'
+import { openSandboxClock } from '#service/sandbox/sandbox-clock.ts'
+import { createTimeMachine } from '#service/sandbox/time-machine.ts'
 import { startTestChain, type TestChain } from './chain.ts'
 import { startTestContext, type TestContext } from './test-context.ts'
 
@@ -20,26 +22,31 @@ export type SandboxHarness = {
   ctx: Context
   seeded: SeededSandbox
   /** Calls a path of the service; those of the specification with the sandbox's key. */
-  call: (method: string, path: string, body?: unknown) => Promise<SandboxAnswer>
+  call: (method: string, path: string, body?: unknown, withKey?: boolean) => Promise<SandboxAnswer>
   stop: () => Promise<void>
 }
 
 export async function startSandboxHarness(): Promise<SandboxHarness> {
-  const chain = await startTestChain()
+  let now = () => new Date()
+  const chain = await startTestChain({ now: () => now() })
   const base = await startTestContext({ chain: chain.chain })
+  const clock = await openSandboxClock(base.db)
+  now = clock.now
   const { relay: _, ...parts } = base
   const service = createService({
     ...parts,
-    mailer: createInboxMailer(base),
+    mailer: createInboxMailer({ db: base.db, clock }),
+    clock,
+    timeMachine: createTimeMachine({ clock, chain: chain.embedded }),
     settings: { ...base.settings, sandbox: true },
     relayerPrivateKeys: [chain.relayerKey],
   })
   const ctx = await service.start()
   const seeded = await seedSandbox(ctx)
 
-  async function call(method: string, path: string, body?: unknown): Promise<SandboxAnswer> {
+  async function call(method: string, path: string, body?: unknown, withKey = false): Promise<SandboxAnswer> {
     const headers: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
-    if (path.startsWith('/v1')) headers['x-api-key'] = seeded.apiKey
+    if (path.startsWith('/v1') || withKey) headers['x-api-key'] = seeded.apiKey
     const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
     const response = await service.fetch(new Request(`http://localhost:4000${path}`, init))
     const text = await response.text()

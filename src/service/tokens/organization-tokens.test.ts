@@ -42,7 +42,10 @@ const addDefault = () =>
   allowByDefault(harness.ctx.db, {
     address: harness.test.tokens.erc20,
     standard: 'erc20',
-    ...{ name: 'Demo Coin', symbol: 'DEMO', decimals: 6, logoUrl: '' },
+    name: 'Demo Coin',
+    symbol: 'DEMO',
+    decimals: 6,
+    logoUrl: '',
     now: harness.ctx.clock.now(),
   })
 
@@ -97,7 +100,11 @@ describe('PUT and DELETE /v1/org/tokens/{address}', () => {
     const answer = await put(coin, { standard: 'erc20' })
     expect(answer.content).toMatchObject({
       address: checksumAddress(coin),
-      ...{ name: 'Odd Coin', symbol: 'ODD', decimals: 6, origin: 'organization', removed: false },
+      name: 'Odd Coin',
+      symbol: 'ODD',
+      decimals: 6,
+      origin: 'organization',
+      removed: false,
     })
     expect(await allowed()).toEqual(['DEMO', 'ODD'])
     expect(await allowed(other.key)).toEqual(['DEMO'])

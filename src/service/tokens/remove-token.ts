@@ -37,14 +37,12 @@ export function removeToken(
       .where('address', '=', address)
       .execute()
     if (fallback !== undefined) {
-      const { standard, name, symbol, decimals, logo_url } = row
+      const { own: _own, position: _position, ...words } = row
       await trx
         .insertInto('organization_tokens')
         .values({
+          ...words,
           id: randomUUID(),
-          organization_id: organizationId,
-          address,
-          ...{ standard, name, symbol, decimals, logo_url },
           removed: true,
           created_at: ctx.clock.now(),
         })

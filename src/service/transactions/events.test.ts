@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { EVENT_FIELDS } from '#shared/org/event-samples.ts'
 import { eventListSchema, type OrganizationEvent } from '#shared/org/events.ts'
 import { startExecuteHarness, type ExecuteHarness } from '#service/testing/execute-harness.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
@@ -13,6 +14,13 @@ async function events(): Promise<OrganizationEvent[]> {
   const answer = await harness.call('GET', '/v1/org/events?afterSequence=0&limit=200')
   return eventListSchema.parse(answer.content)
 }
+
+/** The catalogue of events promises these. */
+const promised = (event: OrganizationEvent | undefined) =>
+  Object.entries(EVENT_FIELDS)
+    .flatMap(([type, fields]) => (type === event?.type ? fields : []))
+    .toSorted()
+const fieldsOf = (event: OrganizationEvent | undefined) => Object.keys(event?.data ?? {}).toSorted()
 
 describe('events of wallets and transactions', () => {
   test('behavior: a created wallet and an executed transaction are told of, each state once and in order', async () => {
@@ -40,6 +48,8 @@ describe('events of wallets and transactions', () => {
     })
     expect(confirmed!.data).not.toHaveProperty('reason')
     expect(confirmed!.data.digest).toMatch(/^0x[0-9a-f]{64}$/)
+    for (const told of [submitted, confirmed]) expect(fieldsOf(told)).toEqual(promised(told))
+    expect(promised(created)).toEqual(expect.arrayContaining(fieldsOf(created)))
   })
 
   test('behavior: a refused execution and a repeated one tell nothing', async () => {

@@ -110,7 +110,7 @@ async function outcomeOf(ctx: Context, row: TransactionRow): Promise<ReceiptBody
           .where('relayed.id', '=', relayed_id)
           .where('attempt.kind', '=', 'call')
           .executeTakeFirst()
-  if (mined?.block_number == null || mined.block_hash === null)
+  if (mined === undefined || mined.block_number === null || mined.block_hash === null)
     throw serviceError('CONFLICT', 'There is a receipt once the transaction stands in a block of the chain')
   return {
     status: state === 'CONFIRMED' ? 'CONFIRMED' : 'FAILED',

@@ -17,7 +17,7 @@ export async function readOnChain(
     .where('id', '=', relayedId)
     .where('status', '<>', 'signed')
     .executeTakeFirst()
-  if (row?.block_number == null || row.block_hash === null) return undefined
+  if (row === undefined || row.block_number === null || row.block_hash === null) return undefined
   const confirmations = await readConfirmations(ctx, BigInt(row.block_number))
   return {
     transactionHash: row.hash,

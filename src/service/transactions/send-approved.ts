@@ -43,15 +43,15 @@ export async function sendApproved(ctx: Context): Promise<boolean> {
 async function takeApproved(ctx: Context): Promise<Approved[]> {
   const taken = await sql<Approved>`
     with taken as (
-      update held_transactions set send_after = now() + ${LEASE_SECONDS}::integer * interval '1 second'
+      update held_transactions set send_after = service_now() + ${LEASE_SECONDS}::integer * interval '1 second'
       where transaction_id in (
         select held.transaction_id from held_transactions as held
         join transactions on transactions.id = held.transaction_id
-        where transactions.state = 'APPROVED' and held.send_after <= now()
+        where transactions.state = 'APPROVED' and held.send_after <= service_now()
         order by held.decided_at limit ${BATCH_MAX} for update of held skip locked)
       returning transaction_id)
     select id, organization_id, wallet_address, to_address, value, data, expiration, fee, fee_coin_address,
-      fee_withdraw_address, signature, expiration <= extract(epoch from now()) as is_over
+      fee_withdraw_address, signature, expiration <= extract(epoch from service_now()) as is_over
     from transactions where id in (select transaction_id from taken)`.execute(ctx.db)
   return taken.rows
 }
@@ -112,6 +112,6 @@ async function fail(ctx: Context, id: string, reason: string): Promise<void> {
 
 async function tryAgainSoon(ctx: Context, id: string): Promise<void> {
   await sql`
-    update held_transactions set send_after = now() + ${RETRY_SECONDS}::integer * interval '1 second'
+    update held_transactions set send_after = service_now() + ${RETRY_SECONDS}::integer * interval '1 second'
     where transaction_id = ${id}::uuid`.execute(ctx.db)
 }

@@ -37,10 +37,14 @@ export function selectTransactions(ctx: Pick<Context, 'db'>) {
       'held.decided_at',
       'held.reported',
     ])
-    .select(sql<boolean | null>`state = 'PENDING_USER_APPROVAL' and held.deadline <= now()`.as('is_late'))
+    .select(
+      sql<boolean | null>`state = 'PENDING_USER_APPROVAL' and held.deadline <= service_now()`.as('is_late'),
+    )
     .select(
       sql<number | null>`case when state = 'PENDING_USER_APPROVAL'
-        then greatest(0, ceil(extract(epoch from held.deadline - now())))::integer end`.as('seconds_left'),
+        then greatest(0, ceil(extract(epoch from held.deadline - service_now())))::integer end`.as(
+        'seconds_left',
+      ),
     )
 }
 

@@ -168,9 +168,9 @@ describe('GET /wallets', () => {
       'param: sort=label in pages of %i, without regard to case, unnamed last',
       async (limit) => {
         const labels = (await walk(`?sort=label&limit=${limit}`)).map(({ label }) => label)
-        expect(labels.map((label) => label.toLowerCase())).toEqual([
-          ...['apple', 'apple', 'banana', 'banana', 'zebra', 'ähre', '😀 smile', '', ''],
-        ])
+        expect(labels.map((label) => label.toLowerCase())).toEqual(
+          'apple,apple,banana,banana,zebra,ähre,😀 smile,,'.split(','),
+        )
         expect(new Set((await walk(`?sort=label&limit=${limit}`)).map(({ address: one }) => one)).size).toBe(
           9,
         )

@@ -53,12 +53,13 @@ export function isGone(result: AttemptResult): boolean {
 }
 
 function signedRequest(
-  ctx: Pick<Context, 'settings'>,
+  ctx: Pick<Context, 'clock' | 'settings'>,
   delivery: ClaimedDelivery,
   now: Date,
 ): { headers: Record<string, string>; body: string } {
   const body = JSON.stringify(eventBody(delivery))
-  const timestampSeconds = Math.floor(now.getTime() / 1_000)
+  // Receivers refuse what is not of their own present.
+  const timestampSeconds = Math.floor((ctx.clock.outside?.() ?? now).getTime() / 1_000)
   const content = { id: delivery.event_id, timestampSeconds, body }
   return {
     body,

@@ -37,7 +37,7 @@ export const ROTATION_GRACE_SECONDS_MAX = 30 * 86_400
 export const DOMAIN_LENGTH_MAX = 253
 export const DOMAINS_MAX = 100
 export const EMBED_ORIGINS_MAX = 50
-/** Tokens of its own that an organization may allow: every balance asks each coin of the list (docs/adr/0042). */
+/** Tokens of its own that an organization may allow: every balance asks each coin of the list (docs/adr/0048). */
 export const ORGANIZATION_TOKENS_MAX = 200
 
 /** Limits of webhooks (docs/adr/0014). */

@@ -13,7 +13,7 @@ const countSchema = z.int().check(z.minimum(0))
  * Where requests came from: an `address`; `unknown`, where the address could not be known; `server`, from within
  * the server's own process, which no allow-list concerns; `others`, beyond the addresses that are kept apart.
  */
-export const KEY_USAGE_SOURCES = ['address', 'unknown', 'server', 'others'] as const
+const KEY_USAGE_SOURCES = ['address', 'unknown', 'server', 'others'] as const
 const sourceSchema = z.object({
   kind: z.enum(KEY_USAGE_SOURCES),
   /** Null for every kind but `address`. */

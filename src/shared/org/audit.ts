@@ -16,7 +16,7 @@ export const auditDetailsSchema = z.record(
 export type AuditDetails = z.infer<typeof auditDetailsSchema>
 
 /** One entry of an organization's audit log, as it is hashed: everything but its own hash. Source: docs/adr/0042. */
-export const auditFactsSchema = z.object({
+const auditFactsSchema = z.object({
   organizationId: z.string(),
   /** Counts from 1 without a gap, in decimal digits. */
   sequence: z.string(),
@@ -88,7 +88,7 @@ export const auditProofQuerySchema = z.strictObject({
  * Why a chain does not hold. `hash`: the entry was changed. `link`: it does not follow the one before it. `gap`: one is
  * missing. `head`: the newest ones are missing. `seal`: the head was not written by this deployment.
  */
-export const CHAIN_FAULTS = ['hash', 'link', 'gap', 'head', 'seal'] as const
+const CHAIN_FAULTS = ['hash', 'link', 'gap', 'head', 'seal'] as const
 export type ChainFault = (typeof CHAIN_FAULTS)[number]
 
 export const auditProofSchema = z.object({

@@ -37,8 +37,11 @@ export function OverviewPage() {
       }
     >
       <ExposedKeys mayManage={mayManageKeys} />
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="flex min-w-0 flex-col gap-6">
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
+        <div className="min-w-0 lg:col-start-2">
+          <WaitingCard chainId={calls.chainId ?? 0} tokens={calls.tokens} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           {steps !== null && <NextSteps steps={steps} />}
           <ActivityCard
             title={t('Latest transactions')}
@@ -50,8 +53,7 @@ export function OverviewPage() {
             )}
           />
         </div>
-        <div className="flex min-w-0 flex-col gap-6">
-          <WaitingCard chainId={calls.chainId ?? 0} tokens={calls.tokens} />
+        <div className="flex min-w-0 flex-col gap-6 lg:col-start-2">
           <NewestWalletsCard wallets={wallets} />
           <NetworkCard apiUrl={session.hostedUpstream ? null : `${window.location.origin}/v1/baas`} />
         </div>

@@ -17,9 +17,9 @@ export function WalletsPage() {
   const text = search.toString()
   const filter = useMemo(() => readWalletFilter(new URLSearchParams(text)), [text])
   // Replacing keeps the way back short.
-  const show = (place: WalletsPlace) => {
+  const show = ({ q, owner, state, from, to, sort }: WalletsPlace) => {
     window.scrollTo(0, 0)
-    void navigate(paths.wallets.href(place), { replace: true })
+    void navigate(paths.wallets.href({ q, owner, state, from, to, sort }), { replace: true })
   }
   return (
     <Page

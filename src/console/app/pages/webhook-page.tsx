@@ -27,10 +27,12 @@ import { t } from '#console/lib/text.ts'
 import { useRefetchInterval } from '#console/lib/use-refetch-interval.ts'
 
 const TITLE_MAX = 80
+/** No event tells that an endpoint was disabled by what it answered. */
+const INTERVAL_MS = 5_000
 
 export function WebhookPage() {
   const { webhookId = '' } = useParams()
-  const refetchInterval = useRefetchInterval()
+  const refetchInterval = useRefetchInterval() === false ? false : INTERVAL_MS
   const webhooks = useQuery({ ...webhooksQuery(), refetchInterval })
   const webhook = webhooks.data?.find(({ id }) => id === webhookId)
   const back = { to: paths.webhooks.href(), label: t('Webhooks') }

@@ -36,7 +36,9 @@ export function counterpartyName({ kind, counterparty }: HistoryEntry): string |
       return t('Spender')
     case 'operator':
       return t('Operator')
-    default:
+    case 'self':
+    case 'mint':
+    case 'burn':
       return null
   }
 }

@@ -12,17 +12,18 @@ import { useSubmit } from '#console/lib/use-submit.ts'
 import { apiKeysQuery } from './list-api-keys.query.ts'
 import { updateApiKey } from './update-api-key.ts'
 
-const formSchema = z.object({
-  label: z.nonoptional(updateApiKeyRequestSchema.shape.label),
-  limit: z.string(),
-})
-type FormValues = z.infer<typeof formSchema>
+const formSchema = () =>
+  z.object({
+    label: z.nonoptional(updateApiKeyRequestSchema.shape.label),
+    limit: z.string().check(z.regex(/^\s*[0-9]{0,9}\s*$/, t('must be a whole number'))),
+  })
+type FormValues = z.infer<ReturnType<typeof formSchema>>
 
 /** The name and the limit of a key; its scopes and its expiry never change. */
 export function EditApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const queryClient = useQueryClient()
   const form = useForm<FormValues>({
-    resolver: zodResolver(formSchema),
+    resolver: zodResolver(formSchema()),
     defaultValues: { label: apiKey.label, limit: apiKey.requestsPerMinute?.toString() ?? '' },
   })
   const { errors } = form.formState
@@ -68,7 +69,7 @@ export function EditApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose:
   )
 }
 
-/** What is no number goes to the server as such, which says so at the field. */
+/** Nothing takes the key's own limit away. */
 function numberOf(text: string): number | null {
   return text.trim() === '' ? null : Number(text.trim())
 }

@@ -63,7 +63,7 @@ function Alarm({ apiKey, mayManage, onRotate }: AlarmProps) {
       >
         <p>
           <Rich
-            text="{when}, {key} came from a page, where every visitor can read it. The request was refused. Treat the secret as known: rotate it, and take it out of the page."
+            text="{key} came from a page {when}, where every visitor can read it. The request was refused. Treat the secret as known: rotate it, and take it out of the page."
             parts={{
               when: <TimeAgo datetime={apiKey.exposedAtDatetime ?? apiKey.createdAtDatetime} />,
               key: (

@@ -48,7 +48,10 @@ test.each([
   [{ unusedScopes: ['wallet:read'], usageSinceDatetime: '2026-11-18T00:00:00Z' }, null],
   [{ unusedScopes: [], usageSinceDatetime: '2026-11-01T00:00:00Z' }, null],
   [{}, null],
-] satisfies [Partial<ApiKey>, number | null][])('behavior: scopes that were never needed are named after a week, for %j: %s', (change, days) => {
-  const unused = unusedScopes({ ...KEY, ...change }, NOW_MS)
-  expect(unused?.days ?? null).toBe(days)
-})
+] satisfies [Partial<ApiKey>, number | null][])(
+  'behavior: scopes that were never needed are named after a week, for %j: %s',
+  (change, days) => {
+    const unused = unusedScopes({ ...KEY, ...change }, NOW_MS)
+    expect(unused?.days ?? null).toBe(days)
+  },
+)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { ApiKeyUsage } from '#shared/org/api-key-usage.ts'
+import { KEY_USAGE_DAYS, type ApiKeyUsage } from '#shared/org/api-key-usage.ts'
 import type { ApiKey } from '#shared/org/api-keys.ts'
 import { BarChart } from '#console/components/bar-chart.tsx'
 import { Card } from '#console/components/card.tsx'
@@ -13,6 +13,8 @@ import { formatCount } from './format-count.ts'
 import { apiKeyUsageQuery } from './get-api-key-usage.query.ts'
 import { ScopeUsage } from './scope-usage.tsx'
 import { UsageSource } from './usage-source.tsx'
+
+const DAY_MS = 86_400_000
 
 /** What a key was used for in the last 30 days, and which of its scopes it never needed. */
 export function KeyUsageCards({ apiKey }: { apiKey: ApiKey }) {
@@ -35,10 +37,10 @@ export function KeyUsageCards({ apiKey }: { apiKey: ApiKey }) {
             <ScopeUsage apiKey={apiKey} usage={content} />
           </Card>
           {content.requests > 0 && (
-            <div className="grid items-start gap-6 xl:grid-cols-2">
+            <>
               <EndpointsCard usage={content} />
               <SourcesCard usage={content} />
-            </div>
+            </>
           )}
         </>
       )}
@@ -60,10 +62,24 @@ function UsageChart({ usage }: { usage: ApiKeyUsage }) {
     <BarChart
       label={t('Requests by day')}
       series={[{ name: t('Requests'), tone: 'accent' }]}
-      bars={usage.days.map(({ day, requests }) => ({ name: formatDay(day), values: [BigInt(requests)] }))}
+      bars={wholePeriod(usage.days).map(({ day, requests }) => ({
+        name: formatDay(day),
+        values: [BigInt(requests)],
+      }))}
       text={(value) => formatCount(Number(value))}
     />
   )
+}
+
+/** The days before a young key was issued stand empty, so that one day is never drawn as the whole picture. */
+function wholePeriod(days: ApiKeyUsage['days']): ApiKeyUsage['days'] {
+  const firstMs = Date.parse(`${days[0]?.day ?? ''}T00:00:00Z`)
+  const missing = Math.max(0, KEY_USAGE_DAYS - days.length)
+  const before = Array.from({ length: Number.isNaN(firstMs) ? 0 : missing }, (_, index) => {
+    const at = new Date(firstMs - (missing - index) * DAY_MS)
+    return { day: at.toISOString().slice(0, 10), requests: 0 }
+  })
+  return [...before, ...days]
 }
 
 function EndpointsCard({ usage }: { usage: ApiKeyUsage }) {

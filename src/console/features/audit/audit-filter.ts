@@ -42,6 +42,6 @@ function dayStart(day: string, daysLater: number): string {
 }
 
 /** Whether anything is narrowed. */
-export function isAuditNarrowed({ cursor: _, ...place }: AuditPlace): boolean {
-  return Object.values(place).some((value) => value !== undefined)
+export function isAuditNarrowed(place: AuditPlace): boolean {
+  return Object.entries(place).some(([name, value]) => name !== 'cursor' && value !== undefined)
 }

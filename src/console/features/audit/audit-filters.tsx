@@ -15,10 +15,10 @@ const NAME_MAX = 60
 type AuditFiltersProps = { place: AuditPlace; onChange: (place: AuditPlace) => void }
 
 /** What the log is narrowed to. Each change begins at the newest again. */
-export function AuditFilters({ place: { cursor: _, ...place }, onChange }: AuditFiltersProps) {
+export function AuditFilters({ place, onChange }: AuditFiltersProps) {
   const facets = useQuery(auditFacetsQuery())
   const { actors = [], actions = [] } = facets.data ?? {}
-  const set = (change: AuditPlace) => onChange({ ...place, ...change })
+  const set = (change: AuditPlace) => onChange({ ...place, cursor: undefined, ...change })
   return (
     <div
       role="search"

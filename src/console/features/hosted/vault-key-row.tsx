@@ -122,7 +122,7 @@ type ScopeLineProps = {
 function ScopeLine({ name, icon, tone, scopes }: ScopeLineProps) {
   if (scopes.length === 0) return null
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <div className="flex gap-x-3 gap-y-1 max-sm:flex-col sm:items-center">
       <dt className={`flex w-36 items-center gap-1.5 ${tone}`}>
         <Icon name={icon} className="size-3.5" />
         {name}

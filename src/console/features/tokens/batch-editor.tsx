@@ -41,54 +41,13 @@ export function BatchEditor({ form }: BatchEditorProps) {
   }
   return (
     <div className="flex flex-col gap-3">
-      <table className="w-full table-fixed border-collapse text-left">
-        <caption className="mb-1 text-left text-sm font-medium">
-          {t('Items: {count} of {max}', { count: fields.length, max: BATCH_ITEMS_MAX })}
-        </caption>
-        <thead>
-          <tr className="text-xs text-muted">
-            <th scope="col" className="w-8 py-1 font-medium">
-              <span className="sr-only">{t('Row')}</span>
-            </th>
-            <th scope="col" className="py-1 pr-2 font-medium">
-              {t('Token id')}
-            </th>
-            <th scope="col" className="py-1 pr-2 font-medium">
-              {t('Units')}
-            </th>
-            <th scope="col" className="w-10">
-              <span className="sr-only">{t('Remove')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {fields.map((field, row) => (
-            <tr key={field.id} className="align-top">
-              <th scope="row" className="pt-2.5 text-sm font-normal text-muted tabular-nums">
-                {row + 1}
-              </th>
-              {(['tokenId', 'amount'] as const).map((column) => (
-                <td key={column} className="py-0.5 pr-2">
-                  <BatchCell
-                    form={form}
-                    row={row}
-                    column={column}
-                    onKeyDown={(event) => goDown(event, row, column)}
-                    onPaste={takePaste}
-                  />
-                </td>
-              ))}
-              <td className="pt-1.5">
-                <IconButton
-                  icon="close"
-                  label={t('Remove row {row}', { row: row + 1 })}
-                  onClick={() => leaveOut(row)}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <BatchTable
+        form={form}
+        rowIds={fields.map(({ id }) => id)}
+        onKeyDown={goDown}
+        onPaste={takePaste}
+        onRemove={leaveOut}
+      />
       <FieldMessage id="batch-error" error={listError} />
       <div className="flex flex-wrap gap-2">
         <Button ref={addRef} icon="plus" onClick={add} disabled={isFull}>
@@ -112,6 +71,67 @@ export function BatchEditor({ form }: BatchEditorProps) {
         />
       )}
     </div>
+  )
+}
+
+type BatchTableProps = {
+  form: UseFormReturn<SendValues>
+  rowIds: readonly string[]
+  onKeyDown: (event: KeyboardEvent, row: number, column: keyof BatchRow) => void
+  onPaste: (event: ClipboardEvent) => void
+  onRemove: (row: number) => void
+}
+
+function BatchTable({ form, rowIds, onKeyDown, onPaste, onRemove }: BatchTableProps) {
+  return (
+    <table className="w-full table-fixed border-collapse text-left">
+      <caption className="mb-1 text-left text-sm font-medium">
+        {t('Items: {count} of {max}', { count: rowIds.length, max: BATCH_ITEMS_MAX })}
+      </caption>
+      <thead>
+        <tr className="text-xs text-muted">
+          <th scope="col" className="w-8 py-1 font-medium">
+            <span className="sr-only">{t('Row')}</span>
+          </th>
+          <th scope="col" className="py-1 pr-2 font-medium">
+            {t('Token id')}
+          </th>
+          <th scope="col" className="py-1 pr-2 font-medium">
+            {t('Units')}
+          </th>
+          <th scope="col" className="w-10">
+            <span className="sr-only">{t('Remove')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rowIds.map((id, row) => (
+          <tr key={id} className="align-top">
+            <th scope="row" className="pt-2.5 text-sm font-normal text-muted tabular-nums">
+              {row + 1}
+            </th>
+            {(['tokenId', 'amount'] as const).map((column) => (
+              <td key={column} className="py-0.5 pr-2">
+                <BatchCell
+                  form={form}
+                  row={row}
+                  column={column}
+                  onKeyDown={(event) => onKeyDown(event, row, column)}
+                  onPaste={onPaste}
+                />
+              </td>
+            ))}
+            <td className="pt-1.5">
+              <IconButton
+                icon="close"
+                label={t('Remove row {row}', { row: row + 1 })}
+                onClick={() => onRemove(row)}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

@@ -3,10 +3,8 @@ import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { groupDigits } from '#shared/money.ts'
 import { TextField } from '#console/components/field.tsx'
 import { t } from '#console/lib/text.ts'
+import type { HeldItem } from './holdings.ts'
 import type { SendValues } from './send-values.ts'
-
-/** An item that the wallet holds; `amount` in whole units, absent for collectibles. */
-export type HeldItem = { tokenAddress: string; tokenId: string; amount?: string }
 
 type ItemFieldsProps = {
   form: UseFormReturn<SendValues>
@@ -34,7 +32,9 @@ export function ItemFields({ form, held, hasAmount }: ItemFieldsProps) {
       />
       <datalist id={listId}>
         {held?.map((one) => (
-          <option key={one.tokenId} value={one.tokenId} />
+          <option key={one.tokenId} value={one.tokenId}>
+            {one.tokenId}
+          </option>
         ))}
       </datalist>
       {hasAmount && (

@@ -7,6 +7,7 @@ import type { InspectedToken } from '#shared/org/tokens.ts'
 import type { WidgetCall } from '#shared/org/widget-call.ts'
 import { sameAddress } from '#shared/display/address.ts'
 import { Button } from '#console/components/button.tsx'
+import { IfMay } from '#console/components/if-may.tsx'
 import { Loaded } from '#console/components/loaded.tsx'
 import { ProblemPanel } from '#console/components/problem-panel.tsx'
 import { SkeletonRows } from '#console/components/skeleton.tsx'
@@ -15,7 +16,7 @@ import { t } from '#console/lib/text.ts'
 import { useSubmit } from '#console/lib/use-submit.ts'
 import { callOfValues, type SendProblem } from './call-of-values.ts'
 import { inspectTokenQuery } from './inspect-token.query.ts'
-import type { HeldItem } from './item-fields.tsx'
+import { balanceOf, type Holdings } from './holdings.ts'
 import { KindField } from './kind-field.tsx'
 import { KindFields } from './kind-fields.tsx'
 import { listedTokensQuery } from './list-listed-tokens.query.ts'
@@ -23,12 +24,6 @@ import { prepareCall, SEND_FIELDS } from './prepare-call.ts'
 import { OTHER_TOKEN, tokenOf, valuesOfQuery, type SendValues } from './send-values.ts'
 import { TokenPicker, tokensOfKind } from './token-picker.tsx'
 import type { ListedToken } from './tokens-table.tsx'
-
-/** What the form knows of the wallet; absent where the service does not tell. */
-export type Holdings = {
-  coins?: readonly { tokenAddress: string; amount: string }[]
-  items?: readonly HeldItem[]
-}
 
 /** A call that the service has prepared and nobody has signed yet. */
 export type PreparedSend = { call: WidgetCall; prepared: PreparedCall; token: InspectedToken }
@@ -89,9 +84,11 @@ function LoadedForm({
       <KindFields form={form} tokens={tokens} walletAddress={walletAddress} holdings={holdings} />
       <ProblemPanel error={problem} onRetry={() => submit()} pending={isPending} />
       <div>
-        <Button type="submit" tone="primary" size="md" pending={isPending || form.formState.isSubmitting}>
-          {t('Review')}
-        </Button>
+        <IfMay route="POST /api/widget-session">
+          <Button type="submit" tone="primary" size="md" pending={isPending || form.formState.isSubmitting}>
+            {t('Review')}
+          </Button>
+        </IfMay>
       </div>
     </form>
   )
@@ -139,11 +136,6 @@ async function findProblems(
   return failed === undefined
     ? checked.problems
     : [failed, ...checked.problems.filter(({ field }) => field !== failed.field)]
-}
-
-export function balanceOf({ coins }: Holdings, tokenAddress: string): bigint | undefined {
-  const coin = coins?.find((one) => sameAddress(one.tokenAddress, tokenAddress))
-  return coin === undefined ? undefined : BigInt(coin.amount)
 }
 
 /** Problems as the form library keeps them: one for a field, lists of them for rows. */

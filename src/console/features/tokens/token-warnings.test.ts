@@ -3,7 +3,11 @@ import type { InspectedToken } from '#shared/org/tokens.ts'
 import { tokenWarnings } from './token-warnings.ts'
 
 const DEMO = {
-  ...{ id: '1', name: 'Demo Coin', symbol: 'DEMO', decimals: 6, logoUrl: '' },
+  id: '1',
+  name: 'Demo Coin',
+  symbol: 'DEMO',
+  decimals: 6,
+  logoUrl: '',
   address: '0x52908400098527886E0F7030069857D2E4169EE7',
 }
 const ODD: InspectedToken = {

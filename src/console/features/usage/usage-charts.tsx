@@ -22,7 +22,7 @@ export function UsageCharts({ usage, tokens }: UsageChartsProps) {
   const { days } = usage
   const counted = days.filter(({ apiRequests }) => apiRequests !== null)
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-2">
+    <div className="grid gap-6 xl:grid-cols-2">
       <ChartCard
         title={t('Transactions')}
         note={t('By the day on which they were accepted, and by how they ended.')}

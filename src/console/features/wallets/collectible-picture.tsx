@@ -44,7 +44,8 @@ function problemText(problem: Collectible['problem']): string {
       return t('The picture is too large')
     case 'unreachable':
       return t('The picture cannot be reached')
-    default:
+    case 'none':
+    case undefined:
       return t('No picture')
   }
 }

@@ -29,7 +29,7 @@ export function ExportDialog({ filter, onClose }: ExportDialogProps) {
       onClose={onClose}
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md border border-line bg-canvas p-3">
-        <p className="mr-auto min-w-0 basis-56 text-sm [overflow-wrap:anywhere]">
+        <p className="min-w-0 flex-1 basis-56 text-sm [overflow-wrap:anywhere]">
           <span className="block font-medium">{t('What the list shows now')}</span>
           <span className="text-muted">{filterWords(filterQuery(filter))}</span>
         </p>

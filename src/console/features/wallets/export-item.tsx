@@ -20,7 +20,7 @@ export function ExportItem({ made }: { made: Export }) {
   const isRunning = made.state === 'running'
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-      <div className="mr-auto min-w-0 basis-56 text-sm">
+      <div className="min-w-0 flex-1 basis-56 text-sm">
         <p className="font-medium [overflow-wrap:anywhere]">{filterWords(made.filter)}</p>
         <p className="text-muted" role="status">
           {t('{rows, plural, one {# wallet} other {# wallets}}', { rows: made.rows })}

@@ -41,12 +41,14 @@ export const walletPagesQuery = (filter: WalletFilter, start: string) =>
   })
 
 /** The id of the newest wallet that the filters leave, which is read again whenever a wallet was created. */
-export const newestWalletQuery = ({ sort: _, ...filter }: WalletFilter) =>
-  queryOptions({
-    queryKey: ['wallets', 'newest', filter],
+export const newestWalletQuery = (filter: WalletFilter) => {
+  const { sort: _, ...narrowed } = filter
+  return queryOptions({
+    queryKey: ['wallets', 'newest', narrowed],
     queryFn: async ({ signal }) => {
-      const query = { ...filterQuery(filter), limit: '1' }
+      const query = { ...filterQuery(narrowed), limit: '1' }
       const { content } = await callEndpoint('/api/baas', BAAS_ENDPOINTS.listWallets, { query, signal })
       return content[0]?.id ?? null
     },
   })
+}

@@ -25,6 +25,7 @@ export function useVirtualRows({ body, count, keyOf, entry, start }: VirtualRows
   const focusedRef = useRef<number | null>(null)
   const scrollMargin = useTop(body)
   const rangeExtractor = useCallback((range: Range) => withFocused(range, focusedRef.current), [])
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled to keep what it answers
   const virtualizer = useWindowVirtualizer({
     count,
     estimateSize: () => ROW_PIXELS,

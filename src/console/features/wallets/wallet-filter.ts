@@ -33,8 +33,8 @@ export function readWalletFilter(search: URLSearchParams): WalletFilter {
 }
 
 /** Whether anything but the order is chosen. */
-export function isNarrowed({ sort: _, ...filter }: WalletFilter): boolean {
-  return Object.keys(filter).length > 0
+export function isNarrowed(filter: WalletFilter): boolean {
+  return Object.keys(filter).some((name) => name !== 'sort')
 }
 
 /** The filters as the service reads them: its times have zones, and its second one is not included. */

@@ -12,13 +12,19 @@ type WalletFiltersProps = { filter: WalletFilter; onChange: (place: WalletsPlace
 export function WalletFilters({ filter, onChange, aside }: WalletFiltersProps) {
   const change = (place: WalletsPlace) => onChange({ ...filter, ...place })
   return (
-    <div role="search" aria-label={t('Wallets')} className="mb-4 flex flex-wrap items-center gap-3">
-      <SearchField
-        label={t('Search wallets by name, address or end-user')}
-        placeholder={t('Name, address or end-user')}
-        q={filter.q ?? ''}
-        onSearch={(q) => change({ q })}
-      />
+    <div
+      role="search"
+      aria-label={t('Wallets')}
+      className="mb-4 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap sm:items-center"
+    >
+      <div className="col-span-2 sm:w-80">
+        <SearchField
+          label={t('Search wallets by name, address or end-user')}
+          placeholder={t('Name, address or end-user')}
+          q={filter.q ?? ''}
+          onSearch={(q) => change({ q })}
+        />
+      </div>
       <SmallSelect label={t('Belongs to')} value={filter.owner ?? ''} onChange={(owner) => change({ owner })}>
         <option value="">{t('Any owner')}</option>
         <option value="organization">{t('The organization')}</option>
@@ -66,7 +72,7 @@ type DayFieldProps = {
 
 function DayField({ label, short, day = '', onChange }: DayFieldProps) {
   return (
-    <label className="inline-flex h-8 items-center gap-2 rounded-md border border-line-strong bg-surface pl-3 text-md shadow-sm focus-within:outline-2 focus-within:outline-focus hover:border-muted pointer-coarse:h-10">
+    <label className="col-span-2 flex h-8 items-center gap-2 rounded-md border border-line-strong bg-surface pl-3 text-md shadow-sm focus-within:outline-2 focus-within:outline-focus hover:border-muted pointer-coarse:h-10">
       <span aria-hidden="true" className="text-sm text-muted">
         {short}
       </span>
@@ -83,7 +89,7 @@ function DayField({ label, short, day = '', onChange }: DayFieldProps) {
           // While a part is missing the browser says that there is no day: nothing is asked for then.
           if (value !== '' ? validity.valid : !validity.badInput) onChange(value)
         }}
-        className="h-full w-34 rounded-md bg-transparent pr-2 text-md outline-none max-sm:text-lg"
+        className="h-full w-34 min-w-0 rounded-md max-sm:ml-auto bg-transparent pr-2 text-md outline-none max-sm:text-lg"
       />
     </label>
   )

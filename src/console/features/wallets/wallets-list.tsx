@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
+import type { Wallet } from '#shared/baas/wallets.ts'
 import { Button } from '#console/components/button.tsx'
 import { Card } from '#console/components/card.tsx'
 import { Loaded } from '#console/components/loaded.tsx'
@@ -9,7 +10,7 @@ import { t } from '#console/lib/text.ts'
 import { findPlace } from './list-place.ts'
 import { useWalletPages } from './use-wallet-pages.ts'
 import type { WalletFilter } from './wallet-filter.ts'
-import { WalletsTable } from './wallets-table.tsx'
+import { WalletsTable, type WalletPages } from './wallets-table.tsx'
 
 type WalletsListProps = { filter: WalletFilter; empty: ReactNode }
 
@@ -18,13 +19,7 @@ export function WalletsList({ filter, empty }: WalletsListProps) {
   const { start, restart } = useStart(filter)
   const { list, hasNewer, refresh } = useWalletPages(filter, start)
   const { data, isPlaceholderData, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
-  const pages = useMemo(() => {
-    const read = data?.pages ?? []
-    return read.map(({ content }, index) => ({
-      wallets: content,
-      cursor: index === 0 ? start : (read[index - 1]?.nextCursor ?? ''),
-    }))
-  }, [data, start])
+  const pages = useMemo(() => pagesOf(data?.pages ?? [], start), [data, start])
   const canFetch = !isPlaceholderData && !isFetchingNextPage && !isFetchNextPageError
   const readOn = useCallback(() => {
     if (canFetch) void fetchNextPage()
@@ -74,6 +69,15 @@ export function WalletsList({ filter, empty }: WalletsListProps) {
       </Card>
     </>
   )
+}
+
+type Read = { content: Wallet[]; nextCursor: string | null }
+
+function pagesOf(read: readonly Read[], start: string): WalletPages['pages'] {
+  return read.map(({ content }, index) => ({
+    wallets: content,
+    cursor: index === 0 ? start : (read[index - 1]?.nextCursor ?? ''),
+  }))
 }
 
 /** Where the list begins: where somebody left it, else where the address leads, else at its first page. */

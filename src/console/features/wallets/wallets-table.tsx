@@ -47,6 +47,7 @@ export function WalletsTable({ pages, start, hasMore, label, onNearEnd }: Wallet
       aria-rowcount={hasMore || start !== '' ? -1 : wallets.length + 1}
     >
       <Columns />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it listens for the links inside, which have the focus */}
       <tbody
         ref={body}
         onKeyDown={onKeyDown}
@@ -86,6 +87,7 @@ function Gap({ pixels }: { pixels: number }) {
   if (pixels <= 0) return null
   return (
     <tr aria-hidden="true">
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it is empty and hidden from assistive technology */}
       <td colSpan={4} style={{ height: pixels, padding: 0 }} />
     </tr>
   )

@@ -54,42 +54,12 @@ export function ReplayDialog({ webhook, disabledAtDatetime, onClose }: ReplayDia
           send()
         }}
       >
-        <SelectField
-          label={t('Which events')}
-          value={period}
-          onChange={(event) => setPeriod(REPLAY_PERIODS.find((one) => one === event.target.value) ?? 'day')}
-        >
-          {replayChoices(disabledAtDatetime).map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-        {period === 'chosen' && (
-          <TextField
-            type="datetime-local"
-            label={t('Since')}
-            hint={t('In your own time zone. Events are kept for 30 days.')}
-            value={chosen}
-            max={localMinute(Date.now())}
-            onChange={(event) => setChosen(event.target.value)}
-            error={isWrong ? t('Choose a time that has passed') : undefined}
-          />
-        )}
-        <label className="flex cursor-pointer items-start gap-3 text-sm">
-          <input
-            type="checkbox"
-            checked={undeliveredOnly}
-            onChange={(event) => setUndeliveredOnly(event.target.checked)}
-            className="mt-0.5 size-4 accent-accent"
-          />
-          <span>
-            {t('Leave out what was delivered')}
-            <span className="block text-muted">
-              {t('Otherwise the receiver gets everything a second time.')}
-            </span>
-          </span>
-        </label>
+        <BeginningFields
+          {...{ disabledAtDatetime, period, chosen, isWrong }}
+          onPeriod={setPeriod}
+          onChosen={setChosen}
+        />
+        <LeaveOut checked={undeliveredOnly} onChange={setUndeliveredOnly} />
         <ProblemPanel error={replay.error} />
         <div className="flex flex-wrap justify-end gap-2">
           <Button size="md" onClick={onClose}>
@@ -101,6 +71,62 @@ export function ReplayDialog({ webhook, disabledAtDatetime, onClose }: ReplayDia
         </div>
       </form>
     </Dialog>
+  )
+}
+
+type BeginningFieldsProps = {
+  disabledAtDatetime: string | null
+  period: ReplayPeriod
+  chosen: string
+  isWrong: boolean
+  onPeriod: (period: ReplayPeriod) => void
+  onChosen: (chosen: string) => void
+}
+
+function BeginningFields(props: BeginningFieldsProps) {
+  const { disabledAtDatetime, period, chosen, isWrong, onPeriod, onChosen } = props
+  return (
+    <>
+      <SelectField
+        label={t('Which events')}
+        value={period}
+        onChange={(event) => onPeriod(REPLAY_PERIODS.find((one) => one === event.target.value) ?? 'day')}
+      >
+        {replayChoices(disabledAtDatetime).map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      {period === 'chosen' && (
+        <TextField
+          type="datetime-local"
+          label={t('Since')}
+          hint={t('In your own time zone. Events are kept for 30 days.')}
+          value={chosen}
+          max={localMinute(Date.now())}
+          onChange={(event) => onChosen(event.target.value)}
+          error={isWrong ? t('Choose a time that has passed') : undefined}
+        />
+      )}
+    </>
+  )
+}
+
+function LeaveOut({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
+  return (
+    <label className="flex cursor-pointer items-start gap-3 text-sm">
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        className="mt-0.5 size-4 accent-accent"
+      />
+      <span>
+        {t('Leave out what was delivered')}
+        <span className="block text-muted">{t('Otherwise the receiver gets everything a second time.')}</span>
+      </span>
+    </label>
   )
 }
 

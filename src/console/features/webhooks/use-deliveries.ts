@@ -5,7 +5,8 @@ import { deliveriesQuery, type DeliveryFilter } from './list-deliveries.query.ts
 
 /** While an attempt is due, what comes of it is looked for: no event tells of it. */
 const DUE_INTERVAL_MS = 1_000
-const SOON_MS = 10_000
+/** An attempt that is under way has its next one a lease (45 seconds) later, in case its process dies. */
+const SOON_MS = 60_000
 
 /** The delivery log of an endpoint, as it is at the service. */
 export function useDeliveries(webhookId: string, filter: DeliveryFilter) {
@@ -17,6 +18,6 @@ export function useDeliveries(webhookId: string, filter: DeliveryFilter) {
   })
 }
 
-function isDue({ nextAttemptAtDatetime: at }: Delivery): boolean {
-  return at !== null && Date.parse(at) - Date.now() < SOON_MS
+function isDue({ status, nextAttemptAtDatetime: at }: Delivery): boolean {
+  return status === 'pending' && (at === null || Date.parse(at) - Date.now() < SOON_MS)
 }

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 
 const ADDRESS = sql.raw(`'^0x[0-9a-f]{40}$'`)
 
-/** What an organization puts on its list of allowed tokens or takes off it (docs/adr/0042). Runs on Postgres 15 and later. */
+/** What an organization puts on its list of allowed tokens or takes off it (docs/adr/0048). Runs on Postgres 15 and later. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`create table organization_tokens (
     id uuid primary key,

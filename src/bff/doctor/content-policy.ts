@@ -1,0 +1,101 @@
+/** One policy: its directives in their order, sources as they were written. */
+export type ContentPolicy = Map<string, string[]>
+
+const FALLBACKS: Record<'script' | 'connect', readonly string[]> = {
+  script: ['script-src-elem', 'script-src', 'default-src'],
+  connect: ['connect-src', 'default-src'],
+}
+
+/** What is loaded: an address, and for a script what its tag carries. */
+export type Loaded = { url: URL; integrity?: string; nonce?: string }
+
+/** The policies of a header: several in one are separated by commas, and each has to allow (CSP 3, 3.1). */
+export function parsePolicies(text: string): ContentPolicy[] {
+  return text
+    .split(',')
+    .map(parsePolicy)
+    .filter((policy) => policy.size > 0)
+}
+
+function parsePolicy(text: string): ContentPolicy {
+  const policy: ContentPolicy = new Map()
+  for (const part of text.split(';')) {
+    const [name = '', ...sources] = part.trim().split(/\s+/)
+    // A directive that comes twice counts the first time only.
+    if (name !== '' && !policy.has(name.toLowerCase())) policy.set(name.toLowerCase(), sources)
+  }
+  return policy
+}
+
+/** The directive that decides, or `undefined` where nothing is restricted. */
+export function decidingDirective(
+  policy: ContentPolicy,
+  kind: 'script' | 'connect',
+): { name: string; sources: string[] } | undefined {
+  const name = FALLBACKS[kind].find((one) => policy.has(one))
+  return name === undefined ? undefined : { name, sources: policy.get(name) ?? [] }
+}
+
+/** Whether a policy lets a page load something. */
+export function allows(
+  policy: ContentPolicy,
+  kind: 'script' | 'connect',
+  loaded: Loaded,
+  pageUrl: URL,
+): boolean {
+  const directive = decidingDirective(policy, kind)
+  if (directive === undefined) return true
+  const { sources } = directive
+  if (kind === 'script') {
+    if (loaded.nonce !== undefined && loaded.nonce !== '' && sources.includes(`'nonce-${loaded.nonce}'`))
+      return true
+    const hashes = (loaded.integrity ?? '').split(/\s+/).filter((hash) => hash !== '')
+    if (hashes.some((hash) => sources.includes(`'${hash}'`))) return true
+    // Then only what a nonce or a hash vouches for counts.
+    if (sources.includes("'strict-dynamic'")) return false
+  }
+  return sources.some((source) => matches(source, loaded.url, pageUrl))
+}
+
+/** The directive as it has to be so that the origin is allowed, and nothing else is. */
+export function withOrigin(policy: ContentPolicy, kind: 'script' | 'connect', origin: string): string {
+  const directive = decidingDirective(policy, kind)
+  const kept = (directive?.sources ?? []).filter((source) => source.toLowerCase() !== "'none'")
+  const own = kind === 'script' ? 'script-src' : 'connect-src'
+  // A fallback that is widened would allow more than this: the page gets a directive of its own instead.
+  const name = directive === undefined || directive.name === 'default-src' ? own : directive.name
+  return `${[name, ...kept, origin].join(' ')};`
+}
+
+function matches(source: string, url: URL, pageUrl: URL): boolean {
+  const text = source.toLowerCase()
+  if (text === '*') return url.protocol === 'https:' || url.protocol === pageUrl.protocol
+  if (text === "'self'") return url.origin === pageUrl.origin
+  if (text.startsWith("'")) return false
+  if (/^[a-z][a-z0-9+.-]*:$/.test(text))
+    return text === url.protocol || (text === 'http:' && url.protocol === 'https:')
+  const [, scheme, host = '', port, path] =
+    /^(?:([a-z][a-z0-9+.-]*):\/\/)?([^/:]+)(?::(\d+|\*))?(\/.*)?$/.exec(source) ?? []
+  if (host === '') return false
+  const wanted = scheme?.toLowerCase() ?? pageUrl.protocol.slice(0, -1)
+  const actual = url.protocol.slice(0, -1)
+  if (wanted !== actual && !(wanted === 'http' && actual === 'https')) return false
+  return (
+    hostMatches(host.toLowerCase(), url.hostname) && portMatches(port, url) && pathMatches(path, url.pathname)
+  )
+}
+
+function hostMatches(pattern: string, host: string): boolean {
+  return pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : pattern === host
+}
+
+function portMatches(pattern: string | undefined, url: URL): boolean {
+  if (pattern === '*') return true
+  const standard = url.protocol === 'https:' ? '443' : '80'
+  return (pattern ?? standard) === (url.port === '' ? standard : url.port)
+}
+
+function pathMatches(pattern: string | undefined, path: string): boolean {
+  if (pattern === undefined) return true
+  return pattern.endsWith('/') ? path.startsWith(pattern) : pattern === path
+}

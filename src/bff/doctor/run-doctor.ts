@@ -1,0 +1,147 @@
+import { harmlessText } from '#shared/display/text.ts'
+import type { DoctorFinding, DoctorReport, DoctorRequest } from '#shared/org/doctor.ts'
+import { ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
+import { listIntegrations } from '#bff/console/integration-store.ts'
+import type { BffContext } from '#bff/context.ts'
+import { refusedFields } from '#bff/http/field-errors.ts'
+import type { Organization } from '#bff/organizations/organization.ts'
+import { callUpstream } from '#bff/upstream/call-upstream.ts'
+import { checkDomain, checkHttps, checkOrigin } from './check-place.ts'
+import {
+  checkClock,
+  checkConnectPolicy,
+  checkFrame,
+  checkPasskeyPolicy,
+  checkScriptPolicy,
+} from './check-policies.ts'
+import { checkScript } from './check-script.ts'
+import { checkWebhook } from './check-webhook.ts'
+import type { Examined } from './examined.ts'
+import { loadPage, type LoadedPage } from './load-page.ts'
+import { readHtml } from './read-html.ts'
+import { widgetFiles } from './widget-files.ts'
+
+const CHECKS = [
+  checkHttps,
+  checkOrigin,
+  checkDomain,
+  checkScript,
+  checkScriptPolicy,
+  checkConnectPolicy,
+  checkPasskeyPolicy,
+  checkFrame,
+  checkClock,
+] as const
+const SEEN_LENGTH_MAX = 2_000
+
+/**
+ * Looks at a page of an integrator as a browser would and says what keeps the widget from working on it. Nothing of
+ * the page is kept. @throws VALIDATION_FAILED naming `url`
+ */
+export async function runDoctor(
+  ctx: BffContext,
+  organization: Organization,
+  input: DoctorRequest & { requestId: string },
+): Promise<DoctorReport> {
+  const url = pageAddress(input.url)
+  const { webhookId, requestId } = input
+  const [loaded, webhook] = await Promise.all([
+    loadPage(ctx, url),
+    webhookId === undefined ? [] : checkWebhook(ctx, organization, { webhookId, requestId }),
+  ])
+  if ('problem' in loaded) {
+    return { url: loaded.url, findings: [unreachable(loaded), ...[webhook].flat()] }
+  }
+  const examined = await examine(ctx, organization, { ...input, page: loaded.page })
+  const findings = [pageFinding(loaded.page), ...CHECKS.flatMap((check) => check(examined))]
+  return { url: loaded.page.url.href, findings: [...findings, ...[webhook].flat()].map(harmless) }
+}
+
+/** What a person types: without a scheme it is https, or http on this machine. */
+function pageAddress(text: string): string {
+  const trimmed = text.trim()
+  const isLocal = /^([\w-]+\.)*localhost(:\d+)?(\/|$)/i.test(trimmed)
+  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed)
+    ? trimmed
+    : `${isLocal ? 'http' : 'https'}://${trimmed}`
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    throw refusedFields([
+      { path: 'url', message: 'must be the address of a page, such as https://shop.example/wallet' },
+    ])
+  }
+  url.hash = ''
+  return url.href
+}
+
+async function examine(
+  ctx: BffContext,
+  organization: Organization,
+  { page, integrationId, requestId }: DoctorRequest & { page: LoadedPage; requestId: string },
+): Promise<Examined> {
+  const [integrations, domains, widget] = await Promise.all([
+    listIntegrations(ctx, organization.id),
+    callUpstream(ctx, organization, { base: 'org', endpoint: ORG_ENDPOINTS.listDomains, requestId }),
+    widgetFiles(ctx.widgetDir),
+  ])
+  return {
+    page,
+    html: readHtml(page.html),
+    integrations,
+    integrationId,
+    domains: domains.content,
+    publicUrl: ctx.settings.publicUrl,
+    widget,
+    now: ctx.clock.outside?.() ?? ctx.clock.now(),
+  }
+}
+
+function pageFinding({ status, hops, url }: LoadedPage): DoctorFinding {
+  const check = 'page'
+  if (status >= 400) {
+    return {
+      check,
+      level: status === 401 || status === 403 ? 'warning' : 'problem',
+      title: `The page answered with status ${status}`,
+      meaning: 'What follows is about that answer, which may differ from what your users see.',
+      advice: 'Give the address of a page that can be read without signing in.',
+    }
+  }
+  if (hops.length > 0) {
+    return {
+      check,
+      level: 'ok',
+      title: 'The page was read, after a redirect',
+      meaning: `It led to ${url.href}. The rest is about that page.`,
+    }
+  }
+  return { check, level: 'ok', title: 'The page was read', meaning: `It answered with status ${status}.` }
+}
+
+function unreachable({ problem }: { problem: string }): DoctorFinding {
+  return {
+    check: 'page',
+    level: 'problem',
+    title: 'The page could not be read',
+    meaning: `Reading it failed: ${problem}.`,
+    advice:
+      'The doctor reads what anybody on the internet can read. Check the address, and that the page is public.',
+  }
+}
+
+/** The page and its headers are somebody else's words. */
+function harmless(finding: DoctorFinding): DoctorFinding {
+  const clean = (text: string) =>
+    text
+      .split('\n')
+      .map((line) => harmlessText(line, SEEN_LENGTH_MAX).text)
+      .join('\n')
+  const { title, meaning, seen, fix } = finding
+  return {
+    ...finding,
+    title: clean(title),
+    meaning: clean(meaning),
+    ...(seen !== undefined && { seen: clean(seen) }),
+    ...(fix !== undefined && { fix: clean(fix) }),
+  }
+}

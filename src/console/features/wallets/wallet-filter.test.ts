@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { filterQuery, isNarrowed, readWalletFilter } from './wallet-filter.ts'
+
+const read = (text: string) => readWalletFilter(new URLSearchParams(text))
+
+test.each([
+  ['', {}],
+  [
+    'q=%20savings%20&owner=end-user&state=deployed&sort=label',
+    { q: 'savings', owner: 'end-user', state: 'deployed', sort: 'label' },
+  ],
+  ['sort=newest', {}],
+  ['owner=nobody&state=failed&sort=size&from=yesterday&to=2026-02-30', {}],
+  ['from=2026-02-28&to=2026-03-01', { from: '2026-02-28', to: '2026-03-01' }],
+])('param: %j of an address is read, and what is none is left out', (text, filter) => {
+  expect(read(text)).toEqual(filter)
+})
+
+test('behavior: a search of any length is one that the service takes', () => {
+  expect(read(`q=${'x'.repeat(10_000)}`).q).toHaveLength(255)
+})
+
+test('behavior: days begin and end at the reader’s midnight, and the last day belongs to the period', () => {
+  const { sinceDatetime = '', untilDatetime = '' } = filterQuery({ from: '2026-02-28', to: '2026-02-28' })
+  expect(new Date(sinceDatetime)).toEqual(new Date(2026, 1, 28))
+  expect(new Date(untilDatetime)).toEqual(new Date(2026, 2, 1))
+  expect(filterQuery({ q: 'a', sort: 'oldest' })).toEqual({ q: 'a', sort: 'oldest' })
+})
+
+test('behavior: an order alone narrows nothing', () => {
+  expect(isNarrowed({ sort: 'label' })).toBe(false)
+  expect(isNarrowed({ owner: 'organization' })).toBe(true)
+})

@@ -1,0 +1,104 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { ZERO_ADDRESS } from '#shared/display/address.ts'
+import type { SandboxCustomer } from '#shared/org/sandbox.ts'
+import { rpIdHash } from '#shared/passkey/rp-id.ts'
+import { approvalPlace } from '#service/approvals/approval-place.ts'
+import { beginEnrolment } from '#service/approvals/begin-enrolment.ts'
+import { finishEnrolment } from '#service/approvals/finish-enrolment.ts'
+import { invitationMail } from '#service/approvals/invitation-mail.ts'
+import type { Caller, Context } from '#service/context.ts'
+import { requestEmailVerification } from '#service/email/request-verification.ts'
+import { serviceError } from '#service/http/service-error.ts'
+import { createWallet } from '#service/wallets/create-wallet.ts'
+import { predictWallet } from '#service/wallets/predict-wallet.ts'
+import { sealKeys } from './customer-keys.ts'
+import { DEMO_TOKENS } from './demo-tokens.ts'
+import { drip } from './faucet.ts'
+import { customerAnswer } from './get-state.ts'
+import { readInbox } from './inbox.ts'
+import { createStoredKey, pointOf, register, type StoredKey } from './software-passkey.ts'
+
+/** The domain of the scripted passkeys: every sandbox has it, proved. */
+export const CUSTOMER_DOMAIN = 'localhost'
+const COINS = String(1_000n * 10n ** 6n)
+const NATIVE_WEI = String(10n ** 18n)
+const LOOK_MS = 50
+const LOOKS_MAX = 600
+
+type Person = { email: string; externalUserId: string; wallet: StoredKey; approval: StoredKey }
+
+/**
+ * `POST /sandbox/customers`: an end-user as any other, made by the product's own operations: a wallet after a
+ * mailed code, coins, and an approval passkey enrolled with a mailed invitation. Only their two private keys are
+ * the sandbox's (docs/adr/0043).
+ *
+ * @throws CONFLICT where the sandbox's mails go out by SMTP and cannot be read
+ */
+export async function addSandboxCustomer(ctx: Context, caller: Caller): Promise<SandboxCustomer> {
+  const name = randomBytes(4).toString('hex')
+  const person: Person = {
+    email: `customer-${name}@sandbox.example`,
+    externalUserId: `sandbox-${name}`,
+    wallet: createStoredKey(),
+    approval: createStoredKey(),
+  }
+  const walletAddress = await makeWallet(ctx, caller, person)
+  const approverId = await awaitApprover(ctx, caller, person)
+  await enrol(ctx, approverId, person.approval)
+  const row = {
+    id: randomUUID(),
+    organization_id: caller.organizationId,
+    approver_id: approverId,
+    wallet_address: walletAddress.toLowerCase(),
+    email: person.email,
+    keys_box: sealKeys(ctx, caller.organizationId, person),
+    created_at: ctx.clock.now(),
+  }
+  await ctx.db.insertInto('sandbox_customers').values(row).execute()
+  return customerAnswer(row)
+}
+
+async function makeWallet(ctx: Context, caller: Caller, person: Person): Promise<string> {
+  const key = { ...pointOf(person.wallet), rpIdHash: rpIdHash(CUSTOMER_DOMAIN) }
+  const { address } = await predictWallet(ctx, caller, { body: key })
+  // First: an organization may ask for a fee before it creates a wallet.
+  await drip(ctx, { token: DEMO_TOKENS.erc20, to: address, amount: COINS })
+  await drip(ctx, { token: ZERO_ADDRESS, to: address, amount: NATIVE_WEI })
+  const { email, externalUserId } = person
+  await requestEmailVerification(ctx, caller, { body: { email } })
+  const code = (await readInbox(ctx.db, email)).find((mail) => mail.code !== undefined)?.code
+  if (code === undefined) {
+    throw serviceError('CONFLICT', 'This sandbox sends its mails by SMTP, so its script cannot read them')
+  }
+  const label = 'Scripted end-user'
+  const body = { ...key, label, email, externalUserId, externalUserLabel: email, verificationCode: code }
+  await createWallet(ctx, caller, { body })
+  return address
+}
+
+/** The end-user's row comes with the record of the deployment, which follows the answer. */
+async function awaitApprover(ctx: Context, caller: Caller, person: Person): Promise<string> {
+  for (let look = 0; look < LOOKS_MAX; look += 1) {
+    const row = await ctx.db
+      .selectFrom('approvers')
+      .select('id')
+      .where('organization_id', '=', caller.organizationId)
+      .where('external_user_id', '=', person.externalUserId)
+      .where('email', '=', person.email)
+      .executeTakeFirst()
+    if (row !== undefined) return row.id
+    await wait(LOOK_MS)
+  }
+  throw serviceError('CHAIN_TIMEOUT')
+}
+
+async function enrol(ctx: Context, approverId: string, key: StoredKey): Promise<void> {
+  const mail = await invitationMail(ctx, approverId)
+  const invitation = /#invite=([\w-]{43})/.exec(mail?.text ?? '')?.[1]
+  if (invitation === undefined) throw serviceError('INVITATION_INVALID')
+  const { ceremonyId, options } = await beginEnrolment(ctx, undefined, { invitation })
+  const { origin, rpId } = approvalPlace(ctx)
+  const response = register(key, { challenge: String(options['challenge']), origin, rpId })
+  await finishEnrolment(ctx, undefined, { ceremonyId, response })
+}

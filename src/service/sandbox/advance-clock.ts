@@ -1,0 +1,23 @@
+import type { SandboxClockAnswer } from '#shared/org/sandbox.ts'
+import type { Caller, Context } from '#service/context.ts'
+import { serviceError } from '#service/http/service-error.ts'
+
+/** `POST /sandbox/clock`: moves the time forward. What is over by then is over: nothing happens in between. */
+export async function advanceSandboxClock(
+  ctx: Pick<Context, 'clock' | 'timeMachine' | 'log'>,
+  caller: Pick<Caller, 'organizationId'>,
+  input: { body: { seconds: number } },
+): Promise<SandboxClockAnswer> {
+  if (ctx.timeMachine === undefined) throw serviceError('NOT_FOUND')
+  await ctx.timeMachine.advance(input.body.seconds)
+  const { seconds } = input.body
+  ctx.log.warn({ organization: caller.organizationId, seconds }, 'the time of the sandbox was moved forward')
+  return clockAnswer(ctx)
+}
+
+export function clockAnswer(ctx: Pick<Context, 'clock' | 'timeMachine'>): SandboxClockAnswer {
+  return {
+    aheadSeconds: ctx.timeMachine?.aheadSeconds() ?? 0,
+    nowDatetime: ctx.clock.now().toISOString(),
+  }
+}

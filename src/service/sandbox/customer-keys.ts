@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import type { Context } from '#service/context.ts'
+import { openSecret, sealSecret } from '#service/db/secret-box.ts'
+import type { StoredKey } from './software-passkey.ts'
+
+const storedKeySchema = z.object({
+  credentialId: z.string(),
+  jwk: z.record(z.string(), z.unknown()),
+})
+const keysSchema = z.object({ wallet: storedKeySchema, approval: storedKeySchema })
+
+/** The passkeys of one scripted end-user: one signs for the wallet, the other approves. */
+export type CustomerKeys = { wallet: StoredKey; approval: StoredKey }
+
+export function sealKeys(ctx: Pick<Context, 'settings'>, organizationId: string, keys: CustomerKeys): string {
+  return sealSecret(ctx.settings.secretKeys, placeOf(organizationId), JSON.stringify(keys))
+}
+
+/** @throws SecretBoxError when this deployment did not seal them */
+export function openKeys(ctx: Pick<Context, 'settings'>, organizationId: string, box: string): CustomerKeys {
+  return keysSchema.parse(JSON.parse(openSecret(ctx.settings.secretKeys, placeOf(organizationId), box)))
+}
+
+function placeOf(organizationId: string) {
+  return { organizationId, column: 'sandbox_customers.keys_box' }
+}

@@ -1,0 +1,103 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { encodeFunctionData, hexToBytes, type Hex } from 'viem'
+import { demoCoinAbi } from '#shared/abi/demo-coin.ts'
+import { ZERO_ADDRESS } from '#shared/display/address.ts'
+import { base64Url } from '#shared/passkey/base64-url.ts'
+import { findIndexes } from '#shared/passkey/client-data.ts'
+import { lowS } from '#shared/passkey/low-s.ts'
+import { executeDigest, type ExecuteCall } from '#shared/signing/execute-digest.ts'
+import { encodeSignature } from '#shared/signing/signature.ts'
+import type { Caller, Context } from '#service/context.ts'
+import { serviceError } from '#service/http/service-error.ts'
+import { findFee } from '#service/organizations/fee-settings.ts'
+import { executeTransaction } from '#service/transactions/execute-transaction.ts'
+import { CUSTOMER_DOMAIN } from './add-customer.ts'
+import { openKeys } from './customer-keys.ts'
+import { DEMO_TOKENS, encodeMint } from './demo-tokens.ts'
+import { planHeld } from './plan-held.ts'
+import { readScript } from './script.ts'
+import { signChallenge, type StoredKey } from './software-passkey.ts'
+
+/** Where the scripted payments go: the sandbox's shop, which nobody has a key of. */
+const SHOP = '0x0000000000000000000000000000000000005409'
+const VALID_SECONDS = 1_800
+const COIN = 10n ** 6n
+
+/**
+ * `POST /sandbox/customers/{customerId}/payments`: signs a payment with the end-user's wallet passkey and executes
+ * it, as the widget would. To fail, they claim a collectible that somebody else claims before it is sent.
+ *
+ * @throws NOT_FOUND alike for another organization's end-user; whatever execute throws
+ */
+export async function paySandbox(
+  ctx: Context,
+  caller: Caller,
+  input: { params: { customerId: string } },
+): Promise<{ transactionUuid: string }> {
+  const { organizationId } = caller
+  const customer = await ctx.db
+    .selectFrom('sandbox_customers')
+    .select(['wallet_address', 'keys_box'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', input.params.customerId.toLowerCase())
+    .executeTakeFirst()
+  if (customer === undefined) throw serviceError('NOT_FOUND')
+  const { behaviour } = await readScript(ctx.db, organizationId)
+  const walletAddress = lowerHex(customer.wallet_address)
+  const action = behaviour === 'fail' ? claimOf(walletAddress) : payment()
+  const call = { walletAddress, value: 0n, ...action, ...(await termsOf(ctx, organizationId)) }
+  const { wallet } = openKeys(ctx, organizationId, customer.keys_box)
+  const result = await executeTransaction(ctx, caller, { body: bodyOf(ctx, call, wallet) })
+  if (!('transactionUuid' in result)) throw serviceError('CONFLICT', 'The payment was not held')
+  await planHeld(ctx)
+  return { transactionUuid: result.transactionUuid }
+}
+
+function payment(): { toAddress: Hex; data: Hex } {
+  const args = [SHOP, BigInt(randomInt(1, 10)) * COIN] as const
+  const data = encodeFunctionData({ abi: demoCoinAbi, functionName: 'transfer', args })
+  return { toAddress: lowerHex(DEMO_TOKENS.erc20), data }
+}
+
+function claimOf(to: Hex): { toAddress: Hex; data: Hex } {
+  const tokenId = BigInt(`0x${randomBytes(12).toString('hex')}`)
+  return { toAddress: lowerHex(DEMO_TOKENS.erc721), data: encodeMint({ standard: 'erc721', to, tokenId }) }
+}
+
+async function termsOf(ctx: Context, organizationId: string) {
+  const fee = await findFee(ctx.db, organizationId)
+  const nowSeconds = Math.floor(ctx.clock.now().getTime() / 1_000)
+  return {
+    expiration: BigInt(nowSeconds + VALID_SECONDS),
+    fee: fee?.amountPerTransaction ?? 0n,
+    feeCoinAddress: lowerHex(fee?.tokenAddress ?? ZERO_ADDRESS),
+    feeWithdrawAddress: lowerHex(fee?.withdrawAddress ?? ZERO_ADDRESS),
+  }
+}
+
+function bodyOf(ctx: Context, call: ExecuteCall, key: StoredKey) {
+  const challenge = base64Url(hexToBytes(executeDigest(ctx.chain.id, call)))
+  const place = { challenge, origin: ctx.settings.publicUrl, rpId: CUSTOMER_DOMAIN }
+  const signed = signChallenge(key, place, 'ieee-p1363')
+  const rs = signed.signature.toString('hex')
+  const signature = encodeSignature({
+    authenticatorData: `0x${signed.authenticatorData.toString('hex')}`,
+    clientDataJSON: signed.clientDataJson,
+    ...findIndexes(signed.clientDataJson),
+    r: BigInt(`0x${rs.slice(0, 64)}`),
+    s: lowS(BigInt(`0x${rs.slice(64)}`)),
+  })
+  const { value, expiration, fee, ...rest } = call
+  return {
+    ...rest,
+    signature,
+    value: value.toString(),
+    expiration: expiration.toString(),
+    fee: fee.toString(),
+  }
+}
+
+/** Mixed case would be taken for a checksum. */
+function lowerHex(text: string): Hex {
+  return `0x${text.slice(2).toLowerCase()}`
+}

@@ -1,0 +1,38 @@
+import type { Caller, Context } from '#service/context.ts'
+import { serviceError } from '#service/http/service-error.ts'
+import { createWebhook } from '#service/webhooks/create-webhook.ts'
+import { readScript } from './script.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const DESCRIPTION = 'Receiver of the sandbox'
+
+/** What the sandbox's own webhook receiver answers: it reads nothing and keeps nothing. @throws NOT_FOUND */
+export async function receiverStatus(ctx: Pick<Context, 'db'>, organizationId: string): Promise<204 | 503> {
+  if (!UUID.test(organizationId)) throw serviceError('NOT_FOUND')
+  return (await readScript(ctx.db, organizationId)).receiverDown ? 503 : 204
+}
+
+/** `POST /sandbox/receiver`: registers the receiver as a webhook endpoint; again answers the same. */
+export async function connectSandboxReceiver(ctx: Context, caller: Caller): Promise<{ webhookId: string }> {
+  const known = await findReceiver(ctx, caller)
+  if (known !== null) return { webhookId: known }
+  const body = { url: receiverUrl(ctx, caller), description: DESCRIPTION }
+  return { webhookId: (await createWebhook(ctx, caller, { body })).id }
+}
+
+export async function findReceiver(
+  ctx: Pick<Context, 'db' | 'settings'>,
+  caller: Pick<Caller, 'organizationId'>,
+): Promise<string | null> {
+  const row = await ctx.db
+    .selectFrom('webhook_endpoints')
+    .select('id')
+    .where('organization_id', '=', caller.organizationId)
+    .where('url', '=', receiverUrl(ctx, caller))
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+function receiverUrl(ctx: Pick<Context, 'settings'>, caller: Pick<Caller, 'organizationId'>): string {
+  return `${ctx.settings.publicUrl}/sandbox/receiver/${caller.organizationId}`
+}

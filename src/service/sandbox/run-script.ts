@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import { decodeFunctionData, type Address, type Hex } from 'viem'
+import { demoCollectibleAbi } from '#shared/abi/demo-collectible.ts'
+import type { ScriptBehaviour } from '#shared/org/sandbox.ts'
+import { approvalPlace } from '#service/approvals/approval-place.ts'
+import { beginDecision } from '#service/approvals/begin-decision.ts'
+import { finishDecision } from '#service/approvals/finish-decision.ts'
+import { endSession, findSession } from '#service/approvals/sessions.ts'
+import { beginSignIn, finishSignIn } from '#service/approvals/sign-in.ts'
+import type { Context } from '#service/context.ts'
+import { createWakeLoop, type WakeLoop } from '#service/webhooks/wake-loop.ts'
+import { openKeys } from './customer-keys.ts'
+import { DEMO_TOKENS } from './demo-tokens.ts'
+import { drip } from './faucet.ts'
+import { planHeld } from './plan-held.ts'
+import { assertPasskey, type StoredKey } from './software-passkey.ts'
+
+const POLL_MS = 500
+const BATCH_MAX = 10
+/** Who claims first what a payment that is to fail claims too. */
+const RIVAL: Address = '0x0000000000000000000000000000000000005410'
+
+type Due = {
+  transaction_id: string
+  organization_id: string
+  behaviour: ScriptBehaviour
+  keys_box: string
+  number: number
+  data: Hex
+}
+
+/** The scripted end-users of a sandbox at work. */
+export function createScript(ctx: Context): WakeLoop {
+  return createWakeLoop({
+    round: () => playScript(ctx),
+    pollMs: POLL_MS,
+    log: ctx.log,
+    complaint: 'the scripted end-users could not be looked after',
+  })
+}
+
+/** One round: plans what is new, decides what is due. Each plan is taken once, whatever comes of it. */
+export async function playScript(ctx: Context): Promise<boolean> {
+  await planHeld(ctx)
+  const due = await takeDue(ctx)
+  for (const plan of due) {
+    try {
+      await play(ctx, plan)
+    } catch (error) {
+      ctx.log.warn({ err: error, transaction: plan.transaction_id }, 'a scripted end-user could not decide')
+    }
+  }
+  return due.length === BATCH_MAX
+}
+
+async function takeDue(ctx: Pick<Context, 'db'>): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    with taken as (
+      update sandbox_plans set done_at = service_now() where transaction_id in (
+        select transaction_id from sandbox_plans
+        where done_at is null and due_at <= service_now() and behaviour <> 'expire'
+        order by due_at limit ${BATCH_MAX})
+      returning transaction_id, customer_id, behaviour)
+    select taken.transaction_id, taken.behaviour, customer.organization_id, customer.keys_box, held.number,
+      transactions.data
+    from taken
+    join sandbox_customers as customer on customer.id = taken.customer_id
+    join held_transactions as held on held.transaction_id = taken.transaction_id
+    join transactions on transactions.id = taken.transaction_id
+    where transactions.state = 'PENDING_USER_APPROVAL'`.execute(ctx.db)
+  return rows
+}
+
+async function play(ctx: Context, due: Due): Promise<void> {
+  const { approval } = openKeys(ctx, due.organization_id, due.keys_box)
+  if (due.behaviour === 'fail') await claimFirst(ctx, due.data)
+  await decide(ctx, approval, due)
+}
+
+/** The whole ceremony of the approval app: sign in, ask, sign exactly this decision. */
+async function decide(ctx: Context, key: StoredKey, due: Due): Promise<void> {
+  const { origin, rpId } = approvalPlace(ctx)
+  const prompt = (options: Record<string, unknown>) =>
+    assertPasskey(key, { challenge: String(options['challenge']), origin, rpId })
+  const signIn = await beginSignIn(ctx)
+  const session = await finishSignIn(ctx, {
+    ceremonyId: signIn.ceremonyId,
+    response: prompt(signIn.options),
+  })
+  const approver = await findSession(ctx, session.id)
+  if (approver === undefined) return
+  try {
+    const decision = due.behaviour === 'decline' ? 'reject' : 'approve'
+    const transactionUuid = due.transaction_id
+    const begun = await beginDecision(ctx, approver, { transactionUuid, decision })
+    const number = decision === 'approve' ? { number: due.number } : {}
+    const response = prompt(begun.options)
+    await finishDecision(ctx, approver, { ceremonyId: begun.ceremonyId, response, ...number })
+  } finally {
+    await endSession(ctx, approver.sessionHash)
+  }
+}
+
+/** What is no claim of a collectible is simply approved. */
+async function claimFirst(ctx: Context, data: Hex): Promise<void> {
+  const tokenId = claimedToken(data)
+  if (tokenId === undefined) return
+  await drip(ctx, { token: DEMO_TOKENS.erc721, to: RIVAL, tokenId: tokenId.toString() })
+}
+
+function claimedToken(data: Hex): bigint | undefined {
+  try {
+    const { functionName, args } = decodeFunctionData({ abi: demoCollectibleAbi, data })
+    return functionName === 'mint' ? args[1] : undefined
+  } catch {
+    return undefined
+  }
+}

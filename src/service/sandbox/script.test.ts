@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { blockSchema } from '#service/chain/rpc-schemas.ts'
+import { startSandboxHarness, type SandboxHarness } from '#service/testing/sandbox-harness.ts'
+import { openSandboxClock, requireTrueClock } from './sandbox-clock.ts'
+import { playScript } from './run-script.ts'
+
+let harness: SandboxHarness
+beforeAll(async () => {
+  harness = await startSandboxHarness()
+})
+afterAll(() => harness.stop())
+
+const control = (method: string, path: string, body?: unknown) =>
+  harness.call(method, `/sandbox${path}`, body, true)
+
+async function script(behaviour: string, delaySeconds = 0, receiverDown = false) {
+  const answer = await control('PUT', '/script', { behaviour, delaySeconds, receiverDown })
+  expect(answer.status).toBe(200)
+}
+async function statusOf(uuid: string): Promise<string> {
+  return (await harness.call('GET', `/v1/baas/transactions/${uuid}`)).body.content.status
+}
+async function pay(customerId: string): Promise<string> {
+  const answer = await control('POST', `/customers/${customerId}/payments`)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body.content.transactionUuid
+}
+
+describe('sandbox controls', () => {
+  test.each([
+    ['GET', '/state'],
+    ['PUT', '/script'],
+    ['POST', '/customers'],
+    ['POST', '/customers/2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa/payments'],
+    ['POST', '/receiver'],
+    ['POST', '/clock'],
+  ])('error: %s %s takes a key', async (method, path) => {
+    expect((await harness.call(method, `/sandbox${path}`, method === 'GET' ? undefined : {})).status).toBe(
+      401,
+    )
+  })
+
+  test('error: an end-user that is not the organization’s is not there', async () => {
+    const answer = await control('POST', '/customers/2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa/payments')
+    expect(answer.status).toBe(404)
+  })
+
+  test.each([[0], [-5], [1.5], [366 * 86_400 + 1], ['1']])(
+    'param: %j seconds cannot be moved forward',
+    async (seconds) => {
+      const answer = await control('POST', '/clock', { seconds })
+      expect(answer.body.content.errors[0].path).toBe('seconds')
+    },
+  )
+})
+
+describe('scripted end-user', () => {
+  let customerId: string
+  let walletAddress: string
+  beforeAll(async () => {
+    const answer = await control('POST', '/customers')
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    customerId = answer.body.content.id
+    walletAddress = answer.body.content.walletAddress
+  }, 60_000)
+  beforeEach(() => script('approve'))
+
+  test('behavior: is an end-user like any other, with a wallet and coins', async () => {
+    const wallets = await harness.call('GET', '/v1/baas/wallets')
+    expect(wallets.body.content.map((wallet: { address: string }) => wallet.address)).toContain(walletAddress)
+    const state = await control('GET', '/state')
+    expect(state.body.content.customers).toMatchObject([{ id: customerId, walletAddress }])
+  })
+
+  test('behavior: their private keys are stored sealed', async () => {
+    const row = await harness.ctx.db
+      .selectFrom('sandbox_customers')
+      .select('keys_box')
+      .where('id', '=', customerId)
+      .executeTakeFirstOrThrow()
+    expect(row.keys_box).not.toContain('jwk')
+  })
+
+  test('behavior: approves with their own passkey, and it is confirmed', async () => {
+    const uuid = await pay(customerId)
+    await expect.poll(() => statusOf(uuid), { timeout: 30_000 }).toBe('CONFIRMED')
+  })
+
+  test('behavior: declines', async () => {
+    await script('decline')
+    const uuid = await pay(customerId)
+    await expect.poll(() => statusOf(uuid), { timeout: 30_000 }).toBe('REJECTED')
+  })
+
+  test('behavior: approves what fails when it is sent', async () => {
+    await script('fail')
+    const uuid = await pay(customerId)
+    await expect.poll(() => statusOf(uuid), { timeout: 30_000 }).toBe('FAILED')
+  })
+
+  test('behavior: a plan is that of the moment the payment was made; time decides the rest', async () => {
+    await script('expire')
+    const expiring = await pay(customerId)
+    await script('approve', 600)
+    const later = await pay(customerId)
+    await playScript(harness.ctx)
+    expect([await statusOf(expiring), await statusOf(later)]).toEqual([
+      'PENDING_USER_APPROVAL',
+      'PENDING_USER_APPROVAL',
+    ])
+    await control('POST', '/clock', { seconds: 601 })
+    await expect.poll(() => statusOf(later), { timeout: 30_000 }).toBe('CONFIRMED')
+    expect(await statusOf(expiring)).toBe('PENDING_USER_APPROVAL')
+    await control('POST', '/clock', { seconds: 900 })
+    await expect.poll(() => statusOf(expiring), { timeout: 30_000 }).toBe('EXPIRED')
+  })
+
+  test('behavior: another person’s held transaction gets no plan', async () => {
+    const plans = await harness.ctx.db.selectFrom('sandbox_plans').select('customer_id').execute()
+    expect(new Set(plans.map((plan) => plan.customer_id))).toEqual(new Set([customerId]))
+  })
+})
+
+describe('sandbox clock', () => {
+  test('behavior: service, database and chain move together, and a key expires', async () => {
+    const before = await control('GET', '/state')
+    const soon = new Date(Date.parse(before.body.content.clock.nowDatetime) + 3_600_000).toISOString()
+    const issued = await harness.call('POST', '/v1/org/api-keys', {
+      label: 'Short',
+      scopes: ['wallet:read'],
+      expiresAtDatetime: soon,
+    })
+    expect(issued.status, JSON.stringify(issued.body)).toBe(200)
+    const moved = await control('POST', '/clock', { seconds: 7_200 })
+    const { aheadSeconds, nowDatetime } = moved.body.content
+    expect(aheadSeconds).toBe(before.body.content.clock.aheadSeconds + 7_200)
+    expect(Date.parse(nowDatetime)).toBeGreaterThan(Date.parse(soon))
+    const block = await harness.ctx.chain.rpc.request(blockSchema, 'eth_getBlockByNumber', ['latest', false])
+    expect(Number(block.timestamp) * 1_000).toBeGreaterThan(Date.parse(soon))
+    const headers = { 'x-api-key': issued.body.content.key ?? issued.body.content.secret }
+    const refused = await harness.service.fetch(
+      new Request('http://localhost:4000/v1/baas/wallets', { headers }),
+    )
+    expect(refused.status).toBe(401)
+  })
+
+  test('behavior: a sandbox that starts again goes on in its time, and cannot become a real service', async () => {
+    const { aheadSeconds } = (await control('POST', '/clock', { seconds: 60 })).body.content
+    expect((await openSandboxClock(harness.ctx.db)).aheadSeconds()).toBe(aheadSeconds)
+    await expect(requireTrueClock(harness.ctx.db)).rejects.toThrow(/was a sandbox/)
+  })
+})
+
+describe('sandbox receiver', () => {
+  test('behavior: registered once, answers as the script says', async () => {
+    const first = await control('POST', '/receiver')
+    expect(first.status, JSON.stringify(first.body)).toBe(200)
+    expect((await control('POST', '/receiver')).body).toEqual(first.body)
+    const call = () => harness.call('POST', `/sandbox/receiver/${harness.seeded.organizationId}`, {})
+    expect((await call()).status).toBe(204)
+    await script('approve', 0, true)
+    expect((await call()).status).toBe(503)
+  })
+
+  test('error: no organization’s receiver is not there', async () => {
+    expect((await harness.call('POST', '/sandbox/receiver/nothing', {})).status).toBe(404)
+  })
+})

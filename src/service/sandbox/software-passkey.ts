@@ -1,0 +1,121 @@
+import {
+  createHash,
+  createPrivateKey,
+  generateKeyPairSync,
+  randomBytes,
+  sign,
+  type KeyObject,
+} from 'node:crypto'
+import type { AssertionJson, RegistrationJson } from '#shared/passkey/credential-json.ts'
+
+/** User present, user verified; with the new credential's data. */
+const FLAGS_ASSERTED = 0x05
+const FLAGS_ATTESTED = 0x45
+
+/** A private key as it is stored: only what the sandbox made itself has one here. */
+export type StoredKey = { credentialId: string; jwk: Record<string, unknown> }
+
+/** Where a passkey answers: the page's origin and its domain. */
+export type Ceremony = { challenge: string; origin: string; rpId: string }
+
+export function createStoredKey(): StoredKey {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  return {
+    credentialId: randomBytes(32).toString('base64url'),
+    jwk: { ...privateKey.export({ format: 'jwk' }) },
+  }
+}
+
+/** The public point, 64 hex digits each. */
+export function pointOf(key: StoredKey): { qx: string; qy: string } {
+  const { x = '', y = '' } = privateKeyOf(key).export({ format: 'jwk' })
+  return { qx: hexOf(x), qy: hexOf(y) }
+}
+
+/** What a browser answers to `navigator.credentials.create`, without attestation (WebAuthn L3 6.5, 8.7). */
+export function register(key: StoredKey, { challenge, origin, rpId }: Ceremony): RegistrationJson {
+  const id = Buffer.from(key.credentialId, 'base64url')
+  const length = Buffer.from([id.length >> 8, id.length & 0xff])
+  const authData = Buffer.concat([
+    authenticatorData(rpId, FLAGS_ATTESTED),
+    Buffer.alloc(16),
+    length,
+    id,
+    coseKey(key),
+  ])
+  // A CBOR map of three texts: fmt "none", attStmt {}, authData as bytes with a two-byte length.
+  const attestationObject = Buffer.concat([
+    Buffer.from('a363666d74646e6f6e656761747453746d74a068617574684461746159', 'hex'),
+    Buffer.from([authData.length >> 8, authData.length & 0xff]),
+    authData,
+  ])
+  return {
+    id: key.credentialId,
+    rawId: key.credentialId,
+    type: 'public-key',
+    response: {
+      clientDataJSON: clientData('webauthn.create', challenge, origin).toString('base64url'),
+      attestationObject: attestationObject.toString('base64url'),
+      transports: ['internal'],
+    },
+  }
+}
+
+export type SignedChallenge = { authenticatorData: Buffer; clientDataJson: string; signature: Buffer }
+
+/** Signs a challenge as an authenticator does; `encoding` of the signature: DER for browsers' answers, or r and s. */
+export function signChallenge(
+  key: StoredKey,
+  { challenge, origin, rpId }: Ceremony,
+  encoding: 'der' | 'ieee-p1363',
+): SignedChallenge {
+  const authData = authenticatorData(rpId, FLAGS_ASSERTED)
+  const client = clientData('webauthn.get', challenge, origin)
+  const signed = Buffer.concat([authData, sha256(client)])
+  return {
+    authenticatorData: authData,
+    clientDataJson: client.toString('utf8'),
+    signature: sign('sha256', signed, { key: privateKeyOf(key), dsaEncoding: encoding }),
+  }
+}
+
+/** What a browser answers to `navigator.credentials.get`. */
+export function assertPasskey(key: StoredKey, ceremony: Ceremony): AssertionJson {
+  const signed = signChallenge(key, ceremony, 'der')
+  return {
+    id: key.credentialId,
+    rawId: key.credentialId,
+    type: 'public-key',
+    response: {
+      clientDataJSON: Buffer.from(signed.clientDataJson).toString('base64url'),
+      authenticatorData: signed.authenticatorData.toString('base64url'),
+      signature: signed.signature.toString('base64url'),
+    },
+  }
+}
+
+function privateKeyOf(key: StoredKey): KeyObject {
+  return createPrivateKey({ key: key.jwk, format: 'jwk' })
+}
+
+function clientData(type: string, challenge: string, origin: string): Buffer {
+  return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
+}
+
+function authenticatorData(rpId: string, flags: number): Buffer {
+  return Buffer.concat([sha256(Buffer.from(rpId)), Buffer.from([flags]), Buffer.alloc(4)])
+}
+
+/** RFC 9052: kty EC2, alg ES256, crv P-256, x, y. */
+function coseKey(key: StoredKey): Buffer {
+  const { qx, qy } = pointOf(key)
+  return Buffer.from(`a5010203262001215820${qx}225820${qy}`, 'hex')
+}
+
+function hexOf(coordinate: string): string {
+  return Buffer.from(coordinate, 'base64url').toString('hex').padStart(64, '0')
+}
+
+function sha256(bytes: Buffer): Buffer {
+  return createHash('sha256').update(bytes).digest()
+}

@@ -1,0 +1,123 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { ZERO_ADDRESS } from '#shared/display/address.ts'
+import { widgetCallSchema, type WidgetCall } from '#shared/org/widget-call.ts'
+import { encodeCall, encodeErc1155Batch } from '#shared/signing/calldata.ts'
+import { hexFromBytes } from '#shared/signing/hex.ts'
+import { functionSelector } from '#shared/signing/function-signature.ts'
+import { describeOutwardCall } from '#shared/display/describe-outward-call.ts'
+import { kit } from '#widget/load-calls.ts'
+import type { Confirmation } from '#widget/flows/send-screens.ts'
+import { callOf, SIGNATURES } from './call-of.ts'
+import { encodeOwnCall } from './prepare-call.ts'
+import { readCall } from './read-call.ts'
+
+const WALLET = '0x9fe46736679d2d9a65f0992f2272de9f3c7fa6e0'
+const TOKEN = '0x5fbdb2315678afecb367f032d93f642f64180aa3'
+const FRIEND = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'
+const CALLS: WidgetCall[] = [
+  { kind: 'erc20-transfer', token: TOKEN, to: FRIEND, amount: '12' },
+  { kind: 'erc20-approve', token: TOKEN, spender: FRIEND, amount: '0' },
+  { kind: 'erc721-transfer', token: TOKEN, to: FRIEND, tokenId: '7' },
+  { kind: 'erc721-approve', token: TOKEN, spender: ZERO_ADDRESS, tokenId: '7' },
+  { kind: 'set-approval-for-all', token: TOKEN, operator: FRIEND, approved: true },
+  { kind: 'set-approval-for-all', token: TOKEN, operator: FRIEND, approved: false },
+  { kind: 'erc1155-transfer', token: TOKEN, to: FRIEND, tokenId: '7', amount: '3' },
+  { kind: 'erc1155-batch-transfer', token: TOKEN, to: FRIEND, tokenIds: ['1', '2'], amounts: ['3', '4'] },
+]
+const VALUES = [null, undefined, '', '0x', 7, true, '-1', '01', '1.5', [], ['1'], {}, `0x${'g'.repeat(40)}`]
+
+describe('readCall', () => {
+  test('param: every kind is read, and is what the schema reads', () => {
+    for (const call of CALLS) {
+      expect(readCall(kit, call)).toEqual(call)
+      expect(widgetCallSchema.parse(call)).toEqual(call)
+    }
+  })
+
+  test('param: every member with a wrong value is refused, as the schema refuses it', () => {
+    for (const call of CALLS) {
+      for (const name of Object.keys(call)) {
+        for (const value of VALUES) {
+          const wrong = { ...call, [name]: value }
+          if (widgetCallSchema.safeParse(wrong).success) continue
+          expect(() => readCall(kit, wrong), `${call.kind} ${name} ${JSON.stringify(value)}`).toThrow(
+            /CONFIGURATION: call: /,
+          )
+        }
+      }
+    }
+  })
+
+  test.each([
+    [{ ...CALLS[0], amount: String(2n ** 256n) }, 'amount is missing or wrong'],
+    [{ ...CALLS[0], ammount: '1' }, 'ammount is not a member of erc20-transfer'],
+    [{ ...CALLS[0], to: ZERO_ADDRESS }, 'to is missing or wrong'],
+    [{ ...CALLS[0], to: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD' }, 'to is missing or wrong'],
+    [{ ...CALLS[7], amounts: ['1'] }, 'is none'],
+    [
+      { ...CALLS[7], tokenIds: Array(51).fill('1'), amounts: Array(51).fill('1') },
+      'tokenIds is missing or wrong',
+    ],
+    [{ ...CALLS[0], kind: 'constructor' }, 'kind is none of those there are'],
+    [undefined, 'kind is none of those there are'],
+  ])('error: %j is refused: %s', (call, detail) => {
+    expect(() => readCall(kit, call)).toThrow(`CONFIGURATION: call: ${detail}`)
+  })
+})
+
+test('error: what JSON does not know is refused', () => {
+  expect(() => readCall(kit, { ...CALLS[0], amount: 1n })).toThrow('CONFIGURATION: call: kind')
+})
+
+describe('encodeOwnCall', () => {
+  test('behavior: the bytes say what the call says, and are read back as the same call', () => {
+    for (const call of CALLS) {
+      const { encoded } = encodeOwnCall(WALLET, call, undefined)
+      const bytes = {
+        walletAddress: WALLET,
+        toAddress: TOKEN,
+        value: 0n,
+        data: encoded.data,
+        chainId: 1,
+      } as const
+      const standard = call.kind.startsWith('erc721') ? ('erc721' as const) : ('erc20' as const)
+      const tokens = [{ address: TOKEN, symbol: 'T', name: 'T', decimals: 0, standard }]
+      const description = describeOutwardCall({ ...bytes, tokens })
+      const read = callOf({ call: bytes, description } as unknown as Confirmation)
+      expect(JSON.stringify(read).toLowerCase()).toBe(JSON.stringify(call).toLowerCase())
+      expect(SIGNATURES[encoded.data.slice(0, 10)]).toBe(encoded.functionSignature)
+    }
+  })
+
+  test('behavior: selectors are those of their signatures', () => {
+    for (const [selector, signature] of Object.entries(SIGNATURES))
+      expect(hexFromBytes(functionSelector(signature))).toBe(selector)
+  })
+
+  test('behavior: any ids and amounts of a batch', () => {
+    const uint = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }).map(String)
+    const pairs = fc.array(fc.tuple(uint, uint), { minLength: 1, maxLength: 50 })
+    fc.assert(
+      fc.property(pairs, (rows) => {
+        const [tokenIds, amounts] = [rows.map(([id]) => id), rows.map(([, amount]) => amount)]
+        const call = { kind: 'erc1155-batch-transfer', token: TOKEN, to: FRIEND, tokenIds, amounts } as const
+        const batch = { from: WALLET, to: FRIEND, tokenIds, amounts }
+        expect(encodeOwnCall(WALLET, call, undefined).encoded.data).toBe(encodeErc1155Batch(batch))
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  test('behavior: operators of both standards are one call by two paths', () => {
+    const [, , , , grant] = CALLS
+    if (grant === undefined) throw new Error('missing')
+    const [one, other] = (['erc721', 'erc1155'] as const).map((standard) =>
+      encodeOwnCall(WALLET, grant, standard),
+    )
+    expect(one?.path).toBe('erc721/set-approval-for-all')
+    expect(other?.path).toBe('erc1155/set-approval-for-all')
+    expect(one?.encoded).toEqual(other?.encoded)
+    expect(one?.encoded.data).toBe(encodeCall('setApprovalForAll(address,bool)', [FRIEND, 'true']))
+  })
+})

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest'
+import { ZERO_ADDRESS } from '#shared/display/address.ts'
+import type { WidgetCall } from '#shared/org/widget-call.ts'
+import { createHarness } from '#widget/testing/create-harness.ts'
+import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
+import { COIN, COLLECTION } from '#widget/testing/stand-in-server.ts'
+
+const OPERATIONS = ['create', 'transfer', 'approve', 'execute']
+const GRANT: WidgetCall = {
+  kind: 'set-approval-for-all',
+  token: COLLECTION,
+  operator: FRIEND,
+  approved: true,
+}
+const ITEM: WidgetCall = { kind: 'erc721-approve', token: COLLECTION, spender: FRIEND, tokenId: '7' }
+const OWNED = { collectibles: [{ tokenAddress: COLLECTION, tokenId: '7' }] }
+
+async function opened(changes: Parameters<typeof createHarness>[0] = {}) {
+  const harness = createHarness({ operations: OPERATIONS, ...changes })
+  await harness.withWallet()
+  return harness
+}
+
+async function confirmed(call: WidgetCall, changes: Parameters<typeof createHarness>[0] = {}) {
+  const harness = await opened(changes)
+  const person = sendPerson()
+  await harness.sign(call, person)
+  const confirmation = person.views('askConfirm')[0]?.confirmation
+  if (confirmation === undefined) throw new Error('nothing was shown')
+  return { harness, person, confirmation }
+}
+
+describe('what is shown', () => {
+  test('behavior: approve of a token that the wallet holds as a collectible is one item of it', async () => {
+    const { confirmation } = await confirmed(ITEM, { holdings: OWNED })
+    expect(confirmation.description.kind).toBe('erc721-approve')
+    const cleared = await confirmed({ ...ITEM, spender: ZERO_ADDRESS }, { holdings: OWNED })
+    expect(cleared.confirmation.description.kind).toBe('erc721-approve')
+  })
+
+  test('behavior: approve of a token that nobody knows is shown as what it may be, whatever the page calls it', async () => {
+    const { confirmation } = await confirmed(ITEM)
+    expect(confirmation.description).toMatchObject({ kind: 'token-approve' })
+    expect(confirmation.description.warnings.map(({ code }) => code)).toContain('ambiguous-token')
+  })
+
+  test('error: an allowance of a coin is never shown as one item of a collection', async () => {
+    const harness = await opened()
+    await expect(harness.sign({ ...ITEM, token: COIN })).rejects.toMatchObject({
+      code: 'CONFIGURATION',
+      detail: 'call: for this token it is erc20-approve',
+    })
+    expect(harness.lines()).not.toContain('POST /tokens/erc721/approve')
+  })
+
+  test('behavior: nothing that the page changes after it has set the call is signed', async () => {
+    const harness = await opened({ holdings: OWNED })
+    const call = { ...ITEM }
+    const person = sendPerson({
+      askConfirm: async () => {
+        call.tokenId = '8'
+        return 'confirm'
+      },
+    })
+    await harness.sign(call, person)
+    expect(harness.world.executed[0]?.request.data).toBe(
+      person.views('askConfirm')[0]?.confirmation.call.data,
+    )
+    expect(person.views('askConfirm')[0]?.confirmation.description.fields).toContainEqual({
+      label: 'tokenId',
+      value: { kind: 'number', text: '7' },
+    })
+  })
+})
+
+describe('what the token allows', () => {
+  test('error: a permission needs the operation approve, a transfer of an item the operation transfer', async () => {
+    const transfer: WidgetCall = { kind: 'erc721-transfer', token: COLLECTION, to: FRIEND, tokenId: '7' }
+    for (const [call, operations] of [
+      [GRANT, ['transfer', 'execute']],
+      [transfer, ['approve', 'execute']],
+      [transfer, ['transfer']],
+    ] as const) {
+      const harness = await opened()
+      harness.world.operations = [...operations]
+      await expect(harness.sign(call)).rejects.toMatchObject({ code: 'OPERATION_NOT_ALLOWED' })
+      expect(harness.lines()).toEqual(['GET /config'])
+    }
+  })
+
+  test('error: what the service refuses is told and not asked again', async () => {
+    const harness = await opened()
+    harness.world.interrupt = (line) =>
+      line.startsWith('POST /tokens/erc721')
+        ? Response.json(
+            { statusCode: 400, content: { message: 'no', code: 'RECIPIENT_CANNOT_RECEIVE' } },
+            { status: 400 },
+          )
+        : undefined
+    await expect(harness.sign(GRANT)).rejects.toMatchObject({ code: 'RECIPIENT_CANNOT_RECEIVE' })
+  })
+})
+
+describe('held calls', () => {
+  const HELD = { held: true, statuses: ['PENDING_USER_APPROVAL'] }
+
+  /** Hands the call in and leaves while it is held, as a reload does. */
+  async function leftWhileHeld(call: WidgetCall) {
+    const harness = await opened(HELD)
+    const leave = () => harness.leaving.controller.abort(new Error('left'))
+    const person = sendPerson({ showProgress: ({ number }) => void (number === 42 && leave()) })
+    await expect(harness.sign(call, person)).rejects.toThrow('left')
+    expect(person.views('showProgress').at(-1)).toMatchObject({ status: 'PENDING_USER_APPROVAL', number: 42 })
+    harness.leaving.controller = new AbortController()
+    harness.world.statuses = ['PENDING_USER_APPROVAL', 'CONFIRMED']
+    return { harness, digest: person.views('askConfirm')[0]?.confirmation.digest }
+  }
+
+  test('behavior: after a reload the page’s call is the one that is held, and is signed no second time', async () => {
+    const { harness, digest } = await leftWhileHeld(GRANT)
+    const back = sendPerson()
+    await harness.sign(GRANT, back)
+    expect(back.views('askConfirm')).toEqual([])
+    expect(back.views('showProgress').at(-1)).toMatchObject({ status: 'CONFIRMED', confirmation: { digest } })
+    expect(harness.world.executed).toHaveLength(1)
+  })
+
+  test('behavior: where the page asks for coins it is found too, and read for what it is', async () => {
+    const { harness, digest } = await leftWhileHeld(GRANT)
+    const back = sendPerson()
+    await harness.send(back)
+    expect(back.views('askTransfer')).toEqual([])
+    expect(back.views('showProgress').at(-1)).toMatchObject({
+      status: 'CONFIRMED',
+      confirmation: { digest, description: { kind: 'set-approval-for-all' } },
+    })
+  })
+
+  test('behavior: a page that asks for another call gets that one', async () => {
+    const { harness } = await leftWhileHeld(GRANT)
+    const back = sendPerson()
+    await harness.sign({ ...GRANT, approved: false }, back)
+    expect(back.views('askConfirm')[0]?.confirmation.description.kind).toBe('revoke-approval-for-all')
+  })
+})
