@@ -1,30 +1,16 @@
 import type { WidgetCall } from '#shared/org/widget-call.ts'
 import { createWidgetApi } from './api.ts'
-import type { Calls } from './calls/kit.ts'
 import type { Clock } from './clock.ts'
 import { rejectOnAbort, wait } from './deadline.ts'
 import { asWidgetError, WidgetError } from './errors.ts'
-import {
-  LatchkeyBeforeSignEvent,
-  LatchkeyCreatedEvent,
-  LatchkeyErrorEvent,
-  LatchkeyExecutedEvent,
-  LatchkeyOutcomeEvent,
-  LatchkeyStatusEvent,
-} from './events.ts'
+import { LatchkeyCreatedEvent, LatchkeyErrorEvent } from './events.ts'
 import { createWallet } from './flows/create-wallet.ts'
-import { coinPlan } from './flows/coin-plan.ts'
-import { draftOf } from './flows/read-confirmation.ts'
 import type { Again } from './flows/send-context.ts'
-import type { Confirmation } from './flows/send-screens.ts'
-import { signTransaction } from './flows/sign-transaction.ts'
-import { loadCalls } from './load-calls.ts'
 import { browserStore, createMemory } from './memory.ts'
 import { browserAuthenticator } from './passkey/authenticator.ts'
+import { runSend } from './run-send.ts'
 import { askRestart, showLoading } from './screens/common-screens.ts'
-import type { Onward } from './screens/progress-screen.ts'
-import { drawCoins } from './screens/draw-coins.ts'
-import { createScreens, sendScreens } from './screens/screens.ts'
+import { createScreens } from './screens/screens.ts'
 import type { Stage } from './screens/stage.ts'
 import type { Session } from './session.ts'
 import type { Settings } from './settings.ts'
@@ -84,59 +70,7 @@ async function runOnce(
     dispatch(new LatchkeyCreatedEvent(await createWallet({ ...deps, screens, random }, settings, signal)))
     return undefined
   }
-  // Who goes on to something else while a transfer is held follows it no longer.
-  const leaving = new AbortController()
-  let want: (again: Again | undefined) => void = () => {}
-  const wanted = new Promise<Again | undefined>((resolve) => (want = resolve))
-  void wanted.then(() => leaving.abort())
-  const input = { ...settings, host: location.hostname, again }
-  const given = again?.call ?? run.call()
-  let calls: Calls | undefined
-  async function further(): Promise<Calls> {
-    calls = await loadCalls(settings.apiUrl)
-    stage.messages = calls.words(stage.messages)
-    return calls
-  }
-  const plan = given === null ? coinPlan(input) : (await further()).planOf(given)
-  const isCoins = ({ description }: Confirmation) => description.kind === 'erc20-transfer'
-  const onward: Onward = {
-    again: ({ confirmation }) =>
-      want({
-        walletAddress: confirmation.wallet.address,
-        ...(calls === undefined || (given === null && isCoins(confirmation))
-          ? { draft: draftOf(confirmation) }
-          : { call: calls.callOf(confirmation) }),
-      }),
-    another: plan.fixed
-      ? undefined
-      : ({ confirmation: { wallet, digest } }) => {
-          memory.forgetSent(wallet.address, digest)
-          want(undefined)
-        },
-  }
-  const following = signTransaction(
-    {
-      ...deps,
-      screens: sendScreens(
-        stage,
-        onward,
-        (confirmation) => (calls === undefined || isCoins(confirmation) ? drawCoins : calls.draw),
-        clock.now,
-      ),
-      callReader: async () => (await further()).read,
-      beforeSign: (signing) => dispatch(new LatchkeyBeforeSignEvent(signing)),
-      executed: (executed) => void dispatch(new LatchkeyExecutedEvent(executed)),
-      statusChanged(status) {
-        dispatch(new LatchkeyStatusEvent(status))
-        dispatch(new LatchkeyOutcomeEvent(status))
-      },
-    },
-    input,
-    AbortSignal.any([signal, leaving.signal]),
-    plan,
-  )
-  await Promise.race([following, wanted])
-  return { wanted }
+  return runSend({ ...run, settings, deps, again })
 }
 
 function apiOf(run: Run, settings: Settings) {

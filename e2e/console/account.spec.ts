@@ -47,7 +47,7 @@ test('behavior: a second passkey is added on another device, renamed and removed
   await confirm.getByRole('textbox').fill(/“(.*)”/.exec(label)?.[1] ?? '')
   await confirm.getByRole('button', { name: 'Remove passkey' }).click()
   await expect(confirm).toBeHidden()
-  await expect(page.getByText('In the safe')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Rename In the safe' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Remove/ })).toBeHidden()
 })
 

@@ -38,7 +38,7 @@ test('behavior: coins are sent as typed, and an allowance is given, limited, mad
     await page.getByLabel('To', { exact: true }).fill(FRIEND)
     await expect(page.getByText('never sent anything to this address')).toBeVisible()
     await review(page)
-    await expect(page.getByText('1250001 smallest units').first()).toBeVisible()
+    await expect(page.getByText('1250001 smallest units', { exact: true })).toBeVisible()
     await confirmTransfer(page)
     expect((await balanceOf(stack, FRIEND)) - before).toBe(1_250_001n)
   })

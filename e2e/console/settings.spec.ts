@@ -1,22 +1,9 @@
-import { createHash } from 'node:crypto'
 import { callService, setFee } from '#e2e/fixtures/service.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 
 const TREASURY = '0x52908400098527886E0F7030069857D2E4169EE7'
 
 test.afterEach(({ stack }) => setFee(stack, null))
-
-test('behavior: the settings show each passkey domain with the hash that is part of its wallets’ addresses', async ({
-  admin: { page },
-}) => {
-  await page.goto('/settings')
-  for (const domain of ['localhost', 'shop.localhost']) {
-    const row = page.getByRole('listitem').filter({ has: page.getByText(domain, { exact: true }) })
-    const hash = createHash('sha256').update(domain).digest('hex')
-    await expect(row).toContainText(`0x${hash}`)
-    await expect(row).toContainText('Verified')
-  }
-})
 
 test('behavior: a fee is set in human units, survives a reload, holds at once, and is cleared again', async ({
   stack,

@@ -65,6 +65,7 @@ test('behavior: a token is taken off the list, allowed again under another symbo
   await page.getByLabel(FIELD).fill(tokens.erc1155)
   await page.getByRole('button', { name: 'Look up' }).click()
   await expect(page.getByText('Not on the allowed list.')).toBeVisible()
+  await page.getByLabel('Name', { exact: true }).fill('Our own words')
   await page.getByLabel('Symbol', { exact: true }).fill('OURS\u202e')
   await page.getByRole('button', { name: 'Allow this token' }).click()
   await expect(page.getByLabel('Symbol', { exact: true })).toHaveAccessibleDescription(/invisible characters/)

@@ -13,7 +13,7 @@ test('behavior: members, invitations and one’s own account can be read by ever
   const { page } = admin
   await joinedPerson({ stack, admin, visit }, { role: 'Admin', name: 'Margaret Hamilton' })
   await inviteOnPage(page, 'Read-only', 'auditor@example.com')
-  await expect(page.getByText('auditor@example.com')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Revoke auditor@example.com' })).toBeVisible()
   await show(page, picture, 'members')
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('button', { name: 'Invite', exact: true }).click()

@@ -59,7 +59,7 @@ export type TargetAnswer = {
 }
 export type FetchTarget = (
   url: string,
-  options: { headers: Record<string, string>; timeoutMs: number; answerBytesMax: number },
+  options: { headers: Record<string, string>; timeoutMs: number; bytesMax: number },
 ) => Promise<TargetAnswer | { problem: string }>
 
 export type UpstreamFetch = (request: Request) => Promise<Response>

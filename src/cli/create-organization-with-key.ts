@@ -1,4 +1,10 @@
-import { createKeyMark, createOrganization, registerDomain, storeApiKey, type Context } from '#service/index.ts'
+import {
+  createKeyMark,
+  createOrganization,
+  registerDomain,
+  storeApiKey,
+  type Context,
+} from '#service/index.ts'
 import { SCOPES } from '#shared/baas/scopes.ts'
 
 /** The organization, its domains and its first key, which has every scope, are made together or not at all. */

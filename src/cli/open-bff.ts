@@ -3,6 +3,9 @@ import { createBff, createRemoteFetch, type Bff, type BffTables, type FetchTarge
 import {
   createSmtpMailer,
   currentTraceparent,
+  FILE_PROBLEMS,
+  safeFetch,
+  TargetError,
   withRequestScope,
   type Metrics,
   type OpenDatabase,

@@ -36,8 +36,8 @@ export function App() {
       <footer class="muted">
         <p>
           This page needs no server: save it with its script and its style, and it works from a file as well.
-          A receipt’s name of the organization and the time of the approval are only vouched for by whoever
-          issued it; everything else here is proved by the passkey and the chain.
+          The organization, the id, the time of issue and the end-user’s approval are only vouched for by
+          whoever issued a receipt; everything else here is proved by the passkey and the chain.
         </p>
       </footer>
     </main>

@@ -65,7 +65,16 @@ export function callOf({ call, description }: Confirmation): WidgetCall {
     }
     case 'token-approve':
       return { kind: 'erc721-approve', token, spender, tokenId: numberIn(description, 'number') }
-    default:
+    // Nothing below is signed here; only an allowance comes this far.
+    case 'erc20-approve':
+    case 'native-transfer':
+    case 'erc20-transfer-from':
+    case 'erc20-increase-allowance':
+    case 'token-transfer-from':
+    case 'wallet-set-backup':
+    case 'wallet-cancel-recovery':
+    case 'wallet-batch':
+    case 'unknown':
       return { kind: 'erc20-approve', token, spender, amount }
   }
 }

@@ -55,7 +55,15 @@ function whatOf(messages: Messages, confirmation: Confirmation): What {
       return what.everyItem(name)
     case 'revoke-approval-for-all':
       return what.everyItemWithdrawn(name)
-    default:
+    case 'erc20-transfer':
+    case 'native-transfer':
+    case 'erc20-transfer-from':
+    case 'erc20-increase-allowance':
+    case 'token-transfer-from':
+    case 'wallet-set-backup':
+    case 'wallet-cancel-recovery':
+    case 'wallet-batch':
+    case 'unknown':
       return what.unknown()
   }
 }

@@ -67,14 +67,11 @@ export function encodeOwnCall(
     case 'erc1155-batch-transfer': {
       const { to, tokenIds, amounts } = call
       const batch = { from: walletAddress, to, tokenIds, amounts }
+      const encoded = { params: erc1155BatchParams(batch), data: encodeErc1155Batch(batch) }
       return {
         path: 'erc1155/batch-transfer',
-        request: { ...holder, to, tokenIds, amounts },
-        encoded: {
-          functionSignature: BATCH_TRANSFER_SIGNATURE,
-          params: erc1155BatchParams(batch),
-          data: encodeErc1155Batch(batch),
-        },
+        request: { ...token, ...batch },
+        encoded: { functionSignature: BATCH_TRANSFER_SIGNATURE, ...encoded },
       }
     }
   }

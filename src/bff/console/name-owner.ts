@@ -5,12 +5,11 @@ import type { Session } from '#bff/sessions/session.ts'
 import type { UpstreamCall } from '#bff/upstream/upstream-request.ts'
 
 const WITH_OWNER: ReadonlySet<Endpoint> = new Set([ORG_ENDPOINTS.issueApiKey, ORG_ENDPOINTS.rotateApiKey])
-const NAME_LENGTH_MAX = 100
 
 /** A new key carries the name of the administrator who asked for it, whatever the page says. */
 function withOwner<Call extends UpstreamCall>(call: Call, { admin }: Pick<Session, 'admin'>): Call {
   if (!WITH_OWNER.has(call.endpoint) || typeof call.body !== 'object' || call.body === null) return call
-  return { ...call, body: { ...call.body, createdBy: [...admin.name].slice(0, NAME_LENGTH_MAX).join('') } }
+  return { ...call, body: { ...call.body, createdBy: admin.name } }
 }
 
 /** Sends a call; once more without the owner where an older service refuses to know of one. It has changed nothing then. */

@@ -8,107 +8,111 @@ import type { VaultTables } from '#bff/organizations/vault-tables.ts'
 import type { OutcomeTables } from '#bff/upstream/outcomes/tables.ts'
 
 /** The BFF's own tables. Secrets are here only as SHA-256 (what we check) or sealed (what we must send on). */
-export type BffTables = AddressBookTables & AuditTables & ExportTables & MemberTables & OutcomeTables &
+export type BffTables = AddressBookTables &
+  AuditTables &
+  ExportTables &
+  MemberTables &
+  OutcomeTables &
   VaultTables & {
-  bff_organization: {
-    id: string
-    name: string
-    /** AES-256-GCM, bound to this row and column. */
-    api_key_sealed: string
-    /** The key of the last start, sealed; `api_key_sealed` is the same while none of the vault was chosen. */
-    configured_key_sealed: string | null
-    /** The key of the vault that is used instead. */
-    chosen_key_id: string | null
-    created_at: Date
-    updated_at: Date
+    bff_organization: {
+      id: string
+      name: string
+      /** AES-256-GCM, bound to this row and column. */
+      api_key_sealed: string
+      /** The key of the last start, sealed; `api_key_sealed` is the same while none of the vault was chosen. */
+      configured_key_sealed: string | null
+      /** The key of the vault that is used instead. */
+      chosen_key_id: string | null
+      created_at: Date
+      updated_at: Date
+    }
+    /** A person; what they are a member of stands in `bff_member`. */
+    bff_admin: {
+      id: string
+      name: string
+      /** WebAuthn user.id, base64url of 32 random bytes. */
+      user_handle: string
+      created_at: Date
+    }
+    bff_admin_passkey: {
+      credential_id: string
+      admin_id: string
+      /** COSE key, base64url. */
+      public_key: string
+      /** bigint: drivers answer it as text or number. */
+      counter: ColumnType<string | number | bigint, number, number>
+      transports: string[]
+      /** Whether a copy of it exists elsewhere, as the authenticator said last. */
+      backed_up: boolean
+      name: Generated<string>
+      created_at: Date
+      last_used_at: Date | null
+    }
+    bff_setup_link: { token_hash: string; created_at: Date; expires_at: Date; used_at: Date | null }
+    /** One passkey prompt that was asked for and not answered yet. */
+    bff_ceremony: {
+      id_hash: string
+      kind: 'setup' | 'sign-in' | 'join' | 'add-passkey'
+      challenge: string
+      /** Of the setup link, or of the invitation. */
+      setup_token_hash: string | null
+      /** Who adds another passkey. */
+      admin_id: string | null
+      admin_name: string | null
+      user_handle: string | null
+      expires_at: Date
+    }
+    bff_session: {
+      id_hash: string
+      /** By which the console names it; no secret, and nothing is opened by it. */
+      id: Generated<string>
+      admin_id: string
+      /** The one that it is for. Another one is another session. */
+      organization_id: string
+      user_agent: string | null
+      ip_address: string | null
+      /** When the person signed in. */
+      created_at: Date
+      idle_expires_at: Date
+      absolute_expires_at: Date
+    }
+    bff_integration: {
+      id: string
+      organization_id: string
+      label: string
+      secret_hash: string
+      start: string
+      operations: WidgetOperation[]
+      created_at: Date
+      revoked_at: Date | null
+    }
+    bff_integration_origin: { integration_id: string; origin: string }
+    /** A widget token and all it is bound to. It ends with the integration or the console session that opened it. */
+    bff_widget_session: {
+      token_hash: string
+      organization_id: string
+      integration_id: string | null
+      admin_session_hash: string | null
+      origin: string
+      external_user_id: string | null
+      external_user_label: string | null
+      email: string | null
+      wallet_address: string | null
+      operations: WidgetOperation[]
+      expires_at: Date
+    }
+    /** Which passkey made a wallet, so that the widget can ask for exactly that one. */
+    bff_wallet_passkey: {
+      organization_id: string
+      /** Lower case. */
+      wallet_address: string
+      credential_id: string
+      qx: string
+      qy: string
+      rp_id: string
+      created_at: Date
+    }
   }
-  /** A person; what they are a member of stands in `bff_member`. */
-  bff_admin: {
-    id: string
-    name: string
-    /** WebAuthn user.id, base64url of 32 random bytes. */
-    user_handle: string
-    created_at: Date
-  }
-  bff_admin_passkey: {
-    credential_id: string
-    admin_id: string
-    /** COSE key, base64url. */
-    public_key: string
-    /** bigint: drivers answer it as text or number. */
-    counter: ColumnType<string | number | bigint, number, number>
-    transports: string[]
-    /** Whether a copy of it exists elsewhere, as the authenticator said last. */
-    backed_up: boolean
-    name: Generated<string>
-    created_at: Date
-    last_used_at: Date | null
-  }
-  bff_setup_link: { token_hash: string; created_at: Date; expires_at: Date; used_at: Date | null }
-  /** One passkey prompt that was asked for and not answered yet. */
-  bff_ceremony: {
-    id_hash: string
-    kind: 'setup' | 'sign-in' | 'join' | 'add-passkey'
-    challenge: string
-    /** Of the setup link, or of the invitation. */
-    setup_token_hash: string | null
-    /** Who adds another passkey. */
-    admin_id: string | null
-    admin_name: string | null
-    user_handle: string | null
-    expires_at: Date
-  }
-  bff_session: {
-    id_hash: string
-    /** By which the console names it; no secret, and nothing is opened by it. */
-    id: Generated<string>
-    admin_id: string
-    /** The one that it is for. Another one is another session. */
-    organization_id: string
-    user_agent: string | null
-    ip_address: string | null
-    /** When the person signed in. */
-    created_at: Date
-    idle_expires_at: Date
-    absolute_expires_at: Date
-  }
-  bff_integration: {
-    id: string
-    organization_id: string
-    label: string
-    secret_hash: string
-    start: string
-    operations: WidgetOperation[]
-    created_at: Date
-    revoked_at: Date | null
-  }
-  bff_integration_origin: { integration_id: string; origin: string }
-  /** A widget token and all it is bound to. It ends with the integration or the console session that opened it. */
-  bff_widget_session: {
-    token_hash: string
-    organization_id: string
-    integration_id: string | null
-    admin_session_hash: string | null
-    origin: string
-    external_user_id: string | null
-    external_user_label: string | null
-    email: string | null
-    wallet_address: string | null
-    operations: WidgetOperation[]
-    expires_at: Date
-  }
-  /** Which passkey made a wallet, so that the widget can ask for exactly that one. */
-  bff_wallet_passkey: {
-    organization_id: string
-    /** Lower case. */
-    wallet_address: string
-    credential_id: string
-    qx: string
-    qy: string
-    rp_id: string
-    created_at: Date
-  }
-}
 
 export type BffDatabase = Kysely<BffTables>
 export type BffTransaction = Transaction<BffTables>

@@ -127,7 +127,7 @@ export const checkDomain: Check = ({ page, html, domains }) => {
     ]
   }
   const domain = domains.find((one) => one.domain === rpId)
-  if (domain?.verifiedAtDatetime != null) {
+  if (domain !== undefined && domain.verifiedAtDatetime !== null) {
     return [
       {
         ...finding,

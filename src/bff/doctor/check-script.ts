@@ -8,7 +8,7 @@ const FILE = /\/latchkey-(?:wallet|pure)-[\w.-]+\.js$/
 /** The tag of the widget's file, if the page has one of its own. */
 export function widgetTag({ page, html }: Examined): { tag: ScriptTag; url: URL } | undefined {
   for (const tag of html.scripts) {
-    if (tag.src === '' || !URL.canParse(tag.src, page.url)) continue
+    if (tag.src === '' || !URL.canParse(tag.src, page.url.href)) continue
     const url = new URL(tag.src, page.url)
     if (FILE.test(url.pathname)) return { tag, url }
   }

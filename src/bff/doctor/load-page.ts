@@ -40,7 +40,7 @@ export async function loadPage(ctx: BffContext, address: string): Promise<PageRe
 async function loadOnce(ctx: BffContext, url: string): Promise<TargetAnswer | { problem: string }> {
   if (ctx.fetchTarget === undefined) return { problem: 'this server loads no pages' }
   const headers = { accept: 'text/html', 'user-agent': 'Latchkey-Doctor/1' }
-  return ctx.fetchTarget(url, { headers, timeoutMs: TIMEOUT_MS, answerBytesMax: PAGE_BYTES_MAX })
+  return ctx.fetchTarget(url, { headers, timeoutMs: TIMEOUT_MS, bytesMax: PAGE_BYTES_MAX })
 }
 
 /** Repeated headers in one, as browsers read them. */

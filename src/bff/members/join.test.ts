@@ -101,9 +101,7 @@ describe('joining', () => {
     expect(mailed).toBe(true)
     expect(mails).toMatchObject([{ to: 'grace@example.com', subject: 'Your invitation to Demo' }])
     expect(mails[0]?.text).toContain(link)
-    expect(mails[0]?.text.split('\n')[0]).toBe(
-      'Ada https://evil.example invites you to Demo as a reader.',
-    )
+    expect(mails[0]?.text.split('\n')[0]).toBe('Ada https://evil.example invites you to Demo as a reader.')
     expect(harness.logs.join('')).not.toContain('grace@example.com')
   })
 
@@ -120,7 +118,10 @@ describe('joining', () => {
     await harness.bff.ensureOrganization({ id: 'org-2', name: 'Second', apiKey: 'pk_live_second' })
     const token = await invitationToken(owner, 'operator')
     // The same link, as if an owner of the second organization had sent it.
-    await harness.db.insertInto('bff_member').values(await elsewhere()).execute()
+    await harness.db
+      .insertInto('bff_member')
+      .values(await elsewhere())
+      .execute()
     await harness.db.updateTable('bff_invitation').set({ organization_id: 'org-2' }).execute()
     const grace = await addMember(harness, owner, { role: 'read-only', name: 'Grace' })
     const before = new Map(grace.browser.cookies)
@@ -135,7 +136,10 @@ describe('joining', () => {
     })
     expect((await createBrowser(harness.bff, before).send('/api/members')).status).toBe(401)
     const back = await grace.browser.post('/api/session/organization', { organizationId: 'org-1' })
-    expect(await contentOf(back)).toMatchObject({ organization: { name: 'Demo' }, admin: { role: 'read-only' } })
+    expect(await contentOf(back)).toMatchObject({
+      organization: { name: 'Demo' },
+      admin: { role: 'read-only' },
+    })
   })
 
   test('error: a member does not become one again', async () => {

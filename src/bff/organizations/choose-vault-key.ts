@@ -19,6 +19,13 @@ export async function chooseVaultKey(
   by: VaultChange,
 ): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
+    // First the organization, as whoever adds or removes a key: two of them then never wait for each other.
+    await trx
+      .selectFrom('bff_organization')
+      .select('id')
+      .where('id', '=', organizationId)
+      .forUpdate()
+      .execute()
     const key = await openVaultKey(ctx, trx, organizationId, keyId)
     if (key === undefined) throw bffError('NOT_FOUND')
     await trx

@@ -7,8 +7,8 @@ import { hashSecret, newSecret } from '#bff/http/secrets.ts'
 import { openOrganization, type Organization } from '#bff/organizations/organization.ts'
 import type { Device } from './device.ts'
 
-export const SESSION_IDLE_SECONDS = 12 * 3600
-export const SESSION_ABSOLUTE_SECONDS = 24 * 3600
+const SESSION_IDLE_SECONDS = 12 * 3600
+const SESSION_ABSOLUTE_SECONDS = 24 * 3600
 /** The idle limit moves at most once in this time, so that reading does not mean writing. */
 const IDLE_STEP_SECONDS = 60
 

@@ -39,6 +39,7 @@ const groups = (): readonly { label: string | null; items: readonly Item[] }[] =
       { to: paths.apiKeys.href(), label: t('API keys'), icon: 'key', page: 'apiKeys' },
       { to: paths.webhooks.href(), label: t('Webhooks'), icon: 'webhook', page: 'webhooks' },
       { to: paths.integrations.href(), label: t('Integrations'), icon: 'plug', page: 'integrations' },
+      { to: paths.domains.href(), label: t('Domains'), icon: 'lock', page: 'domains' },
     ],
   },
   {

@@ -34,6 +34,11 @@ const LOADERS = {
     import('./pages/webhook-events-page.tsx').then((page): Module => ({ default: page.WebhookEventsPage })),
   webhook: () => import('./pages/webhook-page.tsx').then((page): Module => ({ default: page.WebhookPage })),
   audit: () => import('./pages/audit-page.tsx').then((page): Module => ({ default: page.AuditPage })),
+  domains: () => import('./pages/domains-page.tsx').then((page): Module => ({ default: page.DomainsPage })),
+  integrationDoctor: () =>
+    import('./pages/integration-doctor-page.tsx').then((page): Module => ({
+      default: page.IntegrationDoctorPage,
+    })),
   integrations: () =>
     import('./pages/integrations-page.tsx').then((page): Module => ({ default: page.IntegrationsPage })),
   newIntegration: () =>
@@ -76,6 +81,8 @@ export const Pages = {
   WebhookEvents: lazy(LOADERS.webhookEvents),
   Webhook: lazy(LOADERS.webhook),
   Audit: lazy(LOADERS.audit),
+  Domains: lazy(LOADERS.domains),
+  IntegrationDoctor: lazy(LOADERS.integrationDoctor),
   Integrations: lazy(LOADERS.integrations),
   NewIntegration: lazy(LOADERS.newIntegration),
   Integration: lazy(LOADERS.integration),

@@ -34,6 +34,8 @@ export function Router() {
           <Route path={paths.webhookEvents.path} element={<Pages.WebhookEvents />} />
           <Route path={paths.webhook.path} element={<Pages.Webhook />} />
           <Route path={paths.audit.path} element={<Pages.Audit />} />
+          <Route path={paths.domains.path} element={<Pages.Domains />} />
+          <Route path={paths.integrationDoctor.path} element={<Pages.IntegrationDoctor />} />
           <Route path={paths.integrations.path} element={<Pages.Integrations />} />
           <Route path={paths.newIntegration.path} element={<Pages.NewIntegration />} />
           <Route path={paths.integration.path} element={<Pages.Integration />} />

@@ -13,10 +13,12 @@ type ChoiceListProps = {
   control: Omit<ComponentProps<'input'>, 'type' | 'value' | 'id'>
   actions?: ReactNode
   mono?: boolean
+  /** For a group that no form library looks after: the value that is chosen. */
+  chosen?: string
 }
 
 /** A group of check boxes or radio buttons, each with a line that says what it does. */
-export function ChoiceList({ legend, hint, kind, choices, error, control, actions, mono }: ChoiceListProps) {
+export function ChoiceList({ legend, hint, kind, choices, error, control, actions, mono, chosen }: ChoiceListProps) {
   const id = useId()
   return (
     <fieldset
@@ -42,6 +44,7 @@ export function ChoiceList({ legend, hint, kind, choices, error, control, action
               <input
                 type={kind}
                 {...control}
+                {...(chosen !== undefined && { checked: chosen === choice.value })}
                 value={choice.value}
                 className="mt-0.5 size-4 shrink-0 cursor-pointer accent-accent"
               />

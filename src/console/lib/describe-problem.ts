@@ -67,6 +67,8 @@ function byCode(error: ApiError): { title: string; detail: string } | undefined 
       return { title: t('Open the console at its own address'), detail: error.message }
     case 'SESSION_REQUIRED':
       return { title: t('You are signed out'), detail: t('Sign in again to see this.') }
+    case 'FORBIDDEN_ROLE':
+      return { title: t('Your role does not allow this'), detail: error.message }
     case 'UPSTREAM_LACKS':
       return { title: t('Not offered by this service'), detail: error.message }
     case 'RATE_LIMITED':

@@ -98,11 +98,16 @@ export const paths = {
       withQuery(`/webhooks/${encodeURIComponent(webhookId)}`, query),
   },
   audit: { path: '/audit', href: (query: AuditPlace = {}) => withQuery('/audit', query) },
+  domains: { path: '/domains', href: () => '/domains' },
   integrations: { path: '/integrations', href: () => '/integrations' },
   newIntegration: { path: '/integrations/new', href: () => '/integrations/new' },
   integration: {
     path: '/integrations/:integrationId',
     href: (integrationId: string) => `/integrations/${encodeURIComponent(integrationId)}`,
+  },
+  integrationDoctor: {
+    path: '/integrations/:integrationId/doctor',
+    href: (integrationId: string) => `/integrations/${encodeURIComponent(integrationId)}/doctor`,
   },
   usage: {
     path: '/usage',
@@ -118,5 +123,7 @@ export const paths = {
 export function safeNext(next: string | null): string {
   if (next === null || !/^\/(?![/\\])/.test(next)) return paths.overview.href()
   const place = next.split(/[?#]/)[0]
-  return place === paths.signIn.path || place === paths.setup.path || place === paths.join.path ? paths.overview.href() : next
+  return place === paths.signIn.path || place === paths.setup.path || place === paths.join.path
+    ? paths.overview.href()
+    : next
 }

@@ -20,7 +20,9 @@ export function roleNote(role: Role): string {
     case 'owner':
       return t('Everything, also adding and removing owners and admins and renaming the organization.')
     case 'admin':
-      return t('API keys, domains, webhooks, integrations, tokens and fees, and inviting operators and readers.')
+      return t(
+        'API keys, domains, webhooks, integrations, tokens and fees, and inviting operators and readers.',
+      )
     case 'operator':
       return t('Creates wallets, prepares and sends transactions, resends webhooks. Changes no settings.')
     case 'read-only':

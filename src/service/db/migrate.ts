@@ -33,8 +33,8 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0012-timelines': { up: timelines },
   '0013-key-usage': { up: keyUsage },
   '0014-wallet-lists': { up: walletLists },
-  '0016-receipts': { up: receipts },
   '0015-organization-tokens': { up: organizationTokens },
+  '0016-receipts': { up: receipts },
   '0018-sandbox-script': { up: sandboxScript },
 }
 

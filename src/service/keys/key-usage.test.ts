@@ -72,7 +72,9 @@ describe('the usage of a key', () => {
     const app = createApp(harness.ctx, admission.admit)
     const request = () =>
       new Request('http://service.test/v1/baas/wallets', { headers: { 'x-api-key': secret } })
-    await Promise.all(Array.from({ length: 20 }, () => app.fetch(request(), { client: { ip: INSIDE } })))
+    await Promise.all(
+      Array.from({ length: 20 }, async () => app.fetch(request(), { client: { ip: INSIDE } })),
+    )
     for (let sent = 0; sent < 5; sent += 1) await send(secret, '/v1/baas/wallets', INSIDE)
     await admission.stop()
     expect((await usageOf(id)).requests).toBeGreaterThanOrEqual(20)

@@ -83,19 +83,19 @@ describe('scripted end-user', () => {
 
   test('behavior: approves with their own passkey, and it is confirmed', async () => {
     const uuid = await pay(customerId)
-    await expect.poll(() => statusOf(uuid), { timeout: 30_000 }).toBe('CONFIRMED')
+    await expect.poll(() => statusOf(uuid), { timeout: 60_000 }).toBe('CONFIRMED')
   })
 
   test('behavior: declines', async () => {
     await script('decline')
     const uuid = await pay(customerId)
-    await expect.poll(() => statusOf(uuid), { timeout: 30_000 }).toBe('REJECTED')
+    await expect.poll(() => statusOf(uuid), { timeout: 60_000 }).toBe('REJECTED')
   })
 
   test('behavior: approves what fails when it is sent', async () => {
     await script('fail')
     const uuid = await pay(customerId)
-    await expect.poll(() => statusOf(uuid), { timeout: 30_000 }).toBe('FAILED')
+    await expect.poll(() => statusOf(uuid), { timeout: 60_000 }).toBe('FAILED')
   })
 
   test('behavior: a plan is that of the moment the payment was made; time decides the rest', async () => {
@@ -108,11 +108,17 @@ describe('scripted end-user', () => {
       'PENDING_USER_APPROVAL',
       'PENDING_USER_APPROVAL',
     ])
-    await control('POST', '/clock', { seconds: 601 })
-    await expect.poll(() => statusOf(later), { timeout: 30_000 }).toBe('CONFIRMED')
+    const moved = await control('POST', '/clock', { seconds: 601 })
+    expect(moved.status, JSON.stringify(moved.body)).toBe(200)
+    await expect
+      .poll(() => statusOf(later), { timeout: 60_000 })
+      .toBe('CONFIRMED')
+      .catch((error: unknown) => {
+        throw new Error(harness.base.logLines.slice(-5).join(''), { cause: error })
+      })
     expect(await statusOf(expiring)).toBe('PENDING_USER_APPROVAL')
     await control('POST', '/clock', { seconds: 900 })
-    await expect.poll(() => statusOf(expiring), { timeout: 30_000 }).toBe('EXPIRED')
+    await expect.poll(() => statusOf(expiring), { timeout: 60_000 }).toBe('EXPIRED')
   })
 
   test('behavior: another person’s held transaction gets no plan', async () => {
@@ -125,7 +131,7 @@ describe('sandbox clock', () => {
   test('behavior: service, database and chain move together, and a key expires', async () => {
     const before = await control('GET', '/state')
     const soon = new Date(Date.parse(before.body.content.clock.nowDatetime) + 3_600_000).toISOString()
-    const issued = await harness.call('POST', '/v1/org/api-keys', {
+    const issued = await harness.call('POST', '/v1/org/keys', {
       label: 'Short',
       scopes: ['wallet:read'],
       expiresAtDatetime: soon,

@@ -29,21 +29,12 @@ export async function allowToken(
 ): Promise<OrganizationToken> {
   const facts = await readTokenFacts(ctx.chain, checksumAddress(params.address))
   requireStandard(facts, body.standard)
-  const values = {
-    standard: body.standard,
-    name: wordOf('name', body.name, facts.name),
-    symbol: wordOf('symbol', body.symbol, facts.symbol),
-    // Items of collections are whole.
-    decimals: body.standard === 'erc20' ? (facts.decimals ?? 0) : 0,
-    logo_url: body.logoUrl ?? '',
-    removed: false,
-    created_at: ctx.clock.now(),
-  }
   const token = { organization_id: caller.organizationId, address: facts.address.toLowerCase() }
   return ctx.db.transaction().execute(async (trx) => {
     await lockOrganization(trx, caller.organizationId)
     if (isPlain(body) && (await isDefault(trx, token.address))) await forget(trx, token)
     else {
+      const values = { ...wordsOf(body, facts), removed: false, created_at: ctx.clock.now() }
       await requireRoom(trx, token)
       await trx
         .insertInto('organization_tokens')
@@ -75,6 +66,17 @@ function requireStandard(facts: InspectedToken, standard: AllowTokenRequest['sta
       'TOKEN_UNREADABLE',
       'The contract at this address does not say how many decimals it has, so no amount could be shown',
     )
+  }
+}
+
+function wordsOf(body: AllowTokenRequest, facts: InspectedToken) {
+  return {
+    standard: body.standard,
+    name: wordOf('name', body.name, facts.name),
+    symbol: wordOf('symbol', body.symbol, facts.symbol),
+    // Items of collections are whole.
+    decimals: body.standard === 'erc20' ? (facts.decimals ?? 0) : 0,
+    logo_url: body.logoUrl ?? '',
   }
 }
 

@@ -124,6 +124,24 @@ describe('PUT and DELETE /v1/org/tokens/{address}', () => {
     expect(await allowed()).toEqual(['DEMO'])
   })
 
+  test('behavior: a removed default collection whose contract has no words is put back with the default ones', async () => {
+    const { erc1155 } = harness.test.tokens
+    await allowByDefault(harness.ctx.db, {
+      address: erc1155,
+      standard: 'erc1155',
+      name: 'Demo Multi Token',
+      symbol: 'DMUL',
+      decimals: 0,
+      logoUrl: '',
+      now: harness.ctx.clock.now(),
+    })
+    await remove(erc1155)
+    expect((await put(erc1155, { standard: 'erc1155' })).content).toMatchObject({
+      symbol: 'DMUL',
+      removed: false,
+    })
+  })
+
   test('behavior: other words for a default token are the organization’s own, and go with it', async () => {
     await addDefault()
     const { erc20 } = harness.test.tokens

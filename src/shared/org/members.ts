@@ -3,7 +3,7 @@ import { datetimeSchema, emailSchema, textSchema } from '#shared/baas/fields.ts'
 import { roleSchema } from './roles.ts'
 
 /** `GET /api/members`: the people of an organization, in the order in which they came. */
-export const memberSchema = z.object({
+const memberSchema = z.object({
   id: z.string(),
   name: z.string(),
   role: roleSchema,
@@ -20,7 +20,7 @@ export const memberListSchema = z.array(memberSchema)
 export const changeRoleRequestSchema = z.strictObject({ role: roleSchema })
 
 /** `GET /api/invitations`: those that nobody has used yet, newest first. Never the link. */
-export const invitationSchema = z.object({
+const invitationSchema = z.object({
   id: z.string(),
   role: roleSchema,
   email: z.nullable(z.string()),
@@ -40,7 +40,7 @@ export type InviteRequest = z.infer<typeof inviteRequestSchema>
 export const invitedSchema = z.extend(invitationSchema, { link: z.string(), mailed: z.boolean() })
 export type Invited = z.infer<typeof invitedSchema>
 
-export const personNameSchema = textSchema(100).check(z.regex(/\S/, 'must not be empty'))
+const personNameSchema = textSchema(100).check(z.regex(/\S/, 'must not be empty'))
 const tokenSchema = z.string('must be a string').check(z.minLength(1), z.maxLength(200))
 const credentialSchema = z.record(z.string(), z.unknown())
 
@@ -57,7 +57,7 @@ export const joinOptionsRequestSchema = z.strictObject({ token: tokenSchema, nam
 export const joinVerifyRequestSchema = z.strictObject({ token: tokenSchema, response: credentialSchema })
 
 /** A passkey of the person who is signed in. `synced`: a copy of it outlives the device. */
-export const ownPasskeySchema = z.object({
+const ownPasskeySchema = z.object({
   id: z.string(),
   name: z.string(),
   synced: z.boolean(),
@@ -71,7 +71,7 @@ export const renamePasskeyRequestSchema = z.strictObject({ name: passkeyNameSche
 export const addPasskeyRequestSchema = z.strictObject({ name: passkeyNameSchema, response: credentialSchema })
 
 /** A session of the person who is signed in. `browser` and `system` are read from what the browser says of itself. */
-export const ownSessionSchema = z.object({
+const ownSessionSchema = z.object({
   id: z.string(),
   isCurrent: z.boolean(),
   organization: z.string(),
@@ -99,5 +99,4 @@ export const stepUpOptionsRequestSchema = z.strictObject({
     .string('must be a string')
     .check(z.regex(/^\/api\/[^?#\s\\]*$/, 'must be a path of the console'), z.maxLength(500)),
 })
-export const stepUpOptionsSchema = z.object({ stepUp: z.string(), options: z.unknown() })
 export const stepUpVerifyRequestSchema = z.strictObject({ stepUp: tokenSchema, response: credentialSchema })

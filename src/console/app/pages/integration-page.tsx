@@ -12,9 +12,10 @@ import { IntegrationSnippets } from '#console/features/integrations/integration-
 import { integrationsQuery } from '#console/features/integrations/list-integrations.query.ts'
 import { RevokeIntegrationDialog } from '#console/features/integrations/revoke-integration-dialog.tsx'
 import { paths } from '#console/lib/paths.ts'
+import { t } from '#console/lib/text.ts'
 import { PageSkeleton } from '#console/app/shell-skeleton.tsx'
 
-const BACK = { to: paths.integrations.href(), label: 'Integrations' }
+const back = () => ({ to: paths.integrations.href(), label: t('Integrations') })
 
 export function IntegrationPage() {
   const { integrationId } = useParams()
@@ -40,10 +41,19 @@ function IntegrationView({ integration }: { integration: Integration }) {
     <Page
       title={integration.label}
       purpose={
-        isActive ? 'Paste these lines into your product.' : 'Revoked: it opens no more widget sessions.'
+        isActive ? t('Paste these lines into your product.') : t('Revoked: it opens no more widget sessions.')
       }
-      back={BACK}
-      actions={isActive && <Button onClick={() => setIsRevoking(true)}>Revoke</Button>}
+      back={back()}
+      actions={
+        isActive && (
+          <>
+            <ButtonLink to={paths.integrationDoctor.href(integration.id)}>
+              {t('Integration doctor')}
+            </ButtonLink>
+            <Button onClick={() => setIsRevoking(true)}>{t('Revoke')}</Button>
+          </>
+        )
+      }
     >
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
         {isActive ? (
@@ -52,10 +62,10 @@ function IntegrationView({ integration }: { integration: Integration }) {
           <Card flush>
             <EmptyState
               icon="plug"
-              title="This integration is revoked"
-              action={<ButtonLink to={paths.newIntegration.href()}>Create another</ButtonLink>}
+              title={t('This integration is revoked')}
+              action={<ButtonLink to={paths.newIntegration.href()}>{t('Create another')}</ButtonLink>}
             >
-              Wallets that were made through it stay and belong to their users.
+              {t('Wallets that were made through it stay and belong to their users.')}
             </EmptyState>
           </Card>
         )}
@@ -70,14 +80,18 @@ function IntegrationView({ integration }: { integration: Integration }) {
 
 function NoSuchIntegration() {
   return (
-    <Page title="Integration not found" purpose="The organization has no such integration." back={BACK}>
+    <Page
+      title={t('Integration not found')}
+      purpose={t('The organization has no such integration.')}
+      back={back()}
+    >
       <Card flush>
         <EmptyState
           icon="plug"
-          title="No integration here"
-          action={<ButtonLink to={paths.integrations.href()}>All integrations</ButtonLink>}
+          title={t('No integration here')}
+          action={<ButtonLink to={paths.integrations.href()}>{t('All integrations')}</ButtonLink>}
         >
-          The link may be old.
+          {t('The link may be old.')}
         </EmptyState>
       </Card>
     </Page>

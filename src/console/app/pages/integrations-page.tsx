@@ -8,34 +8,39 @@ import { SkeletonRows } from '#console/components/skeleton.tsx'
 import { IntegrationsTable } from '#console/features/integrations/integrations-table.tsx'
 import { integrationsQuery } from '#console/features/integrations/list-integrations.query.ts'
 import { paths } from '#console/lib/paths.ts'
+import { t } from '#console/lib/text.ts'
 
 export function IntegrationsPage() {
   const integrations = useQuery(integrationsQuery())
   return (
     <Page
-      title="Integrations"
-      purpose="Products of yours that show the wallet widget on their own pages."
+      title={t('Integrations')}
+      purpose={t('Products of yours that show the wallet widget on their own pages.')}
       actions={
         <ButtonLink tone="primary" icon="plus" to={paths.newIntegration.href()}>
-          New integration
+          {t('New integration')}
         </ButtonLink>
       }
     >
       <Card flush>
-        <Loaded query={integrations} skeleton={<SkeletonRows rows={2} label="Loading the integrations" />}>
+        <Loaded
+          query={integrations}
+          skeleton={<SkeletonRows rows={2} label={t('Loading the integrations')} />}
+        >
           {(list) =>
             list.length === 0 ? (
               <EmptyState
                 icon="plug"
-                title="No integrations yet"
+                title={t('No integrations yet')}
                 action={
                   <ButtonLink tone="primary" icon="plus" to={paths.newIntegration.href()}>
-                    Create the first integration
+                    {t('Create the first integration')}
                   </ButtonLink>
                 }
               >
-                Name the origins of your pages and paste ten lines: your users get wallets with their
-                passkeys.
+                {t(
+                  'Name the origins of your pages and paste ten lines: your users get wallets with their passkeys.',
+                )}
               </EmptyState>
             ) : (
               <IntegrationsTable integrations={list} />

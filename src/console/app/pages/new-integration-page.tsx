@@ -8,6 +8,7 @@ import { CreateIntegrationForm } from '#console/features/integrations/create-int
 import type { CreatedIntegration } from '#console/features/integrations/create-integration.ts'
 import { integrationsQuery } from '#console/features/integrations/list-integrations.query.ts'
 import { paths } from '#console/lib/paths.ts'
+import { t } from '#console/lib/text.ts'
 
 export function NewIntegrationPage() {
   const navigate = useNavigate()
@@ -20,9 +21,9 @@ export function NewIntegrationPage() {
   }
   return (
     <Page
-      title="New integration"
-      purpose="Its secret lets your backend open widget sessions. It is shown once."
-      back={{ to: paths.integrations.href(), label: 'Integrations' }}
+      title={t('New integration')}
+      purpose={t('Its secret lets your backend open widget sessions. It is shown once.')}
+      back={{ to: paths.integrations.href(), label: t('Integrations') }}
       width="prose"
     >
       <Card>
@@ -30,12 +31,12 @@ export function NewIntegrationPage() {
       </Card>
       {created !== null && (
         <SecretDialog
-          title={`“${created.label}” is ready`}
-          what="integration secret"
+          title={t('“{label}” is ready', { label: created.label })}
+          what={t('integration secret')}
           secret={created.secret}
           onDone={() => void leave(created.id)}
         >
-          <p className="text-sm text-muted">The next page has the lines to paste into your product.</p>
+          <p className="text-sm text-muted">{t('The next page has the lines to paste into your product.')}</p>
         </SecretDialog>
       )}
     </Page>

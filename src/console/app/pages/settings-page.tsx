@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Page } from '#console/components/page.tsx'
 import { HostedServiceCard } from '#console/features/hosted/hosted-service-card.tsx'
-import { DomainsCard } from '#console/features/settings/domains-card.tsx'
 import { FeeCard } from '#console/features/settings/fee-card.tsx'
 import { t } from '#console/lib/text.ts'
 import { useFeeCoins } from '#console/app/use-fee-coins.ts'
@@ -16,7 +15,6 @@ export function SettingsPage() {
     <Page title={t('Settings')} purpose={t('What holds for the whole organization.')}>
       <div className="flex flex-col gap-6">
         {session.hostedUpstream && <HostedServiceCard />}
-        <DomainsCard />
         <FeeCard coins={coins} />
       </div>
     </Page>

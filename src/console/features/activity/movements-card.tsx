@@ -92,11 +92,14 @@ function Moved({ entry }: { entry: HistoryEntry }) {
   const { token, amount, tokenId, tokenAddress } = entry
   const name = token?.symbol ?? ''
   const item = tokenId === undefined ? null : <span className="font-mono text-sm">#{tokenId}</span>
-  if (amount !== undefined && tokenId === undefined && isUnlimited(amount)) return t('Without limit')
+  const isEndless = amount !== undefined && tokenId === undefined && isUnlimited(amount)
   return (
     <>
-      {amount !== undefined && <Amount units={amount} decimals={token?.decimals ?? 0} symbol={name} />}
-      {amount === undefined && name}
+      {isEndless && t('Without limit')}
+      {amount !== undefined && !isEndless && (
+        <Amount units={amount} decimals={token?.decimals ?? 0} symbol={name} />
+      )}
+      {(amount === undefined || isEndless) && name}
       {item}
       {token === undefined && (
         <HexText value={tokenAddress} what={t('token address')} copyable={false} className="font-normal" />

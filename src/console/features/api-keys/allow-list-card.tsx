@@ -87,39 +87,16 @@ function AllowListForm({ apiKey, saved }: { apiKey: ApiKey; saved: IpAllowList }
         />
       )}
       <ProblemPanel error={fieldProblem === undefined ? (dryRun.error ?? save.error) : null} />
-      <div className="flex flex-wrap gap-2">
-        <Button pending={dryRun.isPending} refusing={ranges.length === 0} onClick={() => dryRun.mutate()}>
-          {t('Try it on the last 30 days')}
-        </Button>
-        {saved.mode !== 'enforced' && (
-          <Button
-            tone={saved.mode === 'off' || isChanged ? 'primary' : 'secondary'}
-            pending={save.isPending && save.variables === 'staged'}
-            refusing={ranges.length === 0 || (saved.mode === 'staged' && !isChanged)}
-            onClick={() => save.mutate('staged')}
-          >
-            {saved.mode === 'off' ? t('Stage the list') : t('Save the staged list')}
-          </Button>
-        )}
-        {saved.mode !== 'off' && (
-          <Button
-            tone={isChanged && saved.mode === 'staged' ? 'secondary' : 'primary'}
-            refusing={ranges.length === 0 || (saved.mode === 'staged' ? isChanged : !isChanged)}
-            onClick={() => setIsEnforcing(true)}
-          >
-            {saved.mode === 'staged' ? t('Enforce the list') : t('Enforce the new list')}
-          </Button>
-        )}
-        {saved.mode !== 'off' && (
-          <Button
-            tone="quiet"
-            pending={save.isPending && save.variables === 'off'}
-            onClick={() => save.mutate('off')}
-          >
-            {t('Turn it off')}
-          </Button>
-        )}
-      </div>
+      <AllowListButtons
+        mode={saved.mode}
+        isChanged={isChanged}
+        isEmpty={ranges.length === 0}
+        isTrying={dryRun.isPending}
+        saving={save.isPending ? save.variables : null}
+        onTry={() => dryRun.mutate()}
+        onSave={(mode) => save.mutate(mode)}
+        onEnforce={() => setIsEnforcing(true)}
+      />
       {isEnforcing && (
         <EnforceDialog
           keyId={apiKey.id}
@@ -131,6 +108,54 @@ function AllowListForm({ apiKey, saved }: { apiKey: ApiKey; saved: IpAllowList }
         />
       )}
     </>
+  )
+}
+
+type AllowListButtonsProps = {
+  mode: IpAllowListMode
+  isChanged: boolean
+  isEmpty: boolean
+  isTrying: boolean
+  saving: IpAllowListMode | null
+  onTry: () => void
+  onSave: (mode: IpAllowListMode) => void
+  onEnforce: () => void
+}
+
+/** What can be done with the list as it stands: only what was staged can be enforced. */
+function AllowListButtons(props: AllowListButtonsProps) {
+  const { mode, isChanged, isEmpty, isTrying, saving, onTry, onSave, onEnforce } = props
+  const isStaged = mode === 'staged'
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button pending={isTrying} refusing={isEmpty} onClick={onTry}>
+        {t('Try it on the last 30 days')}
+      </Button>
+      {mode !== 'enforced' && (
+        <Button
+          tone={mode === 'off' || isChanged ? 'primary' : 'secondary'}
+          pending={saving === 'staged'}
+          refusing={isEmpty || (isStaged && !isChanged)}
+          onClick={() => onSave('staged')}
+        >
+          {mode === 'off' ? t('Stage the list') : t('Save the staged list')}
+        </Button>
+      )}
+      {mode !== 'off' && (
+        <Button
+          tone={isChanged && isStaged ? 'secondary' : 'primary'}
+          refusing={isEmpty || isChanged === isStaged}
+          onClick={onEnforce}
+        >
+          {isStaged ? t('Enforce the list') : t('Enforce the new list')}
+        </Button>
+      )}
+      {mode !== 'off' && (
+        <Button tone="quiet" pending={saving === 'off'} onClick={() => onSave('off')}>
+          {t('Turn it off')}
+        </Button>
+      )}
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
+import { useForm, type UseFormReturn } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { SCOPES, SPEC_SCOPES, type Scope } from '#shared/baas/scopes.ts'
 import { issueApiKeyRequestSchema, type IssueApiKeyRequest, type IssuedApiKey } from '#shared/org/api-keys.ts'
@@ -83,25 +83,7 @@ export function IssueApiKeyForm({ label, scopes, onIssued }: IssueApiKeyFormProp
         autoFocus
         {...form.register('label')}
       />
-      <ChoiceList
-        legend={t('Scopes')}
-        hint={t('Give only what the key needs. It cannot be changed later.')}
-        kind="checkbox"
-        mono
-        choices={choices()}
-        control={form.register('scopes')}
-        error={errors.scopes?.message}
-        actions={
-          <Button
-            tone="quiet"
-            onClick={() =>
-              form.setValue('scopes', [...SPEC_SCOPES], { shouldValidate: true, shouldDirty: true })
-            }
-          >
-            {t('All but {scope}', { scope: 'org:manage' })}
-          </Button>
-        }
-      />
+      <ScopePicker form={form} />
       <SelectField label={t('Expiry')} error={errors.lifetime?.message} {...form.register('lifetime')}>
         {lifetimes().map(({ value, label: name }) => (
           <option key={value} value={value}>
@@ -128,6 +110,31 @@ export function IssueApiKeyForm({ label, scopes, onIssued }: IssueApiKeyFormProp
         </Button>
       </div>
     </form>
+  )
+}
+
+/** Each scope with the endpoints it opens. */
+function ScopePicker({ form }: { form: UseFormReturn<FormValues> }) {
+  return (
+    <ChoiceList
+      legend={t('Scopes')}
+      hint={t('Give only what the key needs. It cannot be changed later.')}
+      kind="checkbox"
+      mono
+      choices={choices()}
+      control={form.register('scopes')}
+      error={form.formState.errors.scopes?.message}
+      actions={
+        <Button
+          tone="quiet"
+          onClick={() =>
+            form.setValue('scopes', [...SPEC_SCOPES], { shouldValidate: true, shouldDirty: true })
+          }
+        >
+          {t('All but {scope}', { scope: 'org:manage' })}
+        </Button>
+      }
+    />
   )
 }
 

@@ -40,22 +40,7 @@ export function AuditFilters({ place, onChange }: AuditFiltersProps) {
           </option>
         ))}
       </SmallSelect>
-      <SmallSelect label={t('Action')} value={place.action ?? ''} onChange={(action) => set({ action })}>
-        <option value="">{t('Every action')}</option>
-        <Kept value={place.action} known={[...groupsOf(actions), ...actions]} />
-        {groupsOf(actions).map((group) => (
-          <optgroup key={group} label={group}>
-            <option value={group}>{t('All of {group}', { group })}</option>
-            {actions
-              .filter((action) => action.startsWith(`${group}.`))
-              .map((action) => (
-                <option key={action} value={action}>
-                  {action}
-                </option>
-              ))}
-          </optgroup>
-        ))}
-      </SmallSelect>
+      <ActionSelect actions={actions} value={place.action} onChange={(action) => set({ action })} />
       <SmallSelect label={t('Result')} value={place.result ?? ''} onChange={(result) => set({ result })}>
         <option value="">{t('Any result')}</option>
         {AUDIT_RESULTS.map((result) => (
@@ -64,14 +49,43 @@ export function AuditFilters({ place, onChange }: AuditFiltersProps) {
           </option>
         ))}
       </SmallSelect>
-      <DayField label={t('From')} value={place.since} onChange={(since) => set({ since })} />
-      <DayField label={t('To')} value={place.until} onChange={(until) => set({ until })} />
+      <div className="flex flex-wrap gap-3">
+        <DayField label={t('From')} value={place.since} onChange={(since) => set({ since })} />
+        <DayField label={t('To')} value={place.until} onChange={(until) => set({ until })} />
+      </div>
       {isAuditNarrowed(place) && (
         <ButtonLink tone="quiet" icon="close" to={paths.audit.href()}>
           {t('Clear filters')}
         </ButtonLink>
       )}
     </div>
+  )
+}
+
+type ActionSelectProps = {
+  actions: readonly string[]
+  value: string | undefined
+  onChange: (action: string) => void
+}
+
+function ActionSelect({ actions, value, onChange }: ActionSelectProps) {
+  return (
+    <SmallSelect label={t('Action')} value={value ?? ''} onChange={onChange}>
+      <option value="">{t('Every action')}</option>
+      <Kept value={value} known={[...groupsOf(actions), ...actions]} />
+      {groupsOf(actions).map((group) => (
+        <optgroup key={group} label={group}>
+          <option value={group}>{t('All of {group}', { group })}</option>
+          {actions
+            .filter((action) => action.startsWith(`${group}.`))
+            .map((action) => (
+              <option key={action} value={action}>
+                {action}
+              </option>
+            ))}
+        </optgroup>
+      ))}
+    </SmallSelect>
   )
 }
 

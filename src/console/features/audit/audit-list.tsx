@@ -75,14 +75,17 @@ function EntryFacts({ entry }: { entry: AuditEntry }) {
           )}
         </Item>
       )}
-      {Object.entries(entry.details).map(([name, value]) => (
-        <Item
-          key={name}
-          name={<code className="font-mono text-xs">{harmlessText(name, NAME_MAX).text}</code>}
-        >
-          {harmlessText(String(value), TEXT_MAX).text}
-        </Item>
-      ))}
+      {Object.entries(entry.details).map(
+        ([name, value]) =>
+          value !== null && (
+            <Item
+              key={name}
+              name={<code className="font-mono text-xs">{harmlessText(name, NAME_MAX).text}</code>}
+            >
+              {harmlessText(String(value), TEXT_MAX).text}
+            </Item>
+          ),
+      )}
       <Item name={t('Network address')}>{entry.ipAddress ?? t('Not known')}</Item>
       <Item name={t('Request id')}>
         <Code text={entry.requestId} what={t('request id')} />

@@ -6,12 +6,18 @@ import { Button } from '#console/components/button.tsx'
 import { ChoiceList } from '#console/components/choice-list.tsx'
 import { TextAreaField, TextField } from '#console/components/field.tsx'
 import { ProblemPanel } from '#console/components/problem-panel.tsx'
+import { t } from '#console/lib/text.ts'
 import { useSubmit } from '#console/lib/use-submit.ts'
 import { createIntegration, type CreatedIntegration } from './create-integration.ts'
 import { originsOfText } from './origins-of-text.ts'
-import { OPERATION_LOOKS } from './operation-choices.ts'
+import { operationLooks } from './operation-choices.ts'
 
-const CHOICES = WIDGET_OPERATIONS.map((operation) => ({ value: operation, ...OPERATION_LOOKS[operation] }))
+const EXAMPLE_ORIGIN = 'https://shop.example'
+
+const choices = () => {
+  const looks = operationLooks()
+  return WIDGET_OPERATIONS.map((operation) => ({ value: operation, ...looks[operation] }))
+}
 
 const formSchema = z.object({
   label: createIntegrationRequestSchema.shape.label,
@@ -19,7 +25,8 @@ const formSchema = z.object({
     z.superRefine((text, context) => {
       const parsed = createIntegrationRequestSchema.shape.origins.safeParse(originsOfText(text))
       for (const issue of parsed.error?.issues ?? []) {
-        const line = typeof issue.path[0] === 'number' ? `line ${issue.path[0] + 1}: ` : ''
+        const line =
+          typeof issue.path[0] === 'number' ? `${t('line {line}:', { line: issue.path[0] + 1 })} ` : ''
         context.addIssue({ code: 'custom', message: line + issue.message, input: text })
       }
     }),
@@ -46,16 +53,18 @@ export function CreateIntegrationForm({
   return (
     <form noValidate className="flex flex-col gap-6" onSubmit={submit}>
       <TextField
-        label="Name"
-        hint="The product that shows the widget, such as “Web shop”."
+        label={t('Name')}
+        hint={t('The product that shows the widget, such as “Web shop”.')}
         error={errors.label?.message}
         autoFocus
         {...form.register('label')}
       />
       <TextAreaField
-        label="Origins"
-        hint="One on each line: scheme, host and port, without a path. Only pages of these origins can use the widget."
-        placeholder="https://shop.example"
+        label={t('Origins')}
+        hint={t(
+          'One on each line: scheme, host and port, without a path. Only pages of these origins can use the widget.',
+        )}
+        placeholder={EXAMPLE_ORIGIN}
         rows={3}
         mono
         spellCheck={false}
@@ -63,16 +72,16 @@ export function CreateIntegrationForm({
         {...form.register('origins')}
       />
       <ChoiceList
-        legend="What its users may do"
+        legend={t('What its users may do')}
         kind="checkbox"
-        choices={CHOICES}
+        choices={choices()}
         control={form.register('operations')}
         error={errors.operations?.message}
       />
       <ProblemPanel error={problem} />
       <div>
         <Button type="submit" tone="primary" size="md" pending={isPending}>
-          Create integration
+          {t('Create integration')}
         </Button>
       </div>
     </form>

@@ -2,17 +2,18 @@ import type { Integration } from '#shared/org/console-api.ts'
 import { Card } from '#console/components/card.tsx'
 import { Fact, Facts } from '#console/components/facts.tsx'
 import { TimeAgo } from '#console/components/time-ago.tsx'
+import { t } from '#console/lib/text.ts'
 import { IntegrationStatus } from './integrations-table.tsx'
-import { OPERATION_LOOKS } from './operation-choices.ts'
+import { operationLooks } from './operation-choices.ts'
 
 export function IntegrationDetails({ integration }: { integration: Integration }) {
   return (
-    <Card title="Details">
+    <Card title={t('Details')}>
       <Facts>
-        <Fact name="Status">
+        <Fact name={t('Status')}>
           <IntegrationStatus integration={integration} />
         </Fact>
-        <Fact name="Origins">
+        <Fact name={t('Origins')}>
           <ul>
             {integration.origins.map((origin) => (
               <li key={origin} className="font-mono text-sm break-all">
@@ -21,21 +22,21 @@ export function IntegrationDetails({ integration }: { integration: Integration }
             ))}
           </ul>
         </Fact>
-        <Fact name="Its users may">
+        <Fact name={t('Its users may')}>
           <ul>
             {integration.operations.map((operation) => (
-              <li key={operation}>{OPERATION_LOOKS[operation].label}</li>
+              <li key={operation}>{operationLooks()[operation].label}</li>
             ))}
           </ul>
         </Fact>
-        <Fact name="Secret">
+        <Fact name={t('Secret')}>
           <span className="font-mono text-sm">{integration.start}…</span>
         </Fact>
-        <Fact name="Created">
+        <Fact name={t('Created')}>
           <TimeAgo datetime={integration.createdAtDatetime} />
         </Fact>
         {integration.revokedAtDatetime !== null && (
-          <Fact name="Revoked">
+          <Fact name={t('Revoked')}>
             <TimeAgo datetime={integration.revokedAtDatetime} />
           </Fact>
         )}

@@ -6,33 +6,41 @@ import { CodeBlock } from '#console/components/code-block.tsx'
 import { Loaded } from '#console/components/loaded.tsx'
 import { Skeleton } from '#console/components/skeleton.tsx'
 import { widgetManifestQuery, widgetUrl } from '#console/lib/widget-manifest.query.ts'
+import { t } from '#console/lib/text.ts'
 import { backendSnippet, pageSnippet, policySnippet } from './snippets.ts'
+
+/** Names of languages and of a header: the same in every language. */
+const TITLES = { backend: 'Node.js', page: 'HTML', policy: 'Content-Security-Policy' }
 
 export function IntegrationSnippets({ integration }: { integration: Integration }) {
   const manifest = useQuery(widgetManifestQuery())
   const apiUrl = window.location.origin
   return (
     <Card
-      title="Embed the widget"
-      note="Three pieces: a route of your backend, the tag, and two lines of policy."
+      title={t('Embed the widget')}
+      note={t('Three pieces: a route of your backend, the tag, and two lines of policy.')}
     >
       <ol className="flex flex-col gap-6">
-        <Piece place={1} title="Your backend opens a session for the signed-in user">
-          <CodeBlock title="Node.js" what="backend code" code={backendSnippet(integration, apiUrl)} />
+        <Piece place={1} title={t('Your backend opens a session for the signed-in user')}>
+          <CodeBlock
+            title={TITLES.backend}
+            what={t('backend code')}
+            code={backendSnippet(integration, apiUrl)}
+          />
         </Piece>
-        <Piece place={2} title="Your page shows the widget">
+        <Piece place={2} title={t('Your page shows the widget')}>
           <Loaded query={manifest} skeleton={<Skeleton className="h-72 w-full rounded-md" />}>
             {(found) => (
               <CodeBlock
-                title="HTML"
-                what="page code"
+                title={TITLES.page}
+                what={t('page code')}
                 code={pageSnippet({ url: widgetUrl(found), integrity: found.module.integrity }, apiUrl)}
               />
             )}
           </Loaded>
         </Piece>
-        <Piece place={3} title="Your content security policy allows it">
-          <CodeBlock title="Content-Security-Policy" what="policy" code={policySnippet(apiUrl)} />
+        <Piece place={3} title={t('Your content security policy allows it')}>
+          <CodeBlock title={TITLES.policy} what={t('policy')} code={policySnippet(apiUrl)} />
         </Piece>
       </ol>
     </Card>

@@ -4,17 +4,19 @@ import { Badge, Chip } from '#console/components/badge.tsx'
 import { Cell, HeadCell, Row, ROW_LINK, Table } from '#console/components/table.tsx'
 import { TimeAgo } from '#console/components/time-ago.tsx'
 import { paths } from '#console/lib/paths.ts'
+import { t } from '#console/lib/text.ts'
+import { operationLooks } from './operation-choices.ts'
 
 export function IntegrationsTable({ integrations }: { integrations: readonly Integration[] }) {
   return (
-    <Table label="Integrations, newest first">
+    <Table label={t('Integrations, newest first')}>
       <thead>
         <tr>
-          <HeadCell>Integration</HeadCell>
-          <HeadCell className="hidden md:table-cell">Origins</HeadCell>
-          <HeadCell className="hidden xl:table-cell">May</HeadCell>
-          <HeadCell className="hidden lg:table-cell">Created</HeadCell>
-          <HeadCell>Status</HeadCell>
+          <HeadCell>{t('Integration')}</HeadCell>
+          <HeadCell className="hidden md:table-cell">{t('Origins')}</HeadCell>
+          <HeadCell className="hidden xl:table-cell">{t('May')}</HeadCell>
+          <HeadCell className="hidden lg:table-cell">{t('Created')}</HeadCell>
+          <HeadCell>{t('Status')}</HeadCell>
         </tr>
       </thead>
       <tbody>
@@ -38,7 +40,7 @@ export function IntegrationsTable({ integrations }: { integrations: readonly Int
             <Cell className="hidden align-top xl:table-cell">
               <span className="flex flex-wrap gap-1">
                 {integration.operations.map((operation) => (
-                  <Chip key={operation}>{operation}</Chip>
+                  <Chip key={operation}>{operationLooks()[operation].label}</Chip>
                 ))}
               </span>
             </Cell>
@@ -58,10 +60,10 @@ export function IntegrationsTable({ integrations }: { integrations: readonly Int
 export function IntegrationStatus({ integration }: { integration: Integration }) {
   return integration.revokedAtDatetime === null ? (
     <Badge tone="success" dot>
-      Active
+      {t('Active')}
     </Badge>
   ) : (
-    <Badge dot>Revoked</Badge>
+    <Badge dot>{t('Revoked')}</Badge>
   )
 }
 

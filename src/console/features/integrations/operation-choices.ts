@@ -1,11 +1,13 @@
 import type { WidgetOperation } from '#shared/org/console-api.ts'
+import { t } from '#console/lib/text.ts'
 
-export const OPERATION_LOOKS: Record<WidgetOperation, { label: string; note: string }> = {
-  create: { label: 'Create wallets', note: 'Make a wallet with the user’s passkey.' },
-  transfer: { label: 'Prepare transfers', note: 'Fill in a transfer for the user to confirm.' },
+/** What each operation is called. Asked for while drawing: the language is known then. */
+export const operationLooks = (): Record<WidgetOperation, { label: string; note: string }> => ({
+  create: { label: t('Create wallets'), note: t('Make a wallet with the user’s passkey.') },
+  transfer: { label: t('Prepare transfers'), note: t('Fill in a transfer for the user to confirm.') },
   approve: {
-    label: 'Prepare approvals',
-    note: 'Let a contract move the user’s tokens, once the user confirms.',
+    label: t('Prepare approvals'),
+    note: t('Let a contract move the user’s tokens, once the user confirms.'),
   },
-  execute: { label: 'Execute', note: 'Send what the user’s passkey has signed. Transfers need it.' },
-}
+  execute: { label: t('Execute'), note: t('Send what the user’s passkey has signed. Transfers need it.') },
+})

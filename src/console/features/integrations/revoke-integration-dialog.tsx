@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Integration } from '#shared/org/console-api.ts'
 import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
+import { t } from '#console/lib/text.ts'
 import { integrationsQuery } from './list-integrations.query.ts'
 import { revokeIntegration } from './revoke-integration.ts'
 
@@ -17,8 +18,8 @@ export function RevokeIntegrationDialog({ integration, onClose }: RevokeIntegrat
   })
   return (
     <ConfirmDialog
-      title="Revoke this integration?"
-      action="Revoke integration"
+      title={t('Revoke this integration?')}
+      action={t('Revoke integration')}
       name={integration.label}
       error={revoke.error}
       pending={revoke.isPending}
@@ -26,8 +27,9 @@ export function RevokeIntegrationDialog({ integration, onClose }: RevokeIntegrat
       onClose={onClose}
     >
       <p>
-        Its backend can open no more widget sessions from this moment on, and its pages show no widget.
-        Wallets that were made through it stay. This cannot be undone.
+        {t(
+          'Its backend can open no more widget sessions from this moment on, and its pages show no widget. Wallets that were made through it stay. This cannot be undone.',
+        )}
       </p>
     </ConfirmDialog>
   )

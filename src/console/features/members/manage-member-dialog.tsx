@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import type { Member } from '#shared/org/members.ts'
 import type { Role } from '#shared/org/roles.ts'
 import { Button } from '#console/components/button.tsx'
@@ -44,6 +44,7 @@ export function ManageMemberDialog({ member, own, onClose }: ManageMemberDialogP
 function RoleForm({ member, own, onClose }: ManageMemberDialogProps) {
   const queryClient = useQueryClient()
   const form = useForm<{ role: Role }>({ defaultValues: { role: member.role } })
+  const chosen = useWatch({ control: form.control, name: 'role' })
   const { submit, problem, isPending } = useSubmit(form, {
     send: ({ role }) => changeRole(member.id, role),
     onDone: async () => {
@@ -63,7 +64,7 @@ function RoleForm({ member, own, onClose }: ManageMemberDialogProps) {
           tone="primary"
           size="md"
           pending={isPending}
-          refusing={form.watch('role') === member.role}
+          refusing={chosen === member.role}
         >
           {t('Change role')}
         </Button>

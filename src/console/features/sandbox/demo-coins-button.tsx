@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { parseUnits } from '#shared/money.ts'
 import { Button } from '#console/components/button.tsx'
 import { describeProblem } from '#console/lib/describe-problem.ts'
+import { t } from '#console/lib/text.ts'
 import { requestDemoCoins } from './request-demo-coins.ts'
 
 const COINS = '100'
@@ -31,7 +32,7 @@ export function DemoCoinsButton({
   return (
     <span className="inline-flex flex-col items-start gap-1">
       <Button icon="drop" tone={tone} pending={mint.isPending} onClick={() => mint.mutate()}>
-        Get {COINS} {token.symbol}
+        {t('Get {amount} {symbol}', { amount: COINS, symbol: token.symbol })}
       </Button>
       <span role="status" className="text-sm text-danger">
         {mint.isError ? describeProblem(mint.error).detail : ''}

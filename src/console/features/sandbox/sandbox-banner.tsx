@@ -1,32 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import type { SandboxInfo } from '#shared/org/console-api.ts'
 import { Icon, type IconName } from '#console/components/icon.tsx'
+import { setClockAhead } from '#console/lib/use-now.ts'
+import { t } from '#console/lib/text.ts'
+import { sandboxStateQuery } from './sandbox-calls.ts'
+
+const SandboxDialog = lazy(() =>
+  import('./sandbox-dialog.tsx').then((module) => ({ default: module.SandboxDialog })),
+)
 
 /** Says on every page that nothing here is worth anything. */
 export function SandboxBanner({ places }: { places: SandboxInfo }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { data: state } = useQuery({ ...sandboxStateQuery(), enabled: places !== null })
+  setClockAhead((state?.clock.aheadSeconds ?? 0) * 1_000)
   return (
     <section
-      aria-label="Sandbox"
+      aria-label={t('Sandbox')}
       className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-warning-border bg-warning-soft px-4 py-1.5 text-sm sm:px-6 lg:px-8"
     >
       <p className="mr-auto flex min-w-0 items-center gap-2">
         <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-warning-solid" />
         <span>
-          <strong className="font-strong text-warning">Sandbox</strong>
+          <strong className="font-strong text-warning">{t('Sandbox')}</strong>
           <span className="text-warning max-sm:sr-only">
             {' '}
-            · a chain on this machine. Coins here are worth nothing.
+            {t('· a chain on this machine. Coins here are worth nothing.')}
           </span>
         </span>
       </p>
       {places !== null && (
-        <p className="flex items-center gap-4">
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={() => setIsOpen(true)}
+            className="inline-flex h-6 cursor-pointer items-center gap-1.5 rounded-sm font-medium text-warning underline decoration-warning-border underline-offset-4 hover:decoration-current pointer-coarse:h-8"
+          >
+            <Icon name="clock" className="size-3.5" />
+            {t('Sandbox controls')}
+          </button>
           <SandboxLink href={places.inboxUrl} icon="inbox">
-            Mail inbox
+            {t('Mail inbox')}
           </SandboxLink>
           <SandboxLink href={places.demoUrl} icon="shop">
-            Demo shop
+            {t('Demo shop')}
           </SandboxLink>
         </p>
+      )}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <SandboxDialog onClose={() => setIsOpen(false)} />
+        </Suspense>
       )}
     </section>
   )
@@ -42,7 +68,7 @@ function SandboxLink({ href, icon, children }: { href: string; icon: IconName; c
     >
       <Icon name={icon} className="size-3.5" />
       {children}
-      <span className="sr-only"> (opens in a new tab)</span>
+      <span className="sr-only"> {t('(opens in a new tab)')}</span>
     </a>
   )
 }

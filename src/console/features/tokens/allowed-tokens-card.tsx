@@ -8,6 +8,7 @@ import { ProblemPanel } from '#console/components/problem-panel.tsx'
 import { SkeletonRows } from '#console/components/skeleton.tsx'
 import { isLacking } from '#console/lib/describe-problem.ts'
 import { t } from '#console/lib/text.ts'
+import { useMay } from '#console/lib/use-may.ts'
 import { allowToken } from './allow-token.ts'
 import { allowedTokensQuery } from './list-allowed-tokens.query.ts'
 import { organizationTokensQuery } from './list-organization-tokens.query.ts'
@@ -46,6 +47,7 @@ export function AllowedTokensCard() {
 
 function ChangeableTokens({ tokens }: { tokens: readonly ListedToken[] }) {
   const queryClient = useQueryClient()
+  const { may } = useMay('PUT /api/org/tokens/:address')
   const [leaving, setLeaving] = useState<ListedToken | null>(null)
   const putBack = useMutation({
     mutationFn: ({ address, standard = 'erc20' }: ListedToken) => allowToken(address, { standard }),
@@ -60,8 +62,7 @@ function ChangeableTokens({ tokens }: { tokens: readonly ListedToken[] }) {
       )}
       <TokensTable
         tokens={tokens}
-        onRemove={setLeaving}
-        onPutBack={(token) => putBack.mutate(token)}
+        {...(may && { onRemove: setLeaving, onPutBack: (token: ListedToken) => putBack.mutate(token) })}
         pending={putBack.isPending ? putBack.variables.address : undefined}
       />
       {leaving !== null && <RemoveTokenDialog token={leaving} onClose={() => setLeaving(null)} />}

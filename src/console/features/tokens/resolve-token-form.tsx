@@ -9,6 +9,7 @@ import { Button } from '#console/components/button.tsx'
 import { Fact } from '#console/components/facts.tsx'
 import { TextField } from '#console/components/field.tsx'
 import { HexText } from '#console/components/hex-text.tsx'
+import { IfMay } from '#console/components/if-may.tsx'
 import { Notice } from '#console/components/notice.tsx'
 import { ProblemPanel } from '#console/components/problem-panel.tsx'
 import { Skeleton } from '#console/components/skeleton.tsx'
@@ -94,7 +95,13 @@ function FoundToken({ token, allowed, canAllow }: FoundTokenProps) {
         </Notice>
       </div>
       {!isAllowed && canAllow && isUsable && (
-        <AllowTokenForm key={token.address} token={{ ...token, standard }} isDoubtful={warnings.length > 0} />
+        <IfMay route="PUT /api/org/tokens/:address">
+          <AllowTokenForm
+            key={token.address}
+            token={{ ...token, standard }}
+            isDoubtful={warnings.length > 0}
+          />
+        </IfMay>
       )}
     </div>
   )

@@ -27,40 +27,46 @@ function PasskeyFacts({ wallet }: { wallet: WalletDetails }) {
   const known = useQuery(knownPasskeyQuery(wallet.address))
   const isReplaced = wallet.onChain?.isKeyReplaced === true
   return (
-    <Facts>
-      {isReplaced && (
-        <Notice tone="warning" title={t('Replaced by a recovery')}>
-          {t('The wallet obeys another passkey than the one it was created with.')}
-        </Notice>
-      )}
-      <Fact name={t('Works on')}>
-        {wallet.rpId ?? t('A domain that is no longer the organization’s')}
-        <span className="block text-sm text-muted">{t('and on its subdomains')}</span>
-      </Fact>
-      {known.data && !isReplaced && (
-        <>
-          <Fact name={t('Created')}>
-            <TimeAgo datetime={known.data.createdAtDatetime} />
-          </Fact>
-          <Fact name={t('Credential id')}>
-            <HexText value={known.data.credentialId} what={t('credential id')} />
-          </Fact>
-        </>
-      )}
-      {known.data === null && (
-        <Fact name={t('Credential id')}>
-          <span className="text-muted">{t('Not known here: the wallet was created elsewhere.')}</span>
+    <div className="flex flex-col gap-3">
+      {isReplaced && <ReplacedNotice />}
+      <Facts>
+        <Fact name={t('Works on')}>
+          {wallet.rpId ?? t('A domain that is no longer the organization’s')}
+          <span className="block text-sm text-muted">{t('and on its subdomains')}</span>
         </Fact>
-      )}
-      <Fact name={t('Public key, x')}>
-        <HexText value={`0x${wallet.qx}`} what={t('public key, x')} />
-      </Fact>
-      <Fact name={t('Public key, y')}>
-        <HexText value={`0x${wallet.qy}`} what={t('public key, y')} />
-      </Fact>
-      <Fact name={t('Hash of the domain')}>
-        <HexText value={wallet.rpIdHash} what={t('hash of the domain')} />
-      </Fact>
-    </Facts>
+        {known.data && !isReplaced && (
+          <>
+            <Fact name={t('Created')}>
+              <TimeAgo datetime={known.data.createdAtDatetime} />
+            </Fact>
+            <Fact name={t('Credential id')}>
+              <HexText value={known.data.credentialId} what={t('credential id')} />
+            </Fact>
+          </>
+        )}
+        {known.data === null && (
+          <Fact name={t('Credential id')}>
+            <span className="text-muted">{t('Not known here: the wallet was created elsewhere.')}</span>
+          </Fact>
+        )}
+        <Fact name={t('Public key, x')}>
+          <HexText value={`0x${wallet.qx}`} what={t('public key, x')} />
+        </Fact>
+        <Fact name={t('Public key, y')}>
+          <HexText value={`0x${wallet.qy}`} what={t('public key, y')} />
+        </Fact>
+        <Fact name={t('Hash of the domain')}>
+          <HexText value={wallet.rpIdHash} what={t('hash of the domain')} />
+        </Fact>
+      </Facts>
+    </div>
+  )
+}
+
+function ReplacedNotice() {
+  return (
+    <Notice tone="warning" title={t('Replaced by a recovery')}>
+      {t('The wallet obeys another passkey than the one it was created with.')}
+    </Notice>
   )
 }

@@ -37,7 +37,7 @@ export function DeliveryRow({ webhookId, delivery, canSend }: DeliveryRowProps) 
               <TimeAgo datetime={delivery.createdAtDatetime} />
             </span>
             <span className="basis-full pl-6 text-sm text-muted">
-              <Outcome delivery={delivery} />
+              <TimeAgo datetime={delivery.createdAtDatetime} /> · <Outcome delivery={delivery} />
             </span>
           </summary>
           <Attempts delivery={delivery} />

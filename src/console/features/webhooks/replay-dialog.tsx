@@ -7,6 +7,7 @@ import { SelectField, TextField } from '#console/components/field.tsx'
 import { Notice } from '#console/components/notice.tsx'
 import { ProblemPanel } from '#console/components/problem-panel.tsx'
 import { t } from '#console/lib/text.ts'
+import { useNow } from '#console/lib/use-now.ts'
 import { replayEvents } from './replay-events.ts'
 import {
   localMinute,
@@ -85,6 +86,7 @@ type BeginningFieldsProps = {
 
 function BeginningFields(props: BeginningFieldsProps) {
   const { disabledAtDatetime, period, chosen, isWrong, onPeriod, onChosen } = props
+  const nowMs = useNow()
   return (
     <>
       <SelectField
@@ -104,7 +106,7 @@ function BeginningFields(props: BeginningFieldsProps) {
           label={t('Since')}
           hint={t('In your own time zone. Events are kept for 30 days.')}
           value={chosen}
-          max={localMinute(Date.now())}
+          max={localMinute(nowMs)}
           onChange={(event) => onChosen(event.target.value)}
           error={isWrong ? t('Choose a time that has passed') : undefined}
         />

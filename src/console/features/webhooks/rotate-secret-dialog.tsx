@@ -33,7 +33,7 @@ export function RotateSecretDialog({ webhook, onRotated, onClose }: RotateSecret
         {until !== null && (
           <Notice tone="warning" title={t('A rotation is under way')}>
             <Rich
-              text="The secret before this one signs until {when}. Rotating again ends it at once."
+              text="The secret before this one ends {when}. Rotating again ends it at once."
               parts={{ when: <TimeAgo datetime={until} /> }}
             />
           </Notice>

@@ -20,7 +20,7 @@ export function WebhookStateNotice({ webhook, onEnabled }: WebhookStateNoticePro
     <Notice tone="warning" title={t('Nothing arrives at this endpoint')}>
       <p>
         <Rich
-          text="Every attempt has failed since {when}. After five days of this the endpoint is disabled. The log below says what went wrong."
+          text="Every attempt fails; it began {when}. After five days of this the endpoint is disabled. The log below says what went wrong."
           parts={{ when: <TimeAgo datetime={webhook.failingSinceDatetime} /> }}
         />
       </p>

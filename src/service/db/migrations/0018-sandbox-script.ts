@@ -18,7 +18,7 @@ const DEFAULTS: readonly [table: string, column: string][] = [
  * `now()` and planned as such; only a sandbox whose clock was moved replaces it. Runs on Postgres 15 and later.
  */
 export async function up(db: Kysely<never>): Promise<void> {
-  await sql`create function service_now() returns timestamptz language sql stable as 'select now()'`.execute(
+  await sql`create or replace function service_now() returns timestamptz language sql stable as 'select now()'`.execute(
     db,
   )
   for (const [table, column] of DEFAULTS) {

@@ -1,0 +1,232 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createdIntegrationSchema } from '#shared/org/console-api.ts'
+import { doctorReportSchema, type DoctorFinding, type DoctorReport } from '#shared/org/doctor.ts'
+import type { FetchTarget } from '#bff/context.ts'
+import {
+  contentOf,
+  enrolAdmin,
+  errorOf,
+  startHarness,
+  type Admin,
+  type Harness,
+} from '#bff/testing/harness.ts'
+
+const FILE = 'latchkey-wallet-0.1.0-aaaaaaaa.js'
+const OLD = 'latchkey-wallet-0.0.9-bbbbbbbb.js'
+const HASH = 'sha384-present'
+const SCRIPT = `<script type="module" src="http://localhost:4000/widget/v1/${FILE}" integrity="${HASH}" crossorigin="anonymous"></script>`
+const ELEMENT = '<latchkey-wallet api-url="http://localhost:4000" flow="create"></latchkey-wallet>'
+const GOOD = SCRIPT + ELEMENT
+
+let harness: Harness
+let admin: Admin
+let server: Server
+let origin: string
+/** What the integrator's server answers; each test sets its fault. */
+let reply: (request: IncomingMessage, response: ServerResponse) => void
+
+const fetchTarget: FetchTarget = async (url, { headers }) => {
+  try {
+    const answer = await fetch(url, { headers, redirect: 'manual' })
+    return {
+      status: answer.status,
+      headers: Object.fromEntries(answer.headers),
+      body: Buffer.from(await answer.arrayBuffer()),
+    }
+  } catch {
+    return { problem: 'the server could not be reached' }
+  }
+}
+
+beforeAll(async () => {
+  const widgetDir = await mkdtemp(join(tmpdir(), 'latchkey-widget-'))
+  const file = (name: string) => ({ file: name, integrity: HASH })
+  const manifest = {
+    version: '0.1.0',
+    module: file(FILE),
+    script: file('latchkey-wallet-0.1.0-cccccccc.iife.js'),
+    pure: file('latchkey-pure-0.1.0-dddddddd.js'),
+    files: { [FILE]: { integrity: HASH }, [OLD]: { integrity: HASH } },
+  }
+  await writeFile(join(widgetDir, 'integrity.json'), JSON.stringify(manifest))
+  harness = await startHarness({ fetchTarget, widgetDir })
+  server = createServer((request, response) => reply(request, response)).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const address = server.address()
+  origin = `http://localhost:${typeof address === 'object' && address !== null ? address.port : 0}`
+})
+beforeEach(async () => {
+  await harness.reset()
+  admin = await enrolAdmin(harness)
+  harness.upstream.on('GET /v1/org/domains', () => ({ content: [domain('localhost')] }))
+  page(GOOD)
+})
+afterAll(async () => {
+  server.close()
+  await harness.close()
+})
+
+function domain(name: string, verifiedAtDatetime: string | null = '2026-01-01T00:00:00.000Z') {
+  return { id: 'd', domain: name, rpIdHash: `0x${'1'.repeat(64)}`, verifiedAtDatetime }
+}
+function page(html: string, headers: Record<string, string> = {}, status = 200) {
+  reply = (_request, response) => {
+    response.writeHead(status, { 'content-type': 'text/html', ...headers }).end(`<!doctype html>${html}`)
+  }
+}
+async function integrate(origins: string[]) {
+  const input = { label: 'Shop', origins, operations: ['create'] }
+  return createdIntegrationSchema.parse(await contentOf(await admin.browser.post('/api/integrations', input)))
+}
+async function examine(url = origin): Promise<DoctorReport> {
+  return doctorReportSchema.parse(await contentOf(await admin.browser.post('/api/doctor', { url })))
+}
+async function find(check: DoctorFinding['check'], url = origin): Promise<DoctorFinding | undefined> {
+  return (await examine(url)).findings.find((finding) => finding.check === check)
+}
+
+describe('integration doctor', () => {
+  test('behavior: a page without a fault has no problem', async () => {
+    await integrate([origin])
+    page(GOOD, { 'x-frame-options': 'DENY', date: new Date(harness.ctx.clock.now()).toUTCString() })
+    const { findings } = await examine()
+    expect(findings.filter((finding) => finding.level !== 'ok')).toEqual([])
+  })
+
+  test('param: an address without a scheme is taken as a person means it', async () => {
+    expect((await examine(origin.replace('http://', ''))).url).toBe(`${origin}/`)
+  })
+
+  test.each([['ftp://shop.example'], ['javascript:alert(1)'], ['http://']])(
+    'error: %s is refused, naming the field',
+    async (url) => {
+      const answer = await admin.browser.post('/api/doctor', { url })
+      expect((await errorOf(answer)).errors?.[0]?.path).toBe('url')
+    },
+  )
+
+  test('behavior: a page that cannot be read says why', async () => {
+    const finding = await find('page', 'http://localhost:1/')
+    expect(finding).toMatchObject({ level: 'problem' })
+    expect(finding?.meaning).toContain('could not be reached')
+  })
+
+  test('behavior: an unregistered origin, and one with another port', async () => {
+    expect(await find('origin')).toMatchObject({ level: 'problem', fix: origin })
+    await integrate(['http://localhost:9'])
+    const finding = await find('origin')
+    expect(finding?.title).toContain('another port')
+    expect(finding?.fix).toBe(origin)
+  })
+
+  test.each([
+    ['rp-id="localhost:3000"', 'rp-id="localhost"'],
+    ['rp-id="http://localhost"', 'rp-id="localhost"'],
+    ['rp-id="localhost/shop"', 'rp-id="localhost"'],
+  ])('behavior: %s is no host name', async (attribute, fix) => {
+    page(`${SCRIPT}<latchkey-wallet ${attribute}></latchkey-wallet>`)
+    expect(await find('domain')).toMatchObject({ level: 'problem', fix })
+  })
+
+  test('behavior: a passkey domain that is not the page’s, not registered, or not proved', async () => {
+    page(`${SCRIPT}<latchkey-wallet rp-id="shop.example"></latchkey-wallet>`)
+    expect((await find('domain'))?.title).toContain('another site')
+    page(GOOD)
+    harness.upstream.on('GET /v1/org/domains', () => ({ content: [] }))
+    expect((await find('domain'))?.title).toContain('not registered')
+    harness.upstream.on('GET /v1/org/domains', () => ({ content: [domain('localhost', null)] }))
+    expect((await find('domain'))?.title).toContain('not proved')
+  })
+
+  test.each([
+    [
+      "default-src 'self'",
+      "script-src 'self' http://localhost:4000;",
+      "connect-src 'self' http://localhost:4000;",
+    ],
+    [
+      "script-src 'none'; connect-src 'none'",
+      'script-src http://localhost:4000;',
+      'connect-src http://localhost:4000;',
+    ],
+    [
+      "script-src 'nonce-abc' 'strict-dynamic'; connect-src https://api.shop.example",
+      "script-src 'nonce-abc' 'strict-dynamic' http://localhost:4000;",
+      'connect-src https://api.shop.example http://localhost:4000;',
+    ],
+  ])('behavior: the policy %s gets exactly what is missing', async (policy, script, connect) => {
+    page(GOOD, { 'content-security-policy': policy })
+    expect(await find('script-policy')).toMatchObject({ level: 'problem', fix: script })
+    expect(await find('connect-policy')).toMatchObject({ level: 'problem', fix: connect })
+    page(`<meta http-equiv="Content-Security-Policy" content="${policy}">${GOOD}`)
+    expect(await find('script-policy')).toMatchObject({ level: 'problem', fix: script })
+  })
+
+  test.each([
+    ["script-src 'self' http://localhost:4000; connect-src 'self' http://localhost:4000"],
+    ['script-src http://localhost:*; connect-src http:'],
+    [`script-src '${HASH}'; connect-src *`],
+    ["img-src 'self'"],
+  ])('behavior: the policy %s blocks nothing', async (policy) => {
+    page(GOOD, { 'content-security-policy': policy })
+    expect(await find('script-policy')).toMatchObject({ level: 'ok' })
+    expect(await find('connect-policy')).toMatchObject({ level: 'ok' })
+  })
+
+  test('behavior: a permissions policy that forbids passkeys, with what to write', async () => {
+    page(GOOD, { 'permissions-policy': 'camera=(), publickey-credentials-get=()' })
+    expect(await find('passkey-policy')).toMatchObject({
+      level: 'problem',
+      fix: 'publickey-credentials-get=(self)',
+    })
+    page(GOOD, { 'permissions-policy': 'publickey-credentials-get=(self), publickey-credentials-create=*' })
+    expect(await find('passkey-policy')).toMatchObject({ level: 'ok' })
+  })
+
+  test.each([
+    [ELEMENT, 'problem', 'its script is not'],
+    ['<p>nothing</p>', 'warning', 'no widget'],
+    [GOOD.replace(HASH, 'sha384-other'), 'problem', 'of another file'],
+    [GOOD.replace(`integrity="${HASH}"`, ''), 'warning', 'no integrity hash'],
+    [GOOD.replace('crossorigin="anonymous"', ''), 'problem', 'crossorigin'],
+    [GOOD.replace(FILE, OLD), 'warning', 'not the newest'],
+    [GOOD.replace(FILE, 'latchkey-wallet-0.0.1-eeeeeeee.js'), 'problem', 'not here any more'],
+    [GOOD.replace('http://localhost:4000/', 'https://cdn.example/'), 'warning', 'another place'],
+    [`<!-- ${GOOD} -->`, 'warning', 'no widget'],
+  ])('behavior: script tag %#: %s', async (html, level, words) => {
+    page(html)
+    const finding = await find('script')
+    expect(finding).toMatchObject({ level })
+    expect(finding?.title).toContain(words)
+  })
+
+  test('behavior: a page that anybody may frame, and a clock that is wrong', async () => {
+    const late = new Date(harness.ctx.clock.now().getTime() - 600_000).toUTCString()
+    page(GOOD, { date: late })
+    expect(await find('frame')).toMatchObject({ level: 'warning' })
+    const clock = await find('clock')
+    expect(clock).toMatchObject({ level: 'problem' })
+    expect(clock?.title).toContain('behind')
+  })
+
+  test('behavior: redirects are followed, a status is told, a loop ends', async () => {
+    reply = (request, response) => {
+      if (request.url === '/') response.writeHead(302, { location: '/shop' }).end()
+      else response.writeHead(404).end('gone')
+    }
+    const report = await examine()
+    expect(report.url).toBe(`${origin}/shop`)
+    expect(report.findings[0]).toMatchObject({ check: 'page', level: 'problem' })
+    reply = (_request, response) => void response.writeHead(302, { location: '/' }).end()
+    expect((await find('page'))?.meaning).toContain('on and on')
+  })
+
+  test('behavior: what the page says comes back harmless', async () => {
+    page(`${SCRIPT}<latchkey-wallet rp-id="a\u202Eb<script>"></latchkey-wallet>`)
+    expect(JSON.stringify(await examine())).not.toContain('\u202E')
+  })
+})

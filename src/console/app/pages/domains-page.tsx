@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { Card } from '#console/components/card.tsx'
+import { EmptyState } from '#console/components/empty-state.tsx'
+import { Loaded } from '#console/components/loaded.tsx'
+import { Page } from '#console/components/page.tsx'
+import { SkeletonRows } from '#console/components/skeleton.tsx'
+import { AddDomainForm } from '#console/features/domains/add-domain-form.tsx'
+import { DomainCard } from '#console/features/domains/domain-card.tsx'
+import { domainsQuery } from '#console/features/domains/list-domains.query.ts'
+import { t } from '#console/lib/text.ts'
+
+export function DomainsPage() {
+  const domains = useQuery(domainsQuery())
+  return (
+    <Page
+      title={t('Domains')}
+      purpose={t(
+        'A wallet’s passkey belongs to one of these domains for good. Its hash, rpIdHash, is part of the wallet’s address.',
+      )}
+    >
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <Loaded
+          query={domains}
+          skeleton={
+            <Card flush>
+              <SkeletonRows rows={3} label={t('Loading the domains')} />
+            </Card>
+          }
+        >
+          {(list) =>
+            list.length === 0 ? (
+              <Card flush>
+                <EmptyState icon="lock" title={t('No domains')}>
+                  {t('Without a proved domain no wallet can be created. Add the one your product is at.')}
+                </EmptyState>
+              </Card>
+            ) : (
+              <div className="flex min-w-0 flex-col gap-6">
+                {list.map((domain) => (
+                  <DomainCard key={domain.id} domain={domain} />
+                ))}
+              </div>
+            )
+          }
+        </Loaded>
+        <AddDomainForm />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { Loaded } from '#console/components/loaded.tsx'
+import { Page } from '#console/components/page.tsx'
+import { DoctorForm } from '#console/features/integrations/doctor-form.tsx'
+import { integrationsQuery } from '#console/features/integrations/list-integrations.query.ts'
+import { webhooksQuery } from '#console/features/webhooks/list-webhooks.query.ts'
+import { paths } from '#console/lib/paths.ts'
+import { t } from '#console/lib/text.ts'
+import { NotFoundPage } from '#console/app/not-found-page.tsx'
+import { PageSkeleton } from '#console/app/shell-skeleton.tsx'
+
+export function IntegrationDoctorPage() {
+  const { integrationId = '' } = useParams()
+  const integrations = useQuery(integrationsQuery())
+  const webhooks = useQuery(webhooksQuery())
+  return (
+    <Loaded query={integrations} skeleton={<PageSkeleton />}>
+      {(list) => {
+        const integration = list.find(({ id }) => id === integrationId)
+        if (integration === undefined) return <NotFoundPage />
+        return (
+          <Page
+            title={t('Doctor for {label}', { label: integration.label })}
+            purpose={t('Finds out why the widget does not work on a page.')}
+            back={{ to: paths.integration.href(integration.id), label: integration.label }}
+            width="prose"
+          >
+            <DoctorForm
+              integration={integration}
+              webhooks={(webhooks.data ?? []).filter((webhook) => webhook.enabled)}
+            />
+          </Page>
+        )
+      }}
+    </Loaded>
+  )
+}

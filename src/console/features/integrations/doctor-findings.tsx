@@ -1,0 +1,73 @@
+import type { DoctorFinding, DoctorReport } from '#shared/org/doctor.ts'
+import { Badge } from '#console/components/badge.tsx'
+import { Card } from '#console/components/card.tsx'
+import { CodeBlock } from '#console/components/code-block.tsx'
+import { t } from '#console/lib/text.ts'
+
+/** What the doctor found, what hinders first. */
+export function DoctorFindings({ report }: { report: DoctorReport }) {
+  const problems = report.findings.filter((finding) => finding.level === 'problem').length
+  const order = { problem: 0, warning: 1, ok: 2 }
+  const findings = report.findings.toSorted((a, b) => order[a.level] - order[b.level])
+  return (
+    <Card
+      title={
+        problems === 0
+          ? t('Nothing keeps the widget from working')
+          : t('{problems, plural, one {# problem} other {# problems}} to solve', { problems })
+      }
+      note={t('Read: {url}', { url: report.url })}
+      flush
+    >
+      <ul className="divide-y divide-line">
+        {findings.map((finding) => (
+          <FindingRow key={finding.check} finding={finding} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function FindingRow({ finding }: { finding: DoctorFinding }) {
+  return (
+    <li className="flex flex-col gap-2 px-4 py-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Level level={finding.level} />
+        <p className="min-w-0 font-medium [overflow-wrap:anywhere]">{finding.title}</p>
+      </div>
+      <p className="text-sm [overflow-wrap:anywhere] text-muted">{finding.meaning}</p>
+      {finding.level !== 'ok' && finding.seen !== undefined && (
+        <p className="font-mono text-xs [overflow-wrap:anywhere] whitespace-pre-wrap text-muted">
+          {t('Seen: {seen}', { seen: finding.seen })}
+        </p>
+      )}
+      {finding.advice !== undefined && <p className="text-sm">{finding.advice}</p>}
+      {finding.fix !== undefined && (
+        <CodeBlock title={t('To paste')} what={t('lines to paste')} code={finding.fix} />
+      )}
+    </li>
+  )
+}
+
+function Level({ level }: Pick<DoctorFinding, 'level'>) {
+  switch (level) {
+    case 'ok':
+      return (
+        <Badge tone="success" dot>
+          {t('Fine')}
+        </Badge>
+      )
+    case 'warning':
+      return (
+        <Badge tone="warning" dot>
+          {t('Warning')}
+        </Badge>
+      )
+    case 'problem':
+      return (
+        <Badge tone="danger" dot>
+          {t('Problem')}
+        </Badge>
+      )
+  }
+}

@@ -1,0 +1,88 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Integration } from '#shared/org/console-api.ts'
+import { Button } from '#console/components/button.tsx'
+import { Card } from '#console/components/card.tsx'
+import { SelectField, TextField } from '#console/components/field.tsx'
+import { ProblemPanel } from '#console/components/problem-panel.tsx'
+import { ApiError } from '#console/lib/api-error.ts'
+import { t } from '#console/lib/text.ts'
+import { DoctorFindings } from './doctor-findings.tsx'
+import { runDoctor } from './run-doctor.ts'
+
+type DoctorFormProps = {
+  integration: Integration
+  /** Endpoints that a test event can be sent to. */
+  webhooks: readonly { id: string; url: string }[]
+}
+
+/** Asks for a page's address and shows what the doctor found on it. */
+export function DoctorForm({ integration, webhooks }: DoctorFormProps) {
+  const [url, setUrl] = useState(integration.origins[0] ?? '')
+  const [webhookId, setWebhookId] = useState('')
+  const doctor = useMutation({
+    mutationFn: () =>
+      runDoctor({ url: url.trim(), integrationId: integration.id, ...(webhookId !== '' && { webhookId }) }),
+  })
+  const named = doctor.error instanceof ApiError ? doctor.error.errors?.[0]?.message : undefined
+  const submit = (event: { preventDefault: () => void }) => {
+    event.preventDefault()
+    doctor.mutate()
+  }
+  return (
+    <div className="flex min-w-0 flex-col gap-6">
+      <Card
+        title={t('Integration doctor')}
+        note={t(
+          'Reads a page of yours as a browser would, and says what keeps the widget from working on it.',
+        )}
+      >
+        <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+          <TextField
+            label={t('Address of the page')}
+            hint={t('The page that shows the widget. It has to be readable without signing in.')}
+            value={url}
+            onChange={(event) => setUrl(event.target.value)}
+            error={named}
+            inputMode="url"
+            mono
+            spellCheck={false}
+          />
+          <WebhookChoice webhooks={webhooks} value={webhookId} onChange={setWebhookId} />
+          {doctor.error !== null && named === undefined && <ProblemPanel error={doctor.error} />}
+          <div>
+            <Button type="submit" tone="primary" size="md" pending={doctor.isPending}>
+              {t('Examine the page')}
+            </Button>
+          </div>
+        </form>
+      </Card>
+      <div aria-live="polite">{doctor.data !== undefined && <DoctorFindings report={doctor.data} />}</div>
+    </div>
+  )
+}
+
+type WebhookChoiceProps = {
+  webhooks: DoctorFormProps['webhooks']
+  value: string
+  onChange: (webhookId: string) => void
+}
+
+function WebhookChoice({ webhooks, value, onChange }: WebhookChoiceProps) {
+  if (webhooks.length === 0) return null
+  return (
+    <SelectField
+      label={t('Try a webhook endpoint too')}
+      hint={t('It is sent a test event.')}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      <option value="">{t('None')}</option>
+      {webhooks.map((webhook) => (
+        <option key={webhook.id} value={webhook.id}>
+          {webhook.url}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
