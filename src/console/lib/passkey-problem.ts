@@ -9,12 +9,13 @@ type Purpose = 'sign-in' | 'registration' | 'change'
 /** Turns what a passkey ceremony threw into words with a next action. Server errors pass through. */
 export function toPasskeyProblem(thrown: unknown, purpose: Purpose = 'sign-in'): unknown {
   if (thrown instanceof ApiError || thrown instanceof ReadableError) return thrown
-  const known = thrown instanceof WebAuthnError ? knownProblem(thrown) : undefined
+  const known = thrown instanceof WebAuthnError ? knownProblem(thrown.code) : undefined
   if (known !== undefined) return new ReadableError(known.title, known.detail, thrown)
   return cancelled(thrown, purpose)
 }
 
-function knownProblem({ code }: WebAuthnError): { title: string; detail: string } | undefined {
+/** `code`: of the library's; most say no more than that it did not work. */
+function knownProblem(code: string): { title: string; detail: string } | undefined {
   switch (code) {
     case 'ERROR_INVALID_DOMAIN':
     case 'ERROR_INVALID_RP_ID':

@@ -17,7 +17,7 @@ export const TOKEN_ENDPOINTS = {
   inspectToken: {
     method: 'POST',
     path: '/tokens/inspect',
-    scope: 'wallet:read',
+    scope: 'org:manage',
     body: tokens.inspectTokenRequestSchema,
     answer: tokens.inspectedTokenSchema,
     summary: 'Ask the chain what an address is: its standard, name, symbol and decimals',

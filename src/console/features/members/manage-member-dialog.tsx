@@ -59,13 +59,7 @@ function RoleForm({ member, own, onClose }: ManageMemberDialogProps) {
       <RoleChoices giver={own.role} control={form.register('role')} />
       <ProblemPanel error={problem} />
       <div className="flex justify-end">
-        <Button
-          type="submit"
-          tone="primary"
-          size="md"
-          pending={isPending}
-          refusing={chosen === member.role}
-        >
+        <Button type="submit" tone="primary" size="md" pending={isPending} refusing={chosen === member.role}>
           {t('Change role')}
         </Button>
       </div>
