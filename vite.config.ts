@@ -30,7 +30,7 @@ export default defineConfig({
               name: 'shared',
               test: /src[\\/](console[\\/](components|lib)|shared[\\/](baas|org))[\\/]|\.query\.ts$/,
               priority: 1,
-              minShareCount: 3,
+              minShareCount: 10,
             },
           ],
         },

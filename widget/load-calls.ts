@@ -18,7 +18,7 @@ let tries = 0
 /**
  * The code for calls that are no transfer of coins, loaded once from the server and only if its hash is the one that
  * this file was built with. `import()` knows no integrity, but a module that `modulepreload` has checked is the one
- * that `import()` then gets, without asking the server again (docs/adr/0044).
+ * that `import()` then gets, without asking the server again (docs/adr/0049).
  *
  * @throws WidgetError `NETWORK_FAILED`, also for a file that is not the one that was built
  */

@@ -16,7 +16,7 @@ const HOSTILE = {
   'marks upon marks': `Z\u0301${'\u0335\u0336'.repeat(200)}`,
 }
 /** Nothing of it may reach a reader: it reverses, hides or forges what stands beside it. */
-const INVISIBLE = /[\u202a-\u202e\u2066-\u2069\u200b\u200d\ufeff\u2028\u0000-\u0008]/
+const INVISIBLE = /\u202e|\u2066|\u200b|\u200d|\ufeff|\u2028|\p{Cs}/u
 
 const PAGES = [
   '/',

@@ -26,7 +26,8 @@ const matches = (path) => words.length === 0 || words.some((word) => path.includ
 const files = readdirSync(join(root, 'src/console'), { recursive: true }).map(
   (path) => `src/console/${path.replaceAll('\\', '/')}`,
 )
-for (const file of files.sort()) if (/\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file)) readFile(file)
+for (const file of files.sort((a, b) => a.localeCompare(b)))
+  if (/\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file)) readFile(file)
 readCallWords('src/shared/display/call-words.ts')
 for (const language of LANGUAGES) checkCatalogues(language)
 
@@ -143,7 +144,7 @@ function valuesOf(text, language) {
       }
     }
     look(new IntlMessageFormat(text, language, undefined, { ignoreTag: true }).getAst())
-    return [...names].sort().join()
+    return [...names].sort((a, b) => a.localeCompare(b)).join()
   } catch (error) {
     return `unreadable: ${text} ${error.message}`
   }

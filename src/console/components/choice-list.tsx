@@ -18,7 +18,17 @@ type ChoiceListProps = {
 }
 
 /** A group of check boxes or radio buttons, each with a line that says what it does. */
-export function ChoiceList({ legend, hint, kind, choices, error, control, actions, mono, chosen }: ChoiceListProps) {
+export function ChoiceList({
+  legend,
+  hint,
+  kind,
+  choices,
+  error,
+  control,
+  actions,
+  mono,
+  chosen,
+}: ChoiceListProps) {
   const id = useId()
   return (
     <fieldset

@@ -91,6 +91,8 @@ async function hashOf(db: Database, tables: readonly string[]): Promise<string> 
     const row = excluded.reduce((json, column) => sql`${json} - ${sql.lit(column)}`, sql`to_jsonb(r)`)
     return sql`(select ${sql.lit(`${table} `)} || coalesce(md5(string_agg(t.row, ',' order by t.row)), '') from (select (${row})::text as row from ${sql.table(table)} r) t)`
   })
-  const { rows } = await sql<{ hash: string }>`select concat_ws(chr(10), ${sql.join(parts)}) as hash`.execute(db)
+  const { rows } = await sql<{ hash: string }>`select concat_ws(chr(10), ${sql.join(parts)}) as hash`.execute(
+    db,
+  )
   return rows[0]?.hash ?? ''
 }

@@ -35,7 +35,8 @@ async function receiptOf(uuid: string): Promise<Receipt> {
 const VERIFIERS: Verifiers = {
   p256: async ({ x, y }, message, rs) => {
     const [jx, jy] = [x, y].map((part) => Buffer.from(part).toString('base64url'))
-    const key = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x: jx, y: jy }, format: 'jwk' })
+    const jwk = { kty: 'EC', crv: 'P-256', x: jx ?? '', y: jy ?? '' }
+    const key = createPublicKey({ key: jwk, format: 'jwk' })
     return verify('sha256', message, { key, dsaEncoding: 'ieee-p1363' }, rs)
   },
   ed25519: async (key, message, signature) => {

@@ -47,7 +47,7 @@ export function AllowListCard({ apiKey, mayManage }: { apiKey: ApiKey; mayManage
   )
 }
 
-function AllowListForm({ apiKey, saved }: { apiKey: ApiKey; saved: IpAllowList }) {
+function useAllowListForm(apiKey: ApiKey, saved: IpAllowList) {
   const queryClient = useQueryClient()
   const [text, setText] = useState(saved.ranges.join('\n'))
   const [isEnforcing, setIsEnforcing] = useState(false)
@@ -68,6 +68,12 @@ function AllowListForm({ apiKey, saved }: { apiKey: ApiKey; saved: IpAllowList }
     dryRun.reset()
     save.reset()
   }
+  return { text, ranges, isChanged, isEnforcing, setIsEnforcing, dryRun, save, fieldProblem, change }
+}
+
+function AllowListForm({ apiKey, saved }: { apiKey: ApiKey; saved: IpAllowList }) {
+  const form = useAllowListForm(apiKey, saved)
+  const { text, ranges, isChanged, isEnforcing, setIsEnforcing, dryRun, save, fieldProblem, change } = form
   return (
     <>
       <TextAreaField
