@@ -50,7 +50,7 @@ for (const [what, text] of Object.entries(HOSTILE)) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
       await expect(page.locator('[aria-busy="true"]'), path).toHaveCount(0)
-      expect(await harmOn(page), path).toEqual([])
+      expect.soft(await harmOn(page), path).toEqual([])
     }
   })
 }

@@ -1,7 +1,10 @@
 import { useId } from 'react'
+import { harmlessText } from '#shared/display/text.ts'
 import { formatUnits, groupDigits } from '#shared/money.ts'
 import { t } from '#console/lib/text.ts'
 import { CopyButton } from './copy-button.tsx'
+
+const SYMBOL_LENGTH_MAX = 20
 
 type AmountProps = {
   /** Smallest units, a decimal string. */
@@ -14,6 +17,7 @@ type AmountProps = {
 /** An amount as people read it; pressed, it shows the exact number of smallest units. */
 export function Amount({ units, decimals, symbol, className = '' }: AmountProps) {
   const id = useId()
+  const shownSymbol = harmlessText(symbol, SYMBOL_LENGTH_MAX).text
   const human = groupDigits(formatUnits(units, decimals))
   return (
     <>
@@ -21,9 +25,9 @@ export function Amount({ units, decimals, symbol, className = '' }: AmountProps)
         type="button"
         popoverTarget={id}
         title={t('Show the exact number of smallest units')}
-        className={`relative z-10 rounded-sm decoration-line-strong decoration-dotted underline-offset-4 hover:underline ${className}`}
+        className={`relative z-10 rounded-sm text-left decoration-line-strong [overflow-wrap:anywhere] decoration-dotted underline-offset-4 hover:underline ${className}`}
       >
-        <span className="tabular-nums">{human}</span> <span className="text-muted">{symbol}</span>
+        <span className="tabular-nums">{human}</span> <span className="text-muted">{shownSymbol}</span>
       </button>
       <span
         popover="auto"

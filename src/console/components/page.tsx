@@ -21,10 +21,10 @@ export function Page({ title, purpose, actions, back, width = 'page', children }
       {back && (
         <Link
           to={back.to}
-          className="mb-2 -ml-1 inline-flex h-6 items-center gap-1 rounded-sm pr-1 text-sm text-muted hover:text-ink"
+          className="mb-2 -ml-1 inline-flex h-6 max-w-full items-center gap-1 rounded-sm pr-1 text-sm text-muted hover:text-ink"
         >
           <Icon name="previous" className="size-3.5" />
-          {back.label}
+          <span className="min-w-0 truncate">{back.label}</span>
         </Link>
       )}
       <header className="mb-6 flex flex-wrap items-start gap-x-6 gap-y-4">
@@ -36,7 +36,7 @@ export function Page({ title, purpose, actions, back, width = 'page', children }
           >
             {title}
           </h1>
-          <div className="mt-1 max-w-prose text-muted">{purpose}</div>
+          <div className="mt-1 max-w-prose text-muted [overflow-wrap:anywhere]">{purpose}</div>
         </div>
         {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </header>

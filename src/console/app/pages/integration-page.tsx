@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
+import { LABEL_LENGTH_MAX } from '#shared/baas/limits.ts'
+import { harmlessText } from '#shared/display/text.ts'
 import type { Integration } from '#shared/org/console-api.ts'
 import { Button, ButtonLink } from '#console/components/button.tsx'
 import { Card } from '#console/components/card.tsx'
@@ -39,7 +41,7 @@ function IntegrationView({ integration }: { integration: Integration }) {
   const isActive = integration.revokedAtDatetime === null
   return (
     <Page
-      title={integration.label}
+      title={harmlessText(integration.label, LABEL_LENGTH_MAX).text}
       purpose={
         isActive ? t('Paste these lines into your product.') : t('Revoked: it opens no more widget sessions.')
       }

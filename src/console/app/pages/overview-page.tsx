@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { harmlessText } from '#shared/display/text.ts'
 import { ButtonLink } from '#console/components/button.tsx'
 import { Page } from '#console/components/page.tsx'
 import { ActivityCard } from '#console/features/activity/activity-card.tsx'
@@ -19,6 +20,7 @@ import { useMay } from '#console/lib/use-may.ts'
 
 const NEWEST = { limit: '5' }
 const LATEST = { limit: '8' }
+const NAME_LENGTH_MAX = 100
 
 export function OverviewPage() {
   const session = useSession()
@@ -26,10 +28,11 @@ export function OverviewPage() {
   const calls = useCallContext()
   const steps = useNextSteps()
   const { may: mayManageKeys } = useMay('PUT /api/org/keys/:keyId')
+  const organization = harmlessText(session.organization.name, NAME_LENGTH_MAX).text
   return (
     <Page
       title={t('Overview')}
-      purpose={t('What is happening in {organization}.', { organization: session.organization.name })}
+      purpose={t('What is happening in {organization}.', { organization })}
       actions={
         <ButtonLink tone="primary" icon="plus" to={paths.newWallet.href()}>
           {t('New wallet')}

@@ -1,4 +1,6 @@
 import { Link } from 'react-router'
+import { LABEL_LENGTH_MAX } from '#shared/baas/limits.ts'
+import { harmlessText } from '#shared/display/text.ts'
 import type { Integration } from '#shared/org/console-api.ts'
 import { Badge, Chip } from '#console/components/badge.tsx'
 import { Cell, HeadCell, Row, ROW_LINK, Table } from '#console/components/table.tsx'
@@ -27,7 +29,7 @@ export function IntegrationsTable({ integrations }: { integrations: readonly Int
                 to={paths.integration.href(integration.id)}
                 className={`${ROW_LINK} [overflow-wrap:anywhere]`}
               >
-                {integration.label}
+                {harmlessText(integration.label, LABEL_LENGTH_MAX).text}
               </Link>
               <p className="font-mono text-xs text-muted">{integration.start}…</p>
               <div className="mt-1 md:hidden">

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { harmlessText } from '#shared/display/text.ts'
 import { parseUnits } from '#shared/money.ts'
 import { Button } from '#console/components/button.tsx'
 import { describeProblem } from '#console/lib/describe-problem.ts'
@@ -6,6 +7,7 @@ import { t } from '#console/lib/text.ts'
 import { requestDemoCoins } from './request-demo-coins.ts'
 
 const COINS = '100'
+const SYMBOL_LENGTH_MAX = 20
 
 type DemoCoinsButtonProps = {
   walletAddress: string
@@ -29,10 +31,17 @@ export function DemoCoinsButton({
       await onMinted()
     },
   })
+  const symbol = harmlessText(token.symbol, SYMBOL_LENGTH_MAX).text
   return (
-    <span className="inline-flex flex-col items-start gap-1">
-      <Button icon="drop" tone={tone} pending={mint.isPending} onClick={() => mint.mutate()}>
-        {t('Get {amount} {symbol}', { amount: COINS, symbol: token.symbol })}
+    <span className="inline-flex max-w-full flex-col items-start gap-1">
+      <Button
+        className="max-w-full overflow-hidden"
+        icon="drop"
+        tone={tone}
+        pending={mint.isPending}
+        onClick={() => mint.mutate()}
+      >
+        {t('Get {amount} {symbol}', { amount: COINS, symbol })}
       </Button>
       <span role="status" className="text-sm text-danger">
         {mint.isError ? describeProblem(mint.error).detail : ''}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { sameAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
+import { harmlessText } from '#shared/display/text.ts'
 import type { AllowedToken } from '#shared/baas/tokens.ts'
 import type { Balances } from '#shared/org/holdings.ts'
 import { Amount } from '#console/components/amount.tsx'
@@ -14,6 +15,8 @@ import { TokenMark } from '#console/components/token-mark.tsx'
 import { paths } from '#console/lib/paths.ts'
 import { t } from '#console/lib/text.ts'
 import { balancesQuery } from './get-balances.query.ts'
+
+const NAME_LENGTH_MAX = 60
 
 type BalanceCardProps = {
   address: string
@@ -72,13 +75,15 @@ function CoinRow({ coin, address, tokens }: CoinRowProps) {
           symbol={coin.symbol}
           className="text-lg font-strong [overflow-wrap:anywhere]"
         />
-        <p className="text-sm text-muted [overflow-wrap:anywhere]">{coin.name}</p>
+        <p className="text-sm text-muted [overflow-wrap:anywhere]">
+          {harmlessText(coin.name ?? '', NAME_LENGTH_MAX).text}
+        </p>
       </div>
       {known !== undefined && coin.amount !== '0' && (
         <IfMay silent route="POST /api/baas/transactions/execute">
           <ButtonLink to={paths.send.href(address, { token: known.address })}>
             {t('Send')}
-            <span className="sr-only"> {coin.symbol}</span>
+            <span className="sr-only"> {harmlessText(coin.symbol, NAME_LENGTH_MAX).text}</span>
           </ButtonLink>
         </IfMay>
       )}

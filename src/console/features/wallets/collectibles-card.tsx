@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { harmlessText } from '#shared/display/text.ts'
 import type { Balances } from '#shared/org/holdings.ts'
 import { Badge } from '#console/components/badge.tsx'
 import { Button, ButtonLink } from '#console/components/button.tsx'
@@ -14,6 +15,7 @@ import { collectibleQuery } from './get-collectible.query.ts'
 import { numberText } from './number-text.ts'
 
 const SHOWN_FIRST = 6
+const NAME_LENGTH_MAX = 60
 
 type Item = NonNullable<Balances['collectibles']>[number] & { amount?: string | undefined }
 
@@ -44,7 +46,8 @@ function CollectibleTile({ address, item }: { address: string; item: Item }) {
   const { tokenAddress, tokenId, amount } = item
   const details = useQuery(collectibleQuery({ address, tokenAddress, tokenId }))
   const name =
-    details.data?.name || t('{collection} #{tokenId}', { collection: collectionName(item), tokenId })
+    harmlessText(details.data?.name ?? '', NAME_LENGTH_MAX).text ||
+    t('{collection} #{tokenId}', { collection: collectionName(item), tokenId })
   return (
     <li className="flex min-w-0 flex-col">
       <CollectiblePicture
@@ -94,7 +97,7 @@ function CollectibleTile({ address, item }: { address: string; item: Item }) {
 }
 
 function collectionName({ name, symbol }: Item): string {
-  return name || symbol || t('Unnamed collection')
+  return harmlessText(name || symbol || '', NAME_LENGTH_MAX).text || t('Unnamed collection')
 }
 
 function sendHref(address: string, { tokenAddress: token, tokenId, amount }: Item): string {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ZERO_ADDRESS } from '#shared/display/address.ts'
 import { isUnlimited } from '#shared/display/call-fields.ts'
+import { harmlessText } from '#shared/display/text.ts'
 import type { Balances } from '#shared/org/holdings.ts'
 import { Amount } from '#console/components/amount.tsx'
 import { Badge } from '#console/components/badge.tsx'
@@ -16,6 +17,8 @@ import { TimeAgo } from '#console/components/time-ago.tsx'
 import { paths, type SendPlace } from '#console/lib/paths.ts'
 import { t } from '#console/lib/text.ts'
 import { balancesQuery } from './get-balances.query.ts'
+
+const NAME_LENGTH_MAX = 60
 
 type Allowance = NonNullable<Balances['allowances']>[number]
 type Operator = NonNullable<Balances['operators']>[number]
@@ -151,5 +154,5 @@ function Grant({ address, what, badge, who, since, revoke }: GrantProps) {
 }
 
 function nameOf({ name, symbol }: Allowance | Operator): string {
-  return name || symbol || t('Unnamed collection')
+  return harmlessText(name || symbol || '', NAME_LENGTH_MAX).text || t('Unnamed collection')
 }
