@@ -175,6 +175,24 @@ export const VIOLATIONS = [
     /test_planted/,
   ),
   planted(
+    'texts: one that is not translated',
+    {
+      'src/console/features/wallets/planted-gate.tsx':
+        'export function Planted() {\n  return <p>Planted words</p>\n}\n',
+    },
+    ['node', ['src/cli/gates/check-texts.mjs']],
+    /is not translated: Planted words/,
+  ),
+  planted(
+    'texts: one that a language lacks',
+    {
+      'src/console/features/wallets/planted-gate.ts':
+        "import { t } from '#console/lib/text.ts'\nexport const planted = () => t('Planted words')\n",
+    },
+    ['node', ['src/cli/gates/check-texts.mjs']],
+    /has no text in es: Planted words/,
+  ),
+  planted(
     'unit tests',
     {
       'src/shared/planted-gate.test.ts':

@@ -81,7 +81,9 @@ export async function watchState(db: Database): Promise<StateWatch> {
 async function tablesOfState(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_name not like 'service_migration%' order by 1`.execute(db)
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'service_migration%' order by 1`.execute(
+    db,
+  )
   return rows.map(({ name }) => name).filter((name) => NOT_STATE[name] !== 'all')
 }
 
