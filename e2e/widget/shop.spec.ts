@@ -126,11 +126,12 @@ test('error: a token made for one origin is refused on a page of another, regist
   })
 
   await test.step('an origin of another integration is told that it may not', async () => {
-    const created = await admin.context.request.post('/api/integrations', {
-      headers: { origin: stack.url },
-      data: { label: 'Another shop', origins: [other], operations: ['create'] },
-    })
-    expect(created.status()).toBe(200)
+    // In the console, for the passkey is asked for.
+    await admin.page.goto('/integrations/new')
+    await admin.page.getByLabel('Name', { exact: true }).fill('Another shop')
+    await admin.page.getByLabel('Origins').fill(other)
+    await admin.page.getByRole('button', { name: 'Create integration' }).click()
+    await expect(admin.page.locator('[data-secret]')).toBeVisible()
     const mails = countRequests(page, 'POST', '/widget/wallets/request-email-verification')
     await page.reload()
     await expect(widgetOf(page).getByRole('alert')).toContainText(

@@ -95,7 +95,7 @@ function Moved({ entry }: { entry: HistoryEntry }) {
   const isEndless = amount !== undefined && tokenId === undefined && isUnlimited(amount)
   return (
     <>
-      {isEndless && t('Without limit')}
+      {isEndless && `${t('Without limit')} `}
       {amount !== undefined && !isEndless && (
         <Amount units={amount} decimals={token?.decimals ?? 0} symbol={name} />
       )}
