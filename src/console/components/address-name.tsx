@@ -10,13 +10,16 @@ import { Icon } from './icon.tsx'
 export function AddressName({ address }: { address: string }) {
   const book = useQuery(addressBookQuery())
   const saved = book.data?.find((one) => one.address === address.toLowerCase())
-  if (saved !== undefined) return <span className="block text-sm font-medium">{shown(saved.label)}</span>
+  if (saved !== undefined)
+    return <span className="block text-sm font-medium [overflow-wrap:anywhere]">{shown(saved.label)}</span>
   const original = imitatedBy(address, book.data ?? [])
   if (original === undefined) return null
   return (
     <span className="flex items-start gap-1.5 text-sm text-danger">
       <Icon name="warning" className="mt-0.5 size-3.5" />
-      <span>{t('Looks like {name}, and is another address', { name: shown(original.label) })}</span>
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        {t('Looks like {name}, and is another address', { name: shown(original.label) })}
+      </span>
     </span>
   )
 }

@@ -98,7 +98,7 @@ export function exampleOf(schemas: JsonSchemas, schema: JsonSchema, field = ''):
       return null
     case 'string':
     case undefined:
-      return typeof named === 'string' ? named : exampleText(resolved)
+      return typeof named === 'string' && takes(resolved, named) ? named : exampleText(resolved)
   }
 }
 
@@ -125,11 +125,34 @@ function itemsOf({ items }: JsonSchema): JsonSchema {
   return items === undefined || typeof items === 'boolean' || Array.isArray(items) ? {} : items
 }
 
-function exampleText({ format, pattern }: JsonSchema): string {
-  if (format === 'uuid') return UUID
-  if (pattern !== undefined && new RegExp(pattern).test('50')) return '50'
-  if (pattern !== undefined && new RegExp(pattern).test(String(BY_COMPONENT['Datetime']))) {
-    return String(BY_COMPONENT['Datetime'])
-  }
-  return 'text'
+/** One of each form that a text may have; the first that a schema takes is its example. */
+const TEXTS: readonly string[] = [
+  '50',
+  'text',
+  String(BY_COMPONENT['Datetime']),
+  '2026-11-21',
+  '203.0.113.7',
+  'GET /v1/baas/wallets',
+  'https://shop.example',
+  HASH,
+  '0x00',
+  '9f86d081884c7d65',
+  'A'.repeat(43),
+  'A'.repeat(86),
+]
+
+function exampleText(schema: JsonSchema): string {
+  if (schema.format === 'uuid') return UUID
+  const isPlain = schema.pattern === undefined && schema.format === undefined && schema.allOf === undefined
+  if (isPlain) return 'text'
+  return TEXTS.find((text) => takes(schema, text)) ?? 'text'
+}
+
+/** Whether a text has the form and the length that a schema asks for. */
+function takes(schema: JsonSchema, text: string): boolean {
+  const { pattern, minLength = 0, maxLength = Infinity, format, allOf = [] } = schema
+  if (text.length < minLength || text.length > maxLength) return false
+  if (pattern !== undefined && !new RegExp(pattern, 'u').test(text)) return false
+  if (pattern === undefined && format === 'ipv4' && text !== '203.0.113.7') return false
+  return allOf.every((part) => typeof part === 'boolean' || takes(part, text))
 }

@@ -50,7 +50,7 @@ function AddressRow({
     <Row>
       <Cell>
         <HexText value={checksum(saved.address)} what={t('address of {name}', { name })} />
-        {note !== '' && <p className="text-sm text-muted md:hidden">{note}</p>}
+        {note !== '' && <p className="text-sm text-muted [overflow-wrap:anywhere] md:hidden">{note}</p>}
       </Cell>
       <Cell className="hidden text-sm text-muted [overflow-wrap:anywhere] md:table-cell">{note}</Cell>
       <Cell className="hidden text-sm text-muted lg:table-cell">

@@ -41,7 +41,7 @@ export function DemoCoinsButton({
         pending={mint.isPending}
         onClick={() => mint.mutate()}
       >
-        {t('Get {amount} {symbol}', { amount: COINS, symbol })}
+        <span className="min-w-0 truncate">{t('Get {amount} {symbol}', { amount: COINS, symbol })}</span>
       </Button>
       <span role="status" className="text-sm text-danger">
         {mint.isError ? describeProblem(mint.error).detail : ''}
