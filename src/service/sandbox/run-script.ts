@@ -39,7 +39,7 @@ export function createScript(ctx: Context): WakeLoop {
   })
 }
 
-/** One round: plans what is new, decides what is due. Each plan is taken once, whatever comes of it. */
+/** One round: plans what is new, decides what is due. What could not be decided is tried again while it waits. */
 export async function playScript(ctx: Context): Promise<boolean> {
   await planHeld(ctx)
   const due = await takeDue(ctx)
@@ -48,6 +48,7 @@ export async function playScript(ctx: Context): Promise<boolean> {
       await play(ctx, plan)
     } catch (error) {
       ctx.log.warn({ err: error, transaction: plan.transaction_id }, 'a scripted end-user could not decide')
+      await putBack(ctx, plan)
     }
   }
   return due.length === BATCH_MAX
@@ -69,6 +70,13 @@ async function takeDue(ctx: Pick<Context, 'db'>): Promise<Due[]> {
     join transactions on transactions.id = taken.transaction_id
     where transactions.state = 'PENDING_USER_APPROVAL'`.execute(ctx.db)
   return rows
+}
+
+/** The clock may have moved in the middle of the ceremony: a second later it agrees with itself again. */
+async function putBack(ctx: Pick<Context, 'db'>, { transaction_id: id }: Due): Promise<void> {
+  await sql`
+    update sandbox_plans set done_at = null, due_at = service_now() + interval '1 second'
+    where transaction_id = ${id}::uuid`.execute(ctx.db)
 }
 
 async function play(ctx: Context, due: Due): Promise<void> {
