@@ -59,7 +59,7 @@ for (const [what, text] of Object.entries(HOSTILE)) {
 async function poison(route: Route, text: string): Promise<void> {
   const request = route.request()
   if (request.method() !== 'GET' || request.url().includes('/api/live')) return route.continue()
-  const response = await route.fetch()
+  const response = await route.fetch({ maxRetries: 3 })
   const type = response.headers()['content-type'] ?? ''
   if (!type.includes('application/json')) return route.fulfill({ response })
   const json: unknown = await response.json()

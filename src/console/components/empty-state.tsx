@@ -12,7 +12,7 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
       </span>
       <p className="font-strong">{title}</p>
       <div className="mt-1 max-w-96 text-sm text-balance text-muted">{children}</div>
-      {action !== undefined && <div className="mt-4">{action}</div>}
+      {action !== undefined && <div className="mt-4 max-w-full">{action}</div>}
     </div>
   )
 }
