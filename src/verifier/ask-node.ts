@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { AskNode } from '#shared/receipt/check-on-chain.ts'
+import { say } from './say.ts'
 
 const answerSchema = z.object({
   result: z.optional(z.unknown()),
@@ -16,9 +17,9 @@ export class NodeError extends Error {
 export function askNode(address: string): AskNode {
   return async (method, params) => {
     const answer = answerSchema.safeParse(await post(address, { jsonrpc: '2.0', id: 1, method, params }))
-    if (!answer.success) throw new NodeError('What answers there is no node of a chain.')
+    if (!answer.success) throw new NodeError(say('noNode'))
     if (answer.data.error !== undefined)
-      throw new NodeError(`The node refused ${method}: ${answer.data.error.message.slice(0, 200)}`)
+      throw new NodeError(say('nodeRefused', { method, message: answer.data.error.message.slice(0, 200) }))
     return answer.data.result
   }
 }
@@ -34,9 +35,6 @@ async function post(address: string, message: unknown): Promise<unknown> {
     })
     return await response.json()
   } catch (cause) {
-    throw new NodeError(
-      'The node could not be reached. It must be on the internet or on this computer, and answer pages of other sites (CORS).',
-      { cause },
-    )
+    throw new NodeError(say('nodeAway'), { cause })
   }
 }

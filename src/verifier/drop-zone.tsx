@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { say } from './say.ts'
 
 /** Takes a file: dropped, or chosen with the button that every keyboard reaches. */
 export function DropZone({ onFile }: { onFile: (file: File) => void }) {
@@ -25,12 +26,12 @@ export function DropZone({ onFile }: { onFile: (file: File) => void }) {
         take(event.dataTransfer?.files)
       }}
     >
-      <span class="strong">Drop a receipt here</span>
-      <span class="button">Choose the file</span>
+      <span class="strong">{say('drop')}</span>
+      <span class="button">{say('choose')}</span>
       <input
         type="file"
         accept="application/json,.json"
-        aria-label="Receipt file"
+        aria-label={say('file')}
         onChange={(event) => {
           take(event.currentTarget.files)
           // The same file again, once it was repaired, is a change too.

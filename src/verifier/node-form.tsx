@@ -1,3 +1,5 @@
+import { say } from './say.ts'
+
 type NodeFormProps = {
   node: string
   isBusy: boolean
@@ -16,10 +18,10 @@ export function NodeForm({ node, isBusy, onNode, onAsk }: NodeFormProps) {
       }}
     >
       <label htmlFor="node" class="strong">
-        Node of the chain (JSON-RPC address)
+        {say('node')}
       </label>
       <p id="node-hint" class="muted">
-        One that you trust: your own, or a public one of the chain. Its answer decides what the chain says.
+        {say('nodeHint')}
       </p>
       <div class="row">
         <input
@@ -35,7 +37,7 @@ export function NodeForm({ node, isBusy, onNode, onAsk }: NodeFormProps) {
           onInput={(event) => onNode(event.currentTarget.value)}
         />
         <button type="submit" disabled={isBusy}>
-          Ask the chain
+          {say('ask')}
         </button>
       </div>
     </form>

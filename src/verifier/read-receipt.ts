@@ -1,4 +1,5 @@
 import { receiptSchema, type Receipt } from '#shared/receipt/receipt.ts'
+import { say } from './say.ts'
 
 const BYTES_MAX = 1_000_000
 
@@ -9,22 +10,22 @@ export class ReadError extends Error {
 
 /** The receipt in a file. @throws ReadError */
 export async function readReceipt(file: Blob): Promise<Receipt> {
-  if (file.size > BYTES_MAX) throw new ReadError('This file is too large for a receipt.')
+  if (file.size > BYTES_MAX) throw new ReadError(say('tooLarge'))
   const parsed = receiptSchema.safeParse(jsonOf(await file.text()))
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
-  const place = issue?.path.join('.') || 'the file'
-  const fault =
+  const place = issue?.path.join('.') || say('wholeFile')
+  throw new ReadError(
     issue?.code === 'unrecognized_keys'
-      ? `${issue.keys.join(', ')} does not belong there`
-      : 'has not the form of a receipt'
-  throw new ReadError(`This is no receipt, or it was changed: ${place} ${fault}.`)
+      ? say('noReceiptField', { place, fields: issue.keys.join(', ') })
+      : say('noReceipt', { place }),
+  )
 }
 
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new ReadError('This file is no JSON. A receipt is the file that “Download receipt” saves.')
+    throw new ReadError(say('noJson'))
   }
 }

@@ -3,10 +3,11 @@ import { checksumAddress, sameAddress, ZERO_ADDRESS } from '#shared/display/addr
 import type { CallDescription } from '#shared/display/call-description.ts'
 import { FIELD_NAMES, titleOf } from '#shared/display/call-words.ts'
 import { describeCall } from '#shared/display/describe-call.ts'
+import { fieldText } from '#shared/display/field-text.ts'
 import { harmlessText } from '#shared/display/text.ts'
 import type { Receipt } from '#shared/receipt/receipt.ts'
 import { bytesFromHex, hexFromBytes } from '#shared/signing/hex.ts'
-import { fieldText } from './field-text.ts'
+import { callWord, language, say } from './say.ts'
 import type { Verification } from './use-verification.ts'
 
 const NAME_LENGTH_MAX = 200
@@ -18,44 +19,43 @@ export function ReceiptFacts({ verification }: { verification: Verification }) {
   const description = describe(receipt)
   return (
     <section class="card">
-      <h2>What it says</h2>
+      <h2>{say('facts')}</h2>
       <dl>
-        <Fact name="Call">{titleOf(description)}</Fact>
+        <Fact name={say('call')}>{titleOf(description, callWord)}</Fact>
         {description?.fields.map(({ label, value }, index) => (
-          <Fact key={`${label}-${index}`} name={FIELD_NAMES[label]} mono>
-            {fieldText(value)}
+          <Fact key={`${label}-${index}`} name={callWord(FIELD_NAMES[label])} mono>
+            {fieldText(value, { field: say, call: callWord })}
           </Fact>
         ))}
-        <Fact name="Organization">{harmlessText(organization.name, NAME_LENGTH_MAX).text}</Fact>
-        <Fact name="Wallet" mono>
+        <Fact name={say('organization')}>{harmlessText(organization.name, NAME_LENGTH_MAX).text}</Fact>
+        <Fact name={say('wallet')} mono>
           {checksumAddress(wallet.address)}
         </Fact>
-        <Fact name="Called contract or receiver" mono>
+        <Fact name={say('called')} mono>
           {checksumAddress(call.toAddress)}
         </Fact>
-        <Fact name="Fee">{feeText(receipt)}</Fact>
-        {approval !== undefined && (
-          <Fact name="Approved by the end-user">{timeText(approval.decidedAtDatetime)}</Fact>
-        )}
-        <Fact name="Outcome">{outcome.status === 'CONFIRMED' ? 'Confirmed' : 'Failed on the chain'}</Fact>
-        <Fact name="Block">
-          {outcome.blockNumber}
-          {confirmations !== null && `, ${confirmations} deep`}
+        <Fact name={say('fee')}>{feeText(receipt)}</Fact>
+        {approval !== undefined && <Fact name={say('approved')}>{timeText(approval.decidedAtDatetime)}</Fact>}
+        <Fact name={say('outcome')}>{say(outcome.status === 'CONFIRMED' ? 'confirmed' : 'failed')}</Fact>
+        <Fact name={say('block')}>
+          {confirmations === null
+            ? outcome.blockNumber
+            : say('deep', { block: outcome.blockNumber, count: String(confirmations) })}
         </Fact>
-        <Fact name="Transaction hash" mono>
+        <Fact name={say('hash')} mono>
           {outcome.transactionHash}
         </Fact>
-        <Fact name="Digest" mono>
+        <Fact name={say('digest')} mono>
           {receipt.digest}
         </Fact>
-        <Fact name="Issued">
-          {timeText(receipt.issuedAtDatetime)} by {receipt.issuer}
+        <Fact name={say('issued')}>
+          {say('issuedBy', { time: timeText(receipt.issuedAtDatetime), issuer: receipt.issuer })}
         </Fact>
       </dl>
       <details>
-        <summary>Raw receipt</summary>
+        <summary>{say('raw')}</summary>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
-        <pre tabIndex={0} role="region" aria-label="Raw receipt">
+        <pre tabIndex={0} role="region" aria-label={say('raw')}>
           {JSON.stringify(receipt, null, 2)}
         </pre>
       </details>
@@ -100,12 +100,12 @@ function describe({ wallet, call, chainId }: Receipt): CallDescription | null {
 }
 
 function feeText({ call: { fee, feeCoinAddress } }: Receipt): string {
-  if (fee === '0' || sameAddress(feeCoinAddress, ZERO_ADDRESS)) return 'None'
-  return `${fee} smallest units of ${checksumAddress(feeCoinAddress)}`
+  if (fee === '0' || sameAddress(feeCoinAddress, ZERO_ADDRESS)) return say('feeNone')
+  return say('unitsOf', { units: fee, coin: checksumAddress(feeCoinAddress) })
 }
 
 function timeText(datetime: string): string {
-  return new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'long' }).format(
+  return new Intl.DateTimeFormat(language(), { dateStyle: 'long', timeStyle: 'long' }).format(
     new Date(datetime),
   )
 }

@@ -7,6 +7,7 @@ import { askNode } from './ask-node.ts'
 import { checkIssuer } from './check-issuer.ts'
 import { ownNode } from './own-node.ts'
 import { readReceipt } from './read-receipt.ts'
+import { say } from './say.ts'
 import { VERIFIERS } from './verifiers.ts'
 
 export type Verification = {
@@ -35,7 +36,7 @@ export function useVerification() {
     try {
       await work(isLast)
     } catch (cause) {
-      if (isLast()) setProblem(cause instanceof Error ? cause.message : 'Something went wrong on this page.')
+      if (isLast()) setProblem(cause instanceof Error ? cause.message : say('broken'))
     } finally {
       if (isLast()) setBusy(false)
     }

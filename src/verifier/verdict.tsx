@@ -1,4 +1,5 @@
 import type { Finding } from '#shared/receipt/finding.ts'
+import { say } from './say.ts'
 import type { Verification } from './use-verification.ts'
 
 /** What all findings come to, in a sentence. */
@@ -18,29 +19,17 @@ function verdictOf({ findings, isAsked, receipt, confirmations }: Verification):
   text: string
 } {
   const failed = findings.filter(({ result }) => result === 'fails')
+  const count = String(failed.length)
   if (failed.length > 0) {
-    return {
-      tone: 'fails',
-      title: 'Do not trust this receipt',
-      text: `${failed.length === 1 ? 'One thing does' : `${failed.length} things do`} not hold. See below what it is.`,
-    }
+    const text = failed.length === 1 ? say('verdictFailsOne') : say('verdictFailsMany', { count })
+    return { tone: 'fails', title: say('verdictFails'), text }
   }
-  if (!isAsked) {
-    return {
-      tone: 'unknown',
-      title: 'Its signatures hold; the chain was not asked yet',
-      text: 'The passkey has signed this call and the receipt is unchanged. Whether the chain has carried it out, only a node can say.',
-    }
-  }
-  const outcome =
-    receipt.outcome.status === 'CONFIRMED' ? 'was carried out' : 'failed on the chain, and moved nothing'
-  const depth =
-    confirmations === null
-      ? ''
-      : ` ${confirmations} ${confirmations === 1n ? 'block confirms' : 'blocks confirm'} it.`
-  return {
-    tone: 'holds',
-    title: 'This receipt is genuine',
-    text: `The call that the passkey signed ${outcome}, in the block that the receipt names.${depth}`,
-  }
+  if (!isAsked) return { tone: 'unknown', title: say('verdictUnknown'), text: say('verdictUnknownText') }
+  const outcome = say(receipt.outcome.status === 'CONFIRMED' ? 'verdictDone' : 'verdictReverted')
+  return { tone: 'holds', title: say('verdictHolds'), text: `${outcome} ${depthText(confirmations)}`.trim() }
+}
+
+function depthText(confirmations: bigint | null): string {
+  if (confirmations === null) return ''
+  return confirmations === 1n ? say('deepOne') : say('deepMany', { count: String(confirmations) })
 }

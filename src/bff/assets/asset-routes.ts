@@ -7,6 +7,8 @@ import { openAssetFolder, type AssetFolder } from './asset-folder.ts'
 import { cacheOf, IMMUTABLE, REVALIDATE, serveAsset } from './serve-asset.ts'
 
 const VERIFIER_PAGE = 'verify-receipt.html'
+/** Brings a policy of its own, which names its script and its style. */
+const RESCUE_PAGE = 'rescue.html'
 const VERIFIER_PATHS = new Set(['verify-receipt', VERIFIER_PAGE])
 const WIDGET_PREFIX = '/widget/v1/'
 /** What belongs to the server: a mistyped address there is a 404, never the console. */
@@ -38,7 +40,8 @@ async function serveWidget({ req }: Exchange, widget: AssetFolder): Promise<Resp
 
 async function serveConsole(ctx: BffContext, { req }: Exchange, console: AssetFolder): Promise<Response> {
   const path = req.path.slice(1)
-  if (VERIFIER_PATHS.has(path)) return serveVerifier(req.raw, console)
+  if (VERIFIER_PATHS.has(path)) return servePage(req.raw, console, VERIFIER_PAGE, VERIFIER_POLICY)
+  if (path === RESCUE_PAGE) return servePage(req.raw, console, RESCUE_PAGE, "frame-ancestors 'none'")
   const file = path === '' ? undefined : await console.find(path)
   if (file !== undefined) return serveAsset(req.raw, file, cacheOf(path))
   const isPage = !NOT_PAGES.some((prefix) => req.path === prefix || req.path.startsWith(`${prefix}/`))
@@ -53,12 +56,14 @@ async function serveConsole(ctx: BffContext, { req }: Exchange, console: AssetFo
   return serveAsset(req.raw, page, { 'cache-control': REVALIDATE })
 }
 
-/** The page that verifies receipts: no page of the console, and without a session. */
-async function serveVerifier(request: Request, console: AssetFolder): Promise<Response> {
-  const page = await console.find(VERIFIER_PAGE)
+/** A page that is none of the console, and without a session: it works from any other place as well. */
+async function servePage(
+  request: Request,
+  console: AssetFolder,
+  file: string,
+  policy: string,
+): Promise<Response> {
+  const page = await console.find(file)
   if (page === undefined) throw bffError('NOT_FOUND')
-  return serveAsset(request, page, {
-    'cache-control': REVALIDATE,
-    'content-security-policy': VERIFIER_POLICY,
-  })
+  return serveAsset(request, page, { 'cache-control': REVALIDATE, 'content-security-policy': policy })
 }

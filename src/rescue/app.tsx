@@ -1,0 +1,48 @@
+import { ConfirmCard } from './confirm-card.tsx'
+import { PayForm } from './pay-form.tsx'
+import { PlaceForm } from './place-form.tsx'
+import { TransferForm } from './transfer-form.tsx'
+import { useRescue } from './use-rescue.ts'
+import { WalletCard } from './wallet-card.tsx'
+
+export function App() {
+  const rescue = useRescue()
+  const { found, coins, draft, submissions, hash } = rescue
+  return (
+    <main>
+      <header>
+        <h1>Rescue a wallet</h1>
+        <p class="muted">
+          Moves coins out of a passkey wallet with nothing but your passkey and a node of its chain. No server
+          of anybody’s is asked; everything is computed in this page.
+        </p>
+      </header>
+      <PlaceForm onFound={rescue.open} />
+      {found !== null && (
+        <>
+          <WalletCard {...found} coins={coins} onCoin={rescue.addCoin} />
+          <TransferForm {...found} coins={coins} onDraft={rescue.setDraft} />
+        </>
+      )}
+      {found !== null && draft !== null && (
+        <ConfirmCard key={draft.digest} {...found} draft={draft} onSigned={rescue.sign} />
+      )}
+      {found !== null && submissions !== null && (
+        <PayForm key={draft?.digest} place={found.place} submissions={submissions} onPaid={rescue.paid} />
+      )}
+      <p role="status">
+        {hash !== null && (
+          <span class="notice">
+            Done: the transfer is in a block. Its hash is <span class="mono">{hash}</span>
+          </span>
+        )}
+      </p>
+      <footer class="muted">
+        <p>
+          Save this page as a file and keep it: it works from any static host on the passkey’s domain, and
+          never loads anything.
+        </p>
+      </footer>
+    </main>
+  )
+}

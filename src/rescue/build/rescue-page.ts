@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+
+/** Where the page may ask: the node that its reader chooses; on this computer without TLS. */
+const NODES = "'self' https: http://localhost:* http://127.0.0.1:*"
+
+/**
+ * The rescue page as one file. Its policy names its one script and its one style by their hashes, so that the page is
+ * the same wherever it is kept, and nothing that is added to it runs.
+ */
+export function rescuePage({ script, style }: { script: string; style: string }): string {
+  const code = script.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--')
+  const policy = [
+    "default-src 'none'",
+    `script-src '${hashOf(code)}'`,
+    `style-src '${hashOf(style)}'`,
+    `connect-src ${NODES}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ')
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta http-equiv="content-security-policy" content="${policy}" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <meta name="referrer" content="no-referrer" />
+    <meta name="description" content="Move coins out of a passkey wallet without any server but a node of its chain." />
+    <title>Rescue a wallet</title>
+    <style>${style}</style>
+  </head>
+  <body>
+    <div id="root"></div>
+    <noscript>This page needs JavaScript: everything is computed in your browser.</noscript>
+    <script>${code}</script>
+  </body>
+</html>
+`
+}
+
+function hashOf(content: string): string {
+  return `sha256-${createHash('sha256').update(content).digest('base64')}`
+}

@@ -1,0 +1,69 @@
+import type { ComponentChildren } from 'preact'
+import { useId } from 'preact/hooks'
+import type { Step } from './use-step.ts'
+
+/** A card that is a form: its fields, its one button, and what went wrong beside it. */
+export function Form(props: {
+  title: string
+  action: string
+  step: Step
+  onSubmit: () => Promise<void>
+  children: ComponentChildren
+}) {
+  const { title, action, step, onSubmit, children } = props
+  const heading = useId()
+  return (
+    <form
+      class="card"
+      aria-labelledby={heading}
+      onSubmit={(event) => {
+        event.preventDefault()
+        step.run(onSubmit)
+      }}
+    >
+      <h2 id={heading}>{title}</h2>
+      {children}
+      {step.problem !== null && (
+        <p role="alert" class="problem">
+          {step.problem}
+        </p>
+      )}
+      <button type="submit" aria-disabled={step.isBusy}>
+        {step.isBusy ? 'Working…' : action}
+      </button>
+    </form>
+  )
+}
+
+/** A text field with its label and, below, what it is for. */
+export function Field(props: {
+  label: string
+  hint?: string
+  value: string
+  isSecret?: boolean
+  inputMode?: 'decimal' | 'url'
+  onValue: (value: string) => void
+}) {
+  const { label, hint, value, isSecret = false, inputMode, onValue } = props
+  const id = useId()
+  const hintId = `${id}-hint`
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        {...(isSecret ? { type: 'password' } : { type: 'text', inputMode: inputMode ?? 'text' })}
+        value={value}
+        autocomplete="off"
+        spellcheck={false}
+        aria-describedby={hint === undefined ? undefined : hintId}
+        onInput={(event) => onValue(event.currentTarget.value)}
+      />
+      {hint !== undefined && (
+        <p id={hintId} class="muted small">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

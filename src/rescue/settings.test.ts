@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { addressOf, firstSettings } from './settings.ts'
+
+describe('firstSettings', () => {
+  test('param: what stands behind # fills the fields; the domain is the page’s own unless said', () => {
+    expect(firstSettings('#node=https://rpc.example&factory=0x12', 'shop.example')).toEqual({
+      node: 'https://rpc.example',
+      factory: '0x12',
+      rpId: 'shop.example',
+      wallet: '',
+    })
+    expect(firstSettings('#rpId=example', 'shop.example').rpId).toBe('example')
+    expect(firstSettings('', 'localhost').node).toBe('')
+  })
+})
+
+describe('addressOf', () => {
+  const CHECKSUMMED = '0x52908400098527886E0F7030069857D2E4169EE7'
+
+  test('param: any case without capitals mixed in is taken, and answered checksummed', () => {
+    expect(addressOf(` ${CHECKSUMMED.toLowerCase()} `, 'The coin')).toBe(CHECKSUMMED)
+    expect(addressOf(CHECKSUMMED, 'The coin')).toBe(CHECKSUMMED)
+  })
+
+  test('error: too short, no hex, or one wrong capital names the field', () => {
+    expect(() => addressOf('0x12', 'The factory')).toThrow(/The factory must be an address/)
+    expect(() => addressOf('', 'The recipient')).toThrow(/The recipient must be an address/)
+    const mixed = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+    expect(addressOf(mixed, 'The coin')).toBe(mixed)
+    expect(() => addressOf(mixed.replace('aA', 'AA'), 'The coin')).toThrow(/capital letters/)
+  })
+})

@@ -1,0 +1,46 @@
+import { useState } from 'preact/hooks'
+import type { Hex } from 'viem'
+import type { FoundWallet } from './find-wallet.ts'
+import { submissionsOf, type Submission } from './payer.ts'
+import { readGasCoin, type Coin } from './read-coin.ts'
+import type { Place } from './settings.ts'
+import type { Draft } from './sign-transfer.ts'
+
+/** Where the person is: each step empties those behind it, so that what is sent is what was shown last. */
+export function useRescue() {
+  const [found, setFound] = useState<{ place: Place; wallet: FoundWallet } | null>(null)
+  const [coins, setCoins] = useState<readonly Coin[]>([])
+  const [draft, setDraftOnly] = useState<Draft | null>(null)
+  const [submissions, setSubmissions] = useState<readonly Submission[] | null>(null)
+  const [hash, setHash] = useState<Hex | null>(null)
+
+  function setDraft(next: Draft | null): void {
+    setDraftOnly(next)
+    setSubmissions(null)
+    setHash(null)
+  }
+  return {
+    found,
+    coins,
+    draft,
+    submissions,
+    hash,
+    setDraft,
+    async open(place: Place, wallet: FoundWallet): Promise<void> {
+      const gasCoin = await readGasCoin(place.node, wallet.address)
+      setDraft(null)
+      setCoins([gasCoin])
+      setFound({ place, wallet })
+    },
+    addCoin: (coin: Coin) =>
+      setCoins((before) => [...before.filter(({ address }) => address !== coin.address), coin]),
+    sign(signature: Hex): void {
+      if (found === null || draft === null) return
+      setSubmissions(submissionsOf(found.place, found.wallet, draft.call, signature))
+    },
+    paid(sent: Hex): void {
+      setDraft(null)
+      setHash(sent)
+    },
+  }
+}

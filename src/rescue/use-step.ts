@@ -1,0 +1,25 @@
+import { useState } from 'preact/hooks'
+import { RescueError } from './rescue-error.ts'
+
+/** A step that a button starts: whether it runs, what went wrong, and how to start it. */
+export type Step = { isBusy: boolean; problem: string | null; run: (work: () => Promise<void>) => void }
+
+/** One step at a time; what goes wrong is said in words, and nothing that was typed is lost. */
+export function useStep(): Step {
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const run = (work: () => Promise<void>) => {
+    if (isBusy) return
+    setBusy(true)
+    setProblem(null)
+    work()
+      .catch((thrown: unknown) => setProblem(sentenceOf(thrown)))
+      .finally(() => setBusy(false))
+  }
+  return { isBusy, problem, run }
+}
+
+function sentenceOf(thrown: unknown): string {
+  if (thrown instanceof RescueError) return thrown.message
+  return 'Something answered in a way that this page does not know. Try again, or try another node.'
+}

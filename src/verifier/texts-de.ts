@@ -1,0 +1,116 @@
+import type { Texts } from './texts.ts'
+
+export const GERMAN_TEXTS: Texts = {
+  'service-signature holds':
+    'Die Signatur des Dienstes deckt jedes Feld dieses Belegs, und keines wurde seither geändert.',
+  'service-signature fails':
+    'Die Signatur des Dienstes passt nicht. Etwas in diesem Beleg wurde nach der Ausstellung geändert, oder er wurde nie ausgestellt.',
+  'issuer-key holds': '{issuer} veröffentlicht den Schlüssel, der diesen Beleg signiert hat.',
+  'issuer-key fails':
+    '{issuer} kennt den Schlüssel nicht, der diesen Beleg signiert hat: Jemand anders hat ihn signiert.',
+  'issuer-key away':
+    '{issuer} konnte nicht nach seinen Schlüsseln gefragt werden. Was Chain und Passkey beweisen, hängt nicht davon ab.',
+  'data-hash holds': 'Der Hash der Aufrufdaten ist der, den der Beleg nennt.',
+  'data-hash fails': 'Die Aufrufdaten haben einen anderen Hash, als der Beleg nennt.',
+  'digest holds': 'Der Digest folgt aus der Chain, der Wallet und jedem Feld des Aufrufs.',
+  'digest fails': 'Der Digest gehört zu einem anderen Aufruf, einer anderen Wallet oder Chain.',
+  'passkey-signature holds':
+    'Der Passkey hat genau diesen Aufruf signiert, mit anwesender und geprüfter Person.',
+  'passkey-signature fails': 'Der Passkey hat diesen Aufruf nicht signiert.',
+  'wallet-key first':
+    'Die Adresse der Wallet ist aus diesem Passkey und seiner Domain gebildet: Kein anderer passt.',
+  'wallet-key later':
+    'Die Wallet wurde nicht mit diesem Passkey erstellt. Nur die Chain kann sagen, ob er dessen Platz eingenommen hat.',
+  'wallet-key holds': 'Die Wallet auf der Chain gehorchte diesem Passkey.',
+  'wallet-key fails': 'Die Wallet auf der Chain gehorcht einem anderen Passkey.',
+  'chain holds': 'Der Knoten gehört zu Chain {chainId}, wie der Beleg sagt.',
+  'chain fails':
+    'Der Knoten gehört zu Chain {other}, der Beleg zu Chain {chainId}: Er sagt nichts über diesen Beleg.',
+  'transaction holds': 'Die Transaktion mit diesem Hash übergibt der Wallet genau diesen signierten Aufruf.',
+  'transaction fails': 'Die Transaktion mit diesem Hash tut etwas anderes.',
+  'transaction away': 'Der Knoten kennt keine Transaktion mit diesem Hash.',
+  'outcome succeeded': 'Sie war erfolgreich, und die Wallet hat diesen Digest in einem Ereignis genannt.',
+  'outcome failed': 'Sie scheiterte auf der Chain, und die Wallet hat nichts getan.',
+  'outcome away': 'Der Knoten hat keine Quittung dieser Transaktion: Sie steht in keinem Block.',
+  'outcome otherwise-succeeded': 'Die Chain sagt etwas anderes: Die Transaktion war erfolgreich.',
+  'outcome otherwise-silent':
+    'Die Chain sagt etwas anderes: Die Transaktion war erfolgreich, und die Wallet hat diesen Digest nicht genannt.',
+  'outcome otherwise-failed': 'Die Chain sagt etwas anderes: Die Transaktion ist gescheitert.',
+  'block holds':
+    'Sie steht in Block {block} mit dem Hash, den der Beleg nennt, und die Chain hat diesen Block noch.',
+  'block fails': 'Die Chain hat sie nicht in dem Block, den der Beleg nennt.',
+  title: 'Einen Beleg prüfen',
+  purpose:
+    'Prüft den Beleg einer Wallet-Transaktion in diesem Browser: seine Signaturen rechnerisch und was er über die Chain sagt mit einem Knoten Ihrer Wahl. Die Datei wird nirgendwohin gesendet.',
+  checking: 'Wird geprüft',
+  footer:
+    'Diese Seite braucht keinen Server: Speichern Sie sie mit Skript und Stil, dann funktioniert sie auch als Datei. Für Organisation, ID, Ausstellungszeit und Freigabe des Endnutzers steht nur der Aussteller ein; alles andere hier beweisen Passkey und Chain.',
+  language: 'Sprache',
+  drop: 'Beleg hier ablegen',
+  choose: 'Datei wählen',
+  file: 'Belegdatei',
+  node: 'Knoten der Chain (JSON-RPC-Adresse)',
+  nodeHint:
+    'Einer, dem Sie vertrauen: Ihr eigener oder ein öffentlicher der Chain. Seine Antwort entscheidet, was die Chain sagt.',
+  ask: 'Die Chain fragen',
+  checked: 'Was geprüft wurde',
+  holds: 'Stimmt',
+  fails: 'Stimmt nicht',
+  unknown: 'Nicht bekannt',
+  'service-signature': 'Beleg unverändert',
+  'issuer-key': 'Schlüssel des Ausstellers',
+  'data-hash': 'Aufrufdaten',
+  digest: 'Digest',
+  'passkey-signature': 'Passkey-Signatur',
+  'wallet-key': 'Passkey der Wallet',
+  chain: 'Chain',
+  transaction: 'Transaktion',
+  outcome: 'Ergebnis',
+  block: 'Block',
+  verdictFails: 'Vertrauen Sie diesem Beleg nicht',
+  verdictFailsOne: 'Eines stimmt nicht. Unten steht, was es ist.',
+  verdictFailsMany: '{count} Dinge stimmen nicht. Unten steht, welche es sind.',
+  verdictUnknown: 'Die Signaturen stimmen; die Chain wurde noch nicht gefragt',
+  verdictUnknownText:
+    'Der Passkey hat diesen Aufruf signiert, und der Beleg ist unverändert. Ob die Chain ihn ausgeführt hat, kann nur ein Knoten sagen.',
+  verdictHolds: 'Dieser Beleg ist echt',
+  verdictDone:
+    'Der Aufruf, den der Passkey signiert hat, wurde ausgeführt, in dem Block, den der Beleg nennt.',
+  verdictReverted:
+    'Der Aufruf, den der Passkey signiert hat, scheiterte auf der Chain und bewegte nichts, in dem Block, den der Beleg nennt.',
+  deepOne: 'Ein Block bestätigt ihn.',
+  deepMany: '{count} Blöcke bestätigen ihn.',
+  facts: 'Was er sagt',
+  call: 'Aufruf',
+  organization: 'Organisation',
+  wallet: 'Wallet',
+  called: 'Aufgerufener Vertrag oder Empfänger',
+  fee: 'Gebühr',
+  feeNone: 'Keine',
+  approved: 'Vom Endnutzer freigegeben',
+  confirmed: 'Bestätigt',
+  failed: 'Auf der Chain gescheitert',
+  deep: '{block}, {count} tief',
+  hash: 'Transaktionshash',
+  issued: 'Ausgestellt',
+  issuedBy: '{time} von {issuer}',
+  raw: 'Beleg im Original',
+  units: '{units} kleinste Einheiten',
+  unitsOf: '{units} kleinste Einheiten von {coin}',
+  amount: '{amount} {symbol} ({units} kleinste Einheiten)',
+  unlimited: 'Ohne Grenze',
+  yes: 'Ja',
+  no: 'Nein',
+  thisWallet: '{address} (diese Wallet)',
+  tooLarge: 'Diese Datei ist zu groß für einen Beleg.',
+  noJson: 'Diese Datei ist kein JSON. Ein Beleg ist die Datei, die „Beleg herunterladen“ speichert.',
+  noReceipt: 'Das ist kein Beleg, oder er wurde geändert: {place} hat nicht die Form eines Belegs.',
+  noReceiptField:
+    'Das ist kein Beleg, oder er wurde geändert: {place} hat {fields}, was nicht dorthin gehört.',
+  wholeFile: 'die Datei',
+  noNode: 'Was dort antwortet, ist kein Knoten einer Chain.',
+  nodeRefused: 'Der Knoten hat {method} abgelehnt: {message}',
+  nodeAway:
+    'Der Knoten war nicht erreichbar. Er muss im Internet oder auf diesem Computer sein und Seiten anderer Herkunft antworten (CORS). Einem eigenen Knoten lässt sich das sagen; der einer Sandbox antwortet jeder Seite.',
+  broken: 'Auf dieser Seite ist etwas schiefgegangen.',
+}
