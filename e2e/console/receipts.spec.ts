@@ -8,6 +8,7 @@ import { approve } from '#e2e/fixtures/approver-steps.ts'
 import { enrolledCustomer, hold, numberOf } from '#e2e/fixtures/held-calls.ts'
 import type { Stack } from '#e2e/fixtures/stack.ts'
 import { expect, test, type Visit } from '#e2e/fixtures/test.ts'
+import { inspect } from '#e2e/fixtures/tour.ts'
 
 const receiptSchema = z.looseObject({
   organization: z.looseObject({ name: z.string() }),
@@ -65,6 +66,16 @@ test('behavior: a receipt is downloaded, and holds on a page without a session; 
   await expect(auditor.getByRole('listitem').filter({ hasText: 'Does not hold' })).toHaveCount(0)
   await expect(auditor.getByLabel('Node of the chain')).toHaveValue(`${stack.url}/sandbox/rpc`)
 
+  await test.step('the page says it in other languages too', async () => {
+    await auditor.getByRole('combobox', { name: 'Language' }).selectOption('de')
+    await expect(auditor.getByRole('heading', { name: 'Dieser Beleg ist echt' })).toBeVisible()
+    await expect(auditor.getByText('Beleg unverändert')).toBeVisible()
+    expect(await inspect(auditor)).toEqual([])
+    await auditor.getByRole('combobox', { name: 'Sprache' }).selectOption('es')
+    await expect(auditor.getByRole('heading', { name: 'Este recibo es auténtico' })).toBeVisible()
+    await auditor.getByRole('combobox', { name: 'Idioma' }).selectOption('en')
+  })
+
   await test.step('a changed name, call or block is found out, and said where', async () => {
     const { organization, call, outcome } = receipt
     const another = { ...receipt, organization: { ...organization, name: 'Somebody else' } }
@@ -110,5 +121,8 @@ test('behavior: a receipt is downloaded, and holds on a page without a session; 
     await give(local, text)
     await expect(local.getByRole('heading', { name: /Its signatures hold/ })).toBeVisible()
     await expect(itemOf(local, 'Key of the issuer')).toContainText('Holds')
+    await local.getByLabel('Node of the chain').fill(`${stack.url}/sandbox/rpc`)
+    await local.getByRole('button', { name: 'Ask the chain' }).click()
+    await expect(local.getByRole('heading', { name: 'This receipt is genuine' })).toBeVisible()
   })
 })

@@ -1,21 +1,102 @@
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '#e2e/fixtures/test.ts'
+import { inspect } from '#e2e/fixtures/tour.ts'
 
-test('behavior: a scripted end-user makes a payment and declines it, as the script says', async ({
-  admin: { page },
-}) => {
-  test.slow()
-  await page.goto('/')
+/** A wallet, a decision, a block: what a demo takes on a busy machine. */
+const IN_A_DEMO = { timeout: 60_000 }
+
+const controlsOf = (page: Page) => page.getByRole('dialog', { name: 'Sandbox controls' })
+
+async function openControls(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Sandbox controls' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Sandbox controls' })
-  await dialog.getByRole('radio', { name: /^Decline/ }).check()
-  await dialog.getByLabel('After how many seconds').fill('0')
-  await dialog.getByRole('button', { name: 'Save the script' }).click()
-  await expect(dialog.getByText('Saved. It counts for what is held from now on.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Add an end-user' }).click()
-  await dialog.getByRole('button', { name: 'Make a payment' }).first().click({ timeout: 60_000 })
-  await dialog.getByRole('link', { name: 'The payment is held. Watch it' }).click()
-  await expect(page).toHaveURL(/\/transactions\//)
-  await expect(page.getByText('Declined').first()).toBeVisible({ timeout: 30_000 })
+  const controls = controlsOf(page)
+  await expect(controls.getByLabel('After how many seconds')).toBeVisible()
+  return controls
+}
+
+async function closeControls(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await expect(controlsOf(page)).toBeHidden()
+}
+
+/** Says what the scripted end-users do, lets one of them pay, and goes to the page of the payment. */
+async function payScripted(page: Page, behaviour: RegExp, seconds = '0'): Promise<void> {
+  const controls = await openControls(page)
+  await controls.getByRole('radio', { name: behaviour }).check()
+  await controls.getByLabel('After how many seconds').fill(seconds)
+  await controls.getByRole('button', { name: 'Save the script' }).click()
+  await expect(controls.getByText('Saved. It counts for what is held from now on.')).toBeVisible()
+  await controls.getByRole('button', { name: 'Make a payment' }).first().click()
+  await controls
+    .getByRole('link', { name: 'The payment is held. Watch it' })
+    .click({ timeout: IN_A_DEMO.timeout })
+  await expect(page).toHaveURL(/\/transactions\/[0-9a-f-]{36}$/)
+}
+
+test('behavior: by the script and the clock a demo reaches every end that a payment can have', async ({
+  ownStack: {
+    admin: { page },
+  },
+}) => {
+  test.setTimeout(300_000)
+  const end = (name: string) => page.getByRole('main').getByText(name, { exact: true }).first()
+
+  await test.step('an end-user is added; a delay that is none is refused at its field', async () => {
+    const controls = await openControls(page)
+    await controls.getByRole('button', { name: 'Add an end-user' }).click()
+    await expect(controls.getByRole('button', { name: 'Make a payment' })).toBeVisible(IN_A_DEMO)
+    await controls.getByLabel('After how many seconds').fill('soon')
+    await controls.getByRole('button', { name: 'Save the script' }).click()
+    await expect(controls.getByLabel('After how many seconds')).toHaveAccessibleDescription(
+      /must be a number/i,
+    )
+    expect(await inspect(page)).toEqual([])
+    await closeControls(page)
+  })
+  await test.step('approved after a while', async () => {
+    await payScripted(page, /^Approve/, '2')
+    await expect(end('Waiting for approval')).toBeVisible()
+    await expect(end('Confirmed')).toBeVisible(IN_A_DEMO)
+  })
+  await test.step('declined', async () => {
+    await payScripted(page, /^Decline/)
+    await expect(end('Declined')).toBeVisible(IN_A_DEMO)
+  })
+  await test.step('failed on the chain', async () => {
+    await payScripted(page, /^Fail on chain/)
+    await expect(end('Failed')).toBeVisible(IN_A_DEMO)
+  })
+  await test.step('left alone, and over once the time has passed; nobody is signed out by it', async () => {
+    await payScripted(page, /^Let it expire/)
+    await expect(end('Waiting for approval')).toBeVisible()
+    const controls = await openControls(page)
+    await controls.getByRole('button', { name: '+ 15 minutes' }).click()
+    await expect(controls.getByRole('button', { name: '+ 15 minutes' })).toBeEnabled()
+    await closeControls(page)
+    await expect(end('Expired')).toBeVisible(IN_A_DEMO)
+  })
+  await test.step('the webhook receiver is down, and its log says so', async () => {
+    const controls = await openControls(page)
+    await controls.getByRole('checkbox', { name: /^Webhook receiver down/ }).check()
+    await controls.getByRole('button', { name: 'Save the script' }).click()
+    await expect(controls.getByText('Saved. It counts for what is held from now on.')).toBeVisible()
+    await closeControls(page)
+    await payScripted(page, /^Decline/)
+    await page.getByRole('link', { name: 'Webhooks', exact: true }).click()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /sandbox\/receiver/ })
+      .click()
+    const log = page.getByRole('list', { name: 'Deliveries, newest first' })
+    await expect(log).toContainText('Answered with 503', IN_A_DEMO)
+  })
+  await test.step('the audit log has all of it', async () => {
+    await page.goto('/audit?action=sandbox')
+    const log = page.getByRole('list', { name: 'Audit log, newest first' })
+    for (const action of ['script-changed', 'customer-added', 'payment-made', 'clock-moved']) {
+      await expect(log.getByText(`sandbox.${action}`).first()).toBeVisible()
+    }
+  })
 })
 
 test('behavior: the doctor reads the demo shop and says what it found', async ({

@@ -1,16 +1,7 @@
 import type { Page } from '@playwright/test'
 import { Webhook } from 'standardwebhooks'
 import { forgive } from '#e2e/fixtures/complaints.ts'
-import { startReceiver, type Receiver } from '#e2e/fixtures/receiver.ts'
-import { expect, test as base } from '#e2e/fixtures/test.ts'
-
-const test = base.extend<{ receiver: Receiver }>({
-  receiver: async ({}, provide) => {
-    const receiver = await startReceiver()
-    await provide(receiver)
-    await receiver.stop()
-  },
-})
+import { expect, test } from '#e2e/fixtures/test.ts'
 
 const logOf = (page: Page) => page.getByRole('list', { name: 'Deliveries, newest first' })
 

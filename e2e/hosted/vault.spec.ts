@@ -63,6 +63,7 @@ test('behavior: in front of a service without key settings its keys are kept in 
     const row = keyRow('Reading only')
     await expect(row.getByText('Seen to have')).toBeVisible()
     await expect(row).toContainText('domain:read')
+    await expect(row).toContainText(/Learnt from the service’s answers, the last/)
     await expect(row).toContainText('Ada Lovelace')
     expect(await page.content()).not.toContain(secret.slice(20))
     await page.reload()

@@ -4,6 +4,7 @@ import { balanceOf } from '#e2e/fixtures/chain.ts'
 import { forgive } from '#e2e/fixtures/complaints.ts'
 import { tamperWith } from '#e2e/fixtures/proxy.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
+import { timelineOf } from '#e2e/fixtures/timeline.ts'
 import { reviewTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
 
 /**
@@ -21,11 +22,6 @@ const heading = (shop: Page, name: string) => widgetOf(shop).getByRole('heading'
 const statusOf = (app: Page, words: string) => app.getByRole('status').filter({ hasText: words })
 const rowOf = (console: Page, amount: string) =>
   console.getByRole('table').getByRole('row', { name: new RegExp(`Send ${amount.replace('.', '\\.')} DEMO`) })
-const timelineOf = (console: Page) =>
-  console
-    .locator('section')
-    .filter({ has: console.getByRole('heading', { name: 'Timeline' }) })
-    .getByRole('listitem')
 
 /** Signs a transfer in the shop, sees it arrive in the queue and the inbox, and opens it there; answers the number. */
 async function holdOnAll({ shop, app, console }: Screens, amount: string): Promise<string> {
@@ -40,17 +36,24 @@ async function holdOnAll({ shop, app, console }: Screens, amount: string): Promi
   return number
 }
 
-/** Back to where the next transfer begins, on every screen, by its own links and buttons. */
-async function goOn({ shop, app, console }: Screens): Promise<void> {
-  await widgetOf(shop).getByRole('button', { name: 'Send more' }).click()
+async function toInbox(app: Page): Promise<void> {
   await app
     .getByRole('link', { name: /Waiting/ })
     .first()
     .click()
+}
+async function toTransactions(console: Page): Promise<void> {
   await console
     .getByRole('link', { name: /^Transactions/ })
     .first()
     .click()
+}
+
+/** Back to where the next transfer begins, on every screen, by its own links and buttons. */
+async function goOn({ shop, app, console }: Screens): Promise<void> {
+  await widgetOf(shop).getByRole('button', { name: 'Send more' }).click()
+  await toInbox(app)
+  await toTransactions(console)
 }
 
 async function openScreens(
@@ -130,28 +133,16 @@ test('error: one that nobody answered and one that the chain refuses end alike o
   await test.step('failed on the chain: the coins went elsewhere while it was held', async () => {
     await shop.reload()
     await shop.getByRole('button', { name: 'Send coins' }).click()
-    await app
-      .getByRole('link', { name: /Waiting/ })
-      .first()
-      .click()
-    await console
-      .getByRole('link', { name: /^Transactions/ })
-      .first()
-      .click()
+    await toInbox(app)
+    await toTransactions(console)
     const first = await holdOnAll(screens, '20.617')
     await goOn(screens)
     const second = await holdOnAll(screens, '24.617')
-    await app
-      .getByRole('link', { name: /Waiting/ })
-      .first()
-      .click()
+    await toInbox(app)
     await app.getByRole('link', { name: /Send 20\.617 DEMO/ }).click()
     await approve(app, first)
     await expect(statusOf(app, 'Confirmed')).toBeVisible()
-    await app
-      .getByRole('link', { name: /Waiting/ })
-      .first()
-      .click()
+    await toInbox(app)
     await app.getByRole('link', { name: /Send 24\.617 DEMO/ }).click()
     await approve(app, second)
     await expect(statusOf(app, 'Failed')).toBeVisible()

@@ -193,6 +193,9 @@ test('behavior: API keys, integrations and their dialogs can be read by everybod
   await page.getByRole('button', { name: 'Issue key' }).click()
   await expect(page.locator('[data-secret]')).toBeVisible()
   await show(page, picture, 'api-key-secret')
+  await page.getByRole('dialog').getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.locator('[data-secret]')).toHaveCount(0)
 
   await page.goto('/integrations')
   await expect(page.getByRole('row', { name: /Demo shop/ })).toBeVisible()

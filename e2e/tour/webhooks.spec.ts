@@ -1,5 +1,4 @@
 import { forgive } from '#e2e/fixtures/complaints.ts'
-import { startReceiver } from '#e2e/fixtures/receiver.ts'
 import { callService } from '#e2e/fixtures/service.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { show } from '#e2e/fixtures/tour.ts'
@@ -9,11 +8,11 @@ test.beforeEach(() => test.slow())
 test('behavior: webhooks can be read by everybody, in both themes and at both widths', async ({
   stack,
   admin: { page },
+  receiver,
   picture,
   complaints,
 }) => {
   const { apiKey } = await stack.sandbox()
-  const receiver = await startReceiver()
   const body = { url: `${receiver.url}/tour`, description: 'Orders and shipping, payments team' }
   const made = await callService(stack, 'POST', '/org/webhooks', { key: apiKey, body })
   const { id } = Object(made.content)
@@ -56,5 +55,4 @@ test('behavior: webhooks can be read by everybody, in both themes and at both wi
   await expect(page.getByText('No endpoints yet')).toBeVisible()
   await show(page, picture, 'webhooks-empty')
   forgive(complaints, /ERR_FAILED/)
-  await receiver.stop()
 })

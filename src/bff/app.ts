@@ -5,6 +5,7 @@ import { addressBookRoutes } from './address-book/address-book-routes.ts'
 import { accountRoutes } from './account/account-routes.ts'
 import { mountAssets } from './assets/asset-routes.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
+import { consoleKeyRoutes } from './console/console-key-routes.ts'
 import { integrationRoutes } from './console/integration-routes.ts'
 import { passThroughRoutes } from './console/pass-through.ts'
 import { sandboxControlRoutes } from './console/sandbox-controls.ts'
@@ -57,6 +58,7 @@ export function allRoutes(ctx: BffContext): Route[] {
     ...memberRoutes(ctx),
     ...joinRoutes(ctx),
     ...passThroughRoutes(ctx),
+    ...consoleKeyRoutes(ctx),
     ...integrationRoutes(ctx),
     ...sandboxRoutes(ctx),
     ...sandboxControlRoutes(ctx),

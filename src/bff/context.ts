@@ -36,6 +36,8 @@ export type BffContext = {
   mailer: Mailer | undefined
   /** Makes an organization at the service; undefined where the service is somebody else's. */
   createOrganization: CreateOrganization | undefined
+  /** Ends one at the service; undefined where the service is somebody else's. */
+  closeOrganization: CloseOrganization | undefined
 }
 
 /** Rejects when the mail was not accepted. */
@@ -43,6 +45,9 @@ export type Mailer = { send: (mail: { to: string; subject: string; text: string 
 
 /** Answers the new organization with a key that has every scope. */
 export type CreateOrganization = (name: string) => Promise<Organization>
+
+/** Ends an organization's keys, domains and webhooks, unless it has wallets. */
+export type CloseOrganization = (organizationId: string) => Promise<'closed' | 'has-wallets'>
 
 /** The only source of the present time. Tests move it. */
 export type Clock = {

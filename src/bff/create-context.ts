@@ -27,6 +27,7 @@ export function createContext(options: BffOptions): BffContext {
     exports: createExportRunner(() => ctx),
     mailer: options.mailer,
     createOrganization: options.createOrganization,
+    closeOrganization: options.closeOrganization,
     live: createLiveHub(() => ctx),
     streams: createSessionStreams({ db, clock, log }),
   }

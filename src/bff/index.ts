@@ -3,7 +3,15 @@ import type { SandboxInfo, WidgetOperation } from '#shared/org/console-api.ts'
 import type { Tracing } from '#shared/tracing.ts'
 import { createApp } from './app.ts'
 import { ensureIntegration } from './console/integration-store.ts'
-import type { Clock, CreateOrganization, FetchTarget, HostedChain, Mailer, UpstreamFetch } from './context.ts'
+import type {
+  Clock,
+  CloseOrganization,
+  CreateOrganization,
+  FetchTarget,
+  HostedChain,
+  Mailer,
+  UpstreamFetch,
+} from './context.ts'
 import { createContext } from './create-context.ts'
 import { migrate } from './db/migrate.ts'
 import type { BffDatabase } from './db/tables.ts'
@@ -46,6 +54,8 @@ export type BffOptions = {
   mailer?: Mailer | undefined
   /** Makes one more organization at the service; absent: people of the console cannot. */
   createOrganization?: CreateOrganization | undefined
+  /** Ends an organization at the service; absent: people of the console cannot. */
+  closeOrganization?: CloseOrganization | undefined
   /** Told of each answer, for metrics. */
   onAnswer?: (answer: BffAnswer) => void
   /** Who records traces; absent: nobody. */

@@ -50,6 +50,7 @@ export async function openBff(options: {
     hostedChain: settings.upstream?.chain,
     mailer: service?.mailer ?? smtpMailer(settings),
     createOrganization: service?.createOrganization,
+    closeOrganization: service?.closeOrganization,
     onAnswer: metrics.countAnswer,
     tracing: options.tracing,
     withScope: withRequestScope,

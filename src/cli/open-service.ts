@@ -4,6 +4,7 @@ import { privateKeyToAddress } from 'viem/accounts'
 import {
   createInboxMailer,
   createTimeMachine,
+  closeOrganization,
   createService,
   createSmtpMailer,
   loadRelayerKey,
@@ -32,6 +33,7 @@ export type RunningService = {
   ensureOrganization: (storedApiKey: StoredApiKey) => Promise<{ id: string; name: string; apiKey: string }>
   /** One more organization, with the key by which the BFF speaks for it. */
   createOrganization: (name: string) => Promise<{ id: string; name: string; apiKey: string }>
+  closeOrganization: (organizationId: string) => Promise<'closed' | 'has-wallets'>
   mailer: Mailer
   /** The present of this deployment: a sandbox's may be ahead of the machine's. */
   clock: { now: () => Date; outside?: () => Date }
@@ -87,6 +89,7 @@ export async function openService(options: OpenServiceOptions): Promise<RunningS
       ensureOrganization: (storedApiKey) => ensureOrganization({ settings, dataDir, context, storedApiKey }),
       createOrganization: (name) =>
         createOrganizationWithKey(context, { name, domains: [], keyLabel: 'Console' }),
+      closeOrganization: (organizationId) => closeOrganization(context, organizationId),
       mailer,
       clock,
       sandbox,

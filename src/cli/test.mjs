@@ -11,6 +11,7 @@ const CHECKS = [
   ['types', 'check:types'],
   ['unused', 'check:unused'],
   ['size', 'check:size'],
+  ['package', 'check:package'],
   ['abi', 'check:abi'],
   ['gas', 'check:gas'],
   ['texts', 'check:texts'],

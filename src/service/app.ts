@@ -36,6 +36,7 @@ import { setFees } from './organizations/set-fees.ts'
 import { updateOrganization } from './organizations/update-organization.ts'
 import { verifyDomain } from './organizations/verify-domain.ts'
 import { readinessChecks } from './readiness.ts'
+import { getClocks } from './chain/get-clocks.ts'
 import { getGas } from './relayer/get-gas.ts'
 import { SANDBOX_ENDPOINTS } from '#shared/org/sandbox-endpoints.ts'
 import { SANDBOX_OPERATIONS } from './sandbox/sandbox-operations.ts'
@@ -62,6 +63,7 @@ import { listOrganizationTransactions } from './transactions/list-organization-t
 import { listTransactions } from './transactions/list-transactions.ts'
 import { receiptKeyRoutes } from './transactions/receipt-key-routes.ts'
 import { createWallet } from './wallets/create-wallet.ts'
+import { finishRecovery } from './wallets/finish-recovery.ts'
 import { getWallet } from './wallets/get-wallet.ts'
 import { listWallets } from './wallets/list-wallets.ts'
 import { predictWallet } from './wallets/predict-wallet.ts'
@@ -85,6 +87,7 @@ const BAAS_OPERATIONS: Operations<typeof BAAS_ENDPOINTS> = {
   createWallet,
   listWallets,
   getWallet,
+  finishRecovery,
   getCollectible,
   getBalances,
   listHistory,
@@ -119,6 +122,7 @@ const ORG_OPERATIONS: Operations<typeof ORG_ENDPOINTS> = {
   addDomain,
   verifyDomain,
   removeDomain,
+  getClocks,
   getGas,
   getFees,
   setFees,

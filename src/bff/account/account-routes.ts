@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { uuidSchema } from '#shared/baas/fields.ts'
-import { renamePasskeyRequestSchema } from '#shared/org/members.ts'
+import { renamePasskeyRequestSchema, renamePersonRequestSchema } from '#shared/org/members.ts'
 import { byWhom } from '#bff/audit/by-whom.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { clearCookie } from '#bff/http/cookies.ts'
 import { parse, readBody, readNoBody, readNoQuery } from '#bff/http/read-input.ts'
-import type { Session } from '#bff/sessions/session.ts'
+import { findSession, type Session } from '#bff/sessions/session.ts'
 import { sessionContent } from '#bff/sessions/signed-in-answer.ts'
 import { withSession } from '#bff/sessions/with-session.ts'
 import {
@@ -17,6 +17,7 @@ import {
   removePasskey,
   renamePasskey,
 } from './own-passkeys.ts'
+import { renamePerson } from './rename-person.ts'
 import { endAllOwnSessions, endOwnSession, listOwnSessions } from './own-sessions.ts'
 
 const passkeyParams = z.strictObject({
@@ -34,6 +35,11 @@ export function accountRoutes(ctx: BffContext): Route[] {
     handle: withSession(ctx, handle),
   })
   return [
+    route('PUT', '/api/account/name', async (exchange, session) => {
+      const { name } = await readBody(exchange.req.raw, renamePersonRequestSchema)
+      await renamePerson(ctx, { exchange, session }, name.trim())
+      return answer(await sessionContent(ctx, await findSession(ctx, exchange.req.raw)))
+    }),
     route('GET', '/api/account/passkeys', async ({ req }, { admin }) => {
       readNoQuery(req.raw)
       return answer(await listOwnPasskeys(ctx, admin.id))

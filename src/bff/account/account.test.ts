@@ -135,3 +135,24 @@ describe('own sessions', () => {
     expect((await grace.browser.send('/api/members')).status).toBe(200)
   })
 })
+
+test('behavior: one’s own name is changed in every organization, and each log says from when', async () => {
+  const renamed = await ada.browser.send('/api/account/name', {
+    method: 'PUT',
+    body: { name: ' Ada King ' },
+  })
+  expect(await contentOf(renamed)).toMatchObject({ admin: { name: 'Ada King' } })
+  const entries = await harness.db
+    .selectFrom('bff_audit_entry')
+    .select(['action', 'actor_name', 'details'])
+    .where('action', '=', 'member.renamed')
+    .execute()
+  expect(entries).toEqual([
+    { action: 'member.renamed', actor_name: 'Ada', details: '{"from":"Ada","to":"Ada King"}' },
+  ])
+})
+
+test('error: a name of nothing is refused', async () => {
+  const refused = await ada.browser.send('/api/account/name', { method: 'PUT', body: { name: '  ' } })
+  expect(refused.status).toBe(400)
+})

@@ -1,13 +1,19 @@
 import * as z from 'zod/mini'
 import { uuidSchema } from '#shared/baas/fields.ts'
-import { createIntegrationRequestSchema } from '#shared/org/console-api.ts'
+import {
+  createIntegrationRequestSchema,
+  rotateIntegrationSecretRequestSchema,
+} from '#shared/org/console-api.ts'
+import { byWhom } from '#bff/audit/by-whom.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { bffError } from '#bff/http/bff-error.ts'
 import { parse, readBody, readNoBody } from '#bff/http/read-input.ts'
 import type { Session } from '#bff/sessions/session.ts'
 import { withSession } from '#bff/sessions/with-session.ts'
+import { endPreviousSecret } from './end-previous-secret.ts'
 import { createIntegration, listIntegrations, revokeIntegration } from './integration-store.ts'
+import { rotateIntegrationSecret } from './rotate-integration-secret.ts'
 
 const paramsSchema = z.strictObject({ integrationId: uuidSchema })
 
@@ -31,12 +37,22 @@ export function integrationRoutes(ctx: BffContext): Route[] {
       path: '/api/integrations/:integrationId',
       handle: withSession(ctx, (exchange, session) => revoke(ctx, exchange, session)),
     },
+    {
+      method: 'POST',
+      path: '/api/integrations/:integrationId/rotate-secret',
+      handle: withSession(ctx, (exchange, session) => rotate(ctx, exchange, session)),
+    },
+    {
+      method: 'DELETE',
+      path: '/api/integrations/:integrationId/previous-secret',
+      handle: withSession(ctx, (exchange, session) => endPrevious(ctx, exchange, session)),
+    },
   ]
 }
 
 async function create(ctx: BffContext, exchange: Exchange, session: Session): Promise<Response> {
   const input = await readBody(exchange.req.raw, createIntegrationRequestSchema)
-  const created = await createIntegration(ctx, session.organization.id, input)
+  const created = await createIntegration(ctx, session.organization.id, input, byWhom(exchange, session))
   ctx.log.info({ event: 'integration_created', integrationId: created.id, adminId: session.admin.id })
   return answer(created)
 }
@@ -44,8 +60,21 @@ async function create(ctx: BffContext, exchange: Exchange, session: Session): Pr
 async function revoke(ctx: BffContext, exchange: Exchange, session: Session): Promise<Response> {
   await readNoBody(exchange.req.raw)
   const { integrationId } = parse(paramsSchema, exchange.req.param())
-  const revoked = await revokeIntegration(ctx, session.organization.id, integrationId)
+  const revoked = await revokeIntegration(ctx, integrationId, byWhom(exchange, session))
   if (revoked === undefined) throw bffError('NOT_FOUND')
   ctx.log.info({ event: 'integration_revoked', integrationId, adminId: session.admin.id })
   return answer(revoked)
+}
+
+async function rotate(ctx: BffContext, exchange: Exchange, session: Session): Promise<Response> {
+  const { integrationId } = parse(paramsSchema, exchange.req.param())
+  const { graceSeconds } = await readBody(exchange.req.raw, rotateIntegrationSecretRequestSchema)
+  const change = { integrationId, graceSeconds, by: byWhom(exchange, session) }
+  return answer(await rotateIntegrationSecret(ctx, change))
+}
+
+async function endPrevious(ctx: BffContext, exchange: Exchange, session: Session): Promise<Response> {
+  await readNoBody(exchange.req.raw)
+  const { integrationId } = parse(paramsSchema, exchange.req.param())
+  return answer(await endPreviousSecret(ctx, integrationId, byWhom(exchange, session)))
 }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Integration, WidgetOperation } from '#shared/org/console-api.ts'
+import type { byWhom } from '#bff/audit/by-whom.ts'
+import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext } from '#bff/context.ts'
-import type { BffTables, BffTransaction } from '#bff/db/tables.ts'
+import type { BffDatabase, BffTables, BffTransaction } from '#bff/db/tables.ts'
 import { hashSecret } from '#bff/http/secrets.ts'
 import { firstOrganizationId } from '#bff/organizations/organization.ts'
 import { createIntegrationSecret, integrationSecretStart } from './integration-secret.ts'
@@ -10,12 +12,18 @@ import { checkOrigins } from './origin-list.ts'
 
 export type IntegrationInput = { label: string; origins: string[]; operations: WidgetOperation[] }
 type IntegrationRow = Selectable<BffTables['bff_integration']>
+/** Who changes it, for the audit log. */
+export type By = ReturnType<typeof byWhom>
 
-/** A new integration; its secret is in this answer only. @throws VALIDATION_FAILED for an origin that cannot be used */
+/**
+ * A new integration; its secret is in this answer only. `by` is null where nobody signed in makes it.
+ * @throws VALIDATION_FAILED for an origin that cannot be used
+ */
 export async function createIntegration(
   ctx: BffContext,
   organizationId: string,
   input: IntegrationInput,
+  by: By | null,
 ): Promise<Integration & { secret: string }> {
   const origins = checkOrigins(input.origins)
   const secret = createIntegrationSecret()
@@ -25,6 +33,9 @@ export async function createIntegration(
     label: input.label,
     secret_hash: hashSecret(secret),
     start: integrationSecretStart(secret),
+    previous_secret_hash: null,
+    previous_start: null,
+    previous_until: null,
     operations: [...new Set(input.operations)],
     created_at: ctx.clock.now(),
     revoked_at: null,
@@ -32,8 +43,11 @@ export async function createIntegration(
   await ctx.db.transaction().execute(async (trx) => {
     await trx.insertInto('bff_integration').values(row).execute()
     await setOrigins(trx, row.id, origins)
+    const details = { label: row.label, origins: origins.join(' '), operations: row.operations.join(' ') }
+    if (by !== null)
+      await recordAudit(ctx, trx, { ...by, action: 'integration.created', target: row.id, details })
   })
-  return { ...toIntegration(row, origins), secret }
+  return { ...toIntegration(row, origins, ctx.clock.now()), secret }
 }
 
 /** All integrations of the organization, newest first, revoked ones too. */
@@ -45,35 +59,47 @@ export async function listIntegrations(ctx: BffContext, organizationId: string):
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute()
-  return Promise.all(rows.map(async (row) => toIntegration(row, await originsOf(ctx, row.id))))
+  return Promise.all(
+    rows.map(async (row) => toIntegration(row, await originsOf(ctx.db, row.id), ctx.clock.now())),
+  )
 }
 
 /** Ends an integration and every widget token it opened. Undefined when the organization has none of this id. */
 export async function revokeIntegration(
   ctx: BffContext,
-  organizationId: string,
   id: string,
+  by: By,
 ): Promise<Integration | undefined> {
-  const row = await ctx.db.transaction().execute(async (trx) => {
+  const { organizationId } = by
+  return ctx.db.transaction().execute(async (trx) => {
     const now = ctx.clock.now()
-    await trx
+    const changed = await trx
       .updateTable('bff_integration')
-      .set({ revoked_at: now })
+      .set({ revoked_at: now, previous_secret_hash: null, previous_start: null, previous_until: null })
       .where('id', '=', id)
       .where('organization_id', '=', organizationId)
       .where('revoked_at', 'is', null)
-      .execute()
+      .returning('id')
+      .executeTakeFirst()
     const revoked = await trx
       .selectFrom('bff_integration')
       .selectAll()
       .where('id', '=', id)
       .where('organization_id', '=', organizationId)
       .executeTakeFirst()
-    if (revoked !== undefined)
-      await trx.deleteFrom('bff_widget_session').where('integration_id', '=', id).execute()
-    return revoked
+    if (revoked === undefined) return undefined
+    await endSessions(trx, id)
+    const answer = toIntegration(revoked, await originsOf(trx, id), now)
+    const details = { label: revoked.label }
+    if (changed !== undefined)
+      await recordAudit(ctx, trx, { ...by, action: 'integration.revoked', target: id, details })
+    return answer
   })
-  return row === undefined ? undefined : toIntegration(row, await originsOf(ctx, row.id))
+}
+
+/** Ends every widget token that the integration opened; a page asks its backend for another one. */
+export async function endSessions(trx: BffTransaction, integrationId: string): Promise<void> {
+  await trx.deleteFrom('bff_widget_session').where('integration_id', '=', integrationId).execute()
 }
 
 /**
@@ -92,7 +118,7 @@ export async function ensureIntegration(
     .where('label', '=', input.label)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
-  if (existing === undefined) return (await createIntegration(ctx, organizationId, input)).secret
+  if (existing === undefined) return (await createIntegration(ctx, organizationId, input, null)).secret
   const origins = checkOrigins(input.origins)
   await ctx.db.transaction().execute(async (trx) => {
     await trx
@@ -105,14 +131,30 @@ export async function ensureIntegration(
   return undefined
 }
 
+/** An integration of the organization that is not revoked, for a change within the transaction. */
+export function lockIntegration(
+  trx: BffTransaction,
+  id: string,
+  organizationId: string,
+): Promise<IntegrationRow | undefined> {
+  return trx
+    .selectFrom('bff_integration')
+    .selectAll()
+    .where('id', '=', id)
+    .where('organization_id', '=', organizationId)
+    .where('revoked_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
 async function setOrigins(trx: BffTransaction, integrationId: string, origins: string[]) {
   await trx.deleteFrom('bff_integration_origin').where('integration_id', '=', integrationId).execute()
   const rows = origins.map((origin) => ({ integration_id: integrationId, origin }))
   await trx.insertInto('bff_integration_origin').values(rows).execute()
 }
 
-async function originsOf(ctx: BffContext, integrationId: string): Promise<string[]> {
-  const rows = await ctx.db
+export async function originsOf(db: BffDatabase, integrationId: string): Promise<string[]> {
+  const rows = await db
     .selectFrom('bff_integration_origin')
     .select('origin')
     .where('integration_id', '=', integrationId)
@@ -121,7 +163,9 @@ async function originsOf(ctx: BffContext, integrationId: string): Promise<string
   return rows.map((row) => row.origin)
 }
 
-function toIntegration(row: IntegrationRow, origins: string[]): Integration {
+/** A row as it is answered at a time. */
+export function toIntegration(row: IntegrationRow, origins: string[], now: Date): Integration {
+  const { previous_start: start, previous_until: until } = row
   return {
     id: row.id,
     label: row.label,
@@ -130,5 +174,7 @@ function toIntegration(row: IntegrationRow, origins: string[]): Integration {
     operations: row.operations,
     createdAtDatetime: row.created_at.toISOString(),
     revokedAtDatetime: row.revoked_at?.toISOString() ?? null,
+    previousSecret:
+      start === null || until === null || until <= now ? null : { start, untilDatetime: until.toISOString() },
   }
 }

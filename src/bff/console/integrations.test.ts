@@ -6,6 +6,7 @@ import {
   contentOf,
   enrolAdmin,
   errorOf,
+  request,
   SHOP,
   startHarness,
   type Admin,
@@ -31,6 +32,23 @@ async function create() {
 }
 async function list() {
   return integrationListSchema.parse(await contentOf(await admin.browser.send('/api/integrations')))
+}
+
+/** The status of opening a widget session with a secret, as an integrator's backend does. */
+async function opens(secret: string) {
+  const body = { externalUserId: 'user-1', operations: ['create'], origin: SHOP }
+  const headers = { authorization: `Bearer ${secret}` }
+  return (await harness.bff.fetch(request('/api/widget/sessions', { method: 'POST', headers, body }))).status
+}
+/** What the audit log says of an integration, in order. */
+async function audited(id: string) {
+  const entries = await harness.db
+    .selectFrom('bff_audit_entry')
+    .select('action')
+    .where('target', '=', id)
+    .orderBy('sequence')
+    .execute()
+  return entries.map(({ action }) => action)
 }
 
 describe('integrations', () => {
@@ -79,6 +97,14 @@ describe('integrations', () => {
     expect(await list()).toEqual([])
   })
 
+  test('behavior: made and revoked, each stands in the audit log once', async () => {
+    const { id } = await create()
+    const revoke = () => admin.browser.send(`/api/integrations/${id}`, { method: 'DELETE' })
+    await revoke()
+    await revoke()
+    expect(await audited(id)).toEqual(['integration.created', 'integration.revoked'])
+  })
+
   test.each([
     ['http://shop.example'],
     ['https://shop.example:443'],
@@ -104,6 +130,83 @@ describe('integrations', () => {
   ])('error: %j is no origin', async (origin) => {
     const answer = await admin.browser.post('/api/integrations', { ...INPUT, origins: [origin] })
     expect((await errorOf(answer)).errors?.[0]?.path).toBe('origins.0')
+  })
+})
+
+describe('rotation of an integration’s secret', () => {
+  const rotate = async (id: string, graceSeconds: number) =>
+    createdIntegrationSchema.parse(
+      await contentOf(await admin.browser.post(`/api/integrations/${id}/rotate-secret`, { graceSeconds })),
+    )
+  const end = (id: string) =>
+    admin.browser.send(`/api/integrations/${id}/previous-secret`, { method: 'DELETE' })
+
+  test('behavior: both secrets open sessions until the grace is over, then the new one alone', async () => {
+    const { id, secret, start } = await create()
+    const rotated = await rotate(id, 3_600)
+    expect(rotated).toMatchObject({ id, previousSecret: { start } })
+    expect(rotated.secret).not.toBe(secret)
+    expect(await opens(secret)).toBe(200)
+    expect(await opens(rotated.secret)).toBe(200)
+    harness.pass(3_601)
+    expect(await opens(secret)).toBe(401)
+    expect(await opens(rotated.secret)).toBe(200)
+    expect((await list())[0]?.previousSecret).toBeNull()
+  })
+
+  test('behavior: without a grace the old secret ends at once, and with it the tokens it opened', async () => {
+    const { id, secret } = await create()
+    expect(await opens(secret)).toBe(200)
+    const rotated = await rotate(id, 0)
+    expect(rotated.previousSecret).toBeNull()
+    expect(await opens(secret)).toBe(401)
+    expect(await harness.db.selectFrom('bff_widget_session').selectAll().execute()).toEqual([])
+  })
+
+  test('behavior: the old secret can be ended before its time, and again without a change', async () => {
+    const { id, secret } = await create()
+    const rotated = await rotate(id, 604_800)
+    const first = await contentOf(await end(id))
+    expect(first).toMatchObject({ id, previousSecret: null })
+    expect(await contentOf(await end(id))).toEqual(first)
+    expect(await opens(secret)).toBe(401)
+    expect(await opens(rotated.secret)).toBe(200)
+    expect(await audited(id)).toEqual([
+      'integration.created',
+      'integration.secret-rotated',
+      'integration.old-secret-ended',
+    ])
+  })
+
+  test('behavior: rotated again, the one before the old one ends at once', async () => {
+    const { id, secret } = await create()
+    const second = await rotate(id, 86_400)
+    const third = await rotate(id, 86_400)
+    expect(await Promise.all([secret, second.secret, third.secret].map(opens))).toEqual([401, 200, 200])
+  })
+
+  test('behavior: no secret of it stands in the audit log or in the lists', async () => {
+    const { id, secret } = await create()
+    const rotated = await rotate(id, 3_600)
+    const entries = JSON.stringify(await harness.db.selectFrom('bff_audit_entry').selectAll().execute())
+    const listed = await (await admin.browser.send('/api/integrations')).text()
+    for (const one of [secret, rotated.secret, hashSecret(secret), hashSecret(rotated.secret)]) {
+      expect(entries).not.toContain(one)
+      expect(listed).not.toContain(one)
+    }
+  })
+
+  test('error: a grace of one’s own, a revoked one, and one that is not there', async () => {
+    const { id } = await create()
+    const own = await admin.browser.post(`/api/integrations/${id}/rotate-secret`, { graceSeconds: 5 })
+    expect((await errorOf(own)).errors?.[0]?.path).toBe('graceSeconds')
+    await admin.browser.send(`/api/integrations/${id}`, { method: 'DELETE' })
+    const none = '00000000-0000-4000-8000-000000000000'
+    for (const one of [id, none]) {
+      const answer = await admin.browser.post(`/api/integrations/${one}/rotate-secret`, { graceSeconds: 0 })
+      expect(answer.status).toBe(404)
+      expect((await end(one)).status).toBe(404)
+    }
   })
 })
 

@@ -50,7 +50,7 @@ describe('sandbox controls', () => {
     const entry = await inside.db
       .selectFrom('bff_audit_entry')
       .select('action')
-      .where('action', '=', 'sandbox.clock_moved')
+      .where('action', '=', 'sandbox.clock-moved')
       .executeTakeFirst()
     expect(entry).toBeDefined()
   })

@@ -13,11 +13,11 @@ import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import { advanceClockRequestSchema } from '#shared/org/sandbox.ts'
 
 const ACTIONS: ReadonlyMap<Endpoint, string> = new Map<Endpoint, string>([
-  [SANDBOX_ENDPOINTS.setSandboxScript, 'sandbox.script_changed'],
-  [SANDBOX_ENDPOINTS.addSandboxCustomer, 'sandbox.customer_added'],
-  [SANDBOX_ENDPOINTS.paySandbox, 'sandbox.payment_made'],
-  [SANDBOX_ENDPOINTS.connectSandboxReceiver, 'sandbox.receiver_connected'],
-  [SANDBOX_ENDPOINTS.advanceSandboxClock, 'sandbox.clock_moved'],
+  [SANDBOX_ENDPOINTS.setSandboxScript, 'sandbox.script-changed'],
+  [SANDBOX_ENDPOINTS.addSandboxCustomer, 'sandbox.customer-added'],
+  [SANDBOX_ENDPOINTS.paySandbox, 'sandbox.payment-made'],
+  [SANDBOX_ENDPOINTS.connectSandboxReceiver, 'sandbox.receiver-connected'],
+  [SANDBOX_ENDPOINTS.advanceSandboxClock, 'sandbox.clock-moved'],
 ])
 
 /** The sandbox's controls for people of the console; outside the sandbox they are not there (docs/adr/0043). */

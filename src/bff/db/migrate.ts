@@ -7,6 +7,8 @@ import { up as members } from './migrations/0005-members.ts'
 import { up as audit } from './migrations/0006-audit.ts'
 import { up as addressBook } from './migrations/0007-address-book.ts'
 import { up as exports } from './migrations/0008-exports.ts'
+import { up as walletPasskeys } from './migrations/0010-wallet-passkeys.ts'
+import { up as integrationSecrets } from './migrations/0011-integration-secrets.ts'
 
 /** Forward only, in the order of their names. */
 const MIGRATIONS = {
@@ -17,6 +19,8 @@ const MIGRATIONS = {
   '0006-audit': { up: audit },
   '0007-address-book': { up: addressBook },
   '0008-exports': { up: exports },
+  '0010-wallet-passkeys': { up: walletPasskeys },
+  '0011-integration-secrets': { up: integrationSecrets },
 }
 
 /** Brings the BFF's tables to the newest shape; safe when several processes start at once. */

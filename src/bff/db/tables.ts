@@ -82,6 +82,10 @@ export type BffTables = AddressBookTables &
       label: string
       secret_hash: string
       start: string
+      /** The secret before, which opens sessions until the time beside it. */
+      previous_secret_hash: string | null
+      previous_start: string | null
+      previous_until: Date | null
       operations: WidgetOperation[]
       created_at: Date
       revoked_at: Date | null
@@ -101,7 +105,7 @@ export type BffTables = AddressBookTables &
       operations: WidgetOperation[]
       expires_at: Date
     }
-    /** Which passkey made a wallet, so that the widget can ask for exactly that one. */
+    /** Which passkeys a wallet was made with or has obeyed since, so that the widget can ask for exactly that one. */
     bff_wallet_passkey: {
       organization_id: string
       /** Lower case. */
@@ -111,6 +115,10 @@ export type BffTables = AddressBookTables &
       qy: string
       rp_id: string
       created_at: Date
+      /** WebAuthn's `user.id`, base64url, where the widget told it. */
+      user_handle: string | null
+      /** When the wallet's contract was seen to obey it; null for the one that it was made with. */
+      obeyed_at: Date | null
     }
   }
 

@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createdIntegrationSchema } from '#shared/org/console-api.ts'
-import { doctorReportSchema, type DoctorFinding, type DoctorReport } from '#shared/org/doctor.ts'
+import {
+  DOCTOR_FINDINGS,
+  doctorReportSchema,
+  type DoctorFinding,
+  type DoctorReport,
+} from '#shared/org/doctor.ts'
 import type { FetchTarget } from '#bff/context.ts'
 import {
   contentOf,
@@ -17,6 +22,7 @@ import {
 
 const FILE = 'latchkey-wallet-0.1.0-aaaaaaaa.js'
 const OLD = 'latchkey-wallet-0.0.9-bbbbbbbb.js'
+const LOADER = 'latchkey-loader-0.1.0-11111111.js'
 const HASH = 'sha384-present'
 const SCRIPT = `<script type="module" src="http://localhost:4000/widget/v1/${FILE}" integrity="${HASH}" crossorigin="anonymous"></script>`
 const ELEMENT = '<latchkey-wallet api-url="http://localhost:4000" flow="create"></latchkey-wallet>'
@@ -50,7 +56,9 @@ beforeAll(async () => {
     module: file(FILE),
     script: file('latchkey-wallet-0.1.0-cccccccc.iife.js'),
     pure: file('latchkey-pure-0.1.0-dddddddd.js'),
-    files: { [FILE]: { integrity: HASH }, [OLD]: { integrity: HASH } },
+    loader: file(LOADER),
+    core: file('latchkey-core-0.1.0-ffffffff.js'),
+    files: { [FILE]: { integrity: HASH }, [OLD]: { integrity: HASH }, [LOADER]: { integrity: HASH } },
   }
   await writeFile(join(widgetDir, 'integrity.json'), JSON.stringify(manifest))
   harness = await startHarness({ fetchTarget, widgetDir })
@@ -63,6 +71,7 @@ beforeEach(async () => {
   await harness.reset()
   admin = await enrolAdmin(harness)
   harness.upstream.on('GET /v1/org/domains', () => ({ content: [domain('localhost')] }))
+  harness.upstream.on('GET /v1/org/clocks', () => ({ content: clocks(0) }))
   page(GOOD)
 })
 afterAll(async () => {
@@ -73,6 +82,12 @@ afterAll(async () => {
 function domain(name: string, verifiedAtDatetime: string | null = '2026-01-01T00:00:00.000Z') {
   return { id: 'd', domain: name, rpIdHash: `0x${'1'.repeat(64)}`, verifiedAtDatetime }
 }
+/** The service's clocks; the chain's is `aheadSeconds` before its own. */
+function clocks(aheadSeconds: number | null) {
+  const now = harness.ctx.clock.now()
+  const chain = aheadSeconds === null ? null : new Date(now.getTime() + aheadSeconds * 1_000)
+  return { serverDatetime: now.toISOString(), chainDatetime: chain?.toISOString() ?? null }
+}
 function page(html: string, headers: Record<string, string> = {}, status = 200) {
   reply = (_request, response) => {
     response.writeHead(status, { 'content-type': 'text/html', ...headers }).end(`<!doctype html>${html}`)
@@ -82,8 +97,13 @@ async function integrate(origins: string[]) {
   const input = { label: 'Shop', origins, operations: ['create'] }
   return createdIntegrationSchema.parse(await contentOf(await admin.browser.post('/api/integrations', input)))
 }
-async function examine(url = origin): Promise<DoctorReport> {
-  return doctorReportSchema.parse(await contentOf(await admin.browser.post('/api/doctor', { url })))
+async function examine(url = origin, more: object = {}): Promise<DoctorReport> {
+  const answer = await admin.browser.post('/api/doctor', { url, ...more })
+  const report = doctorReportSchema.parse(await contentOf(answer))
+  // What the sentences are made with is there, and nothing else.
+  for (const { code, values } of report.findings)
+    expect(Object.keys(values).toSorted(), code).toEqual([...DOCTOR_FINDINGS[code]].toSorted())
+  return report
 }
 async function find(check: DoctorFinding['check'], url = origin): Promise<DoctorFinding | undefined> {
   return (await examine(url)).findings.find((finding) => finding.check === check)
@@ -111,15 +131,15 @@ describe('integration doctor', () => {
 
   test('behavior: a page that cannot be read says why', async () => {
     const finding = await find('page', 'http://localhost:1/')
-    expect(finding).toMatchObject({ level: 'problem' })
-    expect(finding?.meaning).toContain('could not be reached')
+    expect(finding).toMatchObject({ level: 'problem', code: 'page-unreachable' })
+    expect(finding?.values.problem).toContain('could not be reached')
   })
 
   test('behavior: an unregistered origin, and one with another port', async () => {
     expect(await find('origin')).toMatchObject({ level: 'problem', fix: origin })
     await integrate(['http://localhost:9'])
     const finding = await find('origin')
-    expect(finding?.title).toContain('another port')
+    expect(finding?.code).toBe('origin-another-port')
     expect(finding?.fix).toBe(origin)
   })
 
@@ -134,12 +154,12 @@ describe('integration doctor', () => {
 
   test('behavior: a passkey domain that is not the page’s, not registered, or not proved', async () => {
     page(`${SCRIPT}<latchkey-wallet rp-id="shop.example"></latchkey-wallet>`)
-    expect((await find('domain'))?.title).toContain('another site')
+    expect((await find('domain'))?.code).toBe('domain-foreign')
     page(GOOD)
     harness.upstream.on('GET /v1/org/domains', () => ({ content: [] }))
-    expect((await find('domain'))?.title).toContain('not registered')
+    expect((await find('domain'))?.code).toBe('domain-unknown')
     harness.upstream.on('GET /v1/org/domains', () => ({ content: [domain('localhost', null)] }))
-    expect((await find('domain'))?.title).toContain('not proved')
+    expect((await find('domain'))?.code).toBe('domain-unproved')
   })
 
   test.each([
@@ -188,29 +208,58 @@ describe('integration doctor', () => {
   })
 
   test.each([
-    [ELEMENT, 'problem', 'its script is not'],
-    ['<p>nothing</p>', 'warning', 'no widget'],
-    [GOOD.replace(HASH, 'sha384-other'), 'problem', 'of another file'],
-    [GOOD.replace(`integrity="${HASH}"`, ''), 'warning', 'no integrity hash'],
-    [GOOD.replace('crossorigin="anonymous"', ''), 'problem', 'crossorigin'],
-    [GOOD.replace(FILE, OLD), 'warning', 'not the newest'],
-    [GOOD.replace(FILE, 'latchkey-wallet-0.0.1-eeeeeeee.js'), 'problem', 'not here any more'],
-    [GOOD.replace('http://localhost:4000/', 'https://cdn.example/'), 'warning', 'another place'],
-    [`<!-- ${GOOD} -->`, 'warning', 'no widget'],
-  ])('behavior: script tag %#: %s', async (html, level, words) => {
+    [ELEMENT, 'problem', 'script-missing'],
+    ['<p>nothing</p>', 'warning', 'widget-missing'],
+    [GOOD.replace(HASH, 'sha384-other'), 'problem', 'script-hash-wrong'],
+    [GOOD.replace(`integrity="${HASH}"`, ''), 'warning', 'script-hash-missing'],
+    [GOOD.replace('crossorigin="anonymous"', ''), 'problem', 'script-crossorigin-missing'],
+    [GOOD.replace(FILE, OLD), 'warning', 'script-old'],
+    [GOOD.replace(FILE, LOADER), 'ok', 'script'],
+    [GOOD.replace(FILE, 'latchkey-wallet-0.0.1-eeeeeeee.js'), 'problem', 'script-gone'],
+    [GOOD.replace('http://localhost:4000/', 'https://cdn.example/'), 'warning', 'script-elsewhere'],
+    [`<!-- ${GOOD} -->`, 'warning', 'widget-missing'],
+  ])('behavior: script tag %#: %s', async (html, level, code) => {
     page(html)
-    const finding = await find('script')
-    expect(finding).toMatchObject({ level })
-    expect(finding?.title).toContain(words)
+    expect(await find('script')).toMatchObject({ level, code })
   })
 
   test('behavior: a page that anybody may frame, and a clock that is wrong', async () => {
     const late = new Date(harness.ctx.clock.now().getTime() - 600_000).toUTCString()
     page(GOOD, { date: late })
     expect(await find('frame')).toMatchObject({ level: 'warning' })
-    const clock = await find('clock')
-    expect(clock).toMatchObject({ level: 'problem' })
-    expect(clock?.title).toContain('behind')
+    const clock = await find('page-clock')
+    expect(clock).toMatchObject({ level: 'problem', code: 'page-clock-behind', seen: late })
+    expect(clock?.values.seconds).toBeGreaterThan(590)
+  })
+
+  test('behavior: the clocks of the browser and of the chain are compared too, and the difference named', async () => {
+    const at = (seconds: number) =>
+      new Date(harness.ctx.clock.now().getTime() + seconds * 1_000).toISOString()
+    const look = async (browserSeconds: number) => {
+      const { findings } = await examine(origin, { browserDatetime: at(browserSeconds) })
+      return ['browser-clock', 'chain-clock'].map((check) => {
+        const { level, code, values } = findings.find((finding) => finding.check === check) ?? {}
+        return [level, code, values?.seconds]
+      })
+    }
+    expect(await look(3)).toEqual([
+      ['ok', 'browser-clock', undefined],
+      ['ok', 'chain-clock', undefined],
+    ])
+    harness.upstream.on('GET /v1/org/clocks', () => ({ content: clocks(1_000) }))
+    expect(await look(-3_600)).toEqual([
+      ['problem', 'browser-clock-behind', 3_600],
+      ['problem', 'chain-clock-ahead', 1_000],
+    ])
+    harness.upstream.on('GET /v1/org/clocks', () => ({ content: clocks(-200) }))
+    expect(await look(90)).toEqual([
+      ['warning', 'browser-clock-ahead', 90],
+      ['ok', 'chain-clock', undefined],
+    ])
+    harness.upstream.on('GET /v1/org/clocks', () => ({ content: clocks(null) }))
+    expect((await look(0))[1]).toEqual(['warning', 'chain-clock-away', undefined])
+    harness.upstream.on('GET /v1/org/clocks', () => ({ status: 404, text: 'not here' }))
+    expect((await look(0))[1]).toEqual(['ok', 'chain-clock-untold', undefined])
   })
 
   test('behavior: redirects are followed, a status is told, a loop ends', async () => {
@@ -222,7 +271,7 @@ describe('integration doctor', () => {
     expect(report.url).toBe(`${origin}/shop`)
     expect(report.findings[0]).toMatchObject({ check: 'page', level: 'problem' })
     reply = (_request, response) => void response.writeHead(302, { location: '/' }).end()
-    expect((await find('page'))?.meaning).toContain('on and on')
+    expect((await find('page'))?.values.problem).toContain('on and on')
   })
 
   test('behavior: what the page says comes back harmless', async () => {

@@ -6,16 +6,10 @@ import type { BffContext } from '#bff/context.ts'
 import { refusedFields } from '#bff/http/field-errors.ts'
 import type { Organization } from '#bff/organizations/organization.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
+import { checkBrowserClock, checkChainClock, checkPageClock } from './check-clocks.ts'
 import { checkDomain, checkHttps, checkOrigin } from './check-place.ts'
-import {
-  checkClock,
-  checkConnectPolicy,
-  checkFrame,
-  checkPasskeyPolicy,
-  checkScriptPolicy,
-} from './check-policies.ts'
+import { checkConnectPolicy, checkFrame, checkPasskeyPolicy, checkScriptPolicy } from './check-policies.ts'
 import { checkScript } from './check-script.ts'
-import { checkWebhook } from './check-webhook.ts'
 import type { Examined } from './examined.ts'
 import { loadPage, type LoadedPage } from './load-page.ts'
 import { readHtml } from './read-html.ts'
@@ -30,7 +24,7 @@ const CHECKS = [
   checkConnectPolicy,
   checkPasskeyPolicy,
   checkFrame,
-  checkClock,
+  checkPageClock,
 ] as const
 const SEEN_LENGTH_MAX = 2_000
 
@@ -44,17 +38,24 @@ export async function runDoctor(
   input: DoctorRequest & { requestId: string },
 ): Promise<DoctorReport> {
   const url = pageAddress(input.url)
-  const { webhookId, requestId } = input
-  const [loaded, webhook] = await Promise.all([
+  const [loaded, chainClock] = await Promise.all([
     loadPage(ctx, url),
-    webhookId === undefined ? [] : checkWebhook(ctx, organization, { webhookId, requestId }),
+    checkChainClock(ctx, organization, input.requestId),
   ])
+  const clocks = [...checkBrowserClock(input.browserDatetime, outside(ctx)), chainClock]
   if ('problem' in loaded) {
-    return { url: loaded.url, findings: [unreachable(loaded), ...[webhook].flat()] }
+    const { problem } = loaded
+    const unread = { check: 'page', level: 'problem', code: 'page-unreachable', values: { problem } } as const
+    return { url: loaded.url, findings: [unread, ...clocks].map(harmless) }
   }
   const examined = await examine(ctx, organization, { ...input, page: loaded.page })
-  const findings = [pageFinding(loaded.page), ...CHECKS.flatMap((check) => check(examined))]
-  return { url: loaded.page.url.href, findings: [...findings, ...[webhook].flat()].map(harmless) }
+  const findings = [pageFinding(loaded.page), ...CHECKS.flatMap((check) => check(examined)), ...clocks]
+  return { url: loaded.page.url.href, findings: findings.map(harmless) }
+}
+
+/** The time of everybody else, which a sandbox's may be ahead of. */
+function outside({ clock }: BffContext): Date {
+  return clock.outside?.() ?? clock.now()
 }
 
 /** What a person types: without a scheme it is https, or http on this machine. */
@@ -92,41 +93,18 @@ async function examine(
     domains: domains.content,
     publicUrl: ctx.settings.publicUrl,
     widget,
-    now: ctx.clock.outside?.() ?? ctx.clock.now(),
+    now: outside(ctx),
   }
 }
 
 function pageFinding({ status, hops, url }: LoadedPage): DoctorFinding {
   const check = 'page'
   if (status >= 400) {
-    return {
-      check,
-      level: status === 401 || status === 403 ? 'warning' : 'problem',
-      title: `The page answered with status ${status}`,
-      meaning: 'What follows is about that answer, which may differ from what your users see.',
-      advice: 'Give the address of a page that can be read without signing in.',
-    }
+    const level = status === 401 || status === 403 ? 'warning' : 'problem'
+    return { check, level, code: 'page-refused', values: { status } }
   }
-  if (hops.length > 0) {
-    return {
-      check,
-      level: 'ok',
-      title: 'The page was read, after a redirect',
-      meaning: `It led to ${url.href}. The rest is about that page.`,
-    }
-  }
-  return { check, level: 'ok', title: 'The page was read', meaning: `It answered with status ${status}.` }
-}
-
-function unreachable({ problem }: { problem: string }): DoctorFinding {
-  return {
-    check: 'page',
-    level: 'problem',
-    title: 'The page could not be read',
-    meaning: `Reading it failed: ${problem}.`,
-    advice:
-      'The doctor reads what anybody on the internet can read. Check the address, and that the page is public.',
-  }
+  if (hops.length > 0) return { check, level: 'ok', code: 'page-redirected', values: { url: url.href } }
+  return { check, level: 'ok', code: 'page-read', values: { status } }
 }
 
 /** The page and its headers are somebody else's words. */
@@ -136,11 +114,14 @@ function harmless(finding: DoctorFinding): DoctorFinding {
       .split('\n')
       .map((line) => harmlessText(line, SEEN_LENGTH_MAX).text)
       .join('\n')
-  const { title, meaning, seen, fix } = finding
+  const values = Object.entries(finding.values).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? clean(value) : value,
+  ])
+  const { seen, fix } = finding
   return {
     ...finding,
-    title: clean(title),
-    meaning: clean(meaning),
+    values: Object.fromEntries(values),
     ...(seen !== undefined && { seen: clean(seen) }),
     ...(fix !== undefined && { fix: clean(fix) }),
   }

@@ -9,6 +9,8 @@ const manifestSchema = z.object({
   module: fileSchema,
   script: fileSchema,
   pure: fileSchema,
+  loader: fileSchema,
+  core: fileSchema,
   files: z.record(z.string(), z.object({ integrity: z.string() })),
 })
 
@@ -19,10 +21,11 @@ export async function widgetFiles(widgetDir: string): Promise<Examined['widget']
       JSON.parse(await readFile(join(widgetDir, 'integrity.json'), 'utf8')),
     )
     const files = Object.entries(manifest.files).map(([name, { integrity }]) => [name, integrity] as const)
+    const { module, script, pure, loader, core } = manifest
     return {
       version: manifest.version,
       files: new Map(files),
-      newest: new Set([manifest.module.file, manifest.script.file, manifest.pure.file]),
+      newest: new Set([module, script, pure, loader, core].map(({ file }) => file)),
     }
   } catch {
     return undefined

@@ -4,6 +4,7 @@ import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { clearCookie } from '#bff/http/cookies.ts'
 import { readNoBody } from '#bff/http/read-input.ts'
+import { deleteOrganization } from '#bff/organizations/delete-organization.ts'
 import { endSession, findSession } from './session.ts'
 import { withSession } from './with-session.ts'
 import { setupOptions, setupVerify } from './setup.ts'
@@ -55,6 +56,11 @@ export function sessionRoutes(ctx: BffContext): Route[] {
       method: 'POST',
       path: '/api/organizations',
       handle: withSession(ctx, (exchange, session) => createOwnOrganization(ctx, exchange, session)),
+    },
+    {
+      method: 'POST',
+      path: '/api/organization/deletion',
+      handle: withSession(ctx, (exchange, session) => deleteOrganization(ctx, exchange, session)),
     },
   ]
 }

@@ -10,24 +10,36 @@ import {
   type Admin,
   type Harness,
 } from '#bff/testing/harness.ts'
+import { addMember } from '#bff/testing/people.ts'
 
 let harness: Harness
 let admin: Admin
+/** What the service was asked to end, and whether it has wallets. */
+let closed: string[] = []
+let hasWallets = false
 beforeAll(async () => {
   let made = 1
   const createOrganization = async (name: string) => {
     made += 1
     return { id: `made-${made}`, name, apiKey: `pk_live_made_${made}` }
   }
-  harness = await startHarness({ createOrganization })
+  const closeOrganization = async (id: string) => {
+    closed.push(id)
+    return hasWallets ? ('has-wallets' as const) : ('closed' as const)
+  }
+  harness = await startHarness({ createOrganization, closeOrganization })
 })
 beforeEach(async () => {
   await harness.reset()
+  closed = []
+  hasWallets = false
   admin = await enrolAdmin(harness)
 })
 afterAll(() => harness.close())
 
 async function create(name: string): Promise<string> {
+  // Later than the deployment's own, which is the first.
+  harness.pass(1)
   const session: { organization: { id: string } } = Object(
     await contentOf(await admin.browser.post('/api/organizations', { name })),
   )
@@ -108,6 +120,57 @@ describe('organizations of a person', () => {
     expect(await contentOf(await admin.browser.send('/api/integrations'))).toEqual([])
     const revoked = await admin.browser.send(`/api/integrations/${made.id}`, { method: 'DELETE' })
     expect(revoked.status).toBe(404)
+  })
+})
+
+describe('the end of an organization', () => {
+  const end = (browser: Admin['browser'], name: string) =>
+    browser.post('/api/organization/deletion', { name })
+
+  test('behavior: nobody is in it any more, its owner goes on in another one, and its log says who', async () => {
+    const id = await create('Acme')
+    const member = await addMember(harness, admin, { role: 'admin', name: 'Grace' })
+    const integration = { label: 'Shop', origins: ['https://a.example'], operations: ['create'] }
+    await admin.browser.post('/api/integrations', integration)
+    const answer = await end(admin.browser, ' Acme ')
+    expect(await contentOf(answer)).toMatchObject({
+      signedIn: true,
+      organization: { id: 'org-1' },
+      organizations: [{ id: 'org-1' }],
+    })
+    expect(closed).toEqual([id])
+    expect(await contentOf(await member.browser.send('/api/session'))).toMatchObject({ signedIn: false })
+    const { db } = harness
+    expect(await db.selectFrom('bff_admin').select('name').execute()).toEqual([{ name: 'Ada' }])
+    expect(await db.selectFrom('bff_integration').selectAll().execute()).toEqual([])
+    const [entry] = await db
+      .selectFrom('bff_audit_entry')
+      .select(['action', 'target', 'actor_name', 'result'])
+      .where('organization_id', '=', id)
+      .orderBy('sequence', 'desc')
+      .limit(1)
+      .execute()
+    expect(entry).toEqual({ action: 'organization.deleted', target: id, actor_name: 'Ada', result: 'done' })
+  })
+
+  test('error: another name, the deployment’s own, and one that has wallets', async () => {
+    expect(await errorOf(await end(admin.browser, 'Demo'))).toMatchObject({ code: 'ORGANIZATION_KEPT' })
+    const id = await create('Acme')
+    expect((await errorOf(await end(admin.browser, 'Acne'))).errors?.[0]?.path).toBe('name')
+    hasWallets = true
+    expect(await errorOf(await end(admin.browser, 'Acme'))).toMatchObject({
+      code: 'ORGANIZATION_HAS_WALLETS',
+    })
+    expect(await contentOf(await admin.browser.send('/api/session'))).toMatchObject({ organization: { id } })
+  })
+
+  test('error: one’s only organization, and who is no owner', async () => {
+    await create('Acme')
+    const owner = await addMember(harness, admin, { role: 'owner', name: 'Grace' })
+    expect(await errorOf(await end(owner.browser, 'Acme'))).toMatchObject({ code: 'LAST_ORGANIZATION' })
+    const other = await addMember(harness, admin, { role: 'admin', name: 'Alan' })
+    expect(await errorOf(await end(other.browser, 'Acme'))).toMatchObject({ code: 'FORBIDDEN_ROLE' })
+    expect(closed).toEqual([])
   })
 })
 

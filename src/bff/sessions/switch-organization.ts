@@ -72,7 +72,12 @@ export async function createOwnOrganization(
 
 type Move = { exchange: Exchange; session: Session; organizationId: string }
 
-async function moveTo(ctx: BffContext, trx: BffTransaction, { exchange, session, organizationId }: Move) {
+/** Another session of the same person, in another organization; the one before ends. */
+export async function moveTo(
+  ctx: BffContext,
+  trx: BffTransaction,
+  { exchange, session, organizationId }: Move,
+) {
   await trx.deleteFrom('bff_session').where('id_hash', '=', session.idHash).execute()
   return createSession(ctx, trx, {
     adminId: session.admin.id,

@@ -7,11 +7,12 @@ import { benchProcesses } from './bench-processes.ts'
 import { benchService } from './bench-service.ts'
 import { benchSizes } from './bench-sizes.ts'
 import { benchStart } from './bench-start.ts'
+import { benchWidget } from './bench-widget.ts'
 import { printTable } from './print-table.ts'
 
 /**
- * `npm run bench -- start digest sizes service list live console processes [--minutes 5]`: measures on this machine and prints
- * tables; budgets are those of design.md 4.
+ * `npm run bench -- start digest sizes service list live console processes widget [--minutes 5]`: measures on this
+ * machine and prints tables; budgets are those of design.md 4.
  */
 const { positionals: wanted, values } = parseArgs({
   allowPositionals: true,
@@ -27,6 +28,7 @@ const BENCHES = {
   live: benchLive,
   console: benchConsole,
   processes: benchProcesses,
+  widget: benchWidget,
 }
 
 let missed = 0

@@ -22,9 +22,16 @@ export type MeasuredServer = {
 const TICKS_PER_SECOND = 100
 
 /** The product as `npm start` runs it, in a process and a folder of its own, with every default of the sandbox. */
-export async function startMeasuredServer(dataDir?: string): Promise<MeasuredServer> {
+export async function startMeasuredServer(
+  dataDir?: string,
+  program: Program = 'sources',
+): Promise<MeasuredServer> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'latchkey-bench-')))
-  const process = await startMeasuredProcess({ DATA_DIR: folder, DEMO_PORT: String(await freePort()) })
+  const process = await startMeasuredProcess(
+    { DATA_DIR: folder, DEMO_PORT: String(await freePort()) },
+    [],
+    program,
+  )
   const sandbox = await readSandboxFile(folder)
   if (sandbox === undefined) throw new Error('the server wrote no sandbox.json')
   return {
@@ -40,16 +47,20 @@ export async function startMeasuredServer(dataDir?: string): Promise<MeasuredSer
   }
 }
 
+/** The built program serves the built pages and the widget beside it; the sources need no build. */
+type Program = 'sources' | 'built'
+
 export type MeasuredProcess = { origin: string; cpuMs: () => number; close: () => Promise<void> }
 
 /** `latchkey serve` with these settings, once it is ready. */
 export async function startMeasuredProcess(
   environment: Record<string, string>,
   args: readonly string[] = [],
+  program: Program = 'sources',
 ): Promise<MeasuredProcess> {
   const port = await freePort()
   const [command, ...before] = [...words('LATCHKEY_BENCH_WRAP'), process.execPath]
-  const child = spawn(command, [...before, ...programArguments(), 'serve', ...args], {
+  const child = spawn(command, [...before, ...programArguments(program), 'serve', ...args], {
     env: { ...process.env, ...environment, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -64,8 +75,9 @@ export async function startMeasuredProcess(
 }
 
 /** `LATCHKEY_BENCH_NODE_OPTIONS` may hold `--cpu-prof` and the like. */
-function programArguments(): string[] {
-  return [...words('LATCHKEY_BENCH_NODE_OPTIONS'), '--import', 'tsx', 'src/cli/index.ts']
+function programArguments(program: Program): string[] {
+  const started = program === 'built' ? ['dist/server/index.js'] : ['--import', 'tsx', 'src/cli/index.ts']
+  return [...words('LATCHKEY_BENCH_NODE_OPTIONS'), ...started]
 }
 
 /**

@@ -1,5 +1,10 @@
 import { createBff, type BffTables } from '#bff/index.ts'
-import { recordDeploymentSecret, resealPushKeys, resealWebhookSecrets } from '#service/index.ts'
+import {
+  recordDeploymentSecret,
+  resealCustomerKeys,
+  resealPushKeys,
+  resealWebhookSecrets,
+} from '#service/index.ts'
 import { CommandError, readArgs, type Command } from '#cli/command.ts'
 import { forgetOldKey, replaceKeyInFile, secretsAtRest, type DeploymentSecrets } from '#cli/secret-key.ts'
 import { parseSettings } from '#cli/settings.ts'
@@ -67,8 +72,9 @@ async function reseal(operations: Operations, secrets: DeploymentSecrets): Promi
   const ofService = await database.db.transaction().execute(async (trx) => {
     const webhooks = await resealWebhookSecrets(trx, [present, ...others])
     const push = await resealPushKeys(trx, [present, ...others])
+    const customers = await resealCustomerKeys(trx, [present, ...others])
     await recordDeploymentSecret(trx, present)
-    return webhooks + push
+    return webhooks + push + customers
   })
   return keys + ofService
 }

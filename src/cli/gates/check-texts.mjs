@@ -26,6 +26,8 @@ const matches = (path) => words.length === 0 || words.some((word) => path.includ
 const files = readdirSync(join(root, 'src/console'), { recursive: true }).map(
   (path) => `src/console/${path.replaceAll('\\', '/')}`,
 )
+/** The words for calls are said by the page that verifies receipts too. */
+const shared = LANGUAGES.map((language) => `src/shared/display/texts/${language}.json`)
 for (const file of files.sort((a, b) => a.localeCompare(b)))
   if (/\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file)) readFile(file)
 readCallWords('src/shared/display/call-words.ts')
@@ -118,7 +120,7 @@ function isReadable(text) {
 
 function checkCatalogues(language) {
   const found = new Map()
-  for (const file of files.filter((path) => path.endsWith(`/texts/${language}.json`))) {
+  for (const file of [...files, ...shared].filter((path) => path.endsWith(`/texts/${language}.json`))) {
     for (const [text, translation] of Object.entries(JSON.parse(readFileSync(join(root, file), 'utf8')))) {
       const report = (problem) => matches(file) && problems.push(`${file} ${problem}: ${text.slice(0, 80)}`)
       if (found.has(text)) report(`repeats what ${found.get(text)} has`)

@@ -14,9 +14,28 @@ const PARTS = [
     script: 'build:widget',
   },
   {
+    name: 'package',
+    inputs: ['widget', 'src/shared', 'src/shared/testing/authenticator.ts', 'package.json', 'LICENSE'],
+    script: 'build:package',
+  },
+  {
+    name: 'demo',
+    config: 'widget/demo/vite.config.ts',
+    inputs: ['widget', 'src/shared'],
+    script: 'build:demo',
+  },
+  {
     name: 'console',
     config: 'vite.config.ts',
-    inputs: ['src/console', 'src/verifier', 'src/shared', 'public', 'index.html', 'vite.config.ts'],
+    inputs: [
+      'src/console',
+      'src/verifier',
+      'src/rescue',
+      'src/shared',
+      'public',
+      'index.html',
+      'vite.config.ts',
+    ],
     script: 'build:console',
   },
   {

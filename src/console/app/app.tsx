@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Fragment, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { BrowserRouter } from 'react-router'
 import { language, subscribeToLanguage } from '#console/lib/language.ts'
 import { createQueryClient } from '#console/lib/query-client.ts'
@@ -9,17 +9,15 @@ import { useOtherTabs } from './use-other-tabs.ts'
 
 export function App() {
   const [queryClient] = useState(createQueryClient)
-  const shown = useSyncExternalStore(subscribeToLanguage, language)
+  // Texts are asked for where they are drawn: another language draws all of it again, and forms keep what was typed.
+  useSyncExternalStore(subscribeToLanguage, language)
   return (
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
-        {/* Another language draws everything anew: texts are asked for where they are drawn. */}
-        <Fragment key={shown}>
-          <PageBoundary place="">
-            <OtherTabs />
-            <Router />
-          </PageBoundary>
-        </Fragment>
+        <PageBoundary place="">
+          <OtherTabs />
+          <Router />
+        </PageBoundary>
       </BrowserRouter>
     </QueryClientProvider>
   )

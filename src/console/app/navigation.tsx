@@ -53,6 +53,9 @@ const groups = (): readonly { label: string | null; items: readonly Item[] }[] =
   },
 ]
 
+/** Every page that the navigation leads to, in its order. */
+export const navigationItems = (): readonly Item[] => groups().flatMap(({ items }) => items)
+
 export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
   return (
     <nav aria-label={t('Main')} className="flex flex-col gap-4">

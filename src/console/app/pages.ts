@@ -39,6 +39,10 @@ const LOADERS = {
     import('./pages/integration-doctor-page.tsx').then((page): Module => ({
       default: page.IntegrationDoctorPage,
     })),
+  integrationTheme: () =>
+    import('./pages/integration-theme-page.tsx').then((page): Module => ({
+      default: page.IntegrationThemePage,
+    })),
   integrations: () =>
     import('./pages/integrations-page.tsx').then((page): Module => ({ default: page.IntegrationsPage })),
   newIntegration: () =>
@@ -83,6 +87,7 @@ export const Pages = {
   Audit: lazy(LOADERS.audit),
   Domains: lazy(LOADERS.domains),
   IntegrationDoctor: lazy(LOADERS.integrationDoctor),
+  IntegrationTheme: lazy(LOADERS.integrationTheme),
   Integrations: lazy(LOADERS.integrations),
   NewIntegration: lazy(LOADERS.newIntegration),
   Integration: lazy(LOADERS.integration),

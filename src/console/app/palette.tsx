@@ -1,8 +1,11 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { Icon } from '#console/components/icon.tsx'
+import { Icon, type IconName } from '#console/components/icon.tsx'
 import type { PaletteItem } from '#console/features/palette/palette-item.ts'
+import { chooseLanguage, LANGUAGE_NAMES, LANGUAGES } from '#console/lib/language.ts'
+import { paths } from '#console/lib/paths.ts'
 import { t } from '#console/lib/text.ts'
 import { chooseTheme } from '#console/lib/theme-choice.ts'
+import { navigationItems } from './navigation.tsx'
 
 const load = () =>
   import('#console/features/palette/command-palette.tsx').then((module) => ({
@@ -38,9 +41,42 @@ export function Palette({ isOpen, onOpen, onClose }: PaletteProps) {
   if (!isOpen) return null
   return (
     <Suspense fallback={null}>
-      <CommandPalette commands={themeItems()} onClose={onClose} />
+      <CommandPalette
+        pages={pageItems()}
+        commands={[...themeItems(), ...languageItems()]}
+        onClose={onClose}
+      />
     </Suspense>
   )
+}
+
+/** Every page that has no thing of its own. */
+function pageItems(): PaletteItem[] {
+  const group = t('Pages')
+  const pages = navigationItems().map(({ to, label, icon }): PaletteItem => ({
+    id: to,
+    group,
+    label,
+    icon,
+    to,
+  }))
+  const others: [label: string, icon: IconName, to: string][] = [
+    [t('Waiting for approval'), 'clock', paths.pendingTransactions.href()],
+    [t('Event catalogue'), 'webhook', paths.webhookEvents.href()],
+    [t('Your account'), 'people', paths.account.href()],
+  ]
+  return [...pages, ...others.map(([label, icon, to]): PaletteItem => ({ id: to, group, label, icon, to }))]
+}
+
+function languageItems(): PaletteItem[] {
+  return LANGUAGES.map((language): PaletteItem => ({
+    id: `language ${language}`,
+    group: t('Actions'),
+    label: LANGUAGE_NAMES[language],
+    words: t('Language'),
+    icon: 'settings',
+    run: () => void chooseLanguage(language).catch(() => undefined),
+  }))
 }
 
 function themeItems(): PaletteItem[] {

@@ -36,6 +36,7 @@ export function Router() {
           <Route path={paths.audit.path} element={<Pages.Audit />} />
           <Route path={paths.domains.path} element={<Pages.Domains />} />
           <Route path={paths.integrationDoctor.path} element={<Pages.IntegrationDoctor />} />
+          <Route path={paths.integrationTheme.path} element={<Pages.IntegrationTheme />} />
           <Route path={paths.integrations.path} element={<Pages.Integrations />} />
           <Route path={paths.newIntegration.path} element={<Pages.NewIntegration />} />
           <Route path={paths.integration.path} element={<Pages.Integration />} />

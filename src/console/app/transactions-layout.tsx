@@ -7,6 +7,7 @@ import { readFilter } from '#console/features/transactions/transaction-filter.ts
 import { TransactionFilters } from '#console/features/transactions/transaction-filters.tsx'
 import { paths, type TransactionsPlace } from '#console/lib/paths.ts'
 import { t } from '#console/lib/text.ts'
+import { useCallContext } from './use-call-context.ts'
 
 type TransactionsLayoutProps = {
   purpose: string
@@ -19,6 +20,7 @@ type TransactionsLayoutProps = {
 /** What the list of all transactions and the queue have in common: tabs, and filters in the address. */
 export function TransactionsLayout({ purpose, hasStatus, ownersKnown, children }: TransactionsLayoutProps) {
   const [search, setSearch] = useSearchParams()
+  const calls = useCallContext()
   const change = (place: TransactionsPlace) => setSearch(withoutEmpty(place), { replace: true })
   return (
     <Page title={t('Transactions')} purpose={purpose}>
@@ -41,6 +43,7 @@ export function TransactionsLayout({ purpose, hasStatus, ownersKnown, children }
       <TransactionFilters
         filter={readFilter(search)}
         hasStatus={hasStatus}
+        tokens={calls.tokens}
         ownersKnown={ownersKnown ?? true}
         onChange={change}
       />

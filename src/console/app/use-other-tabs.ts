@@ -1,14 +1,18 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { followLanguage } from '#console/lib/language.ts'
 import { isSessionOver, settleSessionGate, waitForSession } from '#console/lib/session-gate.ts'
 import { sessionQuery } from '#console/lib/session.query.ts'
 import { beginAnew } from '#console/lib/shown-organization.ts'
 import { listenToTabs, type TabNews } from '#console/lib/tabs.ts'
+import { followTheme } from '#console/lib/theme-choice.ts'
 
-/** Two tabs agree: who signs out, in or over to another organization in one of them does so in all. */
+/** Two tabs agree: who signs out, in or over to another organization in one of them does so in all, and sees every change in all. */
 export function useOtherTabs(): void {
   const queryClient = useQueryClient()
   useEffect(() => listenToTabs((news) => void follow(queryClient, news)), [queryClient])
+  useEffect(followTheme, [])
+  useEffect(followLanguage, [])
 }
 
 async function follow(queryClient: QueryClient, news: TabNews): Promise<void> {
@@ -16,6 +20,11 @@ async function follow(queryClient: QueryClient, news: TabNews): Promise<void> {
   if (known?.signedIn !== true) {
     // The page of signing in goes on by itself.
     if (news.kind === 'signed-in') await queryClient.invalidateQueries({ queryKey: sessionQuery().queryKey })
+    return
+  }
+  if (news.kind === 'changed') {
+    // What is on the screen is read again; the rest, when it is next shown.
+    if (!isSessionOver()) await queryClient.invalidateQueries()
     return
   }
   if (news.kind === 'signed-out') {

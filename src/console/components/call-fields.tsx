@@ -3,7 +3,7 @@ import { groupDigits } from '#shared/money.ts'
 import { callTitle, fieldName } from '#console/lib/call-texts.ts'
 import { t } from '#console/lib/text.ts'
 import { CopyButton } from './copy-button.tsx'
-import { Fact } from './facts.tsx'
+import { Fact, Facts } from './facts.tsx'
 import { HexText } from './hex-text.tsx'
 
 /** The fields of a call, read from its bytes. */
@@ -61,9 +61,14 @@ function Value({ value, name }: { value: FieldValue; name: string }) {
       )
     case 'calls':
       return (
-        <ol className="flex list-decimal flex-col gap-1 pl-4">
+        <ol className="flex list-decimal flex-col gap-3 pl-4">
           {value.calls.map((call, index) => (
-            <li key={`${call.kind}-${index}`}>{callTitle(call)}</li>
+            <li key={`${call.kind}-${index}`}>
+              {callTitle(call)}
+              <Facts>
+                <CallFields description={call} />
+              </Facts>
+            </li>
           ))}
         </ol>
       )

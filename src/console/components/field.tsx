@@ -1,4 +1,5 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
+import { fieldProblem } from '#console/lib/field-problem.ts'
 import { t } from '#console/lib/text.ts'
 import { Icon } from './icon.tsx'
 
@@ -44,16 +45,11 @@ export function FieldMessage({ id, error }: { id: string; error: string | undefi
       {error !== undefined && (
         <p className="mt-1 flex items-start gap-1.5 text-sm text-danger">
           <Icon name="warning" className="mt-0.5 size-4" />
-          <span className="min-w-0 [overflow-wrap:anywhere]">{asSentence(error)}</span>
+          <span className="min-w-0 [overflow-wrap:anywhere]">{fieldProblem(error)}</span>
         </p>
       )}
     </div>
   )
-}
-
-/** Messages are written to follow a field's name ("must be an address"); under it they begin a sentence. */
-function asSentence(message: string): string {
-  return message.charAt(0).toUpperCase() + message.slice(1)
 }
 
 const CONTROL =

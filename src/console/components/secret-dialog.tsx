@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { useHeldPage } from '#console/lib/hold-page.ts'
 import { t } from '#console/lib/text.ts'
 import { Button } from './button.tsx'
 import { CopyTextButton } from './copy-button.tsx'
@@ -16,9 +17,11 @@ type SecretDialogProps = {
   onDone: () => void
 }
 
-/** Shows a secret for the only time. It closes when the person says that it is stored. */
+/** Shows a secret for the only time. It closes when the person says that it is stored; until then the page stays. */
 export function SecretDialog({ title, what, secret, note, children, onDone }: SecretDialogProps) {
   const [isStored, setIsStored] = useState(false)
+  const [triedToLeave, setTriedToLeave] = useState(false)
+  useHeldPage(!isStored, () => setTriedToLeave(true))
   return (
     <Dialog title={title} onClose={onDone} mustAnswer size="md">
       <div className="flex flex-col gap-4">
@@ -41,6 +44,11 @@ export function SecretDialog({ title, what, secret, note, children, onDone }: Se
           </div>
         </div>
         {children}
+        {triedToLeave && !isStored && (
+          <Notice tone="danger" announce>
+            {t('You would leave without the {what}. Store it, tick the box, and go on then.', { what })}
+          </Notice>
+        )}
         <label className="flex cursor-pointer items-center gap-3 text-sm">
           <input
             type="checkbox"

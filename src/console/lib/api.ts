@@ -5,6 +5,7 @@ import { ORGANIZATION_HEADER, STEP_UP_HEADER } from '#shared/org/console-headers
 import { ApiError } from './api-error.ts'
 import { noteLetIn, waitForSession } from './session-gate.ts'
 import { beginAnew, shownOrganization } from './shown-organization.ts'
+import { tellOfChange } from './tabs.ts'
 import { t } from './text.ts'
 
 type ApiRequest<Answer extends z.ZodMiniType> = {
@@ -24,6 +25,8 @@ type Sent<Answer extends z.ZodMiniType> = ApiRequest<Answer> & { stepUp?: string
 /** `nextCursor` comes from the `Link: rel="next"` header of lists; `null` on the last page. */
 type ApiAnswer<Content> = { content: Content; nextCursor: string | null }
 
+/** Asked by POST on the way to something else. */
+const CHANGES_NOTHING = /^\/api\/(step-up|widget-session)\b/
 const answerEnvelopeSchema = envelopeSchema(z.unknown())
 const errorEnvelopeSchema = envelopeSchema(errorContentSchema)
 
@@ -45,7 +48,10 @@ async function call<Answer extends z.ZodMiniType>(
   const response = await send(request)
   const json = await readJson(response)
   if (!response.ok) return call(await askedAgain(request, toApiError(response, json)))
-  if (request.sessionless !== true) noteLetIn()
+  if (request.sessionless !== true) {
+    noteLetIn()
+    if (request.method !== 'GET' && !CHANGES_NOTHING.test(request.path)) tellOfChange()
+  }
   const envelope = answerEnvelopeSchema.safeParse(json)
   const parsed = envelope.success ? z.safeParse(request.answer, envelope.data.content) : envelope
   if (!parsed.success) throw unreadable(response, parsed.error)

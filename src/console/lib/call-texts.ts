@@ -1,6 +1,7 @@
 import type { CallDescription, FieldLabel, WarningCode } from '#shared/display/call-description.ts'
 import { FIELD_NAMES, titleOf, WARNING_SENTENCES } from '#shared/display/call-words.ts'
 import { translated } from './language.ts'
+import { t } from './text.ts'
 
 /** `Send 12.5 DEMO` in the console's language. The English words are those of the approval app and the mails. */
 export function callTitle(description: CallDescription | null): string {
@@ -13,4 +14,10 @@ export function fieldName(label: FieldLabel): string {
 
 export function warningSentence(code: WarningCode): string {
   return translated(WARNING_SENTENCES[code])
+}
+
+/** The word before the other account of a call; the shared ones are English. */
+export function counterpartyWord(word: string): string {
+  if (word === 'for') return t('for')
+  return word === 'at' ? t('at') : t('to')
 }

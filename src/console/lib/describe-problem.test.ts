@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { BFF_ERRORS } from '#shared/org/bff-errors.ts'
 import { ApiError } from './api-error.ts'
 import { describeProblem } from './describe-problem.ts'
+import { knownProblems } from './known-problems.ts'
 import { ReadableError } from './readable-error.ts'
 
 test.each([
@@ -32,4 +33,11 @@ test('behavior: texts written for people are shown as they are', () => {
 test('error: an unknown error shows none of its own text', () => {
   const problem = describeProblem(new TypeError('secret internals'))
   expect(`${problem.title} ${problem.detail}`).not.toContain('secret')
+})
+
+test('behavior: in English a known problem is said as the server says it', () => {
+  const told = Object.entries<{ message: (...data: string[]) => string }>(BFF_ERRORS).map(
+    ([code, { message }]) => [code, message('')],
+  )
+  expect(Object.fromEntries(told)).toMatchObject(knownProblems())
 })

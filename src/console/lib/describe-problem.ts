@@ -1,4 +1,5 @@
 import { ApiError } from './api-error.ts'
+import { knownProblems } from './known-problems.ts'
 import { ReadableError } from './readable-error.ts'
 import { t } from './text.ts'
 
@@ -28,7 +29,7 @@ export function describeProblem(error: unknown): Problem {
   const known = byCode(error)
   return {
     title: known?.title ?? t('This did not work'),
-    detail: known?.detail ?? error.message,
+    detail: known?.detail ?? knownProblems()[error.code] ?? error.message,
     requestId: error.requestId,
     canRetry: canRetry(error),
     isLacking: isLacking(error),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatRelative } from './format-time.ts'
+import { formatRelative, spanText } from './format-time.ts'
 
 const NOW_MS = Date.parse('2026-11-21T12:00:00Z')
 
@@ -14,4 +14,15 @@ test.each([
   ['2025-10-01T12:00:00Z', 'last year'],
 ])('behavior: %s is %s', (datetime, text) => {
   expect(formatRelative(datetime, NOW_MS)).toBe(text)
+})
+
+test.each([
+  [0, '0 seconds'],
+  [59.9, '59 seconds'],
+  [60, '1 minute'],
+  [125, '2 minutes 5 seconds'],
+  [3_605, '1 hour 5 seconds'],
+  [90_000, '1 day 1 hour'],
+])('behavior: %s seconds are %s', (seconds, text) => {
+  expect(spanText(seconds)).toBe(text)
 })

@@ -51,6 +51,32 @@ export function formatShort(datetime: string): string {
   return formatsOf(language()).short.format(new Date(datetime))
 }
 
+/** The reader's time zone, such as `Europe/Berlin`. */
+export function timeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+const SPANS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+
+/** A length of time in its two largest units, such as `2 minutes 5 seconds`. */
+export function spanText(seconds: number): string {
+  const parts: string[] = []
+  let rest = Math.max(Math.floor(seconds), 0)
+  for (const [unit, size] of SPANS) {
+    const count = Math.floor(rest / size)
+    rest %= size
+    const isEmpty = count === 0 && !(unit === 'second' && parts.length === 0)
+    if (isEmpty || parts.length === 2) continue
+    parts.push(new Intl.NumberFormat(language(), { style: 'unit', unit, unitDisplay: 'long' }).format(count))
+  }
+  return parts.join(' ')
+}
+
 /** A day of UTC, such as `2026-11-22`: it is the same day for every reader. */
 export function formatDay(day: string): string {
   return formatsOf(language()).day.format(new Date(`${day}T00:00:00Z`))

@@ -53,6 +53,16 @@ export async function chooseLanguage(next: Language): Promise<void> {
   }
 }
 
+/** A language that is chosen in one tab is that of all. @returns the end of it */
+export function followLanguage(): () => void {
+  const follow = ({ key, newValue }: StorageEvent) => {
+    const next = LANGUAGES.find((one) => one === newValue)
+    if (key === STORAGE_KEY && next !== undefined) void showLanguage(next).catch(() => undefined)
+  }
+  window.addEventListener('storage', follow)
+  return () => window.removeEventListener('storage', follow)
+}
+
 export function subscribeToLanguage(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -7,6 +7,8 @@ type LatchkeyWalletProps = {
   'api-url': string
   flow: 'create' | 'send'
   theme?: 'light' | 'dark' | 'auto'
+  /** Without one the widget speaks the page's language. */
+  locale?: string | undefined
   'wallet-address'?: string | undefined
   'token-address'?: string | undefined
   /** Set as a property: what is signed, with nothing left to ask. */

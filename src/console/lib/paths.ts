@@ -10,7 +10,7 @@ function withQuery(path: string, query: Query): string {
 
 /** The filters of a list of transactions, as they stand in the address. */
 export type TransactionsPlace = Partial<
-  Record<'status' | 'wallet' | 'user' | 'time' | 'cursor', string | undefined>
+  Record<'status' | 'kind' | 'token' | 'wallet' | 'user' | 'time' | 'cursor', string | undefined>
 >
 
 /** The filters, the order and the page of the list of wallets, as they stand in the address. */
@@ -108,6 +108,10 @@ export const paths = {
   integrationDoctor: {
     path: '/integrations/:integrationId/doctor',
     href: (integrationId: string) => `/integrations/${encodeURIComponent(integrationId)}/doctor`,
+  },
+  integrationTheme: {
+    path: '/integrations/:integrationId/theme',
+    href: (integrationId: string) => `/integrations/${encodeURIComponent(integrationId)}/theme`,
   },
   usage: {
     path: '/usage',

@@ -4,10 +4,19 @@ import * as z from 'zod/mini'
 const newsSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('signed-in'), adminId: z.string(), organizationId: z.string() }),
   z.object({ kind: z.literal('signed-out') }),
+  /** Something was changed: what other tabs show may be old. */
+  z.object({ kind: z.literal('changed'), tab: z.string() }),
 ])
 export type TabNews = z.infer<typeof newsSchema>
 
 const CHANNEL = 'latchkey-session'
+/** A tab hears itself, too. */
+const OWN_TAB = `${Date.now()} ${Math.random()}`
+
+/** This tab has changed something on the server. */
+export function tellOfChange(): void {
+  tellTabs({ kind: 'changed', tab: OWN_TAB })
+}
 
 export function tellTabs(news: TabNews): void {
   if (typeof BroadcastChannel === 'undefined') return
@@ -22,7 +31,8 @@ export function listenToTabs(listener: (news: TabNews) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.addEventListener('message', ({ data }) => {
     const news = newsSchema.safeParse(data)
-    if (news.success) listener(news.data)
+    if (!news.success || (news.data.kind === 'changed' && news.data.tab === OWN_TAB)) return
+    listener(news.data)
   })
   return () => channel.close()
 }

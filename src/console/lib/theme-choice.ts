@@ -11,14 +11,27 @@ export function themeChoice(): ThemeChoice {
 }
 
 export function chooseTheme(choice: ThemeChoice): void {
-  if (choice === 'auto') delete document.documentElement.dataset['theme']
-  else document.documentElement.dataset['theme'] = choice
+  showTheme(choice)
   try {
     if (choice === 'auto') localStorage.removeItem(STORAGE_KEY)
     else localStorage.setItem(STORAGE_KEY, choice)
   } catch {
     // Storage may be forbidden; the choice then lasts as long as the page.
   }
+}
+
+/** A theme that is chosen in one tab is that of all. @returns the end of it */
+export function followTheme(): () => void {
+  const follow = ({ key, newValue }: StorageEvent) => {
+    if (key === STORAGE_KEY) showTheme(THEME_CHOICES.find((choice) => choice === newValue) ?? 'auto')
+  }
+  window.addEventListener('storage', follow)
+  return () => window.removeEventListener('storage', follow)
+}
+
+function showTheme(choice: ThemeChoice): void {
+  if (choice === 'auto') delete document.documentElement.dataset['theme']
+  else document.documentElement.dataset['theme'] = choice
   for (const listener of listeners) listener()
 }
 

@@ -20,6 +20,11 @@ export function setClockAhead(ms: number): void {
   aheadMs = ms
 }
 
+/** The server's present as far as it is known, for what is asked of it: a sandbox's may be ahead. */
+export function presentMs(): number {
+  return Date.now() + aheadMs
+}
+
 const CALM = ticks(10_000)
 const SECONDS = ticks(1_000)
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Authenticator } from '#shared/testing/authenticator.ts'
-import type { PushDevice } from '#shared/testing/push-device.ts'
 import type { Protected } from '#service/testing/approver-harness.ts'
 import { startPushHarness, type PushHarness } from '#service/testing/push-harness.ts'
 import { resealPushKeys } from './push-keys.ts'
@@ -17,12 +16,6 @@ beforeEach(async () => {
   await harness.settle()
 })
 
-async function messagesTo(device: PushDevice, count = 1) {
-  await expect.poll(() => harness.receivedBy(device).length, { timeout: 15_000 }).toBe(count)
-  return harness.receivedBy(device)
-}
-/** Nothing is left to be sent. */
-const quiet = () => expect.poll(harness.openPushes, { timeout: 15_000 }).toBe(0)
 const publicKey = async (): Promise<string> => (await one.approver.get('/push/key')).content.publicKey
 
 describe('subscribing', () => {
@@ -33,10 +26,10 @@ describe('subscribing', () => {
     await other.approver.post('/push/subscriptions', device.subscription)
     expect(await harness.subscriptionsOf(device)).toBe(1)
     await harness.hold(one.wallet)
-    await quiet()
+    await harness.quiet()
     expect(harness.receivedBy(device)).toEqual([])
     await harness.hold(other.wallet)
-    await messagesTo(device)
+    await harness.messagesTo(device)
   })
 
   test('behavior: ends with unsubscribing and with signing out', async () => {
@@ -62,7 +55,7 @@ describe('subscribing', () => {
     }
     await signIn(one.approver.passkey)
     await harness.hold(one.wallet)
-    await messagesTo(device)
+    await harness.messagesTo(device)
     await signIn((await harness.protectedWallet()).approver.passkey)
     expect(await harness.subscriptionsOf(device)).toBe(0)
   })

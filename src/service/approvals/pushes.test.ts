@@ -2,7 +2,6 @@ import { createPublicKey, verify } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readPushMessage } from '#shared/org/push-message.ts'
-import type { PushDevice } from '#shared/testing/push-device.ts'
 import type { Protected } from '#service/testing/approver-harness.ts'
 import { startPushHarness, type PushHarness } from '#service/testing/push-harness.ts'
 
@@ -17,18 +16,11 @@ beforeEach(async () => {
   await harness.settle()
 })
 
-async function messagesTo(device: PushDevice, count = 1) {
-  await expect.poll(() => harness.receivedBy(device).length, { timeout: 15_000 }).toBe(count)
-  return harness.receivedBy(device)
-}
-/** Nothing is left to be sent. */
-const quiet = () => expect.poll(harness.openPushes, { timeout: 15_000 }).toBe(0)
-
 describe('the push message about what is held', () => {
   test('behavior: is encrypted for the device alone and says which transaction waits, and nothing else', async () => {
     const device = await harness.subscribed(one.approver)
     const uuid = await harness.hold(one.wallet)
-    const [message] = await messagesTo(device)
+    const [message] = await harness.messagesTo(device)
     const text = device.decrypt(message!.body)
     expect(JSON.parse(text)).toEqual({ transactionUuid: uuid })
     expect(readPushMessage(text)).toEqual({ transactionUuid: uuid })
@@ -40,7 +32,7 @@ describe('the push message about what is held', () => {
   test('behavior: lives as long as the transaction waits, and a reminder replaces one not delivered yet', async () => {
     const device = await harness.subscribed(one.approver)
     const uuid = await harness.hold(one.wallet)
-    const [first] = await messagesTo(device)
+    const [first] = await harness.messagesTo(device)
     const { ttl, urgency, topic } = first!.headers
     const { secondsLeft, heldAtDatetime, expiresAtDatetime } = (
       await one.approver.get(`/transactions/${uuid}`)
@@ -54,14 +46,14 @@ describe('the push message about what is held', () => {
       harness.ctx.db,
     )
     expect((await harness.call('POST', `/v1/org/transactions/${uuid}/notify`)).status).toBe(200)
-    const [, second] = await messagesTo(device, 2)
+    const [, second] = await harness.messagesTo(device, 2)
     expect(second!.headers['topic']).toBe(topic)
   })
 
   test('behavior: is signed by the deployment for this push service, with the key that browsers get (RFC 8292)', async () => {
     const device = await harness.subscribed(one.approver)
     await harness.hold(one.wallet)
-    const [message] = await messagesTo(device)
+    const [message] = await harness.messagesTo(device)
     const [, token = '', key] =
       /^vapid t=([^,]+), k=(.+)$/.exec(message!.headers['authorization'] ?? '') ?? []
     expect(key).toBe((await one.approver.get('/push/key')).content.publicKey)
@@ -86,9 +78,9 @@ describe('the push message about what is held', () => {
     const [phone, laptop] = [await harness.subscribed(one.approver), await harness.subscribed(one.approver)]
     const stranger = await harness.subscribed(other.approver)
     await harness.hold(one.wallet)
-    await messagesTo(phone)
-    await messagesTo(laptop)
-    await quiet()
+    await harness.messagesTo(phone)
+    await harness.messagesTo(laptop)
+    await harness.quiet()
     expect(harness.receivedBy(stranger)).toEqual([])
   })
 
@@ -96,17 +88,17 @@ describe('the push message about what is held', () => {
     const device = await harness.subscribed(one.approver)
     harness.push.answer = (_message, response) => void response.writeHead(503).end()
     const uuid = await harness.hold(one.wallet)
-    await messagesTo(device)
+    await harness.messagesTo(device)
     await one.approver.decide(uuid, 'reject')
     await sql`update approver_pushes set due_at = now() where given_up_at is null`.execute(harness.ctx.db)
-    await quiet()
+    await harness.quiet()
     expect(harness.receivedBy(device)).toHaveLength(1)
   })
 
   test('behavior: a hundred at once are no more messages than mails (threat 46)', async () => {
     const device = await harness.subscribed(one.approver)
     await Promise.all(Array.from({ length: 100 }, () => harness.hold(one.wallet)))
-    await quiet()
+    await harness.quiet()
     expect(harness.receivedBy(device)).toHaveLength(5)
   })
 
@@ -118,14 +110,14 @@ describe('the push message about what is held', () => {
         harness.ctx.db,
       )
     }
-    await quiet()
+    await harness.quiet()
     expect(harness.receivedBy(device)).toHaveLength(20)
   })
 
   test('behavior: a muted wallet sends none, until the person ends the mute', async () => {
     const device = await harness.subscribed(one.approver)
     const uuid = await harness.hold(one.wallet)
-    await messagesTo(device)
+    await harness.messagesTo(device)
     await one.approver.decide(uuid, 'report')
     const [mute] = (await one.approver.get('/mutes')).content
     expect(mute.walletAddress).toBe(one.wallet.address)
@@ -133,13 +125,13 @@ describe('the push message about what is held', () => {
     expect(secondsLeft).toBeGreaterThan(25 * 60)
     expect(secondsLeft).toBeLessThan(35 * 60)
     await harness.hold(one.wallet)
-    await quiet()
+    await harness.quiet()
     expect(harness.receivedBy(device)).toHaveLength(1)
     const ended = await one.approver.post('/mutes/end', { walletAddress: one.wallet.address })
     expect(ended.content).toEqual({ success: true })
     expect((await one.approver.get('/mutes')).content).toEqual([])
     await harness.hold(one.wallet)
-    await messagesTo(device, 2)
+    await harness.messagesTo(device, 2)
   })
 
   test("error: nobody ends another person's mute, and the answer does not tell", async () => {
@@ -158,17 +150,17 @@ describe('a push service that does not take it', () => {
       void response.writeHead(harness.receivedBy(device).length < 3 ? 503 : 201).end()
     const uuid = await harness.hold(one.wallet)
     for (const count of [1, 2]) {
-      await messagesTo(device, count)
+      await harness.messagesTo(device, count)
       await expect.poll(harness.hurryRetries, { timeout: 15_000 }).toBe(1)
       await harness.ctx.notifications.notify(harness.ctx.db, 'approver-mails', '')
     }
-    const messages = await messagesTo(device, 3)
+    const messages = await harness.messagesTo(device, 3)
     expect(messages.map(({ body }) => JSON.parse(device.decrypt(body)).transactionUuid)).toEqual([
       uuid,
       uuid,
       uuid,
     ])
-    await quiet()
+    await harness.quiet()
     expect(await harness.subscriptionsOf(device)).toBe(1)
   })
 
@@ -185,7 +177,7 @@ describe('a push service that does not take it', () => {
     harness.push.answer = (_message, response) => void response.writeHead(400).end()
     for (let count = 1; count <= 5; count += 1) {
       await harness.hold(one.wallet)
-      await messagesTo(device, count)
+      await harness.messagesTo(device, count)
     }
     await expect.poll(() => harness.subscriptionsOf(device), { timeout: 15_000 }).toBe(0)
     const mails = harness.ctx.mails.filter(
@@ -200,8 +192,8 @@ describe('a push service that does not take it', () => {
     harness.push.answer = (_message, response) =>
       void response.writeHead(307, { location: inside.subscription.endpoint }).end()
     await harness.hold(one.wallet)
-    await messagesTo(device)
-    await quiet()
+    await harness.messagesTo(device)
+    await harness.quiet()
     expect(harness.receivedBy(inside)).toEqual([])
   })
 
@@ -209,7 +201,7 @@ describe('a push service that does not take it', () => {
     const device = await harness.subscribed(one.approver)
     harness.push.answer = (_message, response) => void response.writeHead(500).end()
     await harness.hold(one.wallet)
-    await messagesTo(device)
+    await harness.messagesTo(device)
     await expect
       .poll(() => harness.ctx.logLines.some((line) => line.includes('push message was not accepted')))
       .toBe(true)

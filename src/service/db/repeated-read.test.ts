@@ -19,10 +19,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(async () => {
   id = randomUUID()
-  read = new RepeatedRead<Row>(
-    ['organizations'],
-    'select name, requests_per_minute from organizations where id = $1',
-  )
+  read = new RepeatedRead<Row>('select name, requests_per_minute from organizations where id = $1')
   await insert(id)
 })
 
@@ -103,6 +100,11 @@ describe('repeated read', () => {
     expect(await name()).toBe('deep')
     await sql`do $$ begin update organizations set name = 'code'; end $$`.execute(database.db)
     expect(await name()).toBe('code')
+  })
+
+  test('error: a text that reads a table whose changes nobody counts is refused', () => {
+    const text = 'select 1 from organizations join webhook_endpoints as hook on true'
+    expect(() => new RepeatedRead(text)).toThrow(/webhook_endpoints are not counted/)
   })
 
   test('behavior: no trigger and no foreign key changes a watched table behind the statement that is seen', async () => {

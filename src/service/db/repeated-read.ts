@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import type { Database, Transaction } from './database.ts'
-import type { TableVersions, WatchedTable } from './table-versions.ts'
+import { WATCHED_TABLES, type TableVersions, type WatchedTable } from './table-versions.ts'
 
 const versionsByDatabase = new WeakMap<object, TableVersions>()
 
@@ -25,9 +25,9 @@ export class RepeatedRead<Row> {
   readonly #tables: readonly WatchedTable[]
   readonly #kept = new WeakMap<TableVersions, Kept<Row>>()
 
-  /** @param tables every table in the text */
-  constructor(tables: readonly WatchedTable[], sql: string) {
-    this.#tables = tables
+  /** @throws Error for a text that reads a table of which no changes are counted */
+  constructor(sql: string) {
+    this.#tables = tablesRead(sql)
     this.#sql = sql
   }
 
@@ -61,4 +61,15 @@ export class RepeatedRead<Row> {
     const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(this.#sql, [...parameters]))
     return rows
   }
+}
+
+const READ = /\b(?:from|join)\s+(?:only\s+)?"?(\w+)/gi
+
+function tablesRead(sql: string): WatchedTable[] {
+  const read = new Set(Array.from(sql.matchAll(READ), ([, table = '']) => table.toLowerCase()))
+  return Array.from(read, (name) => {
+    const table = WATCHED_TABLES.find((watched) => watched === name)
+    if (table === undefined) throw new Error(`Changes of ${name} are not counted: its reads cannot be kept`)
+    return table
+  })
 }

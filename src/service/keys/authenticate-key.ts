@@ -40,7 +40,6 @@ type KeyRow = {
 }
 
 const KEY_BY_HASH = new RepeatedRead<KeyRow>(
-  ['api_keys', 'organizations'],
   `select key.id, key.organization_id, key.scopes, key.key_hash, key.expires_at, key.ip_mode, key.ip_ranges,
     key.requests_per_minute as key_limit, organization.requests_per_minute as organization_limit
   from api_keys as key

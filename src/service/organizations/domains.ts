@@ -95,7 +95,6 @@ function takenElsewhere(): ServiceError {
 }
 
 const PROVED_DOMAIN = new RepeatedRead<{ domain: string; rp_id_hash: Hex }>(
-  ['organization_domains'],
   `select domain, rp_id_hash from organization_domains
   where organization_id = $1 and rp_id_hash = $2 and verified_at is not null`,
 )

@@ -17,7 +17,6 @@ export type ChargedFee = {
 
 /** Always a row, so that an organization without a fee is as cheap to ask as one with. */
 const FEE = new RepeatedRead<FeeRow | { token_address: null }>(
-  ['organizations', 'fee_settings'],
   `select fee.token_address, fee.token_symbol, fee.token_decimals, fee.amount_per_transaction,
     fee.withdraw_address
   from organizations as organization

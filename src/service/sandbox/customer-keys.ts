@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Context } from '#service/context.ts'
-import { openSecret, sealSecret } from '#service/db/secret-box.ts'
+import type { Transaction } from '#service/db/database.ts'
+import { keyIdOf, openSecret, sealSecret, secretKeyId } from '#service/db/secret-box.ts'
 import type { StoredKey } from './software-passkey.ts'
 
 const storedKeySchema = z.object({
@@ -19,6 +20,32 @@ export function sealKeys(ctx: Pick<Context, 'settings'>, organizationId: string,
 /** @throws SecretBoxError when this deployment did not seal them */
 export function openKeys(ctx: Pick<Context, 'settings'>, organizationId: string, box: string): CustomerKeys {
   return keysSchema.parse(JSON.parse(openSecret(ctx.settings.secretKeys, placeOf(organizationId), box)))
+}
+
+/**
+ * Seals the passkeys of every scripted end-user with the first of the keys; answers how many were sealed with another.
+ * Runs in the transaction that records the new key.
+ *
+ * @throws SecretBoxError when one was sealed with none of the keys; then nothing is changed
+ */
+export async function resealCustomerKeys(trx: Transaction, keys: readonly Uint8Array[]): Promise<number> {
+  const present = keys.slice(0, 1).map(secretKeyId)
+  const rows = await trx
+    .selectFrom('sandbox_customers')
+    .select(['id', 'organization_id', 'keys_box'])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const stale = rows.filter(({ keys_box: box }) => !present.includes(keyIdOf(box)))
+  for (const { id, organization_id: organizationId, keys_box: box } of stale) {
+    const place = placeOf(organizationId)
+    await trx
+      .updateTable('sandbox_customers')
+      .set({ keys_box: sealSecret(keys, place, openSecret(keys, place, box)) })
+      .where('id', '=', id)
+      .execute()
+  }
+  return stale.length
 }
 
 function placeOf(organizationId: string) {

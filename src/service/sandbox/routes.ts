@@ -12,6 +12,13 @@ import { receiverStatus } from './receiver.ts'
 import { answerRpc } from './rpc.ts'
 
 const PLAIN = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+/** A public node's answer to pages of other sites, such as the one that verifies receipts from a file (docs/adr/0041). */
+const FOR_EVERY_PAGE = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'POST',
+  'access-control-allow-headers': 'content-type',
+  'access-control-max-age': '600',
+}
 
 /**
  * The sandbox's own places, below `/sandbox`. The inbox and JSON-RPC answer without the envelope (profile 1,
@@ -39,9 +46,11 @@ export function sandboxRoutes(ctx: Context): Hono<HttpEnv> {
     return respond({ status: 200, content: await drip(ctx, await readJsonBody(c.req.raw)), headers: {} })
   })
   routes.all('/rpc', async (c) => {
-    requireMethod(c.req.method, ['POST'])
     c.get('notes').route = '/sandbox/rpc'
-    return Response.json(await answerRpc(ctx, await readJsonBody(c.req.raw)), { headers: PLAIN })
+    if (c.req.method === 'OPTIONS') return new Response(null, { status: 204, headers: FOR_EVERY_PAGE })
+    requireMethod(c.req.method, ['POST', 'OPTIONS'])
+    const headers = { ...PLAIN, ...FOR_EVERY_PAGE }
+    return Response.json(await answerRpc(ctx, await readJsonBody(c.req.raw)), { headers })
   })
   return routes
 }

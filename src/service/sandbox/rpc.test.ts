@@ -21,6 +21,18 @@ describe('rpc', () => {
     params,
   })
 
+  test('behavior: answers pages of every site, as a public node does', async () => {
+    const fetch = (method: string, path: string) =>
+      harness.service.fetch(new Request(`http://localhost:4000${path}`, { method }))
+    const asked = await fetch('OPTIONS', '/sandbox/rpc')
+    expect(asked.status).toBe(204)
+    expect(asked.headers.get('access-control-allow-headers')).toBe('content-type')
+    const { headers } = await rpc(one('eth_chainId'))
+    expect(headers.get('access-control-allow-origin')).toBe('*')
+    // The inbox is not for them.
+    expect((await fetch('GET', '/sandbox/inbox')).headers.get('access-control-allow-origin')).toBeNull()
+  })
+
   test('behavior: serves a client of any library', async () => {
     const transport = custom({
       request: async ({ method, params }: { method: string; params?: unknown[] }) => {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { blockSchema } from '#service/chain/rpc-schemas.ts'
+import { SecretBoxError } from '#service/db/secret-box.ts'
 import { startSandboxHarness, type SandboxHarness } from '#service/testing/sandbox-harness.ts'
+import { resealCustomerKeys } from './customer-keys.ts'
 import { openSandboxClock, requireTrueClock } from './sandbox-clock.ts'
 import { playScript } from './run-script.ts'
 
@@ -79,6 +81,20 @@ describe('scripted end-user', () => {
       .where('id', '=', customerId)
       .executeTakeFirstOrThrow()
     expect(row.keys_box).not.toContain('jwk')
+  })
+
+  test('behavior: signs and approves on under another secret of the deployment', async () => {
+    const { db, settings } = harness.ctx
+    const next = new Uint8Array(32).fill(9)
+    const reseal = (keys: readonly Uint8Array[]) =>
+      db.transaction().execute((trx) => resealCustomerKeys(trx, keys))
+    await expect(reseal([next])).rejects.toThrow(SecretBoxError)
+    expect(await reseal([next, ...settings.secretKeys])).toBe(1)
+    expect(await reseal([next])).toBe(0)
+    // Other secrets of this stack are still those of the key before.
+    settings.secretKeys = [next, ...settings.secretKeys]
+    const uuid = await pay(customerId)
+    await expect.poll(() => statusOf(uuid), { timeout: 60_000 }).toBe('CONFIRMED')
   })
 
   test('behavior: approves with their own passkey, and it is confirmed', async () => {

@@ -114,6 +114,7 @@ export const EXAMPLES: Record<string, Example> = {
   },
   listWallets: { request: nothing, foreign: 'own' },
   getWallet: ofAddress,
+  finishRecovery: ofAddress,
   getCollectible: {
     request: (world) => ({
       params: {
@@ -188,6 +189,7 @@ export const EXAMPLES: Record<string, Example> = {
   addDomain: { request: () => ({ body: { domain: `${crypto.randomUUID()}.example` } }), foreign: 'own' },
   verifyDomain: ofDomain,
   removeDomain: ofDomain,
+  getClocks: { request: nothing, foreign: 'own' },
   getGas: { request: nothing, foreign: 'own' },
   listOrganizationTokens: { request: nothing, foreign: 'own' },
   inspectToken: { request: ({ chain }) => ({ body: { address: chain.tokens.erc20 } }), foreign: 'own' },

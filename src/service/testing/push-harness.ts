@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { expect } from 'vitest'
 import {
   startPushService,
   type PushDevice,
@@ -6,6 +7,8 @@ import {
   type PushService,
 } from '#shared/testing/push-device.ts'
 import { startApproverHarness, type ApproverHarness, type TestApprover } from './approver-harness.ts'
+
+const ARRIVAL = { timeout: 15_000 }
 
 export type PushHarness = ApproverHarness & {
   push: PushService
@@ -15,8 +18,10 @@ export type PushHarness = ApproverHarness & {
   receivedBy: (device: PushDevice) => PushedMessage[]
   /** How many subscriptions a device has: 0 or 1. */
   subscriptionsOf: (device: PushDevice) => Promise<number>
-  /** How many messages are still to be sent. */
-  openPushes: () => Promise<number>
+  /** Waits until so many messages have arrived for a device; answers them. */
+  messagesTo: (device: PushDevice, count?: number) => Promise<PushedMessage[]>
+  /** Waits until nothing is left to be sent. */
+  quiet: () => Promise<void>
   /** Makes due now what waits for its next try, not what is under way and leased; answers how many. */
   hurryRetries: () => Promise<number>
   /** Forgets what is still to be sent, and answers with 201 again. */
@@ -29,6 +34,8 @@ export async function startPushHarness(): Promise<PushHarness> {
   harness.ctx.settings.sandbox = true
   const push = await startPushService()
   const { db } = harness.ctx
+  const receivedBy = ({ subscription }: PushDevice) =>
+    push.received.filter(({ path }) => subscription.endpoint.endsWith(path))
   const count = async (query: ReturnType<typeof sql>) => (await query.execute(db)).rows.length
   return {
     ...harness,
@@ -39,12 +46,20 @@ export async function startPushHarness(): Promise<PushHarness> {
       if (answer.status !== 200) throw new Error(answer.text)
       return device
     },
-    receivedBy: ({ subscription }) =>
-      push.received.filter(({ path }) => subscription.endpoint.endsWith(path)),
+    receivedBy,
     subscriptionsOf: ({ subscription }) =>
       count(sql`select id from approver_push_subscriptions where endpoint = ${subscription.endpoint}`),
-    openPushes: () =>
-      count(sql`select id from approver_pushes where sent_at is null and given_up_at is null`),
+    messagesTo: async (device, wanted = 1) => {
+      await expect.poll(() => receivedBy(device).length, ARRIVAL).toBe(wanted)
+      return receivedBy(device)
+    },
+    quiet: () =>
+      expect
+        .poll(
+          () => count(sql`select id from approver_pushes where sent_at is null and given_up_at is null`),
+          ARRIVAL,
+        )
+        .toBe(0),
     hurryRetries: () =>
       count(sql`update approver_pushes set due_at = now()
         where sent_at is null and given_up_at is null and due_at between now() and now() + interval '7 seconds'

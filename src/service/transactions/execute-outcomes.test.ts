@@ -101,9 +101,24 @@ describe('recovery', () => {
       args: [passkey.qx, passkey.qy],
     })
     await harness.chain.send({ to: wallet.address, data: propose })
+    const path = `/v1/baas/wallets/${wallet.address}/finish-recovery`
+    expect(await harness.call('POST', path)).toMatchObject({ status: 409, content: { code: 'CONFLICT' } })
     harness.clock.advance(THREE_DAYS_MS + 60_000)
-    const finish = encodeFunctionData({ abi: passkeyWalletAbi, functionName: 'finishRecovery' })
-    await harness.chain.send({ to: wallet.address, data: finish })
+    // The chain learns the time with its next block.
+    const { erc721 } = harness.chain.tokens
+    const mint = encodeMint({ standard: 'erc721', to: wallet.address, tokenId: 78n })
+    await harness.chain.send({ to: erc721, data: mint })
+    const finished = await harness.call('POST', path)
+    expect(finished).toMatchObject({
+      status: 200,
+      content: { transactionHash: expect.stringMatching(/^0x/) },
+    })
+    await expect
+      .poll(async () => (await harness.call('GET', `/v1/baas/wallets/${wallet.address}`)).content, {
+        timeout: 30_000,
+      })
+      .toMatchObject({ onChain: { isKeyReplaced: true }, qx: passkey.qxHex })
+    expect((await harness.call('POST', path)).content).toEqual({ success: true })
 
     const recovered = { ...wallet, passkey }
     const answer = await harness.execute(harness.signed(recovered, harness.transfer(RECEIVER, 4n)))

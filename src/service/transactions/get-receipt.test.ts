@@ -6,8 +6,15 @@ import { checkReceipt, type Verifiers } from '#shared/receipt/check-receipt.ts'
 import type { Finding } from '#shared/receipt/finding.ts'
 import { receiptKeysSchema, receiptSchema, type Receipt } from '#shared/receipt/receipt.ts'
 import { receiptKeyId, receiptMessage } from '#shared/receipt/receipt-message.ts'
+import { encodeFunctionData } from 'viem'
+import { passkeyWalletAbi } from '#shared/abi/passkey-wallet.ts'
 import { startApproverHarness, type ApproverHarness } from '#service/testing/approver-harness.ts'
+import type { ExecuteFields, TestWallet } from '#service/testing/execute-harness.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
+import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'
+
+/** The wallet's own delay, and a minute. */
+const RECOVERY_MS = 3 * 24 * 60 * 60 * 1_000 + 60_000
 
 let harness: ApproverHarness
 let receipt: Receipt
@@ -21,6 +28,12 @@ async function confirmed(): Promise<string> {
   const wallet = await harness.createWallet({ coins: 100n })
   const { content } = await harness.execute(harness.signed(wallet, harness.transfer(newAddress(), 7n)))
   return (await harness.settled(content.transactionHash)).transactionUuid
+}
+
+/** Whether parameters are those of a call to an address. */
+function isCallTo(params: readonly unknown[], address: string): boolean {
+  const called = z.safeParse(z.object({ to: z.string() }), params[0]).data
+  return called?.to.toLowerCase() === address.toLowerCase()
 }
 
 const get = (uuid: string, key?: string) =>
@@ -139,6 +152,69 @@ describe('GET /v1/org/transactions/{transactionUuid}/receipt', () => {
   test('behavior: of what failed on the chain says so', async () => {
     const failing = { ...receipt, outcome: { ...receipt.outcome, status: 'FAILED' as const } }
     expect(failed((await checkOnChain(failing, ask)).findings)).toEqual(['outcome'])
+  })
+
+  test('behavior: of what really failed in its block holds as such, and says so', async () => {
+    const wallet = await harness.createWallet({ coins: 3n })
+    const { rpc } = harness.ctx.chain
+    const request = rpc.request
+    // Only a simulation that saw another state lets such a call out: here it sees one in which it succeeds.
+    rpc.request = (schema, method, params) => {
+      const simulates = method === 'eth_call' || method === 'eth_estimateGas'
+      if (!simulates || !isCallTo(params, wallet.address)) return request(schema, method, params)
+      return Promise.resolve(z.parse(schema, method === 'eth_call' ? '0x' : '0x61a80'))
+    }
+    const transfer = harness.transfer(newAddress(), 4n)
+    const { content, text } = await harness
+      .execute(harness.signed(wallet, transfer))
+      .finally(() => void (rpc.request = request))
+    expect(content.transactionHash, text).toBeDefined()
+    const record = await harness.settled(content.transactionHash)
+    expect(record.status).toBe('FAILED')
+    const failing = await receiptOf(record.transactionUuid)
+    expect(failing.outcome.status).toBe('FAILED')
+    const findings = await check(failing)
+    expect(findings.filter(({ result }) => result !== 'holds')).toEqual([])
+    const told = { ...failing, outcome: { ...failing.outcome, status: 'CONFIRMED' as const } }
+    expect(failed(await check(told))).toEqual(['service-signature', 'outcome'])
+  })
+
+  test('behavior: of a recovered wallet, old and new, is proved by the key that signed each', async () => {
+    const wallet = await harness.createWallet({ coins: 10n })
+    const send = async (one: TestWallet, fields: ExecuteFields) => {
+      const { content } = await harness.execute(harness.signed(one, fields))
+      return (await harness.settled(content.transactionHash)).transactionUuid
+    }
+    const before = await send(wallet, harness.transfer(newAddress(), 1n))
+    const backup = { abi: passkeyWalletAbi, functionName: 'setBackup', args: [harness.chain.sender] } as const
+    await send(wallet, { toAddress: wallet.address, data: encodeFunctionData(backup) })
+    const passkey = createSoftwarePasskey(wallet.organization.domain)
+    const { qx, qy } = passkey
+    const propose = { abi: passkeyWalletAbi, functionName: 'proposeRecovery', args: [qx, qy] } as const
+    await harness.chain.send({ to: wallet.address, data: encodeFunctionData(propose) })
+    const onChain = async () =>
+      (await harness.call('GET', `/v1/baas/wallets/${wallet.address}`)).content.onChain
+    await expect.poll(onChain).toHaveProperty('pendingRecovery')
+    harness.clock.advance(RECOVERY_MS)
+    // A block of the new time: what is simulated follows it.
+    await harness.chain.mintCoins(wallet.address, 1n)
+    const finish = await harness.call('POST', `/v1/baas/wallets/${wallet.address}/finish-recovery`)
+    expect(finish.status, finish.text).toBe(200)
+    expect(finish.content).toHaveProperty('transactionHash')
+    await expect.poll(onChain).toMatchObject({ isKeyReplaced: true })
+    const after = await send({ ...wallet, passkey }, harness.transfer(newAddress(), 2n))
+
+    const [old, present] = [await receiptOf(before), await receiptOf(after)]
+    expect(old.wallet.publicKey.x).toBe(`0x${wallet.passkey.qxHex}`)
+    expect(present.wallet.publicKey.x).toBe(`0x${passkey.qxHex}`)
+    expect(failed(await check(old))).toEqual([])
+    const findings = await check(present)
+    expect(failed(findings)).toEqual([])
+    // By itself it cannot be told; the chain says that this key took the first one's place.
+    const ofKey = findings.filter(({ name }) => name === 'wallet-key')
+    expect(ofKey.map(({ result }) => result)).toEqual(['unknown', 'holds'])
+    const swapped = forged({ ...present, wallet: { ...present.wallet, publicKey: old.wallet.publicKey } })
+    expect(failed(await check(swapped))).toContain('passkey-signature')
   })
 
   test('error: a changed field is found out, whichever it is', async () => {

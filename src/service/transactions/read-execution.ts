@@ -26,7 +26,6 @@ type ExecutionRow = WalletRow & { domain: string | null; approver_id: string | n
   )
 
 const EXECUTION = new RepeatedRead<ExecutionRow>(
-  ['wallets', 'organization_domains', 'fee_settings', 'approvers'],
   `select ${WALLET_COLUMNS}, domain.domain, ${ENROLLED_APPROVER_ID} as approver_id, fee.token_address,
     fee.token_symbol, fee.token_decimals, fee.amount_per_transaction, fee.withdraw_address
   from wallets as wallet

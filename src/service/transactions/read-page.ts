@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Address } from 'viem'
+import type { TransactionKind } from '#shared/org/transaction-kinds.ts'
 import type { TransactionState } from '#shared/org/transaction-states.ts'
 import { expireHeld } from '#service/approvals/expire-held.ts'
 import type { Context } from '#service/context.ts'
@@ -8,12 +9,15 @@ import { plannedEachTime } from '#service/db/planned-each-time.ts'
 import { nextLink } from '#service/http/next-link.ts'
 import { fieldError } from '#service/http/validate.ts'
 import { foundBy } from '#service/wallets/found-by.ts'
+import { ofKind, ofToken } from './of-kind.ts'
 import { selectTransactions, type TransactionRow } from './transaction-answer.ts'
 
 /** What a list is narrowed to; its names are those of the query, so that the next page is narrowed alike. */
 export type TransactionFilter = {
   wallet?: string | undefined
   status?: TransactionState | undefined
+  kind?: TransactionKind | undefined
+  token?: string | undefined
   user?: string | undefined
   sinceDatetime?: string | undefined
   untilDatetime?: string | undefined
@@ -75,9 +79,11 @@ function pageQuery(ctx: Context, organizationId: string, filter: TransactionFilt
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(count)
-  const { wallet, status, user, sinceDatetime, untilDatetime, cursor } = filter
+  const { wallet, status, kind, token, user, sinceDatetime, untilDatetime, cursor } = filter
   if (wallet !== undefined) select = select.where('wallet_address', '=', lowerCase(wallet))
   if (status !== undefined) select = select.where('state', '=', status)
+  if (kind !== undefined) select = select.where(ofKind(kind))
+  if (token !== undefined) select = select.where(ofToken(token.toLowerCase()))
   if (user !== undefined && user !== '') select = select.where(ofWalletsFoundBy(organizationId, user))
   if (sinceDatetime !== undefined)
     select = select.where('created_at', '>=', existingTime('sinceDatetime', sinceDatetime))

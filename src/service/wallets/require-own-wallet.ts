@@ -48,7 +48,6 @@ export const WALLET_COLUMNS = `wallet.id, wallet.address, wallet.status, wallet.
   wallet.rp_id_hash, wallet.external_user_id, wallet.email`
 
 const OWN_WALLET = new RepeatedRead<WalletRow>(
-  ['wallets'],
   `select ${WALLET_COLUMNS} from wallets as wallet
   where wallet.organization_id = $1 and wallet.address = $2 and wallet.status <> 'failed'`,
 )

@@ -9,6 +9,8 @@ export const COORDINATE_HEX_DIGITS_MAX = 64
 export const RP_ID_HASH_LENGTH = 66
 export const VERIFICATION_CODE_DIGITS = 6
 export const BATCH_ITEMS_MAX = 50
+/** Calls of a widget's batch under one signature. */
+export const BATCH_CALLS_MAX = 10
 export const EXECUTE_EXPIRATION_SECONDS_MAX = 86_400
 export const EMAIL_LENGTH_MAX = 254
 export const FUNCTION_SIGNATURE_LENGTH_MAX = 256

@@ -24,6 +24,19 @@ export const BFF_ERRORS = {
     status: 409,
     message: () => 'This is the last owner. Make somebody else an owner first.',
   },
+  ORGANIZATION_KEPT: {
+    status: 409,
+    message: () => 'This organization is kept by the deployment itself and cannot be deleted here.',
+  },
+  ORGANIZATION_HAS_WALLETS: {
+    status: 409,
+    message: () =>
+      'This organization has wallets. Their people could not use them any more, so it cannot be deleted.',
+  },
+  LAST_ORGANIZATION: {
+    status: 409,
+    message: () => 'This is your only organization. Make or join another one first.',
+  },
   LAST_PASSKEY: {
     status: 409,
     message: () => 'This is your last passkey. Add another one before you remove it.',

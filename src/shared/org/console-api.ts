@@ -77,6 +77,8 @@ export const integrationSchema = z.object({
   operations: z.array(z.enum(WIDGET_OPERATIONS)),
   createdAtDatetime: datetimeSchema,
   revokedAtDatetime: z.nullable(datetimeSchema),
+  /** The secret before the present one, while it still opens sessions; null otherwise. */
+  previousSecret: z.nullable(z.object({ start: z.string(), untilDatetime: datetimeSchema })),
 })
 export type Integration = z.infer<typeof integrationSchema>
 export const integrationListSchema = z.array(integrationSchema)
@@ -88,6 +90,21 @@ export const createIntegrationRequestSchema = z.strictObject({
   operations: operationsSchema,
 })
 export const createdIntegrationSchema = z.extend(integrationSchema, { secret: z.string() })
+/** How long the old secret may go on beside the new one, in seconds: not at all, an hour, a day, a week. */
+export const INTEGRATION_GRACES_SECONDS = [0, 3_600, 86_400, 604_800] as const
+/** Body of `POST /api/integrations/:integrationId/rotate-secret`. */
+export const rotateIntegrationSecretRequestSchema = z.strictObject({
+  graceSeconds: z.literal(
+    [...INTEGRATION_GRACES_SECONDS],
+    `must be one of ${INTEGRATION_GRACES_SECONDS.join(', ')}`,
+  ),
+})
+
+/** `GET /api/console-keys`: the API keys that this console speaks with (`console`) or keeps in its vault. */
+export const consoleKeyListSchema = z.array(
+  z.object({ keyId: z.string(), use: z.enum(['console', 'vault']) }),
+)
+export type ConsoleKey = z.infer<typeof consoleKeyListSchema>[number]
 
 /** `GET /api/sandbox`: the sandbox's places and tokens, or `null` outside it. */
 export const sandboxSchema = z.nullable(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { uuidSchema } from '#shared/baas/fields.ts'
+import { datetimeSchema, uuidSchema } from '#shared/baas/fields.ts'
 
 /** What the doctor looks at, in the order of its report. */
 export const DOCTOR_CHECKS = [
@@ -12,34 +12,99 @@ export const DOCTOR_CHECKS = [
   'connect-policy',
   'passkey-policy',
   'frame',
-  'clock',
-  'webhook',
+  'page-clock',
+  'browser-clock',
+  'chain-clock',
 ] as const
 
-/** `POST /api/doctor`: the address of a page that shows the widget, and a webhook endpoint to try as well. */
+/**
+ * `POST /api/doctor`: the address of a page that shows the widget. `browserDatetime`: the time of the browser that
+ * asks, when it asks.
+ */
 export const doctorRequestSchema = z.strictObject({
   url: z
     .string('must be a string')
     .check(z.minLength(1, 'must not be empty'), z.maxLength(2_000, 'must be at most 2000 characters')),
   integrationId: z.optional(uuidSchema),
-  webhookId: z.optional(uuidSchema),
+  browserDatetime: z.optional(datetimeSchema),
 })
 export type DoctorRequest = z.infer<typeof doctorRequestSchema>
 
+/** Everything that can be found, with the names of the values that its sentences need. */
+export const DOCTOR_FINDINGS = {
+  'page-read': ['status'],
+  'page-redirected': ['url'],
+  'page-refused': ['status'],
+  'page-unreachable': ['problem'],
+  https: [],
+  'https-local': [],
+  'https-missing': [],
+  origin: ['label'],
+  'origin-of-another': ['label', 'chosen'],
+  'origin-another-port': ['near', 'origin'],
+  'origin-another-scheme': ['near', 'origin'],
+  'origin-unknown': [],
+  domain: ['rpId'],
+  'domain-malformed': ['rpId'],
+  'domain-foreign': ['rpId', 'host'],
+  'domain-below': ['rpId', 'above'],
+  'domain-unknown': ['rpId'],
+  'domain-unproved': ['rpId'],
+  script: [],
+  'script-missing': ['folder'],
+  'widget-missing': ['folder'],
+  'script-elsewhere': ['from', 'here'],
+  'script-gone': ['file'],
+  'script-hash-wrong': [],
+  'script-hash-missing': [],
+  'script-crossorigin-missing': [],
+  'script-old': ['version'],
+  'script-policy': [],
+  'script-policy-none': [],
+  /** `place`: `header`, `meta` or `both`. */
+  'script-policy-blocks': ['place'],
+  'connect-policy': [],
+  'connect-policy-none': [],
+  'connect-policy-blocks': ['place'],
+  'passkey-policy': [],
+  'passkey-policy-none': [],
+  'passkey-policy-blocks': ['features'],
+  frame: [],
+  'frame-opener': ['opener'],
+  'frame-open': [],
+  'page-clock': [],
+  'page-clock-unknown': [],
+  'page-clock-ahead': ['seconds'],
+  'page-clock-behind': ['seconds'],
+  'browser-clock': [],
+  'browser-clock-ahead': ['seconds'],
+  'browser-clock-behind': ['seconds'],
+  'chain-clock': [],
+  'chain-clock-ahead': ['seconds'],
+  'chain-clock-behind': ['seconds'],
+  'chain-clock-away': [],
+  /** A hosted service that does not tell its clocks. */
+  'chain-clock-untold': [],
+} as const satisfies Record<string, readonly string[]>
+type DoctorCode = keyof typeof DOCTOR_FINDINGS
+const codeSchema = z.custom<DoctorCode>(
+  (value) => typeof value === 'string' && Object.hasOwn(DOCTOR_FINDINGS, value),
+)
+
 /**
- * One finding: what was seen, what it means, what to do. `fix` is text to paste, such as the exact directives of a
- * policy; `seen` is what the page itself said, as it was sent.
+ * One finding, in no language: `code` says what, with its `values`. `fix` is text to paste, such as the exact directives
+ * of a policy; `seen` is what the page itself said, as it was sent.
  */
 export const doctorFindingSchema = z.object({
   check: z.enum(DOCTOR_CHECKS),
   level: z.enum(['ok', 'warning', 'problem']),
-  title: z.string(),
-  meaning: z.string(),
-  advice: z.optional(z.string()),
+  code: codeSchema,
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
   fix: z.optional(z.string()),
   seen: z.optional(z.string()),
 })
 export type DoctorFinding = z.infer<typeof doctorFindingSchema>
+export type DoctorValues = DoctorFinding['values']
 
 /** `url`: the page that was read, after redirects. */
 export const doctorReportSchema = z.object({ url: z.string(), findings: z.array(doctorFindingSchema) })

@@ -4,6 +4,7 @@ import { SPEC_ENDPOINTS, type Endpoint } from '#shared/baas/endpoints.ts'
 import { API_KEY_ENDPOINTS } from './api-key-endpoints.ts'
 import { APPROVAL_ENDPOINTS } from './approval-endpoints.ts'
 import { DOMAIN_ENDPOINTS } from './domain-endpoints.ts'
+import { CLOCK_ENDPOINTS } from './clock-endpoints.ts'
 import { GAS_ENDPOINTS } from './gas-endpoints.ts'
 import { HOLDING_ENDPOINTS } from './holding-endpoints.ts'
 import * as organization from './organization.ts'
@@ -64,6 +65,7 @@ export const ORG_ENDPOINTS = {
   },
   ...API_KEY_ENDPOINTS,
   ...DOMAIN_ENDPOINTS,
+  ...CLOCK_ENDPOINTS,
   ...GAS_ENDPOINTS,
   ...WEBHOOK_ENDPOINTS,
   ...APPROVAL_ENDPOINTS,

@@ -67,6 +67,8 @@ const ownPasskeySchema = z.object({
 export type OwnPasskey = z.infer<typeof ownPasskeySchema>
 export const ownPasskeyListSchema = z.array(ownPasskeySchema)
 const passkeyNameSchema = textSchema(50).check(z.regex(/\S/, 'must not be empty'))
+/** Body of `PUT /api/account/name`: what one is called in every organization. */
+export const renamePersonRequestSchema = z.strictObject({ name: personNameSchema })
 export const renamePasskeyRequestSchema = z.strictObject({ name: passkeyNameSchema })
 export const addPasskeyRequestSchema = z.strictObject({ name: passkeyNameSchema, response: credentialSchema })
 
@@ -91,6 +93,9 @@ export const switchOrganizationRequestSchema = z.strictObject({
 export const createOrganizationRequestSchema = z.strictObject({
   name: textSchema(100).check(z.regex(/\S/, 'must not be empty')),
 })
+
+/** Body of `POST /api/organization/deletion`: the organization's name, typed by hand. */
+export const deleteOrganizationRequestSchema = z.strictObject({ name: textSchema(100) })
 
 /** `POST /api/step-up/options`: which one request the passkey is asked for. Source: docs/adr/0044. */
 export const stepUpOptionsRequestSchema = z.strictObject({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { addressSchema, datetimeSchema, hashSchema, uintSchema, uuidSchema } from '#shared/baas/fields.ts'
 import { EXTERNAL_USER_ID_LENGTH_MAX } from '#shared/baas/limits.ts'
+import { TRANSACTION_KINDS } from './transaction-kinds.ts'
 import { TRANSACTION_STATES } from './transaction-states.ts'
 import { approvalSchema, transactionSchema } from './transactions.ts'
 import { deliverySchema } from './webhooks.ts'
@@ -28,11 +29,14 @@ export const organizationTransactionListSchema = z.array(organizationTransaction
 
 /**
  * Newest first. `user` finds text in the wallet's name, its end-user's id, name and email, or the beginning of its
- * address. `sinceDatetime` (with it) and `untilDatetime` (without it) are about when execute accepted them.
+ * address. `kind` is by the first bytes of the call; `token` the contract that is called, or the zero address for the
+ * chain's own coin. `sinceDatetime` (with it) and `untilDatetime` (without it) are about when execute accepted them.
  */
 export const listOrganizationTransactionsQuerySchema = z.strictObject({
   wallet: z.optional(addressSchema),
   status: z.optional(z.enum(TRANSACTION_STATES, `must be one of ${TRANSACTION_STATES.join(', ')}`)),
+  kind: z.optional(z.enum(TRANSACTION_KINDS, `must be one of ${TRANSACTION_KINDS.join(', ')}`)),
+  token: z.optional(addressSchema),
   user: z.optional(z.string().check(z.maxLength(EXTERNAL_USER_ID_LENGTH_MAX))),
   sinceDatetime: z.optional(datetimeSchema),
   untilDatetime: z.optional(datetimeSchema),

@@ -2,7 +2,12 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '#shared/baas/endpoints.ts'
 import { addressSchema, uintSchema } from '#shared/baas/fields.ts'
 import { walletListSchema } from '#shared/baas/wallets.ts'
-import { collectibleSchema, listWalletsQuerySchema, walletDetailsSchema } from './wallets.ts'
+import {
+  collectibleSchema,
+  finishedRecoverySchema,
+  listWalletsQuerySchema,
+  walletDetailsSchema,
+} from './wallets.ts'
 
 /** Reading wallets beyond the specification's list. Source: profile 8 (docs/adr/0017, 0018). */
 export const WALLET_ENDPOINTS = {
@@ -22,6 +27,15 @@ export const WALLET_ENDPOINTS = {
     answer: walletDetailsSchema,
     summary: 'Read a wallet with its passkey and its recovery',
     errors: ['WALLET_NOT_OWNED', 'CHAIN_FAILED', 'CHAIN_TIMEOUT'],
+  },
+  finishRecovery: {
+    method: 'POST',
+    path: '/wallets/:address/finish-recovery',
+    scope: 'wallet:create',
+    params: z.strictObject({ address: addressSchema }),
+    answer: finishedRecoverySchema,
+    summary: 'Let a proposed passkey take effect once its three days are over',
+    errors: ['WALLET_NOT_OWNED', 'CONFLICT', 'TRANSACTION_REVERTS', 'CHAIN_FAILED', 'CHAIN_TIMEOUT'],
   },
   getCollectible: {
     method: 'GET',

@@ -67,6 +67,16 @@ export const walletDetailsSchema = z.extend(walletSchema, {
 })
 export type WalletDetails = z.infer<typeof walletDetailsSchema>
 
+/**
+ * `POST /wallets/{address}/finish-recovery`: `transactionHash` of the transaction that lets the proposed passkey take
+ * effect; absent where nothing is proposed (any more), so that asking again is safe.
+ */
+export const finishedRecoverySchema = z.object({
+  success: z.literal(true),
+  transactionHash: z.optional(hashSchema),
+})
+export type FinishedRecovery = z.infer<typeof finishedRecoverySchema>
+
 /** Raster pictures alone: a picture that can hold scripts is never passed on. */
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const
 

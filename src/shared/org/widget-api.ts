@@ -26,12 +26,13 @@ export const widgetConfigSchema = z.object({
 })
 export type WidgetConfig = z.infer<typeof widgetConfigSchema>
 
-/** The passkey that controls a wallet, as the widget reported it at creation. */
+/** The passkey that controls a wallet, as the widget reported it. `userHandle`: its WebAuthn `user.id`, base64url. */
 export const walletPasskeySchema = z.object({
   credentialId: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,1400}$/)),
   qx: z.string(),
   qy: z.string(),
   rpId: z.string(),
+  userHandle: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,86}$/))),
 })
 export type WalletPasskey = z.infer<typeof walletPasskeySchema>
 
@@ -39,7 +40,21 @@ export type WalletPasskey = z.infer<typeof walletPasskeySchema>
 export const widgetCreateWalletRequestSchema = z.extend(createWalletRequestSchema, {
   credentialId: walletPasskeySchema.shape.credentialId,
   rpId: z.string().check(z.maxLength(253)),
+  userHandle: walletPasskeySchema.shape.userHandle,
 })
+
+/**
+ * `POST /api/widget/wallets/{address}/passkey`: names the passkey that a wallet obeys, where it was made elsewhere or
+ * took the place of another one. Only the key that the wallet's contract obeys is taken.
+ */
+export const widgetNamePasskeyRequestSchema = z.strictObject({
+  credentialId: walletPasskeySchema.shape.credentialId,
+  qx: createWalletRequestSchema.shape.qx,
+  qy: createWalletRequestSchema.shape.qy,
+  rpId: z.string().check(z.maxLength(253)),
+  userHandle: walletPasskeySchema.shape.userHandle,
+})
+export const widgetNamePasskeyResultSchema = z.object({ success: z.literal(true) })
 
 /** `GET /api/widget/wallets`: the wallets this token may use. */
 export const widgetWalletListSchema = z.array(

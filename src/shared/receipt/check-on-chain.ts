@@ -6,7 +6,7 @@ import { keccak256 } from '#shared/signing/keccak.ts'
 import { encodeSignature } from '#shared/signing/signature.ts'
 import { bytesFromText } from '#shared/signing/utf8.ts'
 import { isFirstKey } from './check-receipt.ts'
-import { finding, type Finding } from './finding.ts'
+import { finding, type Finding, type FindingWord } from './finding.ts'
 import type { Receipt } from './receipt.ts'
 import { receiptSignature, signedCall } from './signed-call.ts'
 
@@ -43,10 +43,9 @@ export async function checkOnChain(
   ask: AskNode,
 ): Promise<{ findings: Finding[]; confirmations: bigint | null }> {
   const chainId = quantitySchema.parse(await ask('eth_chainId', []))
-  const chain = finding('chain', chainId === BigInt(receipt.chainId), {
-    holds: `The node is of chain ${receipt.chainId}, as the receipt says.`,
-    fails: `The node is of chain ${chainId}, and the receipt is of chain ${receipt.chainId}: it says nothing about this receipt.`,
-  })
+  const values = { chainId: String(receipt.chainId), other: String(chainId) }
+  const ofChain = { holds: 'chain holds', fails: 'chain fails' } as const
+  const chain = finding('chain', chainId === BigInt(receipt.chainId), ofChain, values)
   if (chain.result === 'fails') return { findings: [chain], confirmations: null }
   const hash = receipt.outcome.transactionHash
   const [transaction, mined, head] = await Promise.all([
@@ -70,13 +69,8 @@ function checkTransaction(receipt: Receipt, transaction: z.infer<typeof transact
     transaction !== null &&
     sameAddress(transaction.to ?? '', receipt.wallet.address) &&
     transaction.input.toLowerCase() === input
-  return finding('transaction', isThis, {
-    holds: 'The transaction with this hash hands exactly this signed call to the wallet.',
-    fails:
-      transaction === null
-        ? 'The node knows no transaction with this hash.'
-        : 'The transaction with this hash does something else.',
-  })
+  const fails = transaction === null ? 'transaction away' : 'transaction fails'
+  return finding('transaction', isThis, { holds: 'transaction holds', fails })
 }
 
 function expectedInput(receipt: Receipt): string | undefined {
@@ -100,15 +94,15 @@ function checkOutcome(receipt: Receipt, mined: z.infer<typeof receiptSchema>): F
     ) ?? false
   const wanted = receipt.outcome.status === 'CONFIRMED'
   const isSo = mined !== null && (mined.status === 1n) === wanted && isExecuted === wanted
-  return finding('outcome', isSo, {
-    holds: wanted
-      ? 'It succeeded, and the wallet told of this digest in an event.'
-      : 'It failed on the chain, and the wallet did nothing.',
-    fails:
-      mined === null
-        ? 'The node has no receipt of this transaction: it is in no block.'
-        : `The chain says otherwise: the transaction ${mined.status === 1n ? 'succeeded' : 'failed'}${isExecuted ? '' : ', and the wallet has told of no such digest'}.`,
-  })
+  const holds = wanted ? 'outcome succeeded' : 'outcome failed'
+  return finding('outcome', isSo, { holds, fails: otherwise(mined, isExecuted) })
+}
+
+/** What the chain says instead. */
+function otherwise(mined: z.infer<typeof receiptSchema>, isExecuted: boolean): FindingWord {
+  if (mined === null) return 'outcome away'
+  if (mined.status !== 1n) return 'outcome otherwise-failed'
+  return isExecuted ? 'outcome otherwise-succeeded' : 'outcome otherwise-silent'
 }
 
 async function checkBlock(
@@ -124,10 +118,8 @@ async function checkBlock(
     mined.blockNumber === BigInt(blockNumber) &&
     mined.blockHash.toLowerCase() === blockHash &&
     block?.hash?.toLowerCase() === blockHash
-  return finding('block', isThere, {
-    holds: `It stands in block ${blockNumber} with the hash that the receipt names, and the chain still has that block.`,
-    fails: 'The chain does not have it in the block that the receipt names.',
-  })
+  const words = { holds: 'block holds', fails: 'block fails' } as const
+  return finding('block', isThere, words, { block: blockNumber })
 }
 
 /** Only for a wallet that was recovered: its present key is on the chain. Nothing for every other. */
@@ -139,12 +131,7 @@ async function checkPresentKey(receipt: Receipt, ask: AskNode): Promise<Finding[
   const at = `0x${BigInt(receipt.outcome.blockNumber).toString(16)}`
   const [x, y] = await Promise.all(KEY_READS.map((name) => read(name, at).catch(() => read(name, 'latest'))))
   const isKey = x === publicKey.x && y === publicKey.y
-  return [
-    finding('wallet-key', isKey, {
-      holds: 'The wallet on the chain obeyed this passkey.',
-      fails: 'The wallet on the chain obeys another passkey.',
-    }),
-  ]
+  return [finding('wallet-key', isKey, { holds: 'wallet-key holds', fails: 'wallet-key fails' })]
 }
 
 function selector(name: string): string {

@@ -1,4 +1,12 @@
-import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  randomBytes,
+  sign,
+  type KeyObject,
+} from 'node:crypto'
 import * as z from 'zod/mini'
 
 const FLAG_PRESENT = 0x01
@@ -30,19 +38,33 @@ export type Ceremony = {
   format?: string
 }
 
+/** A passkey that was made before: its id as base64url, its private key as base64 of PKCS #8. */
+export type KnownPasskey = { credentialId: string; privateKey: string; userHandle?: string | undefined }
+
 /** A passkey in software: P-256 by node:crypto, the few CBOR forms that a registration needs. */
 export type Authenticator = {
   credentialId: string
+  /** The private key as base64 of PKCS #8. */
+  privateKey: string
+  /** The public key as base64url of SPKI. */
+  publicKeySpki: string
+  /** The point's coordinates, 64 hex digits each. */
+  qx: string
+  qy: string
   register: (options: unknown, ceremony: Ceremony) => Record<string, unknown>
   assert: (options: unknown, ceremony: Ceremony) => Record<string, unknown>
 }
 
-export function createAuthenticator(): Authenticator {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const id = randomBytes(32)
-  let userHandle: string | undefined
+export function createAuthenticator(known?: KnownPasskey): Authenticator {
+  const privateKey = known === undefined ? newKey() : keyOf(known)
+  const publicKey = createPublicKey(privateKey)
+  const id = known === undefined ? randomBytes(32) : Buffer.from(known.credentialId, 'base64url')
+  let userHandle = known?.userHandle
   return {
     credentialId: id.toString('base64url'),
+    privateKey: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+    publicKeySpki: publicKey.export({ format: 'der', type: 'spki' }).toString('base64url'),
+    ...pointOf(publicKey),
     register(given, ceremony) {
       const options = optionsSchema.parse(given)
       userHandle = options.user?.id
@@ -77,6 +99,20 @@ export function createAuthenticator(): Authenticator {
       })
     },
   }
+}
+
+function newKey(): KeyObject {
+  return generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
+}
+
+function keyOf({ privateKey }: KnownPasskey): KeyObject {
+  return createPrivateKey({ key: Buffer.from(privateKey, 'base64'), format: 'der', type: 'pkcs8' })
+}
+
+function pointOf(key: KeyObject): { qx: string; qy: string } {
+  const { x = '', y = '' } = key.export({ format: 'jwk' })
+  const hex = (coordinate: string) => Buffer.from(coordinate, 'base64url').toString('hex')
+  return { qx: hex(x), qy: hex(y) }
 }
 
 function credential(id: Buffer, response: Record<string, unknown>): Record<string, unknown> {

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Page } from '#console/components/page.tsx'
+import { useSession } from '#console/app/use-session.ts'
+import { NameCard } from '#console/features/account/name-card.tsx'
 import { PasskeysCard } from '#console/features/account/passkeys-card.tsx'
 import { SessionsCard } from '#console/features/account/sessions-card.tsx'
 import { SIGNED_OUT, sessionQuery } from '#console/lib/session.query.ts'
@@ -8,6 +10,7 @@ import { t } from '#console/lib/text.ts'
 /** What belongs to the person and not to an organization. */
 export function AccountPage() {
   const queryClient = useQueryClient()
+  const session = useSession()
   const leave = () => queryClient.setQueryData(sessionQuery().queryKey, SIGNED_OUT)
   return (
     <Page
@@ -15,6 +18,7 @@ export function AccountPage() {
       purpose={t('Your passkeys and where you are signed in, in every organization you belong to.')}
     >
       <div className="flex flex-col gap-6">
+        <NameCard name={session.admin.name} />
         <PasskeysCard />
         <SessionsCard onSignedOut={leave} />
       </div>

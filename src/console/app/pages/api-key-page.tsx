@@ -16,6 +16,7 @@ import { keyLabel } from '#console/features/api-keys/key-label.ts'
 import { keyStatus } from '#console/features/api-keys/key-status.ts'
 import { KeyUsageCards } from '#console/features/api-keys/key-usage-cards.tsx'
 import { apiKeysQuery } from '#console/features/api-keys/list-api-keys.query.ts'
+import { useConsoleKey } from '#console/features/api-keys/own-key-mark.tsx'
 import { RevokeApiKeyDialog } from '#console/features/api-keys/revoke-api-key-dialog.tsx'
 import { RotateApiKey } from '#console/features/api-keys/rotate-api-key-dialog.tsx'
 import { paths } from '#console/lib/paths.ts'
@@ -78,15 +79,21 @@ function ApiKeyView({ apiKey }: { apiKey: ApiKey }) {
 
 function KeyActions({ apiKey, onOpen }: { apiKey: ApiKey; onOpen: (what: Opened) => void }) {
   const isReplaced = typeof apiKey.replacedByKeyId === 'string'
+  const isOwn = useConsoleKey(apiKey.id) === 'console'
   return (
     <IfMay route="PUT /api/org/keys/:keyId">
       <Button onClick={() => onOpen('edit')}>{t('Edit')}</Button>
-      {!isReplaced && (
+      {isOwn && (
+        <span className="inline-flex h-8 items-center text-sm text-muted">
+          {t('This console speaks with it: it is replaced where the console is deployed.')}
+        </span>
+      )}
+      {!isReplaced && !isOwn && (
         <Button icon="refresh" onClick={() => onOpen('rotate')}>
           {t('Rotate')}
         </Button>
       )}
-      <Button onClick={() => onOpen('revoke')}>{t('Revoke')}</Button>
+      {!isOwn && <Button onClick={() => onOpen('revoke')}>{t('Revoke')}</Button>}
     </IfMay>
   )
 }

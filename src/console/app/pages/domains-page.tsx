@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '#console/components/card.tsx'
 import { EmptyState } from '#console/components/empty-state.tsx'
+import { IfMay } from '#console/components/if-may.tsx'
 import { Loaded } from '#console/components/loaded.tsx'
 import { Page } from '#console/components/page.tsx'
 import { SkeletonRows } from '#console/components/skeleton.tsx'
@@ -43,7 +44,9 @@ export function DomainsPage() {
             )
           }
         </Loaded>
-        <AddDomainForm />
+        <IfMay route="POST /api/org/domains">
+          <AddDomainForm />
+        </IfMay>
       </div>
     </Page>
   )

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { IfMay } from '#console/components/if-may.tsx'
 import { Loaded } from '#console/components/loaded.tsx'
 import { Page } from '#console/components/page.tsx'
 import { DoctorForm } from '#console/features/integrations/doctor-form.tsx'
 import { integrationsQuery } from '#console/features/integrations/list-integrations.query.ts'
+import { WebhookRoundTrip } from '#console/features/webhooks/webhook-round-trip.tsx'
 import { webhooksQuery } from '#console/features/webhooks/list-webhooks.query.ts'
 import { paths } from '#console/lib/paths.ts'
 import { t } from '#console/lib/text.ts'
@@ -26,10 +28,12 @@ export function IntegrationDoctorPage() {
             back={{ to: paths.integration.href(integration.id), label: integration.label }}
             width="prose"
           >
-            <DoctorForm
-              integration={integration}
-              webhooks={(webhooks.data ?? []).filter((webhook) => webhook.enabled)}
-            />
+            <IfMay route="POST /api/doctor">
+              <div className="flex min-w-0 flex-col gap-6">
+                <DoctorForm integration={integration} />
+                <WebhookRoundTrip webhooks={webhooks.data ?? []} />
+              </div>
+            </IfMay>
           </Page>
         )
       }}

@@ -7,12 +7,14 @@ import type { Integration } from '#shared/org/console-api.ts'
 import { Button, ButtonLink } from '#console/components/button.tsx'
 import { Card } from '#console/components/card.tsx'
 import { EmptyState } from '#console/components/empty-state.tsx'
+import { IfMay } from '#console/components/if-may.tsx'
 import { Loaded } from '#console/components/loaded.tsx'
 import { Page } from '#console/components/page.tsx'
 import { IntegrationDetails } from '#console/features/integrations/integration-details.tsx'
 import { IntegrationSnippets } from '#console/features/integrations/integration-snippets.tsx'
 import { integrationsQuery } from '#console/features/integrations/list-integrations.query.ts'
 import { RevokeIntegrationDialog } from '#console/features/integrations/revoke-integration-dialog.tsx'
+import { RotateIntegrationSecret } from '#console/features/integrations/rotate-integration-secret-dialog.tsx'
 import { paths } from '#console/lib/paths.ts'
 import { t } from '#console/lib/text.ts'
 import { PageSkeleton } from '#console/app/shell-skeleton.tsx'
@@ -37,7 +39,8 @@ export function IntegrationPage() {
 }
 
 function IntegrationView({ integration }: { integration: Integration }) {
-  const [isRevoking, setIsRevoking] = useState(false)
+  const [open, setOpen] = useState<'rotate' | 'revoke' | null>(null)
+  const close = () => setOpen(null)
   const isActive = integration.revokedAtDatetime === null
   return (
     <Page
@@ -49,10 +52,20 @@ function IntegrationView({ integration }: { integration: Integration }) {
       actions={
         isActive && (
           <>
-            <ButtonLink to={paths.integrationDoctor.href(integration.id)}>
-              {t('Integration doctor')}
-            </ButtonLink>
-            <Button onClick={() => setIsRevoking(true)}>{t('Revoke')}</Button>
+            <IfMay silent route="POST /api/widget-session">
+              <ButtonLink to={paths.integrationTheme.href(integration.id)}>
+                {t('Look of the widget')}
+              </ButtonLink>
+            </IfMay>
+            <IfMay silent route="POST /api/doctor">
+              <ButtonLink to={paths.integrationDoctor.href(integration.id)}>
+                {t('Integration doctor')}
+              </ButtonLink>
+            </IfMay>
+            <IfMay route="DELETE /api/integrations/:integrationId">
+              <Button onClick={() => setOpen('rotate')}>{t('Rotate secret')}</Button>
+              <Button onClick={() => setOpen('revoke')}>{t('Revoke')}</Button>
+            </IfMay>
           </>
         )
       }
@@ -65,7 +78,11 @@ function IntegrationView({ integration }: { integration: Integration }) {
             <EmptyState
               icon="plug"
               title={t('This integration is revoked')}
-              action={<ButtonLink to={paths.newIntegration.href()}>{t('Create another')}</ButtonLink>}
+              action={
+                <IfMay silent route="POST /api/integrations">
+                  <ButtonLink to={paths.newIntegration.href()}>{t('Create another')}</ButtonLink>
+                </IfMay>
+              }
             >
               {t('Wallets that were made through it stay and belong to their users.')}
             </EmptyState>
@@ -73,9 +90,8 @@ function IntegrationView({ integration }: { integration: Integration }) {
         )}
         <IntegrationDetails integration={integration} />
       </div>
-      {isRevoking && (
-        <RevokeIntegrationDialog integration={integration} onClose={() => setIsRevoking(false)} />
-      )}
+      {open === 'rotate' && <RotateIntegrationSecret integration={integration} onClose={close} />}
+      {open === 'revoke' && <RevokeIntegrationDialog integration={integration} onClose={close} />}
     </Page>
   )
 }

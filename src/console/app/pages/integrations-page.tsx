@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ButtonLink } from '#console/components/button.tsx'
 import { Card } from '#console/components/card.tsx'
 import { EmptyState } from '#console/components/empty-state.tsx'
+import { IfMay } from '#console/components/if-may.tsx'
 import { Loaded } from '#console/components/loaded.tsx'
 import { Page } from '#console/components/page.tsx'
 import { SkeletonRows } from '#console/components/skeleton.tsx'
@@ -17,9 +18,11 @@ export function IntegrationsPage() {
       title={t('Integrations')}
       purpose={t('Products of yours that show the wallet widget on their own pages.')}
       actions={
-        <ButtonLink tone="primary" icon="plus" to={paths.newIntegration.href()}>
-          {t('New integration')}
-        </ButtonLink>
+        <IfMay route="POST /api/integrations">
+          <ButtonLink tone="primary" icon="plus" to={paths.newIntegration.href()}>
+            {t('New integration')}
+          </ButtonLink>
+        </IfMay>
       }
     >
       <Card flush>
@@ -33,9 +36,11 @@ export function IntegrationsPage() {
                 icon="plug"
                 title={t('No integrations yet')}
                 action={
-                  <ButtonLink tone="primary" icon="plus" to={paths.newIntegration.href()}>
-                    {t('Create the first integration')}
-                  </ButtonLink>
+                  <IfMay silent route="POST /api/integrations">
+                    <ButtonLink tone="primary" icon="plus" to={paths.newIntegration.href()}>
+                      {t('Create the first integration')}
+                    </ButtonLink>
+                  </IfMay>
                 }
               >
                 {t(

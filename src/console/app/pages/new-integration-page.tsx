@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Card } from '#console/components/card.tsx'
+import { IfMay } from '#console/components/if-may.tsx'
 import { Page } from '#console/components/page.tsx'
 import { SecretDialog } from '#console/components/secret-dialog.tsx'
 import { CreateIntegrationForm } from '#console/features/integrations/create-integration-form.tsx'
@@ -27,7 +28,9 @@ export function NewIntegrationPage() {
       width="prose"
     >
       <Card>
-        <CreateIntegrationForm onCreated={setCreated} />
+        <IfMay route="POST /api/integrations">
+          <CreateIntegrationForm onCreated={setCreated} />
+        </IfMay>
       </Card>
       {created !== null && (
         <SecretDialog

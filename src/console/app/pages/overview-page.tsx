@@ -6,6 +6,7 @@ import { ActivityCard } from '#console/features/activity/activity-card.tsx'
 import { transactionsQuery } from '#console/features/activity/list-transactions.query.ts'
 import { ExposedKeys } from '#console/features/api-keys/exposed-keys.tsx'
 import { apiKeysQuery } from '#console/features/api-keys/list-api-keys.query.ts'
+import { domainsQuery } from '#console/features/domains/list-domains.query.ts'
 import { integrationsQuery } from '#console/features/integrations/list-integrations.query.ts'
 import { NewestWalletsCard } from '#console/features/overview/newest-wallets-card.tsx'
 import { NextSteps, type Step } from '#console/features/overview/next-steps.tsx'
@@ -71,10 +72,18 @@ function useNextSteps(): Step[] | null {
   const transactions = useQuery(transactionsQuery(LATEST))
   const keys = useQuery(apiKeysQuery())
   const integrations = useQuery(integrationsQuery())
-  const isPending = [wallets, transactions, keys, integrations].some((query) => query.isPending)
+  const domains = useQuery(domainsQuery())
+  const isPending = [wallets, transactions, keys, integrations, domains].some((query) => query.isPending)
   if (isPending) return null
   const newest = wallets.data?.content[0]
   const steps: Step[] = [
+    {
+      title: t('Add and prove a domain'),
+      note: t('The one your product is at: passkeys belong to it, and no wallet is made without one.'),
+      to: paths.domains.href(),
+      // A service that does not tell its domains has them.
+      done: domains.data?.some((domain) => domain.verifiedAtDatetime !== null) ?? true,
+    },
     {
       title: t('Create a wallet'),
       note: t('A passkey on your device controls it. You need an email address you can read.'),

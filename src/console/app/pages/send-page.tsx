@@ -7,6 +7,7 @@ import type { Balances } from '#shared/org/holdings.ts'
 import { Button, ButtonLink } from '#console/components/button.tsx'
 import { Card } from '#console/components/card.tsx'
 import { Page } from '#console/components/page.tsx'
+import { feesQuery } from '#console/features/settings/get-fees.query.ts'
 import { PreparedCard } from '#console/features/tokens/prepared-card.tsx'
 import type { Holdings } from '#console/features/tokens/holdings.ts'
 import { SendTokenForm, type PreparedSend } from '#console/features/tokens/send-token-form.tsx'
@@ -56,6 +57,7 @@ function ConsoleSend({ address }: { address: string }) {
   const [send, setSend] = useState<PreparedSend | null>(null)
   const [isSent, markSent] = useSent(address)
   const balances = useQuery(balancesQuery(address))
+  const fees = useQuery(feesQuery())
   const signRef = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (send !== null) signRef.current?.focus()
@@ -69,7 +71,7 @@ function ConsoleSend({ address }: { address: string }) {
             key={round}
             walletAddress={address}
             query={round === 0 ? search : new URLSearchParams()}
-            holdings={holdingsOf(balances.data)}
+            holdings={{ ...holdingsOf(balances.data), fee: fees.data ?? null }}
             onPrepared={setSend}
           />
         </Card>

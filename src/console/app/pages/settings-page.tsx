@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Page } from '#console/components/page.tsx'
 import { HostedServiceCard } from '#console/features/hosted/hosted-service-card.tsx'
+import { DeleteOrganizationCard } from '#console/features/session/delete-organization-card.tsx'
 import { FeeCard } from '#console/features/settings/fee-card.tsx'
 import { t } from '#console/lib/text.ts'
 import { useFeeCoins } from '#console/app/use-fee-coins.ts'
@@ -16,6 +17,7 @@ export function SettingsPage() {
       <div className="flex flex-col gap-6">
         {session.hostedUpstream && <HostedServiceCard />}
         <FeeCard coins={coins} />
+        <DeleteOrganizationCard session={session} />
       </div>
     </Page>
   )

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { CallDescription, KnownToken } from '#shared/display/call-description.ts'
 import { counterpartyOf } from '#shared/display/call-words.ts'
-import { callTitle } from '#console/lib/call-texts.ts'
+import { callTitle, counterpartyWord } from '#console/lib/call-texts.ts'
 import { fingerprint } from '#shared/display/fingerprint.ts'
 import type { Transaction } from '#shared/org/transactions.ts'
 import { CallFields, RawBytes } from '#console/components/call-fields.tsx'
@@ -15,6 +15,7 @@ import { checksum } from '#console/lib/address-input.ts'
 import { describeTransaction, feeText } from '#console/lib/describe-transaction.ts'
 import { formatAbsolute } from '#console/lib/format-time.ts'
 import { paths } from '#console/lib/paths.ts'
+import { reasonText } from '#console/lib/reason-text.ts'
 import { t } from '#console/lib/text.ts'
 
 type TransactionRowProps = {
@@ -58,12 +59,6 @@ export function TransactionRow({ transaction, chainId, tokens, showWallet }: Tra
       </details>
     </li>
   )
-}
-
-/** The word before the other account; the shared ones are English. */
-function counterpartyWord(word: string): string {
-  if (word === 'for') return t('for')
-  return word === 'at' ? t('at') : t('to')
 }
 
 type TransactionDetailsProps = Omit<TransactionRowProps, 'chainId'> & { description: CallDescription | null }
@@ -126,7 +121,7 @@ function DetailsHead({ transaction }: Pick<TransactionRowProps, 'transaction'>) 
       </Link>
       {reason !== undefined && (
         <Notice tone="danger" title={status === 'FAILED' ? t('Why it failed') : t('Why it was not sent')}>
-          {reason}
+          {reasonText(reason)}
         </Notice>
       )}
     </div>

@@ -12,6 +12,7 @@ import { KeyStatusMark } from './key-status-mark.tsx'
 import { keyLabel, keyOwner } from './key-label.ts'
 import { keyStatus, unusedScopes } from './key-status.ts'
 import { LastUsed } from './last-used.tsx'
+import { OwnKeyMark, useConsoleKey } from './own-key-mark.tsx'
 import { ScopeChips } from './scope-chips.tsx'
 
 type ApiKeysTableProps = {
@@ -53,6 +54,7 @@ type KeyRowProps = { apiKey: ApiKey; onRevoke: ApiKeysTableProps['onRevoke'] }
 function KeyRow({ apiKey, onRevoke }: KeyRowProps) {
   const status = keyStatus(apiKey, useNow())
   const label = keyLabel(apiKey)
+  const isOwn = useConsoleKey(apiKey.id) === 'console'
   return (
     <Row linked>
       <Cell className="align-top">
@@ -60,6 +62,9 @@ function KeyRow({ apiKey, onRevoke }: KeyRowProps) {
           {label}
         </Link>
         <p className="font-mono text-xs text-muted">{apiKey.start}…</p>
+        <p className="mt-1 empty:hidden">
+          <OwnKeyMark keyId={apiKey.id} />
+        </p>
         <UnusedNote apiKey={apiKey} />
         <div className="mt-2 xl:hidden">
           <ScopeChips scopes={apiKey.scopes} />
@@ -91,7 +96,7 @@ function KeyRow({ apiKey, onRevoke }: KeyRowProps) {
       </Cell>
       {onRevoke && (
         <Cell className="text-right align-top">
-          {status !== 'revoked' && (
+          {status !== 'revoked' && !isOwn && (
             <Button className="relative z-10" onClick={() => onRevoke(apiKey)}>
               {t('Revoke')}
               <span className="sr-only"> {label}</span>

@@ -5,9 +5,11 @@ import { ButtonLink } from '#console/components/button.tsx'
 import { SearchField } from '#console/components/search-field.tsx'
 import { SmallSelect } from '#console/components/small-select.tsx'
 import { paths, type AuditPlace } from '#console/lib/paths.ts'
+import { timeZone } from '#console/lib/format-time.ts'
 import { t } from '#console/lib/text.ts'
 import { auditFacetsQuery } from './audit.query.ts'
 import { isAuditNarrowed } from './audit-filter.ts'
+import { actionText } from './action-words.ts'
 import { groupsOf, resultLooks } from './audit-words.ts'
 
 const NAME_MAX = 60
@@ -80,7 +82,7 @@ function ActionSelect({ actions, value, onChange }: ActionSelectProps) {
             .filter((action) => action.startsWith(`${group}.`))
             .map((action) => (
               <option key={action} value={action}>
-                {action}
+                {actionText(action) ?? action}
               </option>
             ))}
         </optgroup>
@@ -103,6 +105,7 @@ function DayField({ label, value, onChange }: DayFieldProps) {
       {label}
       <input
         type="date"
+        title={t('Days of your time zone, {zone}', { zone: timeZone() })}
         value={value ?? ''}
         onChange={(event) => onChange(event.target.value)}
         className="h-8 rounded-md border border-line-strong bg-surface px-2 text-md text-ink shadow-sm hover:border-muted max-sm:text-lg pointer-coarse:h-10"

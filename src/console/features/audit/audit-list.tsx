@@ -8,6 +8,7 @@ import { Icon } from '#console/components/icon.tsx'
 import { TimeAgo } from '#console/components/time-ago.tsx'
 import { formatAbsolute } from '#console/lib/format-time.ts'
 import { t } from '#console/lib/text.ts'
+import { actionText } from './action-words.ts'
 import { resultLooks, targetHref } from './audit-words.ts'
 
 const TEXT_MAX = 500
@@ -34,9 +35,7 @@ function AuditItem({ entry }: { entry: AuditEntry }) {
           <span className="min-w-0 truncate text-sm max-lg:order-2 max-lg:col-span-2 max-lg:col-start-2 max-lg:text-muted">
             {nameOf(entry)}
           </span>
-          <code className="min-w-0 font-mono text-sm font-medium [overflow-wrap:anywhere]">
-            {entry.action}
-          </code>
+          <ActionName action={entry.action} />
           <span className="min-w-0 truncate font-mono text-xs text-muted max-lg:order-3 max-lg:col-span-2 max-lg:col-start-2 max-lg:empty:hidden">
             {entry.target === null ? '' : harmlessText(entry.target, TEXT_MAX).text}
           </span>
@@ -52,6 +51,20 @@ function AuditItem({ entry }: { entry: AuditEntry }) {
         <EntryFacts entry={entry} />
       </details>
     </li>
+  )
+}
+
+/** In words, and as filters and exports call it. */
+function ActionName({ action }: { action: string }) {
+  const text = actionText(action)
+  if (text === undefined) {
+    return <code className="min-w-0 font-mono text-sm font-medium [overflow-wrap:anywhere]">{action}</code>
+  }
+  return (
+    <span className="min-w-0 [overflow-wrap:anywhere]">
+      <span className="block text-sm font-medium">{text}</span>
+      <code className="block font-mono text-xs text-muted">{action}</code>
+    </span>
   )
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { actionText } from './action-words.ts'
 import { groupsOf, targetHref } from './audit-words.ts'
 
 const ID = '5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e'
@@ -16,4 +17,10 @@ test.each([
 
 test('behavior: groups of actions stand once each, in order', () => {
   expect(groupsOf(['webhook.created', 'audit.exported', 'webhook.deleted'])).toEqual(['audit', 'webhook'])
+})
+
+test('behavior: an action is said in words; one of a later version has only its name', () => {
+  expect(actionText('api-key.issued')).toBe('Issued an API key')
+  expect(actionText('erc20-transfer.prepared')).toBe('Prepared a call')
+  expect(actionText('moon.landed')).toBeUndefined()
 })

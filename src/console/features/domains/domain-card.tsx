@@ -8,6 +8,7 @@ import { Card } from '#console/components/card.tsx'
 import { CodeBlock } from '#console/components/code-block.tsx'
 import { Fact, Facts } from '#console/components/facts.tsx'
 import { HexText } from '#console/components/hex-text.tsx'
+import { IfMay } from '#console/components/if-may.tsx'
 import { Notice } from '#console/components/notice.tsx'
 import { ProblemPanel } from '#console/components/problem-panel.tsx'
 import { TimeAgo } from '#console/components/time-ago.tsx'
@@ -34,7 +35,9 @@ export function DomainCard({ domain }: { domain: Domain }) {
               {t('Proved')}
             </Badge>
           )}
-          <Button onClick={() => setIsRemoving(true)}>{t('Remove')}</Button>
+          <IfMay silent route="DELETE /api/org/domains/:domainId">
+            <Button onClick={() => setIsRemoving(true)}>{t('Remove')}</Button>
+          </IfMay>
         </span>
       }
     >
@@ -79,9 +82,11 @@ function ProofSteps({ domain, proof }: { domain: Domain; proof: NonNullable<Doma
       </li>
       <li>
         <p className="mb-2 text-sm font-medium">{t('Let us look for it.')}</p>
-        <Button tone="primary" icon="refresh" pending={check.isPending} onClick={() => check.mutate()}>
-          {t('Check now')}
-        </Button>
+        <IfMay route="POST /api/org/domains/:domainId/verify">
+          <Button tone="primary" icon="refresh" pending={check.isPending} onClick={() => check.mutate()}>
+            {t('Check now')}
+          </Button>
+        </IfMay>
         <div aria-live="polite" className="mt-3 flex flex-col gap-3">
           {check.error !== null && <ProblemPanel error={check.error} />}
           {check.data !== undefined && <Seen result={check.data} />}

@@ -68,6 +68,7 @@ export function VaultKeyRow({ vaultKey, onRemove }: { vaultKey: VaultKey; onRemo
         </IfMay>
       </div>
       <SeenScopes vaultKey={vaultKey} />
+      <Learnt vaultKey={vaultKey} />
       <ProblemPanel error={change.error} />
     </li>
   )
@@ -109,6 +110,26 @@ function SeenScopes({ vaultKey }: { vaultKey: VaultKey }) {
       <ScopeLine name={t('Seen to lack')} icon="close" tone="text-danger" scopes={lacking} />
       <ScopeLine name={t('Not seen yet')} icon="clock" tone="text-muted" scopes={unknown} />
     </dl>
+  )
+}
+
+/** How old the news is: since then the key may have been given more, or less. */
+function Learnt({ vaultKey }: { vaultKey: VaultKey }) {
+  const [newest] = vaultKey.scopes
+    .map(({ learntAtDatetime }) => learntAtDatetime)
+    .toSorted()
+    .toReversed()
+  return (
+    <p className="text-sm text-muted">
+      {newest === undefined ? (
+        t('Nothing was asked with it yet: check it to learn what it may do.')
+      ) : (
+        <Rich
+          text="Learnt from the service’s answers, the last {when}."
+          parts={{ when: <TimeAgo datetime={newest} /> }}
+        />
+      )}
+    </p>
   )
 }
 

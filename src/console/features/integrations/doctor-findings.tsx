@@ -3,6 +3,7 @@ import { Badge } from '#console/components/badge.tsx'
 import { Card } from '#console/components/card.tsx'
 import { CodeBlock } from '#console/components/code-block.tsx'
 import { t } from '#console/lib/text.ts'
+import { findingWords } from './doctor-words.ts'
 
 /** What the doctor found, what hinders first. */
 export function DoctorFindings({ report }: { report: DoctorReport }) {
@@ -29,19 +30,20 @@ export function DoctorFindings({ report }: { report: DoctorReport }) {
 }
 
 function FindingRow({ finding }: { finding: DoctorFinding }) {
+  const { title, meaning, advice } = findingWords(finding)
   return (
     <li className="flex flex-col gap-2 px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Level level={finding.level} />
-        <p className="min-w-0 font-medium [overflow-wrap:anywhere]">{finding.title}</p>
+        <p className="min-w-0 font-medium [overflow-wrap:anywhere]">{title}</p>
       </div>
-      <p className="text-sm [overflow-wrap:anywhere] text-muted">{finding.meaning}</p>
+      <p className="text-sm [overflow-wrap:anywhere] text-muted">{meaning}</p>
       {finding.level !== 'ok' && finding.seen !== undefined && (
         <p className="font-mono text-xs [overflow-wrap:anywhere] whitespace-pre-wrap text-muted">
           {t('Seen: {seen}', { seen: finding.seen })}
         </p>
       )}
-      {finding.advice !== undefined && <p className="text-sm">{finding.advice}</p>}
+      {finding.level !== 'ok' && advice !== undefined && <p className="text-sm">{advice}</p>}
       {finding.fix !== undefined && (
         <CodeBlock title={t('To paste')} what={t('lines to paste')} code={finding.fix} />
       )}

@@ -3,26 +3,23 @@ import { useState } from 'react'
 import type { Integration } from '#shared/org/console-api.ts'
 import { Button } from '#console/components/button.tsx'
 import { Card } from '#console/components/card.tsx'
-import { SelectField, TextField } from '#console/components/field.tsx'
+import { TextField } from '#console/components/field.tsx'
 import { ProblemPanel } from '#console/components/problem-panel.tsx'
 import { ApiError } from '#console/lib/api-error.ts'
 import { t } from '#console/lib/text.ts'
 import { DoctorFindings } from './doctor-findings.tsx'
 import { runDoctor } from './run-doctor.ts'
 
-type DoctorFormProps = {
-  integration: Integration
-  /** Endpoints that a test event can be sent to. */
-  webhooks: readonly { id: string; url: string }[]
-}
-
 /** Asks for a page's address and shows what the doctor found on it. */
-export function DoctorForm({ integration, webhooks }: DoctorFormProps) {
+export function DoctorForm({ integration }: { integration: Integration }) {
   const [url, setUrl] = useState(integration.origins[0] ?? '')
-  const [webhookId, setWebhookId] = useState('')
   const doctor = useMutation({
     mutationFn: () =>
-      runDoctor({ url: url.trim(), integrationId: integration.id, ...(webhookId !== '' && { webhookId }) }),
+      runDoctor({
+        url: url.trim(),
+        integrationId: integration.id,
+        browserDatetime: new Date().toISOString(),
+      }),
   })
   const named = doctor.error instanceof ApiError ? doctor.error.errors?.[0]?.message : undefined
   const submit = (event: { preventDefault: () => void }) => {
@@ -48,7 +45,6 @@ export function DoctorForm({ integration, webhooks }: DoctorFormProps) {
             mono
             spellCheck={false}
           />
-          <WebhookChoice webhooks={webhooks} value={webhookId} onChange={setWebhookId} />
           {doctor.error !== null && named === undefined && <ProblemPanel error={doctor.error} />}
           <div>
             <Button type="submit" tone="primary" size="md" pending={doctor.isPending}>
@@ -59,30 +55,5 @@ export function DoctorForm({ integration, webhooks }: DoctorFormProps) {
       </Card>
       <div aria-live="polite">{doctor.data !== undefined && <DoctorFindings report={doctor.data} />}</div>
     </div>
-  )
-}
-
-type WebhookChoiceProps = {
-  webhooks: DoctorFormProps['webhooks']
-  value: string
-  onChange: (webhookId: string) => void
-}
-
-function WebhookChoice({ webhooks, value, onChange }: WebhookChoiceProps) {
-  if (webhooks.length === 0) return null
-  return (
-    <SelectField
-      label={t('Try a webhook endpoint too')}
-      hint={t('It is sent a test event.')}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    >
-      <option value="">{t('None')}</option>
-      {webhooks.map((webhook) => (
-        <option key={webhook.id} value={webhook.id}>
-          {webhook.url}
-        </option>
-      ))}
-    </SelectField>
   )
 }

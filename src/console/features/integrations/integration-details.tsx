@@ -3,6 +3,7 @@ import { Card } from '#console/components/card.tsx'
 import { Fact, Facts } from '#console/components/facts.tsx'
 import { TimeAgo } from '#console/components/time-ago.tsx'
 import { t } from '#console/lib/text.ts'
+import { IntegrationSecretFacts } from './integration-secret-facts.tsx'
 import { IntegrationStatus } from './integrations-table.tsx'
 import { operationLooks } from './operation-choices.ts'
 
@@ -29,9 +30,7 @@ export function IntegrationDetails({ integration }: { integration: Integration }
             ))}
           </ul>
         </Fact>
-        <Fact name={t('Secret')}>
-          <span className="font-mono text-sm">{integration.start}…</span>
-        </Fact>
+        <IntegrationSecretFacts integration={integration} />
         <Fact name={t('Created')}>
           <TimeAgo datetime={integration.createdAtDatetime} />
         </Fact>

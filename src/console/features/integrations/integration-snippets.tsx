@@ -1,19 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Integration } from '#shared/org/console-api.ts'
 import { Card } from '#console/components/card.tsx'
 import { CodeBlock } from '#console/components/code-block.tsx'
-import { Loaded } from '#console/components/loaded.tsx'
-import { Skeleton } from '#console/components/skeleton.tsx'
-import { widgetManifestQuery, widgetUrl } from '#console/lib/widget-manifest.query.ts'
 import { t } from '#console/lib/text.ts'
-import { backendSnippet, pageSnippet, policySnippet } from './snippets.ts'
+import { PageSnippets } from './page-snippets.tsx'
+import { backendSnippet, policySnippet } from './snippets.ts'
 
 /** Names of languages and of a header: the same in every language. */
-const TITLES = { backend: 'Node.js', page: 'HTML', policy: 'Content-Security-Policy' }
+const TITLES = { backend: 'Node.js', policy: 'Content-Security-Policy' }
 
 export function IntegrationSnippets({ integration }: { integration: Integration }) {
-  const manifest = useQuery(widgetManifestQuery())
   const apiUrl = window.location.origin
   return (
     <Card
@@ -29,15 +25,7 @@ export function IntegrationSnippets({ integration }: { integration: Integration 
           />
         </Piece>
         <Piece place={2} title={t('Your page shows the widget')}>
-          <Loaded query={manifest} skeleton={<Skeleton className="h-72 w-full rounded-md" />}>
-            {(found) => (
-              <CodeBlock
-                title={TITLES.page}
-                what={t('page code')}
-                code={pageSnippet({ url: widgetUrl(found), integrity: found.module.integrity }, apiUrl)}
-              />
-            )}
-          </Loaded>
+          <PageSnippets />
         </Piece>
         <Piece place={3} title={t('Your content security policy allows it')}>
           <CodeBlock title={TITLES.policy} what={t('policy')} code={policySnippet(apiUrl)} />

@@ -13,16 +13,61 @@ export function pageSnippet(widget: Widget, apiUrl: string): string {
 
 <latchkey-wallet api-url="${apiUrl}" flow="create"></latchkey-wallet>
 
-<script type="module">
-  const wallet = document.querySelector('latchkey-wallet')
-  wallet.getToken = async () => {
-    const response = await fetch('/wallet-session', { method: 'POST' })
-    return (await response.json()).token
-  }
-  wallet.addEventListener('latchkey-created', (event) => {
-    console.log('wallet', event.detail.address)
-  })
-</script>`
+<script type="module" src="/wallet.js"></script>`
+}
+
+/** The file beside that page: a strict policy allows no script within it. */
+export function scriptSnippet(): string {
+  return `// wallet.js
+const wallet = document.querySelector('latchkey-wallet')
+${GET_TOKEN}
+wallet.addEventListener('latchkey-created', (event) => {
+  console.log('wallet', event.detail.address)
+})`
+}
+
+const GET_TOKEN = `wallet.getToken = async () => {
+  const response = await fetch('/wallet-session', { method: 'POST' })
+  return (await response.json()).token
+}`
+
+/** For pages that a bundler builds. */
+export function moduleSnippet(apiUrl: string): string {
+  return `// npm install latchkey
+import { defineLatchkeyWallet } from 'latchkey'
+
+defineLatchkeyWallet()
+
+const wallet = document.createElement('latchkey-wallet')
+wallet.setAttribute('api-url', '${apiUrl}')
+wallet.setAttribute('flow', 'create')
+${GET_TOKEN}
+wallet.addEventListener('latchkey-created', (event) => {
+  console.log('wallet', event.detail.address)
+})
+document.querySelector('main').append(wallet)`
+}
+
+/** For React 18 and 19. */
+export function reactSnippet(apiUrl: string): string {
+  return `// npm install latchkey
+import { LatchkeyWallet } from 'latchkey/react'
+
+async function getToken() {
+  const response = await fetch('/wallet-session', { method: 'POST' })
+  return (await response.json()).token
+}
+
+export function Wallet() {
+  return (
+    <LatchkeyWallet
+      apiUrl="${apiUrl}"
+      flow="create"
+      getToken={getToken}
+      onCreated={(event) => console.log('wallet', event.detail.address)}
+    />
+  )
+}`
 }
 
 /** What goes into the integrator's backend: the secret stays there. */

@@ -12,19 +12,23 @@ import { useNavigate } from 'react-router'
 import { Icon } from '#console/components/icon.tsx'
 import { t } from '#console/lib/text.ts'
 import { foundItemsQuery } from './found-items.query.ts'
-import { matchItems } from './match-items.ts'
-import { actionItems, pageItems } from './page-items.ts'
+import { inGroups, matchItems } from './match-items.ts'
+import { actionItems } from './action-items.ts'
 import type { PaletteItem } from './palette-item.ts'
 
-type CommandPaletteProps = { commands: readonly PaletteItem[]; onClose: () => void }
+type CommandPaletteProps = {
+  pages: readonly PaletteItem[]
+  commands: readonly PaletteItem[]
+  onClose: () => void
+}
 
 /** Finds pages, wallets, transactions, keys and actions; arrows choose, Enter goes, Escape closes. */
-export function CommandPalette({ commands, onClose }: CommandPaletteProps) {
+export function CommandPalette({ pages, commands, onClose }: CommandPaletteProps) {
   const id = useId()
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const [place, setPlace] = useState(0)
-  const { items, isSearching } = useItems(typed, commands)
+  const { items, isSearching } = useItems(typed, [...pages, ...actionItems(), ...commands])
   const chosen = items[Math.min(place, items.length - 1)]
   const choose = (item: PaletteItem) => {
     onClose()
@@ -74,12 +78,13 @@ export function CommandPalette({ commands, onClose }: CommandPaletteProps) {
   )
 }
 
-function useItems(typed: string, commands: readonly PaletteItem[]) {
+function useItems(typed: string, known: readonly PaletteItem[]) {
   const text = useDeferredValue(typed.trim())
   const found = useQuery(foundItemsQuery(text))
-  const fixed = matchItems([...pageItems(), ...actionItems(), ...commands], text)
+  const fixed = matchItems(known, text)
   // Pages stay where they are while the rest arrives.
-  return { items: [...fixed, ...(text.length < 2 ? [] : (found.data ?? []))], isSearching: found.isFetching }
+  const items = inGroups([...fixed, ...(text.length < 2 ? [] : (found.data ?? []))])
+  return { items, isSearching: found.isFetching }
 }
 
 type ItemListProps = {

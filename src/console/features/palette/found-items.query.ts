@@ -2,9 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 import { EXTERNAL_USER_LABEL_LENGTH_MAX, LABEL_LENGTH_MAX } from '#shared/baas/limits.ts'
 import { harmlessText } from '#shared/display/text.ts'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
+import { statusLooks } from '#console/components/status-badge.tsx'
 import { checksum } from '#console/lib/address-input.ts'
 import { addressBookQuery } from '#console/lib/address-book.query.ts'
 import { callEndpoint } from '#console/lib/api.ts'
+import { formatShort } from '#console/lib/format-time.ts'
 import { paths } from '#console/lib/paths.ts'
 import { t } from '#console/lib/text.ts'
 import { walletName } from '#console/lib/wallet-name.ts'
@@ -26,13 +28,14 @@ export const foundItemsQuery = (typed: string) =>
     queryFn: async ({ client, signal }): Promise<PaletteItem[]> => {
       const found = await Promise.all([
         findWallets(typed, signal).catch(() => []),
+        findTransactions(typed, signal).catch(() => []),
         findKeys(typed, signal).catch(() => []),
         client
           .fetchQuery(addressBookQuery())
           .then((book) => matchItems(book.map(bookItem), typed).slice(0, FOUND_MAX))
           .catch(() => []),
       ])
-      return [...transactionItems(typed), ...found.flat()]
+      return [...pastedTransaction(typed), ...found.flat()]
     },
   })
 
@@ -53,6 +56,26 @@ async function findWallets(q: string, signal: AbortSignal): Promise<PaletteItem[
   })
 }
 
+/** By the wallet's name, and by whose it is. */
+async function findTransactions(user: string, signal: AbortSignal): Promise<PaletteItem[]> {
+  const query = { user, limit: String(FOUND_MAX) }
+  const endpoint = ORG_ENDPOINTS.listOrganizationTransactions
+  const { content } = await callEndpoint('/api/org', endpoint, { query, signal })
+  return content.map(({ transactionUuid, status, createdAtDatetime, ...whose }) => {
+    const name = whose.externalUserLabel || whose.walletLabel || checksum(whose.walletAddress)
+    return {
+      id: transactionUuid,
+      group: t('Transactions'),
+      label: t('Transaction of {name}', {
+        name: harmlessText(name, EXTERNAL_USER_LABEL_LENGTH_MAX).text,
+      }),
+      hint: `${statusLooks()[status].label} · ${formatShort(createdAtDatetime)}`,
+      icon: 'transfer',
+      to: paths.transaction.href(transactionUuid),
+    }
+  })
+}
+
 async function findKeys(typed: string, signal: AbortSignal): Promise<PaletteItem[]> {
   const { content } = await callEndpoint('/api/org', ORG_ENDPOINTS.listApiKeys, { signal })
   const items = content.map(({ id, label, start }): PaletteItem => ({
@@ -61,7 +84,7 @@ async function findKeys(typed: string, signal: AbortSignal): Promise<PaletteItem
     label: harmlessText(label, LABEL_LENGTH_MAX).text,
     hint: `${start}…`,
     icon: 'key',
-    to: paths.apiKeys.href(),
+    to: paths.apiKey.href(id),
   }))
   return matchItems(items, typed).slice(0, FOUND_MAX)
 }
@@ -79,7 +102,7 @@ function bookItem({ address, label }: { address: string; label: string }): Palet
 }
 
 /** A pasted number leads to its transaction; whether there is one, its page says. */
-function transactionItems(typed: string): PaletteItem[] {
+function pastedTransaction(typed: string): PaletteItem[] {
   if (!UUID.test(typed)) return []
   return [
     {

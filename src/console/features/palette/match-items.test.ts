@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PaletteItem } from './palette-item.ts'
-import { matchItems } from './match-items.ts'
+import { inGroups, matchItems } from './match-items.ts'
 
 const item = (label: string, words = ''): PaletteItem => ({
   id: label,
@@ -26,4 +26,10 @@ test('behavior: what begins with the text stands first; case and accents do not 
 
 test('behavior: everything for no text', () => {
   expect(labels('  ')).toHaveLength(4)
+})
+
+test('behavior: a group stays in one piece, so that the arrows follow what is seen', () => {
+  const [page, action] = [item('Wallets'), { ...item('New wallet'), group: 'Actions' }]
+  const other = item('Waiting')
+  expect(inGroups([page, action, other])).toEqual([page, other, action])
 })

@@ -12,6 +12,12 @@ export function matchItems(items: readonly PaletteItem[], typed: string): Palett
   return found.toSorted((a, b) => first(a) - first(b))
 }
 
+/** Each group in one piece, in the order of their first items: the arrows go the way that the eye does. */
+export function inGroups(items: readonly PaletteItem[]): PaletteItem[] {
+  const groups = [...new Set(items.map(({ group }) => group))]
+  return groups.flatMap((group) => items.filter((item) => item.group === group))
+}
+
 /** Without case and accents, as people type. */
 const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 const wordsOf = (text: string) =>

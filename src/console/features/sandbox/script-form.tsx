@@ -1,6 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { SCRIPT_BEHAVIOURS, type SandboxState, type ScriptBehaviour } from '#shared/org/sandbox.ts'
+import {
+  SCRIPT_BEHAVIOURS,
+  sandboxScriptSchema,
+  type SandboxState,
+  type ScriptBehaviour,
+} from '#shared/org/sandbox.ts'
 import { Button } from '#console/components/button.tsx'
 import { ChoiceList } from '#console/components/choice-list.tsx'
 import { TextField } from '#console/components/field.tsx'
@@ -28,6 +33,7 @@ export function ScriptForm({ state }: { state: SandboxState }) {
   const queryClient = useQueryClient()
   const [script, change] = useState(state.script)
   const [delay, setDelay] = useState(String(state.script.delaySeconds))
+  const [delayProblem, setDelayProblem] = useState<string>()
   const save = useMutation({
     mutationFn: async () => {
       if (script.receiverDown) await connectReceiver()
@@ -41,7 +47,9 @@ export function ScriptForm({ state }: { state: SandboxState }) {
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        save.mutate()
+        const problem = problemOfDelay(delay)
+        setDelayProblem(problem)
+        if (problem === undefined) save.mutate()
       }}
     >
       <ChoiceList
@@ -62,6 +70,7 @@ export function ScriptForm({ state }: { state: SandboxState }) {
         value={delay}
         onChange={(event) => setDelay(event.target.value)}
         inputMode="numeric"
+        error={delayProblem}
       />
       <ReceiverSwitch
         isDown={script.receiverDown}
@@ -78,6 +87,11 @@ export function ScriptForm({ state }: { state: SandboxState }) {
       </div>
     </form>
   )
+}
+
+function problemOfDelay(typed: string): string | undefined {
+  const seconds = typed.trim() === '' ? Number.NaN : Number(typed)
+  return sandboxScriptSchema.shape.delaySeconds.safeParse(seconds).error?.issues[0]?.message
 }
 
 function ReceiverSwitch({ isDown, onChange }: { isDown: boolean; onChange: (isDown: boolean) => void }) {

@@ -1,6 +1,7 @@
 import { sessionSchema } from '#shared/org/console-api.ts'
 import { callApi } from '#console/lib/api.ts'
 import { beginAnew } from '#console/lib/shown-organization.ts'
+import { paths } from '#console/lib/paths.ts'
 import { tellTabs } from '#console/lib/tabs.ts'
 
 /** Goes on in another organization of one's own. Every tab begins anew there: nothing of the one before is kept. */
@@ -8,16 +9,16 @@ export async function switchOrganization(organizationId: string): Promise<void> 
   await enter('/api/session/organization', { organizationId })
 }
 
-/** Makes an organization with oneself as its owner, and goes on there. */
+/** Makes an organization with oneself as its owner, and goes on at its domains: no wallet is made without one. */
 export async function createOrganization(name: string): Promise<void> {
-  await enter('/api/organizations', { name })
+  await enter('/api/organizations', { name }, paths.domains.href())
 }
 
-async function enter(path: string, body: unknown): Promise<void> {
+async function enter(path: string, body: unknown, place?: string): Promise<void> {
   const { content } = await callApi({ method: 'POST', path, body, answer: sessionSchema })
   if (content.signedIn) {
     const { admin, organization } = content
     tellTabs({ kind: 'signed-in', adminId: admin.id, organizationId: organization.id })
   }
-  beginAnew()
+  beginAnew(place)
 }

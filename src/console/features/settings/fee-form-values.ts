@@ -19,7 +19,7 @@ export function feeFormSchema(coins: readonly ResolvedToken[]) {
     z
       .object({
         charges: z.literal('yes'),
-        tokenAddress: z.string().check(z.minLength(1, t('choose the coin of the fee'))),
+        tokenAddress: z.string().check(z.minLength(1, { error: () => t('choose the coin of the fee') })),
         amount: z.string(),
         withdrawAddress: addressInputSchema,
       })

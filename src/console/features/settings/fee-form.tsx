@@ -8,6 +8,7 @@ import type { FeeSettings } from '#shared/org/organization.ts'
 import { Button } from '#console/components/button.tsx'
 import { ChoiceList } from '#console/components/choice-list.tsx'
 import { SelectField, TextField } from '#console/components/field.tsx'
+import { IfMay } from '#console/components/if-may.tsx'
 import { ProblemPanel } from '#console/components/problem-panel.tsx'
 import { t } from '#console/lib/text.ts'
 import { useSubmit } from '#console/lib/use-submit.ts'
@@ -65,9 +66,11 @@ export function FeeForm({ fee, coins }: FeeFormProps) {
       <FeePreview form={form} coins={coins} />
       <ProblemPanel error={problem} />
       <div className="flex items-center gap-3">
-        <Button type="submit" tone="primary" size="md" pending={isPending}>
-          {t('Save')}
-        </Button>
+        <IfMay route="PUT /api/org/fees">
+          <Button type="submit" tone="primary" size="md" pending={isPending}>
+            {t('Save')}
+          </Button>
+        </IfMay>
         <span role="status" className="text-sm text-success">
           {isSaved ? t('Saved') : ''}
         </span>

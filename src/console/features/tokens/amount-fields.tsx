@@ -13,22 +13,34 @@ type AmountFieldProps = {
   token: InspectedToken | undefined
   /** What the wallet holds, in smallest units, where that is known. */
   balance: bigint | undefined
+  /** What the transaction's fee takes of the same coin, in smallest units. */
+  fee?: bigint
 }
 
 /** An amount of a coin in human units, with the exact integer that it means. */
-export function AmountField({ form, token, balance }: AmountFieldProps) {
+export function AmountField({ form, token, balance, fee = 0n }: AmountFieldProps) {
   const amount = useWatch({ control: form.control, name: 'amount' })
   const decimals = token?.decimals ?? undefined
   const units = decimals === undefined ? undefined : unitsOf(amount, decimals)
-  const held =
-    balance === undefined || decimals === undefined ? undefined : formatUnits(balance.toString(), decimals)
+  const text = (of: bigint) => (decimals === undefined ? undefined : formatUnits(of.toString(), decimals))
+  const held = balance === undefined ? undefined : text(balance > fee ? balance - fee : 0n)
   return (
     <TextField
       label={t('Amount')}
       inputMode="decimal"
       suffix={token && harmlessSymbol(token)}
       error={form.formState.errors.amount?.message}
-      hint={units !== undefined && t('Exactly {units} smallest units.', { units })}
+      hint={
+        <>
+          {units !== undefined && t('Exactly {units} smallest units.', { units })}{' '}
+          {fee > 0n &&
+            token !== undefined &&
+            t('{fee} {symbol} stay in the wallet for the fee.', {
+              fee: groupDigits(text(fee) ?? ''),
+              symbol: harmlessSymbol(token),
+            })}
+        </>
+      }
       aside={
         held !== undefined && (
           <button
@@ -38,7 +50,9 @@ export function AmountField({ form, token, balance }: AmountFieldProps) {
               form.setValue('amount', held, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
             }
           >
-            {t('All of {amount}', { amount: groupDigits(held) })}
+            {fee > 0n
+              ? t('All but the fee: {amount}', { amount: groupDigits(held) })
+              : t('All of {amount}', { amount: groupDigits(held) })}
           </button>
         )
       }
@@ -56,7 +70,7 @@ function unitsOf(amount: string, decimals: number): string | undefined {
   }
 }
 
-type AllowanceFieldsProps = Omit<AmountFieldProps, 'balance'>
+type AllowanceFieldsProps = Omit<AmountFieldProps, 'balance' | 'fee'>
 
 /** How much a spender may take. Without limit wants one more tick. */
 export function AllowanceFields({ form, token }: AllowanceFieldsProps) {

@@ -1,7 +1,7 @@
 import { addressSchema, uintSchema } from '#shared/baas/fields.ts'
 import { BATCH_ITEMS_MAX } from '#shared/baas/limits.ts'
 import type { InspectedToken } from '#shared/org/tokens.ts'
-import type { WidgetCall } from '#shared/org/widget-call.ts'
+import type { TokenCall } from '#shared/org/widget-call.ts'
 import { sameAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
 import { isUnlimited } from '#shared/display/call-fields.ts'
 import { MoneyError, parseUnits } from '#shared/money.ts'
@@ -16,7 +16,7 @@ export const UNLIMITED_UNITS = (2n ** 256n - 1n).toString()
 
 /** What is wrong with one field; the name is the form's. */
 export type SendProblem = { field: string; message: string }
-export type CheckedCall = { ok: true; call: WidgetCall } | { ok: false; problems: SendProblem[] }
+export type CheckedCall = { ok: true; call: TokenCall } | { ok: false; problems: SendProblem[] }
 
 /** What is known around the form: the token as its contract tells it, and the balance in its smallest units. */
 type Known = { token: InspectedToken | undefined; balance: bigint | undefined }
@@ -49,7 +49,7 @@ class FieldProblem extends Error {
 
 type Take = <Value>(field: string, read: () => Value, instead: Value) => Value
 
-function readCall(values: SendValues, token: string, known: Known, take: Take): WidgetCall {
+function readCall(values: SendValues, token: string, known: Known, take: Take): TokenCall {
   const { kind } = values
   const party = () => take('party', () => readParty(values, token), ZERO_ADDRESS)
   const tokenId = () => take('tokenId', () => readUint(values.tokenId), '0')

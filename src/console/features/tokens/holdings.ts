@@ -7,9 +7,16 @@ export type HeldItem = { tokenAddress: string; tokenId: string; amount?: string 
 export type Holdings = {
   coins?: readonly { tokenAddress: string; amount: string }[]
   items?: readonly HeldItem[]
+  /** What each transaction costs the wallet; null or absent: nothing that is known of. */
+  fee?: { tokenAddress: string; amountPerTransaction: string } | null
 }
 
 export function balanceOf({ coins }: Holdings, tokenAddress: string): bigint | undefined {
   const coin = coins?.find((one) => sameAddress(one.tokenAddress, tokenAddress))
   return coin === undefined ? undefined : BigInt(coin.amount)
+}
+
+/** What a transaction's fee takes of a coin, in smallest units. */
+export function feeIn({ fee }: Holdings, tokenAddress: string): bigint {
+  return fee && sameAddress(fee.tokenAddress, tokenAddress) ? BigInt(fee.amountPerTransaction) : 0n
 }

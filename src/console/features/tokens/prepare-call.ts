@@ -3,7 +3,7 @@ import { SPEC_ENDPOINTS } from '#shared/baas/endpoints.ts'
 import { BATCH_ITEMS_MAX } from '#shared/baas/limits.ts'
 import type { PreparedCall } from '#shared/baas/tokens.ts'
 import type { TokenStandard } from '#shared/org/tokens.ts'
-import type { WidgetCall } from '#shared/org/widget-call.ts'
+import type { TokenCall } from '#shared/org/widget-call.ts'
 import { callEndpoint } from '#console/lib/api.ts'
 import { ApiError } from '#console/lib/api-error.ts'
 import type { SendValues } from './send-values.ts'
@@ -43,7 +43,7 @@ const FIELD_OF_CODE: Readonly<Record<string, string>> = {
  */
 export async function prepareCall(
   walletAddress: string,
-  call: WidgetCall,
+  call: TokenCall,
   standard: TokenStandard | null,
 ): Promise<PreparedCall> {
   const { endpoint, body } = requestOf(call, standard, walletAddress)
@@ -55,7 +55,7 @@ export async function prepareCall(
   }
 }
 
-function requestOf(call: WidgetCall, standard: TokenStandard | null, from: string) {
+function requestOf(call: TokenCall, standard: TokenStandard | null, from: string) {
   const E = SPEC_ENDPOINTS
   switch (call.kind) {
     case 'erc20-transfer':

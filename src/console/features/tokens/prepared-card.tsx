@@ -1,4 +1,4 @@
-import type { WidgetCall } from '#shared/org/widget-call.ts'
+import type { TokenCall } from '#shared/org/widget-call.ts'
 import { sameAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
 import { isUnlimited } from '#shared/display/call-fields.ts'
 import { formatUnits, groupDigits } from '#shared/money.ts'
@@ -75,7 +75,7 @@ export function PreparedCard({ send, onChange }: PreparedCardProps) {
   )
 }
 
-function Party({ call }: { call: WidgetCall }) {
+function Party({ call }: { call: TokenCall }) {
   const address = 'to' in call ? call.to : 'spender' in call ? call.spender : call.operator
   if (call.kind === 'erc721-approve' && sameAddress(address, ZERO_ADDRESS))
     return <Fact name={partyName(call.kind)}>{t('Nobody: the right is cleared')}</Fact>

@@ -1,4 +1,4 @@
-import type { WidgetCallKind } from '#shared/org/widget-call.ts'
+import type { TokenCallKind } from '#shared/org/widget-call.ts'
 import type { TokenStandard } from '#shared/org/tokens.ts'
 import type { WidgetOperation } from '#shared/org/console-api.ts'
 import { t } from '#console/lib/text.ts'
@@ -9,14 +9,14 @@ export const SENDING_KINDS = [
   'erc721-transfer',
   'erc1155-transfer',
   'erc1155-batch-transfer',
-] as const satisfies readonly WidgetCallKind[]
+] as const satisfies readonly TokenCallKind[]
 export const PERMISSION_KINDS = [
   'erc20-approve',
   'erc721-approve',
   'set-approval-for-all',
-] as const satisfies readonly WidgetCallKind[]
+] as const satisfies readonly TokenCallKind[]
 
-const STANDARDS: Record<WidgetCallKind, readonly TokenStandard[]> = {
+const STANDARDS: Record<TokenCallKind, readonly TokenStandard[]> = {
   'erc20-transfer': ['erc20'],
   'erc20-approve': ['erc20'],
   'erc721-transfer': ['erc721'],
@@ -27,24 +27,24 @@ const STANDARDS: Record<WidgetCallKind, readonly TokenStandard[]> = {
 }
 
 /** The standards of the tokens that a kind is for. */
-export function standardsOf(kind: WidgetCallKind): readonly TokenStandard[] {
+export function standardsOf(kind: TokenCallKind): readonly TokenStandard[] {
   return STANDARDS[kind]
 }
 
-export function findKind(text: string | null): WidgetCallKind | undefined {
+export function findKind(text: string | null): TokenCallKind | undefined {
   return [...SENDING_KINDS, ...PERMISSION_KINDS].find((kind) => kind === text)
 }
 
-export function isPermission(kind: WidgetCallKind): boolean {
+export function isPermission(kind: TokenCallKind): boolean {
   return PERMISSION_KINDS.some((permission) => permission === kind)
 }
 
 /** What the widget's session may do for this kind, and nothing beyond. */
-export function operationsOf(kind: WidgetCallKind): WidgetOperation[] {
+export function operationsOf(kind: TokenCallKind): WidgetOperation[] {
   return [isPermission(kind) ? 'approve' : 'transfer', 'execute']
 }
 
-export function kindTitle(kind: WidgetCallKind): string {
+export function kindTitle(kind: TokenCallKind): string {
   switch (kind) {
     case 'erc20-transfer':
       return t('Send coins')
@@ -63,7 +63,7 @@ export function kindTitle(kind: WidgetCallKind): string {
   }
 }
 
-export function kindNote(kind: WidgetCallKind): string {
+export function kindNote(kind: TokenCallKind): string {
   switch (kind) {
     case 'erc20-transfer':
       return t('An amount of a coin (ERC-20) goes to somebody.')
@@ -83,7 +83,7 @@ export function kindNote(kind: WidgetCallKind): string {
 }
 
 /** What the other account is called in each kind. */
-export function partyName(kind: WidgetCallKind): string {
+export function partyName(kind: TokenCallKind): string {
   if (!isPermission(kind)) return t('To')
   return kind === 'set-approval-for-all' ? t('Operator') : t('Spender')
 }

@@ -4,7 +4,7 @@ import { useForm, useWatch, type FieldErrors, type UseFormReturn } from 'react-h
 import { addressSchema } from '#shared/baas/fields.ts'
 import type { PreparedCall } from '#shared/baas/tokens.ts'
 import type { InspectedToken } from '#shared/org/tokens.ts'
-import type { WidgetCall } from '#shared/org/widget-call.ts'
+import type { TokenCall } from '#shared/org/widget-call.ts'
 import { sameAddress } from '#shared/display/address.ts'
 import { Button } from '#console/components/button.tsx'
 import { IfMay } from '#console/components/if-may.tsx'
@@ -26,7 +26,7 @@ import { TokenPicker, tokensOfKind } from './token-picker.tsx'
 import type { ListedToken } from './tokens-table.tsx'
 
 /** A call that the service has prepared and nobody has signed yet. */
-export type PreparedSend = { call: WidgetCall; prepared: PreparedCall; token: InspectedToken }
+export type PreparedSend = { call: TokenCall; prepared: PreparedCall; token: InspectedToken }
 
 type SendTokenFormProps = {
   walletAddress: string

@@ -1,4 +1,4 @@
-import type { WidgetCallKind } from '#shared/org/widget-call.ts'
+import type { TokenCallKind } from '#shared/org/widget-call.ts'
 import { findKind } from './send-kinds.ts'
 
 /** The choice of a token that is not on the list. */
@@ -8,7 +8,7 @@ export type BatchRow = { tokenId: string; amount: string }
 
 /** The form as it is typed: nothing of a kind is lost while another kind is looked at. */
 export type SendValues = {
-  kind: WidgetCallKind
+  kind: TokenCallKind
   /** An address of the list in lower case, or `OTHER_TOKEN`. Empty until the list is known. */
   tokenChoice: string
   otherToken: string

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import type { WidgetCall } from '#shared/org/widget-call.ts'
+import type { TokenCall } from '#shared/org/widget-call.ts'
 import '#console/lib/latchkey-element.ts'
 import { openWidgetSession } from '#console/lib/open-widget-session.ts'
 import { subscribeToTheme, themeChoice } from '#console/lib/theme-choice.ts'
@@ -8,7 +8,7 @@ import { operationsOf } from './send-kinds.ts'
 
 type SignCallProps = {
   walletAddress: string
-  call: WidgetCall
+  call: TokenCall
   onExecuted: () => void
   onCancelled: () => void
 }

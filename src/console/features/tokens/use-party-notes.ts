@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import type { WidgetCallKind } from '#shared/org/widget-call.ts'
+import type { TokenCallKind } from '#shared/org/widget-call.ts'
 import { sameAddress } from '#shared/display/address.ts'
-import { isSimilarAddress } from '#shared/display/look-alike.ts'
+import { imitatedBy } from '#shared/display/lookalike-address.ts'
+import { harmlessText } from '#shared/display/text.ts'
+import { ADDRESS_LABEL_LENGTH_MAX } from '#shared/org/address-book.ts'
+import { addressBookQuery } from '#console/lib/address-book.query.ts'
 import { addressInputSchema, checksum } from '#console/lib/address-input.ts'
 import { t } from '#console/lib/text.ts'
 import { walletName } from '#console/lib/wallet-name.ts'
@@ -12,24 +15,28 @@ type KnownAddress = { address: string; name: string }
 /** What is known of the typed account. `imitated` is the known address that it can be taken for. */
 type PartyNotes = { hint: string | undefined; imitated: KnownAddress | undefined }
 
-type Party = { kind: WidgetCallKind; walletAddress: string; typed: string; tokens: readonly KnownAddress[] }
+type Party = { kind: TokenCallKind; walletAddress: string; typed: string; tokens: readonly KnownAddress[] }
 
-/** Compares the typed account with the organization's wallets, with whom this wallet has sent to, and with known tokens. */
+/** Compares the typed account with the address book, the organization's wallets, with whom this wallet has sent to, and with known tokens. */
 export function usePartyNotes({ kind, walletAddress, typed, tokens }: Party): PartyNotes {
   const parsed = addressInputSchema.safeParse(typed)
   const address = parsed.success ? parsed.data : undefined
   const wallets = useQuery(newestWalletsQuery())
   const own = useQuery({ ...ownWalletQuery(address ?? ''), enabled: address !== undefined })
   const past = useQuery(pastRecipientsQuery(walletAddress))
+  const book = useQuery(addressBookQuery())
   if (address === undefined) return { hint: undefined, imitated: undefined }
   const recipients = past.data?.addresses ?? []
   const known: KnownAddress[] = [
+    ...(book.data ?? []).map((saved) => ({
+      address: saved.address,
+      name: harmlessText(saved.label, ADDRESS_LABEL_LENGTH_MAX).text,
+    })),
     ...(wallets.data ?? []).map((wallet) => ({ address: wallet.address, name: walletName(wallet) })),
     ...recipients.map((recipient) => ({ address: recipient, name: t('an address this wallet has sent to') })),
     ...tokens,
   ]
-  const isKnown = known.some((one) => sameAddress(one.address, address))
-  const imitated = isKnown ? undefined : known.find((one) => isSimilarAddress(one.address, address))
+  const imitated = imitatedBy(address, known)
   if (sameAddress(address, walletAddress)) return { hint: t('This is the wallet itself.'), imitated }
   if (own.data) return { hint: t('Your wallet “{name}”.', { name: walletName(own.data) }), imitated }
   const isFirst = past.data && !recipients.some((recipient) => sameAddress(recipient, address))

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
 import { callEndpoint } from '#console/lib/api.ts'
 import { isLacking } from '#console/lib/describe-problem.ts'
+import { presentMs } from '#console/lib/use-now.ts'
 import { sinceDatetime, type TransactionFilter } from './transaction-filter.ts'
 import { recordSchema, withoutOwner, type ShownTransaction } from './transaction-record.ts'
 
@@ -37,7 +38,7 @@ export const organizationTransactionsQuery = (filter: TransactionFilter) =>
 
 async function readWithOwners(filter: TransactionFilter, signal: AbortSignal): Promise<ListedTransactions> {
   const { time, ...rest } = filter
-  const since = time === undefined ? undefined : sinceDatetime(time, Date.now())
+  const since = time === undefined ? undefined : sinceDatetime(time, presentMs())
   const query = { ...rest, limit: PAGE_LIMIT, sinceDatetime: since }
   const endpoint = ORG_ENDPOINTS.listOrganizationTransactions
   const { content, nextCursor } = await callEndpoint('/api/org', endpoint, { query, signal })

@@ -13,20 +13,25 @@ describe('the filters in the address', () => {
       cursor: 'abc',
     })
     expect(read('user=+Grace+')).toEqual({ user: 'Grace' })
+    expect(read(`kind=approve&token=${WALLET.toLowerCase()}`)).toEqual({ kind: 'approve', token: WALLET })
   })
 
   test('error: what is no filter is left out', () => {
-    expect(read('status=DONE&wallet=0x12&time=century&user=%20&cursor=&more=1')).toEqual({})
+    expect(read('status=DONE&kind=gift&token=0x1&wallet=0x12&time=century&user=%20&cursor=&more=1')).toEqual(
+      {},
+    )
   })
 
   test('behavior: an address typed into the search means that wallet, other text is looked for; the page starts anew', () => {
-    const filter = read('status=EXPIRED&time=day&user=Grace&cursor=abc')
+    const filter = read(`status=EXPIRED&kind=transfer&token=${WALLET}&time=day&user=Grace&cursor=abc`)
     expect(withSearch(filter, WALLET.toLowerCase())).toEqual({
       status: 'EXPIRED',
+      kind: 'transfer',
+      token: WALLET,
       time: 'day',
       wallet: WALLET,
     })
-    expect(withSearch(filter, 'Ada')).toEqual({ status: 'EXPIRED', time: 'day', user: 'Ada' })
+    expect(withSearch(filter, 'Ada')).toMatchObject({ status: 'EXPIRED', time: 'day', user: 'Ada' })
     expect(searchedText({ wallet: WALLET })).toBe(WALLET)
     expect(searchedText({ user: 'Ada' })).toBe('Ada')
     expect(searchedText({})).toBe('')
@@ -34,7 +39,7 @@ describe('the filters in the address', () => {
 
   test('behavior: the status alone is no narrowing, everything else is', () => {
     expect(isNarrowed({ status: 'EXPIRED', cursor: 'abc' })).toBe(false)
-    for (const filter of [{ wallet: WALLET }, { user: 'Ada' }, { time: 'day' }] as const)
+    for (const filter of [{ wallet: WALLET }, { user: 'Ada' }, { time: 'day' }, { kind: 'other' }] as const)
       expect(isNarrowed(filter)).toBe(true)
   })
 

@@ -1,4 +1,5 @@
 import { addressSchema } from '#shared/baas/fields.ts'
+import { TRANSACTION_KINDS, type TransactionKind } from '#shared/org/transaction-kinds.ts'
 import { TRANSACTION_STATES, type TransactionState } from '#shared/org/transaction-states.ts'
 import { checksum } from '#console/lib/address-input.ts'
 import type { TransactionsPlace } from '#console/lib/paths.ts'
@@ -21,9 +22,19 @@ export const periodChoices = (): readonly { value: Period; label: string }[] => 
   { value: 'month', label: t('Last 30 days') },
 ]
 
+export const kindChoices = (): Record<TransactionKind, string> => ({
+  transfer: t('Transfers'),
+  approve: t('Allowances and approvals'),
+  'approve-all': t('Operators'),
+  wallet: t('Calls of a wallet to itself'),
+  other: t('Other calls'),
+})
+
 /** What a list of transactions is narrowed to. */
 export type TransactionFilter = {
   status?: TransactionState
+  kind?: TransactionKind
+  token?: string
   wallet?: string
   user?: string
   time?: Period
@@ -33,12 +44,16 @@ export type TransactionFilter = {
 /** Reads the filters out of the address; what is none is left out, so an old link still shows a list. */
 export function readFilter(search: URLSearchParams): TransactionFilter {
   const status = TRANSACTION_STATES.find((state) => state === search.get('status'))
+  const kind = TRANSACTION_KINDS.find((one) => one === search.get('kind'))
+  const token = search.get('token') ?? ''
   const time = PERIODS.find((period) => period === search.get('time'))
   const wallet = search.get('wallet') ?? ''
   const user = search.get('user')?.trim() ?? ''
   const cursor = search.get('cursor') ?? ''
   return {
     ...(status !== undefined && { status }),
+    ...(kind !== undefined && { kind }),
+    ...(addressSchema.safeParse(token).success && { token: checksum(token) }),
     ...(addressSchema.safeParse(wallet).success && { wallet: checksum(wallet) }),
     ...(user !== '' && { user }),
     ...(time !== undefined && { time }),
@@ -53,14 +68,14 @@ export function searchedText({ wallet, user }: TransactionFilter): string {
 
 /** The place of a list with another search text: a whole address means that wallet, anything else is looked for. */
 export function withSearch(filter: TransactionFilter, text: string): TransactionsPlace {
-  const { status, time } = filter
+  const { status, kind, token, time } = filter
   const isAddress = addressSchema.safeParse(text).success
-  return { status, time, ...(isAddress ? { wallet: checksum(text) } : { user: text }) }
+  return { status, kind, token, time, ...(isAddress ? { wallet: checksum(text) } : { user: text }) }
 }
 
 /** Whether anything is narrowed beside `status`, which a page may have fixed. */
-export function isNarrowed({ wallet, user, time }: TransactionFilter): boolean {
-  return wallet !== undefined || user !== undefined || time !== undefined
+export function isNarrowed({ wallet, user, time, kind, token }: TransactionFilter): boolean {
+  return [wallet, user, time, kind, token].some((one) => one !== undefined)
 }
 
 /** The beginning of a period as the service reads it. */

@@ -1,22 +1,43 @@
+import { sameAddress } from '#shared/display/address.ts'
+import type { KnownToken } from '#shared/display/call-description.ts'
+import { harmlessText } from '#shared/display/text.ts'
+import { TRANSACTION_KINDS } from '#shared/org/transaction-kinds.ts'
 import { TRANSACTION_STATES } from '#shared/org/transaction-states.ts'
 import { SearchField } from '#console/components/search-field.tsx'
 import { SmallSelect } from '#console/components/small-select.tsx'
 import { statusLooks } from '#console/components/status-badge.tsx'
+import { checksum } from '#console/lib/address-input.ts'
 import type { TransactionsPlace } from '#console/lib/paths.ts'
 import { t } from '#console/lib/text.ts'
-import { periodChoices, searchedText, withSearch, type TransactionFilter } from './transaction-filter.ts'
+import {
+  kindChoices,
+  periodChoices,
+  searchedText,
+  withSearch,
+  type TransactionFilter,
+} from './transaction-filter.ts'
+
+const SYMBOL_LENGTH_MAX = 20
 
 type TransactionFiltersProps = {
   filter: TransactionFilter
   /** Whether the page lets its status be chosen. */
   hasStatus: boolean
+  /** What a list can be narrowed to by token. */
+  tokens: readonly KnownToken[]
   /** False where the service cannot look for end-users and times. */
   ownersKnown: boolean
   onChange: (place: TransactionsPlace) => void
 }
 
 /** What a list is narrowed to. Each change begins at the newest again. */
-export function TransactionFilters({ filter, hasStatus, ownersKnown, onChange }: TransactionFiltersProps) {
+export function TransactionFilters({
+  filter,
+  hasStatus,
+  tokens,
+  ownersKnown,
+  onChange,
+}: TransactionFiltersProps) {
   const { cursor: _, ...place } = filter
   return (
     <div className="mb-4 flex flex-wrap items-center gap-3">
@@ -40,6 +61,7 @@ export function TransactionFilters({ filter, hasStatus, ownersKnown, onChange }:
           ))}
         </SmallSelect>
       )}
+      {ownersKnown && <CallFilters filter={filter} tokens={tokens} onChange={onChange} />}
       {ownersKnown && (
         <SmallSelect
           label={t('Period')}
@@ -56,4 +78,50 @@ export function TransactionFilters({ filter, hasStatus, ownersKnown, onChange }:
       )}
     </div>
   )
+}
+
+type CallFiltersProps = Pick<TransactionFiltersProps, 'filter' | 'tokens' | 'onChange'>
+
+/** What the call does, and which token it is about. */
+function CallFilters({ filter, tokens, onChange }: CallFiltersProps) {
+  const { cursor: _, ...place } = filter
+  const words = kindChoices()
+  return (
+    <>
+      <SmallSelect
+        label={t('Kind of call')}
+        value={filter.kind ?? ''}
+        onChange={(kind) => onChange({ ...place, kind })}
+      >
+        <option value="">{t('Any call')}</option>
+        {TRANSACTION_KINDS.map((kind) => (
+          <option key={kind} value={kind}>
+            {words[kind]}
+          </option>
+        ))}
+      </SmallSelect>
+      <SmallSelect
+        label={t('Token')}
+        value={filter.token ?? ''}
+        onChange={(token) => onChange({ ...place, token })}
+      >
+        <option value="">{t('Any token')}</option>
+        {tokenChoices(filter, tokens).map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SmallSelect>
+    </>
+  )
+}
+
+/** The known tokens, and the one that a link names and nobody vouches for. */
+function tokenChoices({ token }: TransactionFilter, tokens: readonly KnownToken[]) {
+  const known = tokens.map(({ address, symbol }) => ({
+    value: checksum(address),
+    label: harmlessText(symbol, SYMBOL_LENGTH_MAX).text || checksum(address),
+  }))
+  const isKnown = token === undefined || known.some(({ value }) => sameAddress(value, token))
+  return isKnown ? known : [...known, { value: token, label: `${token.slice(0, 8)}…${token.slice(-6)}` }]
 }

@@ -2,12 +2,12 @@ import { EXTERNAL_USER_ID_LENGTH_MAX, EXTERNAL_USER_LABEL_LENGTH_MAX } from '#sh
 import { harmlessText } from '#shared/display/text.ts'
 import type { OutcomeSource } from '#shared/org/hosted-upstream.ts'
 import type { HeldNotification, TimelineStepKind } from '#shared/org/organization-transactions.ts'
+import { reasonText } from '#console/lib/reason-text.ts'
 import { t } from '#console/lib/text.ts'
 import type { ShownTransaction } from './transaction-record.ts'
 
 /** The reason that the service gives when the number that was picked is not the widget's. */
 const WRONG_NUMBER = 'wrong number'
-const REASON_LENGTH_MAX = 500
 
 /** A step in a few words. */
 export function stepTitle(kind: TimelineStepKind, { reason, blockNumber }: ShownTransaction): string {
@@ -151,7 +151,7 @@ export function endUserName({ externalUserId, externalUserLabel, email }: ShownT
 /** A reason may be a contract's own words. */
 function sentence(reason: string | undefined): string {
   if (reason === undefined) return t('The chain gave no reason.')
-  const { text } = harmlessText(reason, REASON_LENGTH_MAX)
+  const text = reasonText(reason)
   const begun = text.charAt(0).toUpperCase() + text.slice(1)
   return /[.!?]$/.test(begun) ? begun : `${begun}.`
 }

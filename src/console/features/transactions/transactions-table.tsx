@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { KnownToken } from '#shared/display/call-description.ts'
 import { counterpartyOf } from '#shared/display/call-words.ts'
-import { callTitle } from '#console/lib/call-texts.ts'
+import { callTitle, counterpartyWord } from '#console/lib/call-texts.ts'
 import { fingerprint } from '#shared/display/fingerprint.ts'
 import { HexText } from '#console/components/hex-text.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
@@ -63,7 +63,7 @@ function TransactionRow({ transaction, chainId, tokens, receivedAtMs }: Transact
         </Link>
         {counterparty !== null && (
           <div className="flex gap-1.5 text-sm text-muted">
-            {counterparty.word}
+            {counterpartyWord(counterparty.word)}
             <HexText value={counterparty.address} what={t('counterparty')} copyable={false} />
           </div>
         )}

@@ -3,6 +3,7 @@ import { Button } from '#console/components/button.tsx'
 import { SearchField } from '#console/components/search-field.tsx'
 import { SmallSelect } from '#console/components/small-select.tsx'
 import type { WalletsPlace } from '#console/lib/paths.ts'
+import { timeZone } from '#console/lib/format-time.ts'
 import { t } from '#console/lib/text.ts'
 import { isNarrowed, type WalletFilter } from './wallet-filter.ts'
 
@@ -80,6 +81,7 @@ function DayField({ label, short, day = '', onChange }: DayFieldProps) {
         // Typing into a day that another place has set begins with that day.
         key={day}
         type="date"
+        title={t('Days of your time zone, {zone}', { zone: timeZone() })}
         aria-label={label}
         defaultValue={day}
         min="2015-07-30"

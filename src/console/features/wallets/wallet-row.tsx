@@ -1,10 +1,11 @@
-import { memo } from 'react'
+import { memo, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import type { Wallet } from '#shared/baas/wallets.ts'
 import { HexText } from '#console/components/hex-text.tsx'
 import { Cell, Row, ROW_LINK } from '#console/components/table.tsx'
 import { TimeAgo } from '#console/components/time-ago.tsx'
 import { checksum } from '#console/lib/address-input.ts'
+import { language, subscribeToLanguage } from '#console/lib/language.ts'
 import { paths } from '#console/lib/paths.ts'
 import { t } from '#console/lib/text.ts'
 import { walletName } from '#console/lib/wallet-name.ts'
@@ -19,6 +20,7 @@ type WalletRowProps = {
 
 /** Scrolling draws rows again only when they are others. */
 export const WalletRow = memo(function WalletRow({ wallet, index, measure }: WalletRowProps) {
+  useSyncExternalStore(subscribeToLanguage, language)
   const address = checksum(wallet.address)
   return (
     // The first row is that of the headings.

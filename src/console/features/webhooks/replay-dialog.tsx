@@ -6,8 +6,9 @@ import { Dialog } from '#console/components/dialog.tsx'
 import { SelectField, TextField } from '#console/components/field.tsx'
 import { Notice } from '#console/components/notice.tsx'
 import { ProblemPanel } from '#console/components/problem-panel.tsx'
+import { timeZone } from '#console/lib/format-time.ts'
 import { t } from '#console/lib/text.ts'
-import { useNow } from '#console/lib/use-now.ts'
+import { presentMs, useNow } from '#console/lib/use-now.ts'
 import { replayEvents } from './replay-events.ts'
 import {
   localMinute,
@@ -28,7 +29,7 @@ type ReplayDialogProps = {
 export function ReplayDialog({ webhook, disabledAtDatetime, onClose }: ReplayDialogProps) {
   const queryClient = useQueryClient()
   const [period, setPeriod] = useState<ReplayPeriod>(disabledAtDatetime === null ? 'day' : 'disabled')
-  const [chosen, setChosen] = useState(() => localMinute(Date.now() - 3_600_000))
+  const [chosen, setChosen] = useState(() => localMinute(presentMs() - 3_600_000))
   const [undeliveredOnly, setUndeliveredOnly] = useState(true)
   const [isWrong, setIsWrong] = useState(false)
   const replay = useMutation({
@@ -36,7 +37,7 @@ export function ReplayDialog({ webhook, disabledAtDatetime, onClose }: ReplayDia
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['webhooks', webhook.id] }),
   })
   const send = () => {
-    const since = replayBeginning({ period, chosen }, { nowMs: Date.now(), disabledAtDatetime })
+    const since = replayBeginning({ period, chosen }, { nowMs: presentMs(), disabledAtDatetime })
     setIsWrong(since === undefined)
     if (since !== undefined) replay.mutate(since)
   }
@@ -104,7 +105,7 @@ function BeginningFields(props: BeginningFieldsProps) {
         <TextField
           type="datetime-local"
           label={t('Since')}
-          hint={t('In your own time zone. Events are kept for 30 days.')}
+          hint={t('In your own time zone ({zone}). Events are kept for 30 days.', { zone: timeZone() })}
           value={chosen}
           max={localMinute(nowMs)}
           onChange={(event) => onChosen(event.target.value)}

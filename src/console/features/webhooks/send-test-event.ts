@@ -1,6 +1,8 @@
 import { ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
 import { callEndpoint } from '#console/lib/api.ts'
 
-export async function sendTestEvent(webhookId: string): Promise<void> {
-  await callEndpoint('/api/org', ORG_ENDPOINTS.sendTestEvent, { params: { webhookId } })
+/** Answers the event that was made, by which its delivery is found in the log. */
+export async function sendTestEvent(webhookId: string): Promise<{ eventId: string }> {
+  const { content } = await callEndpoint('/api/org', ORG_ENDPOINTS.sendTestEvent, { params: { webhookId } })
+  return content
 }

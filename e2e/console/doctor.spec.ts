@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#e2e/fixtures/test.ts'
+import { show } from '#e2e/fixtures/tour.ts'
+
+async function openDoctor(page: Page) {
+  await page.goto('/integrations')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Demo shop/ })
+    .click()
+  await page.getByRole('link', { name: 'Integration doctor' }).click()
+}
+
+test('behavior: the doctor compares the clocks, and says it in the language of its reader', async ({
+  stack,
+  admin: { page },
+  picture,
+}) => {
+  test.slow()
+  const { demoUrl } = await stack.sandbox()
+  await openDoctor(page)
+  await page.getByLabel('Address of the page').fill(demoUrl)
+  await page.getByRole('button', { name: 'Examine the page' }).click()
+  await expect(page.getByText('This browser’s clock is right')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/The chain’s time is/)).toBeVisible()
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('de')
+  await expect(page.getByText('Die Uhr dieses Browsers geht richtig')).toBeVisible()
+  await expect(page.getByLabel('Adresse der Seite')).toHaveValue(demoUrl)
+  await show(page, picture, 'doctor-de')
+})
+
+test('behavior: a webhook round trip is followed from a refused test event to a delivered one', async ({
+  admin: { page },
+  receiver,
+  picture,
+}) => {
+  test.slow()
+  await page.goto('/webhooks/new')
+  await page.getByLabel('URL').fill(receiver.url)
+  await page.getByRole('button', { name: 'Add endpoint' }).click()
+  const ready = page.getByRole('dialog', { name: 'The endpoint is ready' })
+  await ready.getByRole('checkbox').check()
+  await ready.getByRole('button', { name: 'Done' }).click()
+  await expect(ready).toBeHidden()
+  await openDoctor(page)
+  const card = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Webhook round trip' }) })
+  await card.getByLabel('Endpoint').selectOption(receiver.url)
+  receiver.answer(401)
+  await card.getByRole('button', { name: 'Send test event' }).click()
+  await expect(card.getByText(/It may refuse the signature/)).toBeVisible({ timeout: 30_000 })
+  await expect(card.getByText('Will be tried again')).toBeVisible()
+  await show(page, picture, 'doctor-webhook')
+  receiver.answer(204)
+  await card.getByRole('button', { name: 'Send test event' }).click()
+  await expect(card.getByText('Delivered')).toBeVisible({ timeout: 30_000 })
+})

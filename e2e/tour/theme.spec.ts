@@ -1,0 +1,28 @@
+import { expect, test } from '#e2e/fixtures/test.ts'
+import { show } from '#e2e/fixtures/tour.ts'
+import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
+
+test.beforeEach(() => test.slow())
+
+test('behavior: the page for the widget’s look can be read by everybody, in both themes and at both widths', async ({
+  admin: { page },
+  picture,
+}) => {
+  await page.goto('/integrations')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Demo shop/ })
+    .click()
+  await expect(page.getByRole('tab', { name: 'React' })).toBeVisible()
+  await show(page, picture, 'integration')
+  await page.getByRole('tab', { name: 'React' }).click()
+  await show(page, picture, 'integration-react')
+  await page.getByRole('link', { name: 'Look of the widget' }).click()
+  await expect(widgetOf(page).locator('h2')).toHaveText('Create your wallet')
+  await show(page, picture, 'integration-theme')
+  await page.getByLabel('Accent, light').fill('#1d5b43')
+  await page.getByRole('slider', { name: 'Corners' }).fill('2')
+  await page.getByLabel('Language of the widget').selectOption('de')
+  await expect(widgetOf(page).locator('h2')).toHaveText('Wallet erstellen')
+  await show(page, picture, 'integration-theme-chosen')
+})

@@ -1,0 +1,36 @@
+import { CONFIGURED_KEY_ID } from '#shared/org/vault.ts'
+import type { ConsoleKey } from '#shared/org/console-api.ts'
+import { ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
+import type { BffContext, Route } from '#bff/context.ts'
+import { answer } from '#bff/http/answer.ts'
+import { readNoQuery } from '#bff/http/read-input.ts'
+import { listVaultKeys } from '#bff/organizations/list-vault-keys.ts'
+import type { Session } from '#bff/sessions/session.ts'
+import { withSession } from '#bff/sessions/with-session.ts'
+import { callUpstream } from '#bff/upstream/call-upstream.ts'
+
+/** Which of the service's API keys this console itself speaks with, or keeps in its vault. */
+export function consoleKeyRoutes(ctx: BffContext): Route[] {
+  const handle = withSession(ctx, async ({ req, var: { requestId } }, session) => {
+    readNoQuery(req.raw)
+    return answer(await listConsoleKeys(ctx, session, requestId))
+  })
+  return [{ method: 'GET', path: '/api/console-keys', handle }]
+}
+
+async function listConsoleKeys(
+  ctx: BffContext,
+  { organization }: Session,
+  requestId: string,
+): Promise<ConsoleKey[]> {
+  const call = { base: 'org', endpoint: ORG_ENDPOINTS.listApiKeys, requestId } as const
+  const [{ content: keys }, vault] = await Promise.all([
+    callUpstream(ctx, organization, call),
+    listVaultKeys(ctx, organization.id),
+  ])
+  return keys.flatMap(({ id, start }): ConsoleKey[] => {
+    if (organization.apiKey.startsWith(start)) return [{ keyId: id, use: 'console' }]
+    const isKept = vault.keys.some((kept) => kept.id !== CONFIGURED_KEY_ID && kept.start === start)
+    return isKept ? [{ keyId: id, use: 'vault' }] : []
+  })
+}

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  API_KEY,
+  contentOf,
+  enrolAdmin,
+  startHarness,
+  type Admin,
+  type Harness,
+} from '#bff/testing/harness.ts'
+
+let harness: Harness
+let admin: Admin
+beforeAll(async () => {
+  harness = await startHarness()
+})
+beforeEach(async () => {
+  await harness.reset()
+  admin = await enrolAdmin(harness)
+})
+afterAll(() => harness.close())
+
+const key = (id: string, start: string) => ({
+  id,
+  label: id,
+  start,
+  scopes: ['org:manage'],
+  createdAtDatetime: '2026-11-20T00:00:00.000Z',
+  lastUsedAtDatetime: null,
+  expiresAtDatetime: null,
+  revokedAtDatetime: null,
+})
+
+test('behavior: says which key the console itself speaks with, and nothing of the key', async () => {
+  harness.upstream.on('GET /v1/org/keys', () => ({
+    content: [key('own', API_KEY.slice(0, 19)), key('other', 'pk_live_Others_abcd')],
+  }))
+  const answer = await admin.browser.send('/api/console-keys')
+  const text = await answer.clone().text()
+  expect(await contentOf(answer)).toEqual([{ keyId: 'own', use: 'console' }])
+  expect(text).not.toContain(API_KEY)
+})

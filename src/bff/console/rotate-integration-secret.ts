@@ -1,0 +1,40 @@
+import type { Integration } from '#shared/org/console-api.ts'
+import { recordAudit } from '#bff/audit/record-audit.ts'
+import type { BffContext } from '#bff/context.ts'
+import { bffError } from '#bff/http/bff-error.ts'
+import { hashSecret } from '#bff/http/secrets.ts'
+import { createIntegrationSecret, integrationSecretStart } from './integration-secret.ts'
+import { endSessions, lockIntegration, originsOf, toIntegration, type By } from './integration-store.ts'
+
+type Rotation = { integrationId: string; graceSeconds: number; by: By }
+
+/**
+ * Another secret for an integration, answered this once. The old one opens sessions for `graceSeconds` more; one that
+ * was still left from the rotation before ends now. @throws NOT_FOUND, for a revoked one too
+ */
+export async function rotateIntegrationSecret(
+  ctx: BffContext,
+  { integrationId, graceSeconds, by }: Rotation,
+): Promise<Integration & { secret: string }> {
+  const secret = createIntegrationSecret()
+  return ctx.db.transaction().execute(async (trx) => {
+    const row = await lockIntegration(trx, integrationId, by.organizationId)
+    if (row === undefined) throw bffError('NOT_FOUND')
+    const now = ctx.clock.now()
+    const overlaps = graceSeconds > 0
+    const rotated = {
+      secret_hash: hashSecret(secret),
+      start: integrationSecretStart(secret),
+      previous_secret_hash: overlaps ? row.secret_hash : null,
+      previous_start: overlaps ? row.start : null,
+      previous_until: overlaps ? new Date(now.getTime() + graceSeconds * 1_000) : null,
+    }
+    await trx.updateTable('bff_integration').set(rotated).where('id', '=', row.id).execute()
+    // Whoever had the old secret may hold tokens that it opened.
+    if (!overlaps) await endSessions(trx, row.id)
+    const answer = toIntegration({ ...row, ...rotated }, await originsOf(trx, row.id), now)
+    const details = { label: row.label, graceSeconds }
+    await recordAudit(ctx, trx, { ...by, action: 'integration.secret-rotated', target: row.id, details })
+    return { ...answer, secret }
+  })
+}

@@ -1,0 +1,65 @@
+import { ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
+import type { DoctorFinding } from '#shared/org/doctor.ts'
+import type { BffContext } from '#bff/context.ts'
+import { BffError } from '#bff/http/bff-error.ts'
+import type { Organization } from '#bff/organizations/organization.ts'
+import { callUpstream } from '#bff/upstream/call-upstream.ts'
+import type { Check } from './examined.ts'
+
+/** What a request takes and what clocks that are set by the network differ by. */
+const AGREE_SECONDS_MAX = 60
+/** Of the five minutes for which webhook signatures hold, and the ten for which a widget token does. */
+const PROBLEM_SECONDS = 240
+/** A chain whose blocks come seldom is as late as its last one. */
+const CHAIN_BEHIND_SECONDS_MAX = 300
+
+type Clock = 'page-clock' | 'browser-clock' | 'chain-clock'
+
+/** Whether the page's server and this one agree on the time. */
+export const checkPageClock: Check = ({ page, now }) => {
+  const date = page.headers.get('date')
+  const theirs = date === null ? Number.NaN : Date.parse(date)
+  if (Number.isNaN(theirs))
+    return [{ check: 'page-clock', level: 'ok', code: 'page-clock-unknown', values: {} }]
+  const finding = compared('page-clock', theirs - now.getTime())
+  return [finding.level === 'ok' ? finding : { ...finding, seen: date ?? '' }]
+}
+
+/** Whether the browser that asks agrees with this server. Nothing where it did not say. */
+export function checkBrowserClock(browserDatetime: string | undefined, now: Date): DoctorFinding[] {
+  const theirs = Date.parse(browserDatetime ?? '')
+  return Number.isNaN(theirs) ? [] : [compared('browser-clock', theirs - now.getTime())]
+}
+
+/** Whether the chain, by which contracts judge expirations, agrees with the service. */
+export async function checkChainClock(
+  ctx: BffContext,
+  organization: Organization,
+  requestId: string,
+): Promise<DoctorFinding> {
+  const finding = { check: 'chain-clock', level: 'warning', values: {} } as const
+  try {
+    const endpoint = ORG_ENDPOINTS.getClocks
+    const { content } = await callUpstream(ctx, organization, { base: 'org', endpoint, requestId })
+    if (content.chainDatetime === null) return { ...finding, code: 'chain-clock-away' }
+    const differenceMs = Date.parse(content.chainDatetime) - Date.parse(content.serverDatetime)
+    return compared('chain-clock', differenceMs, CHAIN_BEHIND_SECONDS_MAX)
+  } catch (error) {
+    if (!(error instanceof BffError)) throw error
+    if (error.code === 'UPSTREAM_LACKS') return { ...finding, level: 'ok', code: 'chain-clock-untold' }
+    return { ...finding, code: 'chain-clock-away' }
+  }
+}
+
+function compared(check: Clock, differenceMs: number, behindMax = AGREE_SECONDS_MAX): DoctorFinding {
+  const difference = Math.round(differenceMs / 1_000)
+  const seconds = Math.abs(difference)
+  const isFine = difference > 0 ? seconds <= AGREE_SECONDS_MAX : seconds <= behindMax
+  if (isFine) return { check, level: 'ok', code: check, values: {} }
+  return {
+    check,
+    level: seconds > PROBLEM_SECONDS ? 'problem' : 'warning',
+    code: difference > 0 ? `${check}-ahead` : `${check}-behind`,
+    values: { seconds },
+  }
+}

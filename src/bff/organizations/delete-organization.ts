@@ -1,0 +1,97 @@
+import { deleteOrganizationRequestSchema } from '#shared/org/members.ts'
+import { audited } from '#bff/audit/audited.ts'
+import { byWhom } from '#bff/audit/by-whom.ts'
+import type { BffContext, Exchange } from '#bff/context.ts'
+import type { BffTransaction } from '#bff/db/tables.ts'
+import { bffError } from '#bff/http/bff-error.ts'
+import { refusedFields } from '#bff/http/field-errors.ts'
+import { readBody } from '#bff/http/read-input.ts'
+import type { Session } from '#bff/sessions/session.ts'
+import { signedInAnswer } from '#bff/sessions/signed-in-answer.ts'
+import { moveTo } from '#bff/sessions/switch-organization.ts'
+import { firstOrganizationId } from './organization.ts'
+
+/**
+ * `POST /api/organization/deletion`: ends the organization for everybody in it, and leads its owner to another one of
+ * theirs. Its audit log stays. `name` is typed by hand.
+ *
+ * @throws VALIDATION_FAILED for another name; ORGANIZATION_KEPT, LAST_ORGANIZATION, ORGANIZATION_HAS_WALLETS
+ */
+export async function deleteOrganization(
+  ctx: BffContext,
+  exchange: Exchange,
+  session: Session,
+): Promise<Response> {
+  const { name } = await readBody(exchange.req.raw, deleteOrganizationRequestSchema)
+  const { organization, admin } = session
+  const { closeOrganization } = ctx
+  if (name.trim() !== organization.name.trim())
+    throw refusedFields([{ path: 'name', message: 'must be the name of this organization' }])
+  if (closeOrganization === undefined || organization.id === (await firstOrganizationId(ctx)))
+    throw bffError('ORGANIZATION_KEPT')
+  const next = await anotherOf(ctx, session)
+  if (next === undefined) throw bffError('LAST_ORGANIZATION')
+  const entry = {
+    action: 'organization.deleted',
+    target: organization.id,
+    details: { name: organization.name },
+  }
+  await audited(ctx, { ...byWhom(exchange, session), ...entry }, async () => {
+    if ((await closeOrganization(organization.id)) === 'has-wallets')
+      throw bffError('ORGANIZATION_HAS_WALLETS')
+  })
+  const { id } = await ctx.db.transaction().execute(async (trx) => {
+    const moved = await moveTo(ctx, trx, { exchange, session, organizationId: next })
+    await leaveNobody(trx, organization.id)
+    return moved
+  })
+  ctx.log.info({ event: 'organization_deleted', adminId: admin.id, organizationId: organization.id })
+  return signedInAnswer(ctx, id)
+}
+
+/** Where its owner goes on. */
+async function anotherOf(ctx: BffContext, { admin, organization }: Session): Promise<string | undefined> {
+  const row = await ctx.db
+    .selectFrom('bff_member')
+    .select('organization_id')
+    .where('admin_id', '=', admin.id)
+    .where('organization_id', '<>', organization.id)
+    .orderBy('entered_at', (order) => order.desc().nullsLast())
+    .orderBy('organization_id')
+    .executeTakeFirst()
+  return row?.organization_id
+}
+
+/** Its row stays, as the audit log's does; nobody reaches it. Whoever is in no other organization is forgotten. */
+async function leaveNobody(trx: BffTransaction, organizationId: string): Promise<void> {
+  const members = await trx
+    .deleteFrom('bff_member')
+    .where('organization_id', '=', organizationId)
+    .returning('admin_id')
+    .execute()
+  for (const table of [
+    'bff_widget_session',
+    'bff_session',
+    'bff_integration',
+    'bff_invitation',
+    'bff_saved_address',
+    'bff_export',
+  ] as const)
+    await trx.deleteFrom(table).where('organization_id', '=', organizationId).execute()
+  const ids = members.map(({ admin_id: id }) => id)
+  if (ids.length === 0) return
+  await trx
+    .deleteFrom('bff_admin')
+    .where('id', 'in', ids)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('bff_member')
+            .select('admin_id')
+            .whereRef('bff_member.admin_id', '=', 'bff_admin.id'),
+        ),
+      ),
+    )
+    .execute()
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { IfMay } from '#console/components/if-may.tsx'
+import { Loaded } from '#console/components/loaded.tsx'
+import { Page } from '#console/components/page.tsx'
+import { integrationsQuery } from '#console/features/integrations/list-integrations.query.ts'
+import { ThemeStudio } from '#console/features/integrations/theme-studio.tsx'
+import { paths } from '#console/lib/paths.ts'
+import { t } from '#console/lib/text.ts'
+import { NotFoundPage } from '#console/app/not-found-page.tsx'
+import { PageSkeleton } from '#console/app/shell-skeleton.tsx'
+
+export function IntegrationThemePage() {
+  const { integrationId = '' } = useParams()
+  const integrations = useQuery(integrationsQuery())
+  return (
+    <Loaded query={integrations} skeleton={<PageSkeleton />}>
+      {(list) => {
+        const integration = list.find(({ id }) => id === integrationId)
+        if (integration === undefined) return <NotFoundPage />
+        return (
+          <Page
+            title={t('Look of the widget')}
+            purpose={t(
+              'Try colours, corners, font and language on the widget itself, and copy the lines for it.',
+            )}
+            back={{ to: paths.integration.href(integration.id), label: integration.label }}
+          >
+            <IfMay route="POST /api/widget-session">
+              <ThemeStudio />
+            </IfMay>
+          </Page>
+        )
+      }}
+    </Loaded>
+  )
+}

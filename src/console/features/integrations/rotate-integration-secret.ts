@@ -1,0 +1,17 @@
+import { createdIntegrationSchema } from '#shared/org/console-api.ts'
+import { callApi } from '#console/lib/api.ts'
+import type { CreatedIntegration } from './create-integration.ts'
+
+/** The answer is the only one that ever holds the new secret: it is kept in no cache. */
+export async function rotateIntegrationSecret(
+  integrationId: string,
+  graceSeconds: number,
+): Promise<CreatedIntegration> {
+  const answer = await callApi({
+    method: 'POST',
+    path: `/api/integrations/${encodeURIComponent(integrationId)}/rotate-secret`,
+    body: { graceSeconds },
+    answer: createdIntegrationSchema,
+  })
+  return answer.content
+}

@@ -1,0 +1,53 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#console/components/button.tsx'
+import { Card } from '#console/components/card.tsx'
+import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
+import { IfMay } from '#console/components/if-may.tsx'
+import type { SignedInSession } from '#console/lib/session.query.ts'
+import { t } from '#console/lib/text.ts'
+import { deleteOrganization } from './delete-organization.ts'
+
+/** The way out of an organization that nobody needs any more. */
+export function DeleteOrganizationCard({ session }: { session: SignedInSession }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const { name } = session.organization
+  const end = useMutation({ mutationFn: () => deleteOrganization(name) })
+  return (
+    <Card title={t('Delete this organization')}>
+      <div className="flex flex-col items-start gap-4">
+        <p className="text-muted">
+          {session.hostedUpstream
+            ? t('The connected service keeps this organization: ask its operator to end it.')
+            : t(
+                'Its keys, integrations, webhooks and domains end at once, for every member. One that has wallets cannot be deleted.',
+              )}
+        </p>
+        {!session.hostedUpstream && (
+          <IfMay route="POST /api/organization/deletion">
+            <Button tone="danger" onClick={() => setIsAsking(true)}>
+              {t('Delete organization')}
+            </Button>
+          </IfMay>
+        )}
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('Delete this organization?')}
+          action={t('Delete organization')}
+          name={name}
+          error={end.error}
+          pending={end.isPending || end.isSuccess}
+          onConfirm={() => end.mutate()}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>
+            {t(
+              'Nobody can enter it any more, and its API keys open nothing from this moment on. Its audit log is kept by the server. This cannot be undone.',
+            )}
+          </p>
+        </ConfirmDialog>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { balanceOf, feeIn } from './holdings.ts'
+
+const COIN = '0x00000000000000000000000000000000000b0001'
+const OTHER = '0x00000000000000000000000000000000000B0002'
+const holdings = {
+  coins: [{ tokenAddress: COIN, amount: '100' }],
+  fee: { tokenAddress: OTHER, amountPerTransaction: '7' },
+}
+
+test('behavior: the fee is kept back from its own coin alone, whatever the case of the address', () => {
+  expect(feeIn(holdings, OTHER.toLowerCase())).toBe(7n)
+  expect(feeIn(holdings, COIN)).toBe(0n)
+  expect(feeIn({ fee: null }, OTHER)).toBe(0n)
+  expect(feeIn({}, OTHER)).toBe(0n)
+})
+
+test('behavior: a coin that the wallet is not known to hold has no balance', () => {
+  expect(balanceOf(holdings, COIN.toUpperCase().replace('0X', '0x'))).toBe(100n)
+  expect(balanceOf(holdings, OTHER)).toBeUndefined()
+})

@@ -1,0 +1,47 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { issueApiKeyRequestSchema } from '#shared/org/api-keys.ts'
+import { createIntegrationRequestSchema } from '#shared/org/console-api.ts'
+import { inviteRequestSchema } from '#shared/org/members.ts'
+import { fieldProblem } from './field-problem.ts'
+import { showLanguage } from './language.ts'
+
+afterEach(() => showLanguage('en'))
+
+describe('fieldProblem', () => {
+  test.each([
+    ['must not be empty', 'Darf nicht leer sein'],
+    ['must be at most 50 characters', 'Darf höchstens 50 Zeichen haben'],
+    [
+      'Must be an email address such as name@example.com',
+      'Muss eine E-Mail-Adresse wie name@example.com sein',
+    ],
+    ['line 2: must not be empty', 'Line 2: darf nicht leer sein'],
+    [
+      'must be an address: 0x followed by 40 hex digits',
+      'Muss eine Adresse sein: 0x und 40 Hexadezimalziffern',
+    ],
+    ['ist schon vergeben', 'Ist schon vergeben'],
+  ])('param: %s is %s', async (message, german) => {
+    await showLanguage('de')
+    expect(fieldProblem(message)).toBe(german)
+  })
+
+  test('behavior: in English it is what the schema says, as a sentence', () => {
+    expect(fieldProblem('must be at most 50 characters')).toBe('Must be at most 50 characters')
+    expect(fieldProblem('203.0.113.0/99: must be strange')).toBe('203.0.113.0/99: must be strange')
+  })
+
+  test.each([
+    ['an API key', issueApiKeyRequestSchema, { label: '', scopes: [] }],
+    ['a long name of one', issueApiKeyRequestSchema, { label: 'x'.repeat(51), scopes: ['wallet:read'] }],
+    ['an integration', createIntegrationRequestSchema, { label: '', origins: ['x'], operations: ['create'] }],
+    ['an invitation', inviteRequestSchema, { role: 'operator', email: 'nobody' }],
+  ])('behavior: what the schema of %s says is known in every language', async (_, schema, input) => {
+    await showLanguage('de')
+    const issues = schema.safeParse(input).error?.issues ?? []
+    expect(issues.length).toBeGreaterThan(0)
+    for (const { message } of issues) {
+      expect(fieldProblem(message).toLowerCase(), message).not.toBe(message.toLowerCase())
+    }
+  })
+})

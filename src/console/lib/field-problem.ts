@@ -1,0 +1,80 @@
+import { t } from './text.ts'
+
+type Said = (value: string) => string
+
+/** What the schemas say of a field, and the server, which has the same ones: English there, every language here. */
+const problems = (): readonly [pattern: RegExp, said: Said][] => [
+  [/^must not be empty$/, () => t('must not be empty')],
+  [/^is required$/, () => t('is required')],
+  [/^must be at most (\d+) characters$/, (max) => t('must be at most {max} characters', { max })],
+  [/^must be at most (\d+)$/, (max) => t('must be at most {max}', { max })],
+  [/^must be at least (\d+)$/, (min) => t('must be at least {min}', { min })],
+  [/^must be at most (\d+) seconds$/, (max) => t('must be at most {max} seconds', { max })],
+  [/^must be at most (\d+) origins$/, (max) => t('must be at most {max} origins', { max })],
+  [/^must be at most (\d+) ranges$/, (max) => t('must be at most {max} addresses and ranges', { max })],
+  [/^must not be negative$/, () => t('must not be negative')],
+  [/^must be a number$/, () => t('must be a number')],
+  [/^must be a whole number$/, () => t('must be a whole number')],
+  [/^must be a positive whole number$/, () => t('must be a positive whole number')],
+  [/^must be a whole number in decimal digits/, () => t('must be a whole number')],
+  [/^must be a whole number of seconds$/, () => t('must be a whole number of seconds')],
+  [/^must be below 2\^256$/, () => t('must be below 2^256')],
+  [/^must have at least one item$/, () => t('choose at least one')],
+  [/^must name at least one range/, () => t('must name at least one range')],
+  [/^must be a time in the future$/, () => t('must be a time in the future')],
+  [/^must be an email address/, () => t('must be an email address such as name@example.com')],
+  [/^must be an origin such as/, () => t('must be an origin such as https://shop.example')],
+  [/^must be an https address, or empty$/, () => t('must be an https address, or empty')],
+  [
+    /^must be a host name such as/,
+    () => t('must be a host name such as shop.example, without scheme, port and path'),
+  ],
+  [/^must not be localhost/, () => t('must not be localhost, which is every machine’s own')],
+  [/^must be an address/, () => t('must be an address: 0x followed by 40 hex digits')],
+  [/^must not be the zero address/, () => t('must not be the zero address')],
+  [/^must begin with whsec_/, () => t('must begin with whsec_, as the service showed it')],
+  [/^must be an API key/, () => t('must be an API key: 16 to 300 letters, digits and signs')],
+  [/^must not contain control characters$/, () => t('must not contain control characters')],
+  [/^must not have invisible characters$/, () => t('must not have invisible characters')],
+  [/^must be well-formed Unicode$/, () => t('must be readable text')],
+  [
+    /^has a typing mistake/,
+    () => t('has a typing mistake: its checksum (the pattern of capital letters) does not fit'),
+  ],
+  [/^choose at least one scope$/, () => t('choose at least one scope')],
+  [/^choose at least one/, () => t('choose at least one')],
+  [/^has repeated/, () => t('names something twice')],
+  [
+    /^must be written as browsers do/,
+    () =>
+      t('must be written as browsers do: scheme and host in lower case, no default port, nothing after it'),
+  ],
+  [/^must use https outside localhost$/, () => t('must use https outside localhost')],
+  [/^must be a URL such as/, () => t('must be a URL such as https://shop.example/webhooks')],
+  [/^must begin with https:/, () => t('must begin with https://')],
+  [/^must not contain a fragment$/, () => t('must not contain a fragment (#)')],
+  [/^must use port 443 or 8443$/, () => t('must use port 443 or 8443')],
+  [/^must be at a public address$/, () => t('must be at a public address')],
+  [/^must be an IP address or a range/, () => t('must be an IP address or a range such as 203.0.113.0/24')],
+  [/^must not contain a user name or password$/, () => t('must not contain a user name or password')],
+]
+
+/**
+ * What is wrong with a field, in the chosen language where the schema's words are known, and as it came where not.
+ * Messages are written to follow a field's name ("must be an address"), some after a place in it ("line 2: must be…");
+ * under the field they begin a sentence.
+ */
+export function fieldProblem(message: string): string {
+  const [, place = '', rest = message] = /^(.{1,60}?: )(.+)$/s.exec(message) ?? []
+  const text = known(message) ?? place + (known(rest) ?? rest)
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function known(message: string): string | undefined {
+  const plain = message.charAt(0).toLowerCase() + message.slice(1)
+  for (const [pattern, said] of problems()) {
+    const found = pattern.exec(plain)
+    if (found !== null) return said(found[1] ?? '')
+  }
+  return undefined
+}

@@ -1,0 +1,50 @@
+import { useEffectEvent, useLayoutEffect } from 'react'
+import * as z from 'zod/mini'
+
+/** What the router keeps with every place of the tab's history: its number. */
+const placeSchema = z.object({ idx: z.number() })
+const placeOf = (state: unknown): number | undefined => placeSchema.safeParse(state).data?.idx
+
+type Hold = { place: number | undefined; onTried: () => void }
+let hold: Hold | null = null
+
+/**
+ * Lets `holdPage` take back a step in the tab's history. Called before the router is drawn: of two listeners of the same
+ * window the first one hears first, and what it stops the other never hears.
+ */
+export function guardHistory(): void {
+  window.addEventListener('popstate', takeBack)
+}
+
+function takeBack(event: PopStateEvent): void {
+  if (hold === null) return
+  event.stopImmediatePropagation()
+  const { place, onTried } = hold
+  const there = placeOf(event.state)
+  // Our own step arrives here as well.
+  if (place !== undefined && there === place) return
+  window.history.go(place === undefined || there === undefined ? 1 : place - there)
+  onTried()
+}
+
+/**
+ * Keeps the tab on this page: the browser asks before it reloads, closes or leads to another site, and a step back or
+ * forward within the console is taken back, with `onTried`. Answers what lets it go.
+ */
+export function holdPage(onTried: () => void): () => void {
+  const own: Hold = { place: placeOf(window.history.state), onTried }
+  hold = own
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+  window.addEventListener('beforeunload', ask)
+  return () => {
+    if (hold === own) hold = null
+    window.removeEventListener('beforeunload', ask)
+  }
+}
+
+/** `holdPage` for as long as something on the page would be lost. */
+export function useHeldPage(isHeld: boolean, onTried: () => void): void {
+  const tried = useEffectEvent(onTried)
+  // Before it is painted: what can be read can be lost.
+  useLayoutEffect(() => (isHeld ? holdPage(() => tried()) : undefined), [isHeld])
+}

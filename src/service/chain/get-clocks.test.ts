@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { clocksSchema } from '#shared/org/clock-endpoints.ts'
+import { startApproverHarness, type ApproverHarness } from '#service/testing/approver-harness.ts'
+
+let harness: ApproverHarness
+beforeAll(async () => {
+  harness = await startApproverHarness()
+})
+afterAll(() => harness.stop())
+
+test('behavior: tells the service’s time, and the chain’s as the next block would have it', async () => {
+  const { status, content, text } = await harness.call('GET', '/v1/org/clocks')
+  expect(status, text).toBe(200)
+  const { serverDatetime, chainDatetime } = clocksSchema.parse(content)
+  expect(Math.abs(Date.parse(serverDatetime) - harness.ctx.clock.now().getTime())).toBeLessThan(60_000)
+  expect(Math.abs(Date.parse(chainDatetime ?? '') - Date.parse(serverDatetime))).toBeLessThan(600_000)
+})
+
+test('behavior: a node that is away costs the chain’s time alone', async () => {
+  const { request } = harness.ctx.chain.rpc
+  harness.ctx.chain.rpc.request = () => Promise.reject(new Error('away'))
+  try {
+    expect((await harness.call('GET', '/v1/org/clocks')).content).toMatchObject({ chainDatetime: null })
+  } finally {
+    harness.ctx.chain.rpc.request = request
+  }
+})

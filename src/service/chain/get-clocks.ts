@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import type { Clocks } from '#shared/org/clock-endpoints.ts'
+import type { Caller, Context } from '#service/context.ts'
+import { quantitySchema } from './rpc-schemas.ts'
+
+const WAIT_MS_MAX = 3_000
+const headSchema = z.nullable(z.object({ timestamp: quantitySchema }))
+
+/** `GET /v1/org/clocks`: the service's clock and the chain's, as the next block would have it. */
+export async function getClocks(ctx: Context, _caller: Caller): Promise<Clocks> {
+  const seconds = await Promise.race([
+    chainSeconds(ctx),
+    new Promise<undefined>((resolve) => void setTimeout(() => resolve(undefined), WAIT_MS_MAX).unref()),
+  ])
+  return {
+    serverDatetime: ctx.clock.now().toISOString(),
+    chainDatetime: seconds === undefined ? null : new Date(seconds * 1_000).toISOString(),
+  }
+}
+
+/** A node without a pending block has the newest one, which is a block's time older. */
+async function chainSeconds({ chain }: Pick<Context, 'chain'>): Promise<number | undefined> {
+  for (const block of ['pending', 'latest']) {
+    const head = await chain.rpc
+      .request(headSchema, 'eth_getBlockByNumber', [block, false])
+      // Neither its absence nor its refusal is this answer's failure.
+      .catch(() => null)
+    if (head !== null) return Number(head.timestamp)
+  }
+  return undefined
+}

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApproverHarness, type ApproverHarness } from '#service/testing/approver-harness.ts'
+import { closeOrganization } from './close-organization.ts'
+
+let harness: ApproverHarness
+beforeAll(async () => {
+  harness = await startApproverHarness()
+})
+afterAll(() => harness.stop())
+
+test('behavior: its keys open nothing, its domain is free for others, and again changes nothing', async () => {
+  const { id, key } = await harness.addOrganization('Short-lived', 'short.example')
+  expect((await harness.call('GET', '/v1/org/keys', { key })).status).toBe(200)
+  expect(await closeOrganization(harness.ctx, id)).toBe('closed')
+  expect((await harness.call('GET', '/v1/org/keys', { key })).status).toBe(401)
+  expect(await closeOrganization(harness.ctx, id)).toBe('closed')
+  const next = await harness.addOrganization('Next', 'short.example')
+  expect((await harness.call('GET', '/v1/org/domains', { key: next.key })).content).toMatchObject([
+    { domain: 'short.example' },
+  ])
+})
+
+test('error: one that has wallets is left as it is, keys and all', async () => {
+  const organization = await harness.addOrganization('With wallets', 'wallets.example')
+  await harness.createWallet({ organization })
+  expect(await closeOrganization(harness.ctx, organization.id)).toBe('has-wallets')
+  expect((await harness.call('GET', '/v1/org/keys', { key: organization.key })).status).toBe(200)
+})

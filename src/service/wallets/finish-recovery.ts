@@ -1,0 +1,41 @@
+import { encodeFunctionData } from 'viem'
+import { passkeyWalletAbi } from '#shared/abi/passkey-wallet.ts'
+import type { FinishedRecovery } from '#shared/org/wallets.ts'
+import type { Caller, Context } from '#service/context.ts'
+import { ServiceError, serviceError } from '#service/http/service-error.ts'
+import { readWalletOnChain } from './read-wallet-on-chain.ts'
+import { requireOwnWallet } from './require-own-wallet.ts'
+
+const FINISH = encodeFunctionData({ abi: passkeyWalletAbi, functionName: 'finishRecovery' })
+
+/**
+ * `POST /wallets/{address}/finish-recovery`: pays for what anyone may do, letting the passkey that the backup address
+ * proposed take effect after its three days. Gives nobody a power: the contract decides alone. Source: docs/adr/0051.
+ *
+ * @throws WALLET_NOT_OWNED; CONFLICT before the time; TRANSACTION_REVERTS when the passkey cancelled it meanwhile
+ */
+export async function finishRecovery(
+  ctx: Context,
+  { organizationId }: Caller,
+  { params }: { params: { address: string } },
+): Promise<FinishedRecovery> {
+  const { address } = await requireOwnWallet(ctx, organizationId, params.address)
+  const pending = (await readWalletOnChain(ctx.chain, address))?.onChain.pendingRecovery
+  if (pending === undefined) return { success: true }
+  const effectiveMs = Number(pending.effectiveAtSeconds) * 1_000
+  if (ctx.clock.now().getTime() < effectiveMs) {
+    throw serviceError(
+      'CONFLICT',
+      `The proposed passkey can take effect from ${new Date(effectiveMs).toISOString()} on`,
+    )
+  }
+  const finishing = ctx.relay.submit({ purpose: 'wallet', organizationId, to: address, data: FINISH })
+  const { hash } = await finishing.catch((cause: unknown) => {
+    // The chain's own clock stands still between two blocks.
+    const isEarly = cause instanceof ServiceError && cause.publicMessage.includes('RecoveryNotReady')
+    throw isEarly
+      ? serviceError('CONFLICT', 'The chain has not reached that time yet, try again', { cause })
+      : cause
+  })
+  return { success: true, transactionHash: hash }
+}
