@@ -1,11 +1,12 @@
 import { defineConfig } from 'vitest/config'
 import react from '@vitejs/plugin-react'
 import tailwindcss from '@tailwindcss/vite'
+import { buildRescue } from './src/rescue/build/build-rescue.ts'
 import { buildVerifier } from './src/verifier/build/build-verifier.ts'
 
 /** The console's build, with the page that verifies receipts, and the projects of the unit tests. */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), buildVerifier('dist/console')],
+  plugins: [react(), tailwindcss(), buildVerifier('dist/console'), buildRescue('dist/console')],
   build: {
     outDir: 'dist/console',
     emptyOutDir: true,
@@ -48,7 +49,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          include: ['src/{shared,service,bff,approver,cli,contracts}/**/*.test.ts', 'widget/**/*.test.ts'],
+          include: [
+            'src/{shared,service,bff,approver,cli,contracts,rescue}/**/*.test.ts',
+            'widget/**/*.test.ts',
+          ],
           environment: 'node',
           pool: 'forks',
           // Files share a process and its loaded modules: loading them anew took half of the time. No module keeps

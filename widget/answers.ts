@@ -53,6 +53,7 @@ const passkey = object<WalletPasskey>({
   qx: coordinate,
   qy: coordinate,
   rpId: anyText,
+  userHandle: optionalText,
 })
 
 /** `GET /wallets`. */

@@ -60,6 +60,8 @@ export function createWidgetApi(given: ApiDeps) {
   ) => call(deps, { method: 'POST', path, body: JSON.stringify(body), idempotencyKey }, check, signal)
 
   return {
+    get,
+    post,
     config: (signal: AbortSignal) => get('/config', answers.isConfig, signal),
     wallets: (signal: AbortSignal) => get('/wallets', answers.areWallets, signal),
     predict: (request: PredictWalletRequest, signal: AbortSignal) =>

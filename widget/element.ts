@@ -1,6 +1,7 @@
 import type { WidgetCall } from '#shared/org/widget-call.ts'
 import { LatchkeyCancelledEvent, type LatchkeyEventMap } from './events.ts'
-import { messagesFor } from './messages/messages.ts'
+import { loadMessages } from './messages/load-messages.ts'
+import type { Messages } from './messages/messages.ts'
 import { runFlow } from './run-flow.ts'
 import { h } from './screens/dom.ts'
 import { createStage, type StageParts } from './screens/stage.ts'
@@ -33,15 +34,16 @@ const ATTRIBUTES = [
  * @summary The passkey wallet, embedded in your page.
  * @since 0.1
  * @attr {string} api-url - Origin of the Latchkey server.
- * @attr {'create' | 'send'} flow - What the person does.
- * @attr {string} locale - Language tag; English where there is no translation.
- * @attr {'light' | 'dark' | 'auto'} theme - Colour scheme; `auto` follows the device.
+ * @attr {'create' | 'send' | 'login' | 'receive' | 'backup' | 'recover'} flow - What the person does.
+ * @attr {string} locale - Language tag; without it the page's own language, English where there is no translation.
+ * @attr {'light' | 'dark' | 'auto'} theme - Colour scheme; `auto` follows the page.
  * @attr {string} rp-id - Domain of a new passkey, when it is a parent of the page's hostname.
  * @attr {string} label - create: name of the wallet; without it the person is asked.
  * @attr {string} wallet-address - send: the wallet to send from.
  * @attr {string} token-address - send: the coin.
  * @attr {string} to - send: the recipient.
  * @attr {string} amount - send: the amount in human units, with a point.
+ * @fires latchkey-before-create - The prompt that makes a passkey is about to open; cancelable.
  * @fires latchkey-created - The wallet exists.
  * @fires latchkey-before-sign - The passkey prompt is about to open; cancelable.
  * @fires latchkey-executed - The service has accepted the transfer.
@@ -53,6 +55,12 @@ const ATTRIBUTES = [
  * @fires latchkey-declined - The user declined or reported it.
  * @fires latchkey-expired - Nobody approved it in time.
  * @fires latchkey-failed - The chain refused it.
+ * @fires latchkey-before-login - login: the passkey prompt is about to open; cancelable.
+ * @fires latchkey-logged-in - login: the person has shown that they hold the wallet’s passkey.
+ * @fires latchkey-received - receive: coins have arrived.
+ * @fires latchkey-backup-set - backup: the wallet has another backup address.
+ * @fires latchkey-before-recover - recover: the passkey prompt is about to open; cancelable.
+ * @fires latchkey-recovery-ready - recover: the wallet of a passkey was found again.
  * @fires latchkey-cancelled - The person left by Cancel.
  * @fires latchkey-error - The person was shown an error.
  * @csspart base - Around everything.
@@ -61,6 +69,11 @@ const ATTRIBUTES = [
  * @csspart heading - The heading of the current step.
  * @csspart problem - What went wrong.
  * @csspart confirm - The button that opens the passkey prompt for a signature.
+ * @csspart field - A field of a form, with its label.
+ * @csspart actions - The buttons below a step.
+ * @slot header - Above the card; it can cover nothing of it.
+ * @slot footer - Below the card; the same.
+ * @slot success - At the end of a step that succeeded, such as a way back to the shop.
  * @cssproperty --latchkey-accent - The one colour that everything else of the accent is derived from.
  */
 export class LatchkeyWalletElement extends ElementBase {
@@ -108,6 +121,12 @@ export class LatchkeyWalletElement extends ElementBase {
     this.restart()
   }
 
+  /**
+   * What the page says of its own contracts, in the form of ERC-7730: shown, as the page's words, for calls that nobody
+   * else can read. Set it before `call`.
+   */
+  declare descriptors?: readonly object[]
+
   connectedCallback(): void {
     for (const name of ['token', 'getToken', 'call'] as const) this.#takeOver(name)
     this.#parts ??= this.#build()
@@ -146,16 +165,23 @@ export class LatchkeyWalletElement extends ElementBase {
     if (parts === undefined) return
     this.#run?.abort(new Error('started anew'))
     const run = (this.#run = new AbortController())
-    const messages = messagesFor(this.getAttribute('locale'))
+    const { signal } = run
+    const page = this.closest<HTMLElement>('[lang]') ?? document.documentElement
+    void loadMessages(this.getAttribute('api-url'), [this.getAttribute('locale'), page.lang]).then(
+      (messages) => signal.aborted || this.#runFlow(parts, messages, signal),
+    )
+  }
+
+  #runFlow(parts: StageParts, messages: Messages, signal: AbortSignal): void {
     parts.base.lang = messages.language
     parts.base.dir = messages.direction
-    const { signal } = run
     const stage = createStage(parts, messages, {
       signal,
       cancel: () => this.cancel(),
       focusIsFree: () => this.#focusIsFree(),
     })
     void runFlow({
+      element: this,
       settings: () => parseSettings((name) => this.getAttribute(name), location.hostname),
       call: () => this.#call,
       session: this.#session,
@@ -171,7 +197,8 @@ export class LatchkeyWalletElement extends ElementBase {
     adoptTheme(root)
     const card = h('div', { class: 'card', part: 'card' })
     const status = h('p', { class: 'status', role: 'status' })
-    const base = h('div', { class: 'base', part: 'base' }, card, status)
+    const slot = (name: string) => h('slot', { name })
+    const base = h('div', { class: 'base', part: 'base' }, slot('header'), card, slot('footer'), status)
     root.append(base)
     return { base, card, status }
   }

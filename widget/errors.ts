@@ -1,8 +1,24 @@
 import type { ErrorCode } from '#shared/baas/errors.ts'
 import type { BffErrorCode } from '#shared/org/bff-errors.ts'
 
+/**
+ * Codes that a more exact look at an error gives (`widget/frame/explain.ts`, a file on demand). Their sentences come
+ * with that file; without it the error keeps the code that it had, which has a sentence in the first file.
+ */
+export type ExactCode =
+  | 'INSECURE_CONTEXT'
+  | 'PAGE_HIDDEN'
+  | 'PASSKEY_NOT_FOUND'
+  | 'PASSKEY_REFUSED'
+  | 'PASSKEY_NO_ANSWER'
+  | 'PASSKEY_BUSY'
+  | 'PASSKEY_UNVERIFIED'
+  | 'PASSKEY_KEY_TYPE'
+  | 'CLOCK_WRONG'
+
 /** Codes that only the widget gives. */
 export type WidgetOwnCode =
+  | ExactCode
   | 'CONFIGURATION'
   | 'UNSUPPORTED_BROWSER'
   | 'RP_ID_MISMATCH'
@@ -55,6 +71,10 @@ export type ServerCode = Extract<
 /** Every code that an error of the widget can have. */
 export type WidgetErrorCode = WidgetOwnCode | ServerCode
 
+/** A sentence for each code; those of exact codes come with the error itself. */
+export type ErrorSentences = Record<Exclude<WidgetErrorCode, ExactCode>, string> &
+  Partial<Record<ExactCode, string>>
+
 /**
  * What helps: `retry` the same step, `edit` what was typed, `code` ask for a new code, `passkey` choose or make
  * another passkey, `restart` from the beginning, `none` when only the page's owner can help.
@@ -87,8 +107,28 @@ const NEXT: Partial<Record<WidgetErrorCode, NextAction>> = {
   RECIPIENT_CANNOT_RECEIVE: 'edit',
 }
 
-/** What else is known about an error. `detail` is for developers and is never shown as the message. */
-export type WidgetErrorFacts = { detail?: string; retryAfterSeconds?: number; cause?: unknown }
+/** What was seen of a passkey prompt that failed. `answer` settles when the browser does, however late. */
+export type PromptFacts = {
+  kind: 'create' | 'get'
+  elapsedMs: number
+  /** The page was in front and had the focus when the prompt was asked for. */
+  focused: boolean
+  answer: Promise<unknown>
+}
+
+/**
+ * What else is known about an error. `detail` is for developers and is never shown as the message; `sentence` is shown
+ * in place of the code's own; `support` is a text to copy for whoever helps the person, and what it is called.
+ */
+export type WidgetErrorFacts = {
+  detail?: string | undefined
+  retryAfterSeconds?: number | undefined
+  cause?: unknown
+  next?: NextAction
+  prompt?: PromptFacts | undefined
+  sentence?: string
+  support?: readonly [what: string, text: string]
+}
 
 /**
  * The one error of the widget. `code` is stable, `next` is what helps; the sentence for the person comes from the
@@ -96,20 +136,21 @@ export type WidgetErrorFacts = { detail?: string; retryAfterSeconds?: number; ca
  */
 export class WidgetError extends Error {
   override readonly name = 'WidgetError'
-  readonly code: WidgetErrorCode
-  readonly next: NextAction
-  readonly detail: string | undefined
-  readonly retryAfterSeconds: number | undefined
+  // Declared only: the constructor assigns all of them at once, which is less code on every page.
+  declare readonly code: WidgetErrorCode
+  declare readonly next: NextAction
+  declare readonly detail: string | undefined
+  declare readonly retryAfterSeconds: number | undefined
+  declare readonly prompt: PromptFacts | undefined
+  declare readonly sentence: string | undefined
+  declare readonly support: readonly [what: string, text: string] | undefined
 
   constructor(code: WidgetErrorCode, facts: WidgetErrorFacts = {}) {
     super(
       facts.detail === undefined ? code : `${code}: ${facts.detail}`,
       facts.cause === undefined ? {} : { cause: facts.cause },
     )
-    this.code = code
-    this.next = NEXT[code] ?? 'retry'
-    this.detail = facts.detail
-    this.retryAfterSeconds = facts.retryAfterSeconds
+    Object.assign(this, { next: NEXT[code] ?? 'retry' }, facts, { code })
   }
 }
 

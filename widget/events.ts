@@ -24,6 +24,16 @@ export type ErrorDetail = { code: WidgetErrorCode; message: string; detail: stri
 
 const BUBBLES = { bubbles: true, composed: true } as const
 
+/** A wallet's passkey is about to be made: the domain that it is for, and the wallet's name, perhaps empty. */
+export type BeforeCreateDetail = { rpId: string; label: string }
+
+/** The prompt that makes a wallet's passkey is about to open. `preventDefault()` stops it. */
+export class LatchkeyBeforeCreateEvent extends CustomEvent<BeforeCreateDetail> {
+  constructor(detail: BeforeCreateDetail) {
+    super('latchkey-before-create', { ...BUBBLES, cancelable: true, detail })
+  }
+}
+
 /** The wallet exists. */
 export class LatchkeyCreatedEvent extends CustomEvent<CreatedDetail> {
   constructor(detail: CreatedDetail) {
@@ -84,7 +94,21 @@ export class LatchkeyErrorEvent extends CustomEvent<ErrorDetail> {
   }
 }
 
+/** The passkey's wallet was found on this device. */
+export type LoggedInDetail = { address: string; label: string }
+/** Coins have arrived; `units` in smallest units. */
+export type ReceivedDetail = { walletAddress: string; tokenAddress: string; units: bigint }
+/** The wallet's contract names this backup address now; the zero address: none. */
+export type BackupSetDetail = { address: string; backupAddress: string }
+
 export type LatchkeyEventMap = {
+  'latchkey-before-login': CustomEvent<{ rpId: string }>
+  'latchkey-logged-in': CustomEvent<LoggedInDetail>
+  'latchkey-received': CustomEvent<ReceivedDetail>
+  'latchkey-backup-set': CustomEvent<BackupSetDetail>
+  'latchkey-before-recover': CustomEvent<{ address: string; rpId: string }>
+  'latchkey-recovery-ready': CustomEvent<LoggedInDetail>
+  'latchkey-before-create': LatchkeyBeforeCreateEvent
   'latchkey-created': LatchkeyCreatedEvent
   'latchkey-executed': LatchkeyExecutedEvent
   'latchkey-status': LatchkeyStatusEvent

@@ -4,6 +4,7 @@ import * as entry from './index.ts'
 test('behavior: the entry exports what its users rely on', () => {
   expect(Object.keys(entry).toSorted()).toEqual([
     'LATCHKEY_WALLET_TAG',
+    'LatchkeyBeforeCreateEvent',
     'LatchkeyBeforeSignEvent',
     'LatchkeyCancelledEvent',
     'LatchkeyCreatedEvent',

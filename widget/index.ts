@@ -6,6 +6,7 @@ export { LatchkeyWalletElement } from './element.ts'
 export { defineLatchkeyWallet, LATCHKEY_WALLET_TAG } from './define-latchkey-wallet.ts'
 export { WidgetError, type NextAction, type WidgetErrorCode } from './errors.ts'
 export {
+  LatchkeyBeforeCreateEvent,
   LatchkeyBeforeSignEvent,
   LatchkeyCancelledEvent,
   LatchkeyCreatedEvent,
@@ -13,6 +14,7 @@ export {
   LatchkeyExecutedEvent,
   LatchkeyOutcomeEvent,
   LatchkeyStatusEvent,
+  type BeforeCreateDetail,
   type BeforeSignDetail,
   type CreatedDetail,
   type ErrorDetail,
@@ -20,3 +22,4 @@ export {
   type LatchkeyEventMap,
   type StatusDetail,
 } from './events.ts'
+export type { WidgetCall } from '#shared/org/widget-call.ts'

@@ -1,6 +1,6 @@
 import type { Passkey } from './passkey/create-passkey.ts'
 import { hash, uuid } from './answers.ts'
-import { either, object, oneOf, text, type Check } from './checks.ts'
+import { count, either, flag, object, oneOf, text, type Check } from './checks.ts'
 
 const base64Url = text(/^[A-Za-z0-9_-]{1,1400}$/)
 const coordinate = text(/^[0-9a-f]{64}$/)
@@ -10,6 +10,8 @@ const isPasskey = object<Passkey>({
   qy: coordinate,
   rpId: text(),
   userHandle: base64Url,
+  isSingle: either(oneOf([undefined]), flag),
+  chainId: either(oneOf([undefined]), count()),
 })
 
 /** A call that was handed in for execution: its digest and, once the service has answered, its uuid where it is held. */

@@ -1,22 +1,27 @@
 import type { WidgetCall } from '#shared/org/widget-call.ts'
-import { createWidgetApi } from './api.ts'
-import type { Clock } from './clock.ts'
+import { browserApi, clock, random, requirePasskeys } from './browser-deps.ts'
 import { rejectOnAbort, wait } from './deadline.ts'
-import { asWidgetError, WidgetError } from './errors.ts'
-import { LatchkeyCreatedEvent, LatchkeyErrorEvent } from './events.ts'
+import { asWidgetError, type WidgetError } from './errors.ts'
+import type { LatchkeyWalletElement } from './element.ts'
+import { LatchkeyBeforeCreateEvent, LatchkeyCreatedEvent, LatchkeyErrorEvent } from './events.ts'
+import type { WalletRun } from './files.ts'
 import { createWallet } from './flows/create-wallet.ts'
 import type { Again } from './flows/send-context.ts'
+import type { Funding } from './funding/funding.ts'
+import { loadFile } from './load-file.ts'
 import { browserStore, createMemory } from './memory.ts'
-import { browserAuthenticator } from './passkey/authenticator.ts'
+import { sentenceOf } from './messages/sentence-of.ts'
+import { browserAuthenticator, type Authenticator } from './passkey/authenticator.ts'
 import { runSend } from './run-send.ts'
 import { askRestart, showLoading } from './screens/common-screens.ts'
 import { createScreens } from './screens/screens.ts'
 import type { Stage } from './screens/stage.ts'
 import type { Session } from './session.ts'
-import type { Settings } from './settings.ts'
+import { parseApiUrl, type Settings } from './settings.ts'
 
 /** What one run of an element's flow works with. */
 export type Run = {
+  element: LatchkeyWalletElement
   /** Read at the start of each round: throws for attributes that cannot be used. */
   settings: () => Settings
   /** The page's call, where it has set one. */
@@ -30,9 +35,7 @@ export type Run = {
   dispatch: (event: Event) => boolean
 }
 
-const clock: Clock = { now: () => Date.now(), wait }
 const memory = createMemory(browserStore())
-const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
 
 /** Runs the element's flow, and runs it again when the person wants to; ends when it is done or `signal` aborts. */
 export async function runFlow(run: Run): Promise<void> {
@@ -46,8 +49,7 @@ export async function runFlow(run: Run): Promise<void> {
       again = await Promise.race([next.wanted, rejectOnAbort(run.signal)])
     } catch (thrown) {
       if (run.signal.aborted) return
-      const error = asWidgetError(thrown)
-      report(error)
+      const error = await report(asWidgetError(thrown))
       const stopped = await askRestart(run.stage, error).catch(() => 'left' as const)
       if (stopped === 'left') return
     }
@@ -57,52 +59,95 @@ export async function runFlow(run: Run): Promise<void> {
 /** One round. Answers when the person wants another one, where the flow offers it. */
 async function runOnce(
   run: Run,
-  report: (error: WidgetError) => void,
+  report: (error: WidgetError) => Promise<WidgetError>,
   again: Again | undefined,
 ): Promise<{ wanted: Promise<Again | undefined> } | undefined> {
   const { stage, signal, dispatch } = run
+  const { authenticator } = await enterFrame(run)
   const settings = run.settings()
   requirePasskeys()
   await run.tokenGiven()
-  const deps = { api: apiOf(run, settings), authenticator: browserAuthenticator, memory, clock, report }
-  if (settings.flow === 'create') {
-    const screens = createScreens(stage, clock.now)
-    dispatch(new LatchkeyCreatedEvent(await createWallet({ ...deps, screens, random }, settings, signal)))
-    return undefined
+  const deps = { api: browserApi(settings.apiUrl, run.session), authenticator, memory, clock, report, random }
+  const sending = { ...run, settings, deps, again: undefined, call: () => null }
+  const round: WalletRun = {
+    settings,
+    stage,
+    signal,
+    dispatch,
+    deps,
+    file: (name) => loadFile(settings.apiUrl, name),
+    send: (own, changes) => runSend({ ...sending, ...changes, own }),
   }
-  return runSend({ ...run, settings, deps, again })
+  if (settings.flow === 'create') return runCreate(round)
+  if (settings.flow === 'send') return runSend({ ...sending, call: run.call, again })
+  return (await loadFile(settings.apiUrl, 'wallet')).run(round)
 }
 
-function apiOf(run: Run, settings: Settings) {
-  return createWidgetApi({
-    apiUrl: settings.apiUrl,
-    session: run.session,
-    fetch: (url, init) => Promise.race([fetch(url, init), failOffline(init.signal)]),
-    now: clock.now,
-    online: () => navigator.onLine,
-  })
-}
+async function runCreate(round: WalletRun): Promise<undefined> {
+  const { settings, stage, signal, dispatch, deps, file } = round
+  let funding: Funding | undefined
+  const wallet = await createWallet(
+    {
+      ...deps,
+      screens: createScreens(
+        stage,
+        clock.now,
+        () => funding,
+        (again) =>
+          void backUp()
+            .catch(() => {})
+            .then(again),
+      ),
+      funding: async () => (funding = await file('funding')),
+      beforeCreate: (passkey) => dispatch(new LatchkeyBeforeCreateEvent(passkey)),
+    },
+    settings,
+    signal,
+  )
+  dispatch(new LatchkeyCreatedEvent(wallet))
 
-/** A request that waits would learn late that the connection is gone. */
-function failOffline(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => addEventListener('offline', reject, { signal }))
-}
-
-function requirePasskeys(): void {
-  if (!isSecureContext || typeof PublicKeyCredential === 'undefined') {
-    throw new WidgetError('UNSUPPORTED_BROWSER', {
-      detail: isSecureContext ? 'no WebAuthn' : 'the page is not a secure context',
-    })
+  async function backUp(): Promise<void> {
+    await (await file('wallet')).afterCreate(round, wallet)
   }
 }
 
-/** Tells the page of each error once, however many steps it passes through. */
-function reporter(run: Run): (error: WidgetError) => void {
+/** Inside another page, what that needs comes first, even before the attributes: they may come from there. */
+async function enterFrame({ element, stage, signal }: Run): Promise<{ authenticator: Authenticator }> {
+  const authenticator = browserAuthenticator
+  if (window === window.top && location.hash !== '#latchkey-window') return { authenticator }
+  const apiUrl = parseApiUrl(element.getAttribute('api-url') ?? '')
+  return (await loadFile(apiUrl, 'frame')).enter({ element, stage, authenticator, signal })
+}
+
+/** Tells the page of each error once, however many steps it passes through, and as exactly as it can be told. */
+function reporter(run: Run): (error: WidgetError) => Promise<WidgetError> {
   const told = new WeakSet<WidgetError>()
-  return (error) => {
-    if (told.has(error)) return
-    told.add(error)
-    const message = run.stage.messages.errors[error.code]
-    run.dispatch(new LatchkeyErrorEvent({ code: error.code, message, detail: error.detail }))
+  return async (error) => {
+    if (told.has(error)) return error
+    const exact = EXPLAINED.test(error.code) ? await explain(run, error) : error
+    told.add(error).add(exact)
+    const { code, detail } = exact
+    const message = sentenceOf(run.stage.messages, exact)
+    run.dispatch(new LatchkeyErrorEvent({ code, message, detail }))
+    return exact
+  }
+}
+
+/** What a closer look may tell more exactly. */
+const EXPLAINED = /^(PASSKEY|RP_ID_M|UN(S|K)|TRANSACTION_E|EXPI)/
+/** A person waits no longer for the file that explains an error: the error has a sentence without it. */
+const EXPLAINED_MS = 4_000
+
+async function explain({ element, stage, signal }: Run, error: WidgetError): Promise<WidgetError> {
+  const text = (name: string) => element.getAttribute(name) ?? ''
+  try {
+    const apiUrl = parseApiUrl(text('api-url'))
+    const { messages } = stage
+    const late = wait(EXPLAINED_MS, signal).then(() => error)
+    const file = loadFile(apiUrl, 'frame')
+    const place = { apiUrl, rpId: text('rp-id') || location.hostname, messages, signal }
+    return await Promise.race([late, file.then((frame) => frame.explain(error, place))])
+  } catch {
+    return error
   }
 }

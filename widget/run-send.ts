@@ -9,29 +9,38 @@ import {
 import { coinPlan } from './flows/coin-plan.ts'
 import { draftOf } from './flows/read-confirmation.ts'
 import type { Again, SendDeps } from './flows/send-context.ts'
+import type { CallReader, SendPlan } from './flows/send-plan.ts'
 import type { Confirmation } from './flows/send-screens.ts'
 import { signTransaction } from './flows/sign-transaction.ts'
-import { loadCalls } from './load-calls.ts'
+import type { Held } from './held/held.ts'
+import { loadFile } from './load-file.ts'
 import { drawCoins } from './screens/draw-coins.ts'
+import type { Draw } from './screens/draw.ts'
 import type { Onward } from './screens/progress-screen.ts'
 import { sendScreens } from './screens/screens.ts'
 import type { Stage } from './screens/stage.ts'
 import type { Settings } from './settings.ts'
 
+/** A call that a file on demand signs in its own way: how it is chosen, read again and shown. */
+export type OwnCall = { plan: SendPlan; read: CallReader; draw: Draw }
+
 /** One round of the send flow; `again`: what the person wants prepared once more. */
 export type SendRun = {
   settings: Settings
   call: () => WidgetCall | null
+  /** Its `descriptors` are unchecked. */
+  element: { descriptors?: unknown }
   stage: Stage
   signal: AbortSignal
   dispatch: (event: Event) => boolean
   deps: Pick<SendDeps, 'api' | 'authenticator' | 'memory' | 'clock' | 'report'>
   again: Again | undefined
+  own?: OwnCall
 }
 
 /** Sends coins, or signs the page's call. Answers when the person wants another round, and what of. */
 export async function runSend(run: SendRun): Promise<{ wanted: Promise<Again | undefined> }> {
-  const { settings, stage, dispatch, deps, again } = run
+  const { settings, stage, dispatch, deps, again, own } = run
   const { clock } = deps
   // Who goes on to something else while a call is held follows it no longer.
   const leaving = new AbortController()
@@ -41,13 +50,16 @@ export async function runSend(run: SendRun): Promise<{ wanted: Promise<Again | u
   const input = { ...settings, host: location.hostname, again }
   const given = again?.call ?? run.call()
   let calls: Calls | undefined
+  let held: Held | undefined
   async function further(): Promise<Calls> {
-    calls = await loadCalls(settings.apiUrl)
+    calls = await loadFile(settings.apiUrl, 'calls')
     stage.messages = calls.words(stage.messages)
     return calls
   }
-  const plan = given === null ? coinPlan(input) : (await further()).planOf(given)
-  const isCoins = ({ description }: Confirmation) => description.kind === 'erc20-transfer'
+  const plan =
+    own?.plan ?? (given === null ? coinPlan(input) : (await further()).planOf(given, run.element.descriptors))
+  const isCoins = ({ call, description }: Confirmation) =>
+    description.kind === 'erc20-transfer' && !call.value
   const onward: Onward = {
     again: ({ confirmation }) =>
       want({
@@ -64,12 +76,18 @@ export async function runSend(run: SendRun): Promise<{ wanted: Promise<Again | u
         },
   }
   const drawOf = (confirmation: Confirmation) =>
-    calls === undefined || isCoins(confirmation) ? drawCoins : calls.draw
+    own?.draw ?? (calls === undefined || isCoins(confirmation) ? drawCoins : calls.draw)
   const following = signTransaction(
     {
       ...deps,
-      screens: sendScreens(stage, onward, drawOf, clock.now),
-      callReader: async () => (await further()).read,
+      screens: sendScreens(stage, onward, drawOf, () => held, clock.now),
+      held: async () => (held = await loadFile(settings.apiUrl, 'held')),
+      notes: (context, confirmation) =>
+        loadFile(settings.apiUrl, 'notes').then(
+          (notesOf) => notesOf(context, confirmation),
+          () => undefined,
+        ),
+      callReader: async () => own?.read ?? (await further()).read(run.element.descriptors),
       ...eventsOf(dispatch),
     },
     input,

@@ -1,7 +1,8 @@
 import { isDomain, isWithinDomain } from '#shared/passkey/origin.ts'
 import { WidgetError } from './errors.ts'
 
-export type FlowName = 'create' | 'send'
+const FLOWS = ['create', 'send', 'login', 'receive', 'backup', 'recover'] as const
+export type FlowName = (typeof FLOWS)[number]
 
 /** What the page asks for, from the element's attributes; absent attributes are undefined. */
 export type Settings = {
@@ -35,7 +36,12 @@ export function parseSettings(attribute: (name: string) => string | null, host: 
   }
 }
 
-function parseApiUrl(text = ''): string {
+/**
+ * The server's origin.
+ *
+ * @throws WidgetError `CONFIGURATION`
+ */
+export function parseApiUrl(text = ''): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const secure =
     url?.protocol === 'https:' || (url?.protocol === 'http:' && isWithinDomain(url.hostname, 'localhost'))
@@ -48,12 +54,17 @@ function parseApiUrl(text = ''): string {
 }
 
 function parseFlow(text: string | undefined): FlowName {
-  if (text === 'create' || text === 'send') return text
-  throw new WidgetError('CONFIGURATION', { detail: 'flow must be "create" or "send"' })
+  const flow = FLOWS.find((name) => name === text)
+  if (flow !== undefined) return flow
+  throw new WidgetError('CONFIGURATION', { detail: `flow must be one of ${FLOWS.join(', ')}` })
 }
 
-/** A passkey's domain is the page's hostname or one above it, never with a port or scheme. */
-function parseRpId(text: string | undefined, host: string): string {
+/**
+ * A passkey's domain is the page's hostname or one above it, never with a port or scheme.
+ *
+ * @throws WidgetError `RP_ID_MISMATCH`
+ */
+export function parseRpId(text: string | undefined, host: string): string {
   const rpId = text ?? host
   if (!isDomain(rpId)) {
     throw new WidgetError('RP_ID_MISMATCH', {

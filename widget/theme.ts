@@ -15,6 +15,16 @@ export function adoptTheme(root: ShadowRoot): void {
   root.adoptedStyleSheets = [...shared, scaleSheet()]
 }
 
+const more = new Map<string, CSSStyleSheet>()
+
+/** Adds the styles of a file on demand to an element's root, once. */
+export function adoptMore(root: Node, css: string): void {
+  if (!(root instanceof ShadowRoot)) return
+  const sheet = more.get(css) ?? sheetOf(scaled(css))
+  more.set(css, sheet)
+  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet)
+}
+
 /** Many shops set the page's base size to 62.5 %, which would make `rem` unreadable here; larger ones are a person's wish. */
 function scaleSheet(): CSSStyleSheet {
   const base = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)

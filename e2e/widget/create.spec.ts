@@ -48,7 +48,8 @@ test('error: a closed passkey prompt says that nothing was signed, and the next 
   await confirmEmail(page, stack, uniqueEmail('cancel'))
   await authenticator.setVerified(false)
   await widget.getByRole('button', { name: 'Create passkey' }).click()
-  await expect(widget.getByRole('alert')).toContainText('The passkey prompt was closed')
+  // A device without a person answers at once or a moment later, and the widget tells the two apart.
+  await expect(widget.getByRole('alert')).toContainText(/The passkey prompt was closed|refused at once/)
   await expect(widget.getByRole('heading', { name: 'Make your passkey' })).toBeVisible()
   expect(await authenticator.credentials()).toHaveLength(before)
   await authenticator.setVerified(true)

@@ -9,61 +9,108 @@ import * as z from 'zod/mini'
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /** The folder of the published files, below the repository's root. */
-export const OUT_DIR = 'dist/widget'
+export const OUT_DIR = process.env['LATCHKEY_WIDGET_OUT'] ?? 'dist/widget'
 
 /** Version of the package; part of every file's name. */
 export const VERSION = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))).version
 
+/** A file that pages load: its entry below the repository's root, and its budget in bytes (brotli). */
+type PageFile = {
+  entry: string
+  format: 'es' | 'iife'
+  name: string
+  extension: string
+  brotliBytesMax: number
+}
+
 /**
- * The published files. `module` and `script` define the element when they run; `pure` is for bundlers and defines
- * nothing by itself. Each stands alone: one request, one integrity hash. `calls` is what all of them load, checked by
- * the hash that is written into them, where a call other than a transfer of coins is signed.
+ * The files that a page loads itself. `module` and `script` define the element when they run; `pure` is for bundlers
+ * and defines nothing by itself; `loader` defines nothing until an element is there; `core` has no element at all. What
+ * they load when they need it is in files-on-demand.ts.
  */
 export const FILES = {
-  calls: { entry: 'widget/calls/open-calls.ts', format: 'es', name: 'latchkey-calls', extension: '.js' },
-  module: { entry: 'widget/define.ts', format: 'es', name: 'latchkey-wallet', extension: '.js' },
-  script: { entry: 'widget/define.ts', format: 'iife', name: 'latchkey-wallet', extension: '.iife.js' },
-  pure: { entry: 'widget/index.ts', format: 'es', name: 'latchkey-pure', extension: '.js' },
-} as const
+  module: {
+    entry: 'widget/define.ts',
+    format: 'es',
+    name: 'latchkey-wallet',
+    extension: '.js',
+    brotliBytesMax: 30_000,
+  },
+  script: {
+    entry: 'widget/define.ts',
+    format: 'iife',
+    name: 'latchkey-wallet',
+    extension: '.iife.js',
+    brotliBytesMax: 30_000,
+  },
+  pure: {
+    entry: 'widget/index.ts',
+    format: 'es',
+    name: 'latchkey-pure',
+    extension: '.js',
+    brotliBytesMax: 30_000,
+  },
+  core: {
+    entry: 'widget/core/index.ts',
+    format: 'es',
+    name: 'latchkey-core',
+    extension: '.js',
+    brotliBytesMax: 40_000,
+  },
+  loader: {
+    entry: 'widget/loader.ts',
+    format: 'iife',
+    name: 'latchkey-loader',
+    extension: '.js',
+    brotliBytesMax: 2_000,
+  },
+  // Not the element: what a page loads that embeds it in a frame.
+  frameHost: {
+    entry: 'widget/frame/define-host.ts',
+    format: 'es',
+    name: 'latchkey-frame-host',
+    extension: '.js',
+    brotliBytesMax: 3_000,
+  },
+} as const satisfies Record<string, PageFile>
 export type FileKind = keyof typeof FILES
 
-/** A file's name until its content is known. */
-export function builtName(kind: FileKind): string {
-  return `${kind}.js`
-}
+/** A file as the one that loads it knows it: its name, and the hash that its content must have. */
+export type NamedFile = readonly [file: string, integrity: string]
 
 /**
  * A file's published name: version and the start of its content's hash. Published files are cached for ever, and a
  * build between two versions must not be taken for another.
  */
-export function publishedName(kind: FileKind, content: Uint8Array): string {
-  const { name, extension } = FILES[kind]
+export function publishedName(name: string, content: Uint8Array, extension = '.js'): string {
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 8)
   return `${name}-${VERSION}-${hash}${extension}`
 }
 
-/** Name and hash of the file for further calls, as load-calls.ts wants them. */
-export type CallsFile = readonly [file: string, integrity: string]
-
-/** How Vite builds one of the files. The same sources give the same bytes. */
-export function fileConfig(kind: FileKind, outDir = OUT_DIR, calls?: CallsFile): InlineConfig {
-  const file = FILES[kind]
+/** How Vite builds one file; `define` puts into it what it must know of others. The same sources give the same bytes. */
+export function fileConfig(
+  file: { entry: string; format: 'es' | 'iife' },
+  define: Record<string, unknown> = {},
+): InlineConfig {
   return {
     root: ROOT,
     publicDir: false,
     logLevel: 'warn',
-    define: calls === undefined ? {} : { LATCHKEY_CALLS: JSON.stringify(calls) },
+    configFile: false,
+    define: Object.fromEntries(
+      Object.entries(define).map(([name, value]) => [name, JSON.stringify(value)] as const),
+    ),
     build: {
-      outDir,
-      emptyOutDir: kind === 'module',
+      outDir: OUT_DIR,
+      write: false,
       target: 'es2022',
       // light-dark() and relative colours as they are: what lowers them costs more than the browsers it adds.
       cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
       sourcemap: false,
       copyPublicDir: false,
-      lib: { entry: file.entry, formats: [file.format], name: 'Latchkey', fileName: () => builtName(kind) },
+      lib: { entry: file.entry, formats: [file.format], name: 'Latchkey', fileName: () => 'file.js' },
       rolldownOptions: { output: { minify: true, codeSplitting: false, comments: false } },
     },
   }

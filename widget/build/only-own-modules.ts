@@ -4,9 +4,9 @@ import { ROOT } from './file-config.ts'
 
 /** What may be inside a published file: the widget, what it shares, and two libraries. */
 const ALLOWED = [
-  /^widget\/(?!demo\/|build\/|testing\/|.*\.test\.)/,
+  /^widget\/(?!demo\/|build\/|testing\/|testing-kit\/|package\/|react\/|.*\.test\.)/,
   /^src\/shared\//,
-  /^node_modules\/(zod|@noble\/hashes)\//,
+  /^node_modules\/(zod|@noble\/hashes|uqr)\//,
 ]
 
 /** Fails the build when anything else gets in, such as console code or a library nobody decided on. */

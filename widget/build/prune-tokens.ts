@@ -1,37 +1,54 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { ROOT } from './file-config.ts'
 
 const TOKENS = 'src/shared/theme/tokens.css'
-const STYLES = 'widget/styles.css'
+/** The integrator's page of the demo has styles of its own. */
+const DEMO = 'widget/demo/'
 const DECLARATION = /(--latchkey-[a-z0-9-]+):([^;]*);/g
 const REFERENCE = /var\((--latchkey-[a-z0-9-]+)\)/g
 
 /** Measures, which integrators do not replace: their values go straight into the styles. Colours, fonts and shapes stay. */
 const MEASURE =
-  /^--latchkey-(space|leading|weight|tracking|control|width|duration|ease|focus-(width|offset)|text-(sm|md|xl|2xl)$)/
+  /^--latchkey-(space|leading|weight|tracking|control|width-|duration|ease|focus-(width|offset)|text-(sm|md|xl|2xl)$)/
+const DISTANCE = /^--latchkey-space-/
 
-/** Puts measures into the widget's styles, and leaves of the design tokens only those that the styles reach. */
+/**
+ * Puts measures into the widget's styles, and leaves of the design tokens only those that the styles reach: those of
+ * the files on demand too, which find them on the element.
+ */
 export function pruneTokens(): Plugin {
-  const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
   return {
     name: 'latchkey:prune-tokens',
     enforce: 'pre',
     transform(css, id) {
-      if (id.endsWith(`/${STYLES}?inline`)) return { code: inlineMeasures(css, read(TOKENS)), map: null }
-      if (!id.endsWith(`/${TOKENS}?inline`)) return null
-      return { code: pruneCss(css, inlineMeasures(read(STYLES), css)), map: null }
+      if (id.endsWith(`/${TOKENS}?inline`))
+        return { code: pruneCss(css, inlineMeasures(widgetStyles(), css)), map: null }
+      if (!id.startsWith(`${ROOT}widget/`) || !id.endsWith('.css?inline')) return null
+      return { code: inlineMeasures(css, read(TOKENS)), map: null }
     },
   }
 }
 
-/** `styles` with the values of the measures in place of their names. */
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+
+/** The styles of all of the widget's files, one after another. */
+export function widgetStyles(): string {
+  const names = readdirSync(join(ROOT, 'widget'), { recursive: true, encoding: 'utf8' })
+  const paths = names.map((name) => `widget/${name.replaceAll('\\', '/')}`)
+  const styles = paths.filter((path) => path.endsWith('.css') && !path.startsWith(DEMO))
+  return styles.toSorted().map(read).join('\n')
+}
+
+/** `styles` with the values of the measures in place of their names; distances stay scalable by one token. */
 export function inlineMeasures(styles: string, tokens: string): string {
   const values = valuesOf(tokens)
-  return styles.replace(REFERENCE, (reference, name: string) =>
-    MEASURE.test(name) ? (values.get(name)?.trim() ?? reference) : reference,
-  )
+  return styles.replace(REFERENCE, (reference, name: string) => {
+    const value = MEASURE.test(name) ? values.get(name)?.trim() : undefined
+    if (value === undefined) return reference
+    return DISTANCE.test(name) ? `calc(${value}*var(--latchkey-space,1))` : value
+  })
 }
 
 /** `tokens` for a shadow root, without the custom properties that `styles` use neither themselves nor through another. */
@@ -46,7 +63,7 @@ export function pruneCss(tokens: string, styles: string): string {
   }
   return tokens
     .replace(DECLARATION, (declaration, name: string) => (reached.has(name) ? declaration : ''))
-    .replace(/:root[^,{]*,\s*/g, '')
+    .replace(/:(?:root|host\(\[data-)[^,{]*,\s*/g, '')
 }
 
 /** The first value of each token: those of the media queries follow it. */

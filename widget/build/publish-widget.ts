@@ -1,96 +1,119 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { build, type Plugin } from 'vite'
-import { asciiOnly } from './ascii-only.ts'
+import type { InlineConfig, Plugin } from 'vite'
+import { buildFile, buildOnDemand, everyFile } from './build-file.ts'
 import {
-  builtName,
   fileConfig,
+  FILES,
   OUT_DIR,
   publishedName,
   ROOT,
   VERSION,
-  type CallsFile,
   type FileKind,
+  type NamedFile,
 } from './file-config.ts'
-import { leftToTheBrowser } from './left-to-the-browser.ts'
-import { assertBudget, CALLS_BROTLI_BYTES_MAX, measure, type Published } from './measure.ts'
-import { onlyOwnModules } from './only-own-modules.ts'
-import { pruneTokens } from './prune-tokens.ts'
+import { filesOnDemand } from './files-on-demand.ts'
+import { assertBudget, measure, type Published } from './measure.ts'
+
+/** A built file that waits for its folder. */
+type Ready = { kind: string; file: string; code: string; published: Published; brotliBytesMax: number }
 
 /**
- * Around the first file: builds before it the file for further calls, whose hash goes into all others, and after it
- * the others into the same folder; writes the manifest, and fails above a budget.
+ * The build of the widget, apart from the console's: around Vite's own build of the main file, which empties the
+ * folder. Before it the files on demand, and the one that names them all; after it the files that name the main one.
  */
-export function publishWidget(outDir = OUT_DIR): Plugin[] {
-  let code = ''
-  let calls: CallsFile | undefined
+export function publishWidget(outDir = OUT_DIR): InlineConfig {
+  const onDemand: Ready[] = []
+  const config = fileConfig(FILES.module)
+  return {
+    ...config,
+    build: { ...config.build, write: true, emptyOutDir: true, outDir },
+    plugins: [
+      ...everyFile(),
+      {
+        name: 'latchkey:publish-widget',
+        apply: 'build',
+        async config() {
+          onDemand.splice(0, onDemand.length, ...(await buildAllOnDemand()))
+          return { define: fileConfig(FILES.module, { LATCHKEY_MORE: moreOf(onDemand) }).define ?? {} }
+        },
+        async closeBundle(error) {
+          if (error !== undefined) return
+          const folder = resolve(ROOT, outDir)
+          const built = join(folder, 'file.js')
+          const code = readFileSync(built, 'utf8')
+          rmSync(built)
+          publish(folder, [...(await buildOthers(code, moreOf(onDemand))), ...onDemand])
+        },
+      } satisfies Plugin,
+    ],
+  }
+}
+
+/** Every file on demand, and last `more`: the names and hashes of the others, which alone the main file knows. */
+async function buildAllOnDemand(): Promise<Ready[]> {
+  const files: Ready[] = []
+  for (const [kind, { entry, name = `latchkey-${kind}`, brotliBytesMax }] of Object.entries(filesOnDemand()))
+    files.push(ready(kind, await buildOnDemand(entry), { name, brotliBytesMax }))
+  const table = Object.fromEntries(files.map((file) => [file.kind, namedOf(file)]))
+  return [...files, ready(MORE, `export default()=>(${JSON.stringify(table)})`, MORE_FILE)]
+}
+
+const MORE = 'more'
+const MORE_FILE = { name: 'latchkey-more', brotliBytesMax: 2_000 }
+
+function moreOf(onDemand: readonly Ready[]): NamedFile {
+  const more = onDemand.find(({ kind }) => kind === MORE)
+  if (more === undefined) throw new Error('the files on demand were not built')
+  return namedOf(more)
+}
+
+async function buildOthers(main: string, more: NamedFile): Promise<Ready[]> {
+  const known = { LATCHKEY_MORE: more }
+  const module = own('module', main)
   return [
-    ...everyFile(),
-    {
-      name: 'latchkey:publish-widget',
-      apply: 'build',
-      async config() {
-        code = await buildCalls()
-        const content = Buffer.from(code)
-        calls = [publishedName('calls', content), measure(content).integrity]
-        return { define: fileConfig('module', outDir, calls).define ?? {} }
-      },
-      async closeBundle(error) {
-        if (error !== undefined) return
-        for (const name of ['script', 'pure'] as const) {
-          await build({
-            ...fileConfig(name, outDir, calls),
-            configFile: false,
-            plugins: everyFile(),
-          })
-        }
-        const folder = resolve(ROOT, outDir)
-        writeFileSync(join(folder, builtName('calls')), code)
-        publish(folder)
-      },
-    },
+    module,
+    own('script', await buildFile('script', known)),
+    own('pure', await buildFile('pure', known)),
+    own('core', await buildFile('core', {})),
+    own('loader', await buildFile('loader', { LATCHKEY_MAIN: namedOf(module) })),
+    own('frameHost', await buildFile('frameHost', {})),
   ]
 }
 
-/** The code for further calls; it is written when the folder has been emptied. */
-async function buildCalls(): Promise<string> {
-  const config = fileConfig('calls')
-  const built = await build({
-    ...config,
-    build: { ...config.build, write: false },
-    configFile: false,
-    plugins: everyFile(),
-  })
-  const [bundle] = Array.isArray(built) ? built : [built]
-  const chunk = bundle !== undefined && 'output' in bundle ? bundle.output[0] : undefined
-  if (chunk === undefined) throw new Error('the file for further calls was not built')
-  return chunk.code
+function own(kind: FileKind, code: string): Ready {
+  return ready(kind, code, FILES[kind])
 }
 
-/** What every file goes through. */
-function everyFile(): Plugin[] {
-  return [pruneTokens(), onlyOwnModules(), leftToTheBrowser(), asciiOnly()]
+function ready(
+  kind: string,
+  code: string,
+  { name, extension, brotliBytesMax }: { name: string; extension?: string; brotliBytesMax: number },
+): Ready {
+  const content = Buffer.from(code)
+  const file = publishedName(name, content, extension)
+  return { kind, file, code, published: measure(content), brotliBytesMax }
 }
 
-const KINDS: readonly FileKind[] = ['module', 'script', 'pure', 'calls']
+function namedOf({ file, published }: Ready): NamedFile {
+  return [file, published.integrity]
+}
 
 /**
- * Gives the files their published names and writes `integrity.json`: `files` by name, and for each kind its file and
- * hash. The manifest is the one file whose name stays, and is never cached.
+ * Writes the files and `integrity.json`: `files` by name, and for each kind its file and hash. The manifest is the
+ * one file whose name stays, and is never cached.
+ *
+ * @throws Error above a budget
  */
-function publish(folder: string): void {
+function publish(folder: string, ready: readonly Ready[]): void {
+  const kinds: Record<string, { file: string; integrity: string }> = {}
   const files: Record<string, Published> = {}
-  const kinds: Partial<Record<FileKind, { file: string; integrity: string }>> = {}
-  for (const kind of KINDS) {
-    const built = join(folder, builtName(kind))
-    const content = readFileSync(built)
-    const file = publishedName(kind, content)
-    const published = measure(content)
-    assertBudget(file, published, kind === 'calls' ? CALLS_BROTLI_BYTES_MAX : undefined)
-    renameSync(built, join(folder, file))
+  for (const { kind, file, code, published } of ready) {
+    writeFileSync(join(folder, file), code)
     files[file] = published
     kinds[kind] = { file, integrity: published.integrity }
   }
   const manifest = { version: VERSION, ...kinds, files }
   writeFileSync(join(folder, 'integrity.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+  for (const { file, published, brotliBytesMax } of ready) assertBudget(file, published, brotliBytesMax)
 }

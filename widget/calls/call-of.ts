@@ -1,16 +1,24 @@
-import { ZERO_ADDRESS } from '#shared/display/address.ts'
+import { sameAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
 import type { CallDescription, FieldLabel, FieldValue } from '#shared/display/call-description.ts'
-import type { WidgetCall } from '#shared/org/widget-call.ts'
+import type { TokenCall, WidgetCall } from '#shared/org/widget-call.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
+import { bytesOf } from './call-bytes.ts'
 
 /** The functions of the calls that are signed here, by selector (call-of.test.ts computes them again). */
 export const SIGNATURES: Readonly<Record<string, string>> = {
   '0x095ea7b3': 'approve(address,uint256)',
   '0x2eb2c2d6': 'safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)',
+  '0x34fcd5be': 'executeBatch((address,uint256,bytes)[])',
   '0x42842e0e': 'safeTransferFrom(address,address,uint256)',
   '0xa22cb465': 'setApprovalForAll(address,bool)',
   '0xa9059cbb': 'transfer(address,uint256)',
   '0xf242432a': 'safeTransferFrom(address,address,uint256,uint256,bytes)',
+}
+
+/** The function that bytes call, as far as its name is known; its selector otherwise, nothing where there is none. */
+export function functionOf(data: string): string {
+  const selector = data.slice(0, 10).toLowerCase()
+  return SIGNATURES[selector] ?? (selector === '0x' ? '' : selector)
 }
 
 /** The value that a call's bytes have for a label. */
@@ -37,20 +45,39 @@ export function itemsIn(description: CallDescription): readonly { tokenId: strin
   return value?.kind === 'items' ? value.items : []
 }
 
-/** The call that a page would set for the same bytes. */
+/** The calls under one signature; none where there is but one. */
+export function callsIn(description: CallDescription): readonly CallDescription[] {
+  const value = valueIn(description, 'calls')
+  return value?.kind === 'calls' ? value.calls : []
+}
+
+/** The call that a page would set for the same bytes: in words where words give these very bytes. */
 export function callOf({ call, description }: Confirmation): WidgetCall {
-  const token = call.toAddress
+  const { walletAddress, toAddress: to, value, data } = call
+  const told = toldCall(to, description)
+  if (told !== undefined && value === 0n && bytesOf(walletAddress, told).data === data.toLowerCase())
+    return told
+  return { kind: 'raw', to, data, ...(value === 0n ? {} : { value: String(value) }) }
+}
+
+function toldCall(token: string, description: CallDescription): TokenCall | undefined {
   const to = addressIn(description, 'to')
+  // No page asks for a transfer to nobody in words.
+  if (valueIn(description, 'to') !== undefined && sameAddress(to, ZERO_ADDRESS)) return undefined
   const spender = addressIn(description, 'spender')
   const amount = numberIn(description, 'amount')
   const tokenId = numberIn(description, 'tokenId')
   switch (description.kind) {
     case 'erc20-transfer':
       return { kind: 'erc20-transfer', token, to, amount }
+    case 'erc20-approve':
+      return { kind: 'erc20-approve', token, spender, amount }
     case 'erc721-transfer':
       return { kind: 'erc721-transfer', token, to, tokenId }
     case 'erc721-approve':
       return { kind: 'erc721-approve', token, spender, tokenId }
+    case 'token-approve':
+      return { kind: 'erc721-approve', token, spender, tokenId: numberIn(description, 'number') }
     case 'erc1155-transfer':
       return { kind: 'erc1155-transfer', token, to, tokenId, amount }
     case 'erc1155-batch-transfer': {
@@ -63,10 +90,6 @@ export function callOf({ call, description }: Confirmation): WidgetCall {
       const approved = description.kind === 'set-approval-for-all'
       return { kind: 'set-approval-for-all', token, operator: addressIn(description, 'operator'), approved }
     }
-    case 'token-approve':
-      return { kind: 'erc721-approve', token, spender, tokenId: numberIn(description, 'number') }
-    // Nothing below is signed here; only an allowance comes this far.
-    case 'erc20-approve':
     case 'native-transfer':
     case 'erc20-transfer-from':
     case 'erc20-increase-allowance':
@@ -75,6 +98,6 @@ export function callOf({ call, description }: Confirmation): WidgetCall {
     case 'wallet-cancel-recovery':
     case 'wallet-batch':
     case 'unknown':
-      return { kind: 'erc20-approve', token, spender, amount }
+      return undefined
   }
 }

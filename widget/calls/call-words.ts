@@ -1,20 +1,26 @@
-import { callMessagesEn, callsEn } from '#widget/messages/calls-en.ts'
+import { callsEn, type CallMessages } from '#widget/messages/calls-en.ts'
 import type { Messages } from '#widget/messages/messages.ts'
-
-type CallTexts = typeof callsEn
-type Words = { texts: CallTexts; messages: (messages: Messages) => Messages }
-
-const ENGLISH: Words = { texts: callsEn, messages: callMessagesEn }
-const LANGUAGES: Readonly<Record<string, Words>> = { en: ENGLISH }
-
-const wordsOf = ({ language }: Messages) => LANGUAGES[language] ?? ENGLISH
+import { signingEn, type SigningMessages } from '#widget/messages/signing-en.ts'
 
 /** The texts that further calls have of their own, in the language of the others. */
-export function callTexts(messages: Messages): CallTexts {
-  return wordsOf(messages).texts
+export function callTexts({ parts }: Messages): CallMessages {
+  return parts?.calls ?? callsEn
+}
+
+/** The texts of bytes, of several calls, and of what a page describes. */
+export function signingTexts({ parts }: Messages): SigningMessages {
+  return parts?.signing ?? signingEn
 }
 
 /** The widget's texts, where they spoke of a transfer in words for any call. */
 export function callWords(messages: Messages): Messages {
-  return wordsOf(messages).messages(messages)
+  const { errors, warnings, states, working, confirm } = callTexts(messages).instead
+  return {
+    ...messages,
+    errors: { ...messages.errors, ...errors },
+    warnings: { ...messages.warnings, ...signingTexts(messages).warnings, ...warnings },
+    states: { ...messages.states, ...states },
+    working: { ...messages.working, ...working },
+    confirm: { ...messages.confirm, ...confirm },
+  }
 }

@@ -1,135 +1,76 @@
-import { ZERO_ADDRESS, sameAddress } from '#shared/display/address.ts'
-import { groupDigits } from '#shared/money.ts'
+import type { CallDescription } from '#shared/display/call-description.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
-import { GRANTS } from '#widget/messages/calls-en.ts'
 import type { Messages } from '#widget/messages/messages.ts'
+import { warningList } from '#widget/screens/confirm-screen.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
 import type { Draw } from '#widget/screens/draw.ts'
-import { addressText, amountText, foreignName, harmlessName, type Fact } from '#widget/screens/parts.ts'
-import { addressIn, itemsIn, numberIn, valueIn } from './call-of.ts'
-import { callTexts } from './call-words.ts'
+import { facts, numberText, type Fact } from '#widget/screens/parts.ts'
+import type { Stage } from '#widget/screens/stage.ts'
+import { callsIn, itemsIn, numberIn, valueIn } from './call-of.ts'
+import { callTexts, signingTexts } from './call-words.ts'
+import { furtherOf, partyOf, tokenOf } from './facts-of.ts'
+import css from './calls.css?inline'
+import { askUnread } from './unread-screen.ts'
+import { whatOf, type Part } from './what-of.ts'
 
-type What = { label: string; main: string; remark?: string }
-
-/** A call that is no transfer of coins. What gives more away than one thing is red. */
+/** A call that is no plain transfer of coins. What gives more away than one thing is red. */
 export const drawCall: Draw = {
-  what({ messages }, confirmation) {
-    const { label, main, remark } = whatOf(messages, confirmation)
-    const isDanger = confirmation.description.severity === 'danger'
+  before: askUnread,
+  what(stage, confirmation) {
+    stage.adopt(css)
     return h(
       'div',
       {},
-      h(
-        'p',
-        { class: isDanger ? 'amount danger' : 'amount' },
-        h('span', {}, label),
-        h('strong', {}, main),
-        remark !== undefined && h('small', {}, remark),
-      ),
-      itemTable(messages, confirmation),
+      drawWhat(stage.messages, confirmation),
+      itemTable(stage.messages, confirmation.description),
+      callList(stage, confirmation.description),
     )
   },
-  rows: ({ messages }, confirmation) => [partyOf(messages, confirmation), tokenOf(messages, confirmation)],
+  rows: ({ messages }, { description }) => [
+    partyOf(messages, description),
+    tokenOf(messages, description),
+    ...furtherOf(messages, description),
+  ],
   exact: ({ messages }, confirmation) => exactOf(messages, confirmation),
 }
 
-function whatOf(messages: Messages, confirmation: Confirmation): What {
-  const { what } = callTexts(messages)
-  const { description, coin } = confirmation
-  const name = coin.listed ? harmlessName(coin.name) : ''
-  const id = numberIn(description, 'tokenId')
-  switch (description.kind) {
-    case 'erc20-approve':
-      return allowanceOf(messages, confirmation)
-    case 'token-approve':
-      return ambiguousOf(messages, confirmation)
-    case 'erc721-transfer':
-      return what.item(id)
-    case 'erc721-approve':
-      return clears(confirmation) ? what.itemWithdrawn(id) : what.itemGrant(id)
-    case 'erc1155-transfer':
-      return what.units(groupDigits(numberIn(description, 'amount')), id)
-    case 'erc1155-batch-transfer':
-      return what.batch(itemsIn(description).length)
-    case 'set-approval-for-all':
-      return what.everyItem(name)
-    case 'revoke-approval-for-all':
-      return what.everyItemWithdrawn(name)
-    case 'erc20-transfer':
-    case 'native-transfer':
-    case 'erc20-transfer-from':
-    case 'erc20-increase-allowance':
-    case 'token-transfer-from':
-    case 'wallet-set-backup':
-    case 'wallet-cancel-recovery':
-    case 'wallet-batch':
-    case 'unknown':
-      return what.unknown()
-  }
-}
-
-function allowanceOf(messages: Messages, { description }: Confirmation): What {
-  const { what } = callTexts(messages)
-  const value = valueIn(description, 'amount')
-  if (value?.kind !== 'amount') return what.allowance(messages.common.units(numberIn(description, 'amount')))
-  if (value.unlimited) return what.allowanceWithoutLimit(value.symbol)
-  return value.units === '0'
-    ? what.allowanceWithdrawn(value.symbol)
-    : what.allowance(`${groupDigits(value.text)} ${value.symbol}`)
-}
-
-/** `approve` of a token of which nobody knows whether it is a coin: what it says of itself is only a remark. */
-function ambiguousOf(messages: Messages, confirmation: Confirmation): What {
-  const { what } = callTexts(messages)
-  const { description, coin } = confirmation
-  const number = numberIn(description, 'number')
-  const isUnlimited = description.warnings.some(({ code }) => code === 'unlimited-allowance')
-  if (isUnlimited) return what.ambiguousWithoutLimit()
-  if (number === '0' || clears(confirmation)) return what.ambiguousWithdrawn(number)
-  const plain = what.ambiguous(groupDigits(number))
-  if (coin.symbol === '') return plain
-  return { ...plain, remark: messages.confirm.unverified(amountText(BigInt(number), coin)) }
-}
-
-/** Nobody is named, so a permission that there was is taken back. */
-function clears({ description }: Confirmation): boolean {
-  return sameAddress(addressIn(description, 'spender'), ZERO_ADDRESS)
-}
-
-function partyOf(messages: Messages, { description }: Confirmation): Fact {
-  const { labels } = callTexts(messages)
-  const { kind } = description
-  if (!GRANTS.has(kind)) {
-    return kind === 'unknown'
-      ? [labels.contract, addressText(addressIn(description, 'contract'))]
-      : [messages.labels.to, addressText(addressIn(description, 'to'))]
-  }
-  const isOperator = kind === 'set-approval-for-all' || kind === 'revoke-approval-for-all'
-  const party = addressIn(description, isOperator ? 'operator' : 'spender')
-  if (!isOperator && sameAddress(party, ZERO_ADDRESS)) return [labels.spender, labels.nobody]
-  if (kind === 'revoke-approval-for-all' || withdraws(description.fields))
-    return [labels.withdrawnFrom, addressText(party)]
-  return [isOperator ? labels.operator : labels.spender, addressText(party)]
-}
-
-function withdraws(fields: Confirmation['description']['fields']): boolean {
-  return fields.some(
-    ({ label, value }) => label === 'amount' && value.kind === 'amount' && value.units === '0',
+function drawWhat(messages: Messages, part: Part): HTMLElement {
+  const { label, main, remark } = whatOf(messages, part)
+  const isDanger = part.description.severity === 'danger'
+  return h(
+    'p',
+    { class: isDanger ? 'amount danger' : 'amount' },
+    h('span', {}, label),
+    h('strong', {}, main),
+    remark !== undefined && h('small', {}, remark),
   )
 }
 
-/** Of a token that nobody vouches for, the name is the token's own claim and is not shown. */
-function tokenOf(messages: Messages, { call, coin, description }: Confirmation): Fact {
-  const { labels } = callTexts(messages)
-  const isCoin = description.kind === 'erc20-approve' || description.kind === 'token-approve'
-  return [
-    isCoin ? messages.labels.token : labels.collection,
-    [coin.listed && foreignName(coin.name), addressText(call.toAddress)],
-  ]
+/** Every call of several, in its order, each as it would be shown alone. */
+function callList(stage: Stage, description: CallDescription): Child {
+  const { messages } = stage
+  const calls = callsIn(description)
+  if (calls.length === 0) return null
+  return h(
+    'ol',
+    { class: 'calls' },
+    calls.map((call, index) =>
+      h(
+        'li',
+        {},
+        h('h3', {}, signingTexts(messages).callOf(index + 1, calls.length)),
+        drawWhat(messages, { description: call }),
+        itemTable(messages, call),
+        callList(stage, call),
+        warningList(stage, call),
+        facts([partyOf(messages, call), tokenOf(messages, call), ...furtherOf(messages, call)]),
+      ),
+    ),
+  )
 }
 
 /** Every item of a batch, in a part of the card that scrolls by keyboard too. */
-function itemTable(messages: Messages, { description }: Confirmation): Child {
+function itemTable(messages: Messages, description: CallDescription): Child {
   const { labels } = callTexts(messages)
   const items = itemsIn(description)
   if (items.length === 0) return null
@@ -146,7 +87,7 @@ function itemTable(messages: Messages, { description }: Confirmation): Child {
         'tbody',
         {},
         items.map(({ tokenId, units }, index) =>
-          h('tr', {}, cell(String(index + 1)), cell(tokenId), cell(groupDigits(units))),
+          h('tr', {}, cell(String(index + 1)), cell(tokenId), cell(numberText(messages, units))),
         ),
       ),
     ),

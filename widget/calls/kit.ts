@@ -27,10 +27,10 @@ export type Kit = {
 
 /** What it gets for it. */
 export type Calls = {
-  /** How a page's call is signed. Throws `CONFIGURATION` for what is none; `detail` says which member. */
-  planOf: (call: unknown) => SendPlan
+  /** How a page's call is signed. Throws `CONFIGURATION` for what is none; `detail` says which member. `descriptors`: what the page says of its contracts. */
+  planOf: (call: unknown, descriptors: unknown) => SendPlan
   /** Knows what a call means that was handed in before. */
-  read: CallReader
+  read: (descriptors: unknown) => CallReader
   /** The call of a confirmation, to be prepared once more. */
   callOf: (confirmation: Confirmation) => WidgetCall
   draw: Draw

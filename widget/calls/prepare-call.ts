@@ -1,6 +1,6 @@
 import { sameAddress } from '#shared/display/address.ts'
 import type { PreparedCall } from '#shared/baas/tokens.ts'
-import type { WidgetCall } from '#shared/org/widget-call.ts'
+import type { TokenCall } from '#shared/org/widget-call.ts'
 import {
   BATCH_TRANSFER_SIGNATURE,
   encodeCall,
@@ -9,7 +9,7 @@ import {
 } from '#shared/signing/calldata.ts'
 import type { PrepareRequest } from '#widget/api.ts'
 import type { EncodedCall } from '#widget/flows/prepare-transfer.ts'
-import type { TokenStandard } from './known-tokens.ts'
+import type { TokenStandard } from './read-holdings.ts'
 
 /** A call encoded here, and how the server is asked to prepare the same. `path` is below `/tokens/`. */
 export type OwnCall = { path: string; request: PrepareRequest; encoded: EncodedCall & { params: string[] } }
@@ -17,7 +17,7 @@ export type OwnCall = { path: string; request: PrepareRequest; encoded: EncodedC
 /** Encodes a page's call for `walletAddress`, which is always the holder. Source: profile 5. */
 export function encodeOwnCall(
   walletAddress: string,
-  call: WidgetCall,
+  call: TokenCall,
   standard: TokenStandard | undefined,
 ): OwnCall {
   const token = { walletAddress, tokenAddress: call.token }

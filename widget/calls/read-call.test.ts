@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ZERO_ADDRESS } from '#shared/display/address.ts'
-import { widgetCallSchema, type WidgetCall } from '#shared/org/widget-call.ts'
+import { widgetCallSchema, type TokenCall, type WidgetCall } from '#shared/org/widget-call.ts'
 import { encodeCall, encodeErc1155Batch } from '#shared/signing/calldata.ts'
 import { hexFromBytes } from '#shared/signing/hex.ts'
 import { functionSelector } from '#shared/signing/function-signature.ts'
 import { describeOutwardCall } from '#shared/display/describe-outward-call.ts'
-import { kit } from '#widget/load-calls.ts'
+import { kit } from '#widget/kit.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
 import { callOf, SIGNATURES } from './call-of.ts'
 import { encodeOwnCall } from './prepare-call.ts'
@@ -15,7 +15,7 @@ import { readCall } from './read-call.ts'
 const WALLET = '0x9fe46736679d2d9a65f0992f2272de9f3c7fa6e0'
 const TOKEN = '0x5fbdb2315678afecb367f032d93f642f64180aa3'
 const FRIEND = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'
-const CALLS: WidgetCall[] = [
+const CALLS: TokenCall[] = [
   { kind: 'erc20-transfer', token: TOKEN, to: FRIEND, amount: '12' },
   { kind: 'erc20-approve', token: TOKEN, spender: FRIEND, amount: '0' },
   { kind: 'erc721-transfer', token: TOKEN, to: FRIEND, tokenId: '7' },
@@ -25,18 +25,27 @@ const CALLS: WidgetCall[] = [
   { kind: 'erc1155-transfer', token: TOKEN, to: FRIEND, tokenId: '7', amount: '3' },
   { kind: 'erc1155-batch-transfer', token: TOKEN, to: FRIEND, tokenIds: ['1', '2'], amounts: ['3', '4'] },
 ]
+const RAW: WidgetCall[] = [
+  { kind: 'raw', to: TOKEN, data: '0x' },
+  { kind: 'raw', to: TOKEN, data: '0x12345678ab', value: '5' },
+]
+const BATCH: WidgetCall = {
+  kind: 'batch',
+  calls: [...CALLS, { kind: 'raw', to: TOKEN, data: '0x', value: '1' }],
+}
+const EVERY: readonly WidgetCall[] = [...CALLS, ...RAW, BATCH]
 const VALUES = [null, undefined, '', '0x', 7, true, '-1', '01', '1.5', [], ['1'], {}, `0x${'g'.repeat(40)}`]
 
 describe('readCall', () => {
   test('param: every kind is read, and is what the schema reads', () => {
-    for (const call of CALLS) {
+    for (const call of EVERY) {
       expect(readCall(kit, call)).toEqual(call)
       expect(widgetCallSchema.parse(call)).toEqual(call)
     }
   })
 
   test('param: every member with a wrong value is refused, as the schema refuses it', () => {
-    for (const call of CALLS) {
+    for (const call of EVERY) {
       for (const name of Object.keys(call)) {
         for (const value of VALUES) {
           const wrong = { ...call, [name]: value }
@@ -54,14 +63,23 @@ describe('readCall', () => {
     [{ ...CALLS[0], ammount: '1' }, 'ammount is not a member of erc20-transfer'],
     [{ ...CALLS[0], to: ZERO_ADDRESS }, 'to is missing or wrong'],
     [{ ...CALLS[0], to: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD' }, 'to is missing or wrong'],
-    [{ ...CALLS[7], amounts: ['1'] }, 'is none'],
+    [{ ...CALLS[7], amounts: ['1'] }, 'tokenIds and amounts must pair'],
     [
       { ...CALLS[7], tokenIds: Array(51).fill('1'), amounts: Array(51).fill('1') },
       'tokenIds is missing or wrong',
     ],
     [{ ...CALLS[0], kind: 'constructor' }, 'kind is none of those there are'],
     [undefined, 'kind is none of those there are'],
-  ])('error: %j is refused: %s', (call, detail) => {
+    [{ kind: 'raw', to: TOKEN, data: '0x123' }, 'data is missing or wrong'],
+    [{ kind: 'raw', to: TOKEN, data: `0x${'00'.repeat(65_537)}` }, 'data is missing or wrong'],
+    [{ kind: 'raw', to: TOKEN, data: '0x', value: -1 }, 'value is missing or wrong'],
+    [{ kind: 'raw', to: TOKEN, data: '0x', token: TOKEN }, 'token is not a member of raw'],
+    [{ kind: 'batch', calls: [] }, 'calls is missing or wrong'],
+    [{ kind: 'batch', calls: Array(11).fill(RAW[0]) }, 'calls is missing or wrong'],
+    [{ kind: 'batch', calls: [RAW[0], { ...CALLS[0], amount: '-' }] }, 'calls.1: amount is missing or wrong'],
+    [{ kind: 'batch', calls: [BATCH] }, 'calls.0: kind is none of those there are'],
+    [{ ...BATCH, to: TOKEN }, 'to is not a member of batch'],
+  ])('error: %#. %o is refused: %s', (call, detail) => {
     expect(() => readCall(kit, call)).toThrow(`CONFIGURATION: call: ${detail}`)
   })
 })

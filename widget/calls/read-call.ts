@@ -1,8 +1,8 @@
-import { BATCH_ITEMS_MAX } from '#shared/baas/limits.ts'
+import { BATCH_CALLS_MAX, BATCH_ITEMS_MAX, CALLDATA_BYTES_MAX } from '#shared/baas/limits.ts'
 import { checksumAddress, sameAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
-import type { WidgetCall, WidgetCallKind } from '#shared/org/widget-call.ts'
+import type { SingleCall, WidgetCall } from '#shared/org/widget-call.ts'
 import { isAddress, UINT256_END } from '#shared/signing/word.ts'
-import { flag, listOf, object, oneOf, text, type Check } from '#widget/checks.ts'
+import { either, flag, listOf, object, oneOf, text, type Check } from '#widget/checks.ts'
 import type { Kit } from './kit.ts'
 
 const uint: Check<string> = (input): input is string =>
@@ -15,8 +15,12 @@ const receiver: Check<string> = (input): input is string =>
 const list: Check<string[]> = (input): input is string[] =>
   listOf(uint)(input) && input.length > 0 && input.length <= BATCH_ITEMS_MAX
 
-type Members<Kind extends WidgetCallKind> = Omit<Extract<WidgetCall, { kind: Kind }>, 'kind'>
-type Checks = { [Kind in WidgetCallKind]: { [Name in keyof Members<Kind>]: Check<Members<Kind>[Name]> } }
+const bytes: Check<string> = (input): input is string =>
+  text(/^0x([0-9a-fA-F]{2})*$/)(input) && input.length <= 2 + 2 * CALLDATA_BYTES_MAX
+
+type SingleKind = SingleCall['kind']
+type Members<Kind extends SingleKind> = Omit<Extract<SingleCall, { kind: Kind }>, 'kind'>
+type Checks = { [Kind in SingleKind]: { [Name in keyof Members<Kind>]-?: Check<Members<Kind>[Name]> } }
 
 /** What `widgetCallSchema` says, in the widget's own small checks (read-call.test.ts compares them). */
 const CHECKS: Checks = {
@@ -27,6 +31,7 @@ const CHECKS: Checks = {
   'set-approval-for-all': { token: address, operator: address, approved: flag },
   'erc1155-transfer': { token: address, to: receiver, tokenId: uint, amount: uint },
   'erc1155-batch-transfer': { token: address, to: receiver, tokenIds: list, amounts: list },
+  raw: { to: address, data: bytes, value: either(oneOf([undefined]), uint) },
 }
 
 /**
@@ -51,20 +56,29 @@ function copyOf(given: unknown): unknown {
   }
 }
 
-const hasKind = object<{ kind: WidgetCallKind }>({
-  kind: oneOf<WidgetCallKind>([
-    'erc20-transfer',
-    'erc20-approve',
-    'erc721-transfer',
-    'erc721-approve',
-    'set-approval-for-all',
-    'erc1155-transfer',
-    'erc1155-batch-transfer',
-  ]),
+const hasKind = object<{ kind: SingleKind }>({
+  kind: (input): input is SingleKind => typeof input === 'string' && Object.hasOwn(CHECKS, input),
+})
+const saysBatch = object<{ kind: 'batch' }>({ kind: oneOf<'batch'>(['batch']) })
+const isBatch = object<{ kind: 'batch'; calls: unknown[] }>({
+  kind: oneOf<'batch'>(['batch']),
+  calls: (input): input is unknown[] =>
+    Array.isArray(input) && input.length > 0 && input.length <= BATCH_CALLS_MAX,
 })
 
-/** The first member at fault and what is wrong with it. */
+/** The first member at fault and what is wrong with it; in a batch, which of its calls. */
 function faultOf(call: unknown): string | undefined {
+  if (!isBatch(call)) return saysBatch(call) ? 'calls is missing or wrong' : faultOfSingle(call)
+  const extra = Object.keys(call).find((name) => name !== 'kind' && name !== 'calls')
+  if (extra !== undefined) return `${extra} is not a member of batch`
+  const faults = call.calls.map((inner, index) => {
+    const fault = faultOfSingle(inner)
+    return fault && `calls.${index}: ${fault}`
+  })
+  return faults.find((fault) => fault !== undefined)
+}
+
+function faultOfSingle(call: unknown): string | undefined {
   if (!hasKind(call)) return 'kind is none of those there are'
   const given = new Map<string, unknown>(Object.entries(call))
   given.delete('kind')
@@ -73,13 +87,19 @@ function faultOf(call: unknown): string | undefined {
     given.delete(name)
   }
   const [unknown] = given.keys()
-  return unknown === undefined ? undefined : `${unknown} is not a member of ${call.kind}`
+  if (unknown !== undefined) return `${unknown} is not a member of ${call.kind}`
+  return pairs(call) ? undefined : 'tokenIds and amounts must pair'
 }
 
-/** Checked by `faultOf`; ids and amounts of a batch must also pair. */
+/** Ids and amounts of items pair by position. */
+function pairs(call: unknown): boolean {
+  const items = object<{ tokenIds: string[]; amounts: string[] }>({ tokenIds: list, amounts: list })
+  return !items(call) || call.tokenIds.length === call.amounts.length
+}
+
+/** Has been checked by `faultOf`. */
 function isCall(call: unknown): call is WidgetCall {
-  const batch = object<{ tokenIds: string[]; amounts: string[] }>({ tokenIds: list, amounts: list })
-  return !batch(call) || call.tokenIds.length === call.amounts.length
+  return isBatch(call) || hasKind(call)
 }
 
 function isMixed(text: string): boolean {

@@ -5,11 +5,25 @@ import { fileURLToPath } from 'node:url'
 import type { Answer } from './http.ts'
 import type { Widget } from './latchkey.ts'
 
-export type Pages = { read: (path: string, widget: Widget | undefined) => Promise<Answer | undefined> }
+/** Answers a file of the shop; `widget` is asked for where the page names it. */
+export type Pages = { read: (path: string, widget: () => Promise<Widget>) => Promise<Answer | undefined> }
 
-const FILES: Record<string, { name: string; type: string }> = {
-  '/': { name: 'page.html', type: 'text/html; charset=utf-8' },
-  '/page.js': { name: 'page.js', type: 'text/javascript; charset=utf-8' },
+/** Seen from the folder of the sources. */
+const BUILT = '../../dist/demo'
+
+type File = { name: string; type: string; values?: Record<string, string> }
+const HTML = 'text/html; charset=utf-8'
+const SCRIPT = 'text/javascript; charset=utf-8'
+
+/** The same shop in three forms. Those in a framework are built, with the npm package, into `dist/demo`. */
+const FILES: Record<string, File> = {
+  '/': { name: 'page.html', type: HTML, values: {} },
+  '/react': { name: 'app.html', type: HTML, values: { framework: 'React', script: '/react.js' } },
+  '/vue': { name: 'app.html', type: HTML, values: { framework: 'Vue', script: '/vue.js' } },
+  '/page.js': { name: 'page.js', type: SCRIPT },
+  '/react.js': { name: `${BUILT}/react.js`, type: SCRIPT },
+  '/vue.js': { name: `${BUILT}/vue.js`, type: SCRIPT },
+  '/shop.js': { name: `${BUILT}/shop.js`, type: SCRIPT },
   '/page.css': { name: 'page.css', type: 'text/css; charset=utf-8' },
   '/favicon.svg': { name: 'favicon.svg', type: 'image/svg+xml; charset=utf-8' },
 }
@@ -27,8 +41,9 @@ export async function openPages(options: { latchkeyUrl: string; demoCoin: string
       if (file === undefined) return undefined
       const body = await readFile(join(folder, file.name), 'utf8')
       const headers = { 'content-type': file.type }
-      if (widget === undefined) return { headers, body }
-      const values = { ...widget, latchkey: latchkeyOrigin, coin: options.demoCoin, till: TILL }
+      if (file.values === undefined) return { headers, body }
+      const tag = body.includes('{{integrity}}') ? await widget() : {}
+      const values = { ...file.values, ...tag, latchkey: latchkeyOrigin, coin: options.demoCoin, till: TILL }
       return { headers: { ...headers, ...policies(latchkeyOrigin) }, body: fill(body, values) }
     },
   }

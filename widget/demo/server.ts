@@ -68,8 +68,7 @@ async function route(shop: Shop, request: IncomingMessage, response: ServerRespo
   const path = new URL(request.url ?? '/', shop.origin).pathname
   if (request.method === 'GET' || request.method === 'HEAD') {
     if (path === '/me') return sendJson(response, 200, { user: shop.users.find(request) ?? null })
-    const widget = path === '/' ? await shop.latchkey.widget() : undefined
-    const file = await shop.pages.read(path, widget)
+    const file = await shop.pages.read(path, shop.latchkey.widget)
     return file === undefined ? sendJson(response, 404, { message: 'Not found' }) : send(response, 200, file)
   }
   if (request.method !== 'POST') throw new Refusal(405, 'Method not allowed')

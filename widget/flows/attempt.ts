@@ -1,7 +1,7 @@
 import { asWidgetError, type WidgetError } from '#widget/errors.ts'
 
-/** Tells the page of an error that a person was shown. */
-export type Report = (error: WidgetError) => void
+/** Tells the page of an error that a person is shown. Answers what is shown, where that is a more exact error. */
+export type Report = (error: WidgetError) => Promise<WidgetError> | void
 
 /**
  * The outcome of `work`, or its error as a value. An abort is thrown on: it is the page or the person leaving, and
@@ -17,8 +17,9 @@ export async function attempt<Result>(
   } catch (thrown) {
     signal.throwIfAborted()
     const error = asWidgetError(thrown)
-    report(error)
-    return { ok: false, error }
+    const exact = await report(error)
+    signal.throwIfAborted()
+    return { ok: false, error: exact ?? error }
   }
 }
 

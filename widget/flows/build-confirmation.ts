@@ -14,15 +14,15 @@ export const EXPIRATION_AHEAD_SECONDS = 600
  * computed here; the expiration is one that this wallet never used before. Source: profile 3.
  */
 export function buildConfirmation(context: SendContext, choice: Choice): Confirmation {
-  const { wallet, coin, fee, describe } = choice
+  const { wallet, coin, fee, describe, call: own } = choice
   const { chainId } = context.config
   const wanted = context.serverSeconds() + EXPIRATION_AHEAD_SECONDS
   const expiration = context.deps.memory.reserveExpiration(wallet.address, wanted)
   const call: ExecuteCall = {
     walletAddress: checksumAddress(wallet.address),
-    toAddress: checksumAddress(coin.address),
-    value: 0n,
-    data: choice.call.data,
+    toAddress: checksumAddress(own.to ?? coin.address),
+    value: own.value ?? 0n,
+    data: own.data,
     expiration: BigInt(expiration),
     fee: fee?.units ?? 0n,
     feeCoinAddress: fee === null ? ZERO_ADDRESS : checksumAddress(fee.tokenAddress),
@@ -34,7 +34,7 @@ export function buildConfirmation(context: SendContext, choice: Choice): Confirm
     fee,
     call,
     describe,
-    functionSignature: choice.call.functionSignature,
+    functionSignature: own.functionSignature,
     expiresInSeconds: expiration - context.serverSeconds(),
   })
 }

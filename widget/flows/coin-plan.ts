@@ -9,7 +9,7 @@ import type { SendPlan } from './send-plan.ts'
 /** Sending coins, which a person chooses as far as the page has not. */
 export function coinPlan(input: SendInput): SendPlan {
   return {
-    operation: 'transfer',
+    operations: ['transfer'],
     fixed: input.tokenAddress !== undefined && input.to !== undefined && input.amount !== undefined,
     choose: chooseTransfer,
     isWanted(_context, confirmation) {

@@ -26,9 +26,11 @@ export async function confirmAndSign(
   const passkey = passkeyOf(context, choice)
   let problem = first
   let confirmation = buildConfirmation(context, choice)
+  const notes = await deps.notes?.(context, confirmation)
   for (;;) {
     const answer = await deps.screens.askConfirm({
       confirmation,
+      notes,
       canGoBack: !context.plan.fixed,
       problem,
     })
@@ -54,7 +56,14 @@ export async function confirmAndSign(
 
 /** The passkey that controls the wallet, as far as it is known: from the server, else from this browser. */
 function passkeyOf(context: SendContext, { wallet }: Choice): SigningPasskey {
-  const known = wallet.passkey ?? context.deps.memory.ofWallet(wallet.address)
+  const own = context.deps.memory.ofWallet(wallet.address)
+  const { chainId } = context.config
+  const told = wallet.passkey
+  // A recovered wallet has another passkey; the same one has the same key, and a wallet stays on its chain.
+  const isOther = told?.credentialId === own?.credentialId && (told?.qx !== own?.qx || told?.qy !== own?.qy)
+  if (own && ((own.chainId ?? chainId) !== chainId || isOther))
+    throw new WidgetError('UNEXPECTED_ANSWER', { detail: 'this browser knows the wallet otherwise' })
+  const known = told ?? own
   if (known === undefined) return { rpId: context.input.rpId }
   assertWithin(context.input.host, known.rpId)
   return known

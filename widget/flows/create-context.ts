@@ -1,5 +1,6 @@
 import type { WidgetApi } from '#widget/api.ts'
 import type { Clock } from '#widget/clock.ts'
+import type { Funding } from '#widget/funding/funding.ts'
 import type { Memory } from '#widget/memory.ts'
 import type { Authenticator } from '#widget/passkey/authenticator.ts'
 import type { Config } from '#widget/answers.ts'
@@ -13,6 +14,10 @@ export type CreateDeps = {
   memory: Memory
   clock: Clock
   screens: CreateScreens
+  /** Loads what waits for the fee of a wallet. */
+  funding: () => Promise<Pick<Funding, 'awaitFunding'>>
+  /** Asked right before the passkey is made; `false` means the page stops it. */
+  beforeCreate: (passkey: { rpId: string; label: string }) => boolean
   report: Report
 }
 

@@ -53,5 +53,7 @@ export type CreateScreens = {
   showFunding: (funding: Funding) => void
   working: (step: 'address' | 'wallet') => void
   askRetry: (problem: WidgetError) => Promise<void>
-  showCreated: (wallet: CreatedWallet & { organizationName: string; rpId: string }) => void
+  showCreated: (
+    wallet: CreatedWallet & { organizationName: string; rpId: string; canBackUp: boolean },
+  ) => void
 }

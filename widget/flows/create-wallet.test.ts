@@ -44,6 +44,7 @@ test('behavior: the request holds the passkey, the email and an idempotency key,
     email: 'mira@example.com',
     credentialId,
     rpId: 'shop.example',
+    userHandle: expect.stringMatching(/^[A-Za-z0-9_-]{32}$/),
   })
   expect(request?.headers.get('idempotency-key')).toMatch(/^[A-Za-z0-9_-]{22}$/)
 })

@@ -2,13 +2,13 @@ import { sameAddress } from '#shared/display/address.ts'
 import { base64Url } from '#shared/passkey/base64-url.ts'
 import { WidgetError, type WidgetErrorCode } from '#widget/errors.ts'
 import type { Passkey } from '#widget/passkey/create-passkey.ts'
+import { nameAfterWallet } from '#widget/passkey/name-after-wallet.ts'
 import { domainHash } from '#widget/passkey/sha256.ts'
 import { attempt } from './attempt.ts'
-import { awaitFunding } from './await-funding.ts'
 import type { CreateContext, CreateDeps, CreateInput } from './create-context.ts'
 import type { CreatedWallet } from './create-screens.ts'
 import { obtainPasskey, ownerOf } from './obtain-passkey.ts'
-import { predictWallet } from './predict-wallet.ts'
+import { isShort, predictWallet } from './predict-wallet.ts'
 import { readConfig } from './read-config.ts'
 import { verifyAgain, verifyEmail, type Verification } from './verify-email.ts'
 
@@ -31,9 +31,11 @@ export async function createWallet(
   const passkey = await obtainPasskey(context, verification.person)
   const address = await fundedAddress(context, passkey)
   const wallet = await submit(context, { passkey, address, verification })
-  deps.memory.keepWallet(ownerOf(context), address, passkey)
-  nameAfterWallet(context, passkey, wallet)
-  deps.screens.showCreated({ ...wallet, organizationName: config.organizationName, rpId: passkey.rpId })
+  deps.memory.keepWallet(ownerOf(context), address, { ...passkey, chainId: config.chainId })
+  const { organizationName, operations } = config
+  const canBackUp = operations.includes('approve') && operations.includes('execute')
+  nameAfterWallet(deps.authenticator, passkey, { ...wallet, organizationName })
+  deps.screens.showCreated({ ...wallet, organizationName, rpId: passkey.rpId, canBackUp })
   return wallet
 }
 
@@ -43,7 +45,12 @@ async function fundedAddress(context: CreateContext, passkey: Passkey): Promise<
   for (;;) {
     deps.screens.working('address')
     const outcome = await attempt(
-      async () => awaitFunding(context, passkey, await predictWallet(context, passkey)),
+      async () => {
+        const prediction = await predictWallet(context, passkey)
+        return isShort(prediction)
+          ? (await deps.funding()).awaitFunding(context, passkey, prediction)
+          : prediction
+      },
       deps.report,
       signal,
     )
@@ -79,7 +86,7 @@ async function submit(
     if (!NO_ANSWER.includes(error.code)) idempotencyKey = newKey(context)
     const existing = MAYBE_CREATED.includes(error.code) ? await findWallet(context, current) : undefined
     if (existing !== undefined) return existing
-    deps.report(error)
+    void deps.report(error)
     if (error.code === 'INVALID_VERIFICATION_CODE') {
       verification = await verifyAgain(context, verification, error)
     } else if (error.code === 'INSUFFICIENT_FEE_BALANCE') {
@@ -119,6 +126,7 @@ async function post(context: CreateContext, submission: Submission): Promise<Cre
       email,
       credentialId: passkey.credentialId,
       rpId: passkey.rpId,
+      userHandle: passkey.userHandle,
     },
     idempotencyKey,
     context.signal,
@@ -149,11 +157,4 @@ async function findWallet(
 function forget(context: CreateContext, error: WidgetError): WidgetError {
   if (error.next === 'passkey') context.deps.memory.forgetPending(ownerOf(context))
   return error
-}
-
-/** In the device's list of passkeys this one now shows which wallet it opens. */
-function nameAfterWallet({ deps, config }: CreateContext, passkey: Passkey, wallet: CreatedWallet): void {
-  const { address, label } = wallet
-  const name = label === '' ? config.organizationName : label
-  deps.authenticator.rename(passkey, `${name} · ${address.slice(0, 6)}…${address.slice(-4)}`)
 }

@@ -2,7 +2,8 @@ import { isFinal, type TransactionState } from '#shared/org/transaction-states.t
 import type { FollowedTransaction } from '#widget/answers.ts'
 import { WidgetError } from '#widget/errors.ts'
 import type { Sent } from '#widget/memory.ts'
-import { attempt } from './attempt.ts'
+import { isOrdinary } from '#widget/messages/is-ordinary.ts'
+import { attempt, repeat } from './attempt.ts'
 import type { Executed, SendContext } from './send-context.ts'
 import type { Confirmation, Progress } from './send-screens.ts'
 
@@ -33,7 +34,7 @@ export async function followTransaction(
   let progress = startOf(context, confirmation, executed)
   if (first !== undefined) progress = advance(context, progress, first)
   if (progress.status !== 'SUBMITTED') notify(context, progress)
-  deps.screens.showProgress(progress)
+  await show(context, progress)
   while (!progress.ended) {
     const startedMs = deps.clock.now()
     const look = await attempt(
@@ -50,7 +51,7 @@ export async function followTransaction(
     const next = look.ok ? advance(context, progress, look.value) : afterError(context, progress, look.error)
     if (look.ok && deps.clock.now() > endMs) next.ended = true
     if (next.status !== progress.status) notify(context, next)
-    if (SHOWN.some((part) => next[part] !== progress[part])) deps.screens.showProgress(next)
+    if (SHOWN.some((part) => next[part] !== progress[part])) await show(context, next)
     progress = next
     const status = look.ok ? look.value?.status : undefined
     const isNews = status !== undefined && status !== known
@@ -64,6 +65,18 @@ export async function followTransaction(
     }
   }
   if (isFinal(progress.status)) deps.memory.forgetSent(confirmation.wallet.address, executed.digest)
+}
+
+/** What shows a held transaction is loaded first; where it cannot be, the person tries again and nothing is lost. */
+async function show({ deps, signal }: SendContext, progress: Progress): Promise<void> {
+  if (!isOrdinary(progress.status)) {
+    await repeat(
+      async (problem) => problem && deps.screens.askRetry(problem),
+      () => deps.held(),
+      { report: deps.report, signal },
+    )
+  }
+  deps.screens.showProgress(progress)
 }
 
 function startOf(context: SendContext, confirmation: Confirmation, executed: Executed): Progress {
@@ -132,7 +145,7 @@ function afterError(context: SendContext, progress: Progress, error: WidgetError
   if (error.code === 'NOT_FOUND' || error.code === 'OPERATION_NOT_ALLOWED')
     return { ...progress, ended: true }
   if (error.next === 'retry') return { ...progress, lost: true }
-  context.deps.report(error)
+  void context.deps.report(error)
   return { ...progress, ended: true, problem: error }
 }
 

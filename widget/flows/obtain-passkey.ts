@@ -1,4 +1,5 @@
 import { hexFromBytes } from '#shared/signing/hex.ts'
+import { WidgetError } from '#widget/errors.ts'
 import { createPasskey, type Passkey } from '#widget/passkey/create-passkey.ts'
 import { signDigest } from '#widget/passkey/sign-digest.ts'
 import { repeat } from './attempt.ts'
@@ -25,6 +26,8 @@ export async function obtainPasskey(context: CreateContext, person: Person): Pro
     async (answer) => {
       const pending = pendingPasskey(context)
       if (answer === 'reuse' && pending !== undefined) return provePasskey(context, pending)
+      if (!deps.beforeCreate({ rpId: input.rpId, label: person.label }))
+        throw new WidgetError('STOPPED_BY_PAGE')
       const passkey = await createPasskey(
         deps,
         {
@@ -32,6 +35,7 @@ export async function obtainPasskey(context: CreateContext, person: Person): Pro
           organizationName: config.organizationName,
           userName: person.email,
           displayName: person.label === '' ? config.organizationName : person.label,
+          wallet: { kind: 'created', chainId: config.chainId },
         },
         signal,
       )

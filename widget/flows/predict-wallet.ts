@@ -29,3 +29,8 @@ export async function predictWallet(context: CreateContext, passkey: Passkey): P
   }
   return { address, deployed: predicted.deployed, fee: predicted.fee }
 }
+
+/** The address holds less than the fee that a wallet costs. */
+export function isShort({ deployed, fee }: Prediction): boolean {
+  return !deployed && fee.required && !fee.sufficient
+}

@@ -1,23 +1,24 @@
 import { sameAddress } from '#shared/display/address.ts'
-import { COIN_TRANSFER, COIN_TRANSFER_TYPES } from '#shared/display/describe-coin-transfer.ts'
-import { encodeArguments } from '#shared/signing/abi-encode.ts'
-import { bytesFromHex, hexFromBytes, joinBytes } from '#shared/signing/hex.ts'
+import { encodeCoinTransfer } from '#shared/signing/coin-transfer.ts'
 import type { PreparedCall } from '#shared/baas/tokens.ts'
 import type { Hex } from 'viem'
 import { WidgetError } from '#widget/errors.ts'
 import type { Transfer } from './check-transfer.ts'
 import type { SendContext } from './send-context.ts'
 
-/** A call encoded here. `params` and `data` are the same call; without `params` it is executed by its `data`. */
-export type EncodedCall = { functionSignature: string; params?: string[]; data: Hex }
+/**
+ * A call encoded here. `params` and `data` are the same call; without `params` it is executed by its `data`. Without
+ * `to` it is one of the coin; `value` is in wei.
+ */
+export type EncodedCall = {
+  functionSignature: string
+  params?: string[]
+  data: Hex
+  to?: string
+  value?: bigint
+}
 
 export const TRANSFER = 'transfer(address,uint256)'
-/*
- * Its selector and types are written down: the one function that is signed here needs no reader of signatures.
- * prepare-transfer.test.ts compares them with `encodeCall`.
- */
-const SELECTOR = bytesFromHex(COIN_TRANSFER)
-
 /**
  * Lets the server prepare the transfer, encodes it here as well, and stops at any disagreement: the server decides
  * nothing about what is signed. Source: profile 5; spec "Prepare endpoints" rule 2.
@@ -44,8 +45,7 @@ export async function prepareTransfer(
 /** The call of a transfer. */
 export function encodeTransfer({ to, units }: Transfer): EncodedCall & { params: string[] } {
   const params = [to, units.toString()]
-  const data = hexFromBytes(joinBytes([SELECTOR, encodeArguments(COIN_TRANSFER_TYPES, params)]))
-  return { functionSignature: TRANSFER, params, data }
+  return { functionSignature: TRANSFER, params, data: encodeCoinTransfer(to, units) }
 }
 
 function findDisagreement(

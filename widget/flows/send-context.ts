@@ -5,8 +5,10 @@ import type { Config } from '#widget/answers.ts'
 import type { ExecuteCall } from '#shared/signing/execute-digest.ts'
 import type { WidgetApi } from '#widget/api.ts'
 import type { Clock } from '#widget/clock.ts'
+import type { Held } from '#widget/held/held.ts'
 import type { Memory } from '#widget/memory.ts'
 import type { Authenticator } from '#widget/passkey/authenticator.ts'
+import type { NotesOf } from '#widget/notes/notes.ts'
 import type { Report } from './attempt.ts'
 import type { CallReader, SendPlan } from './send-plan.ts'
 import type { SendScreens, TransferDraft } from './send-screens.ts'
@@ -27,6 +29,10 @@ export type SendDeps = {
   report: Report
   /** Asked right before the passkey prompt; `false` means the page stops it. */
   beforeSign: (signing: { digest: Hex; call: ExecuteCall }) => boolean
+  /** Loads what finds and shows held transactions. */
+  held: () => Promise<Held>
+  /** Looks up what is worth knowing before a call is confirmed. */
+  notes?: NotesOf
   /** Loads what reads the calls that are no transfer of coins. */
   callReader: () => Promise<CallReader>
   executed: (executed: Executed) => void

@@ -1,4 +1,5 @@
 import type { CallDescription, DescribedCall } from '#shared/display/call-description.ts'
+import type { CallOperation } from '#shared/org/call-operations.ts'
 import type { FollowedTransaction, WidgetWallet } from '#widget/answers.ts'
 import type { Choice, Selection, Start } from './choose-transfer.ts'
 import type { SendContext } from './send-context.ts'
@@ -18,7 +19,7 @@ export type CallFacts = {
 /** What a flow signs: coins that a person sends (`coin-plan.ts`), or the call of a page (`calls/`). */
 export type SendPlan = {
   /** What the widget token must allow, beside `execute`. */
-  operation: 'transfer' | 'approve'
+  operations: readonly CallOperation[]
   /** The page has left nothing to choose but the wallet. */
   fixed: boolean
   /** Asks for what is missing, and has it prepared. */

@@ -4,6 +4,7 @@ import type { TransactionState } from '#shared/org/transaction-states.ts'
 import type { ExecuteCall } from '#shared/signing/execute-digest.ts'
 import type { WidgetWallet } from '#widget/answers.ts'
 import type { WidgetError } from '#widget/errors.ts'
+import type { Notes } from '#widget/notes/notes.ts'
 
 /** A coin that can be sent. `balance` in smallest units, null where the server does not tell. `listed`: on the organization's allowed list. */
 export type Coin = {
@@ -87,6 +88,7 @@ export type SendScreens = {
   }) => Promise<{ kind: 'transfer'; draft: TransferDraft } | { kind: 'wallet' }>
   askConfirm: (view: {
     confirmation: Confirmation
+    notes?: Notes | undefined
     canGoBack: boolean
     problem: WidgetError | undefined
   }) => Promise<'confirm' | 'back'>

@@ -8,7 +8,7 @@ import { executeCall } from './execute-call.ts'
 import { followTransaction } from './follow-transaction.ts'
 import { loadWallets } from './load-wallet.ts'
 import { readConfig } from './read-config.ts'
-import { findUnfinished } from './resume-transaction.ts'
+import type { Unfinished } from '#widget/held/held.ts'
 import type { Executed, SendContext, SendDeps, SendInput } from './send-context.ts'
 import type { SendPlan } from './send-plan.ts'
 import type { Confirmation } from './send-screens.ts'
@@ -32,7 +32,7 @@ export async function signTransaction(
   let start: Start = { skipForm: plan.fixed || input.again !== undefined }
   let notice: WidgetError | undefined
   for (;;) {
-    const unfinished = await findUnfinished(context, selection.wallets)
+    const unfinished = await findUnfinished(context, selection)
     if (unfinished !== undefined) {
       const { confirmation, transaction } = unfinished
       const executed = { digest: confirmation.digest, transactionUuid: transaction.transactionUuid }
@@ -59,8 +59,15 @@ async function open(
   signal: AbortSignal,
   plan: SendPlan,
 ): Promise<SendContext> {
-  const { config, serverSeconds } = await readConfig(deps, [plan.operation, 'execute'], signal)
+  const { config, serverSeconds } = await readConfig(deps, [...plan.operations, 'execute'], signal)
   return { deps, plan, input, config, serverSeconds, signal }
+}
+
+/** What this browser handed in and saw no end of. */
+async function findUnfinished(context: SendContext, { wallets }: Selection): Promise<Unfinished | undefined> {
+  const { memory, held } = context.deps
+  if (wallets.every(({ address }) => memory.sent(address) === undefined)) return undefined
+  return (await held()).find(context, wallets)
 }
 
 async function select(context: SendContext): Promise<Selection> {

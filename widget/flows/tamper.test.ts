@@ -53,11 +53,10 @@ const HARMLESS = [
   'GET /wallets 0.externalUserLabel',
   'GET /wallets 0.id',
   'GET /wallets 0.label',
-  // Another passkey is asked for, or the signature is found to be of another key and not sent.
+  // Another passkey is asked for, or the signature is found to be of another key and not sent. Another key under the
+  // same passkey is refused before the prompt.
   'GET /wallets 0.passkey',
   'GET /wallets 0.passkey.credentialId',
-  'GET /wallets 0.passkey.qx',
-  'GET /wallets 0.passkey.qy',
   'GET /wallets/:address/balances address',
   'GET /wallets/:address/balances coins.0.decimals',
   'GET /wallets/:address/balances coins.0.name',

@@ -1,5 +1,4 @@
 import type { CallKind } from '#shared/display/call-description.ts'
-import type { Messages } from './en.ts'
 
 /** `label` is what the person does, `main` to what. */
 type What = { label: string; main: string; remark?: string }
@@ -59,29 +58,13 @@ export const callsEn = {
     spender: 'Who may do it',
     withdrawnFrom: 'Taken from',
   },
-} as const
-
-/** Titles of the calls whose party is somebody who gets a permission. */
-export const GRANTS: ReadonlySet<CallKind> = new Set<CallKind>([
-  'erc20-approve',
-  'erc721-approve',
-  'token-approve',
-  'set-approval-for-all',
-  'revoke-approval-for-all',
-])
-
-/** The widget's own texts where they speak of a transfer. */
-export function callMessagesEn(messages: Messages): Messages {
-  const { errors, states, warnings, working, confirm } = messages
-  return {
-    ...messages,
+  /** Stand in place of the widget's own texts where those speak of a transfer. */
+  instead: {
     errors: {
-      ...errors,
       TRANSACTION_REVERTS:
         'This would fail, so it was not sent. Check that the wallet holds what it needs, and who receives it.',
     },
     warnings: {
-      ...warnings,
       'ambiguous-token':
         'The bytes do not say whether this is an amount of a coin or one item of a collection. Read the number as both.',
       'operator-grant':
@@ -93,14 +76,25 @@ export function callMessagesEn(messages: Messages): Messages {
       'value-with-call': 'The call also sends the chain’s own coin.',
     },
     states: {
-      ...states,
       CONFIRMED: { heading: 'Confirmed', text: 'It is final.' },
       FAILED: {
         heading: 'It failed',
         text: 'The blockchain refused it, and nothing has changed. Check what it needs before you prepare it again.',
       },
     },
-    working: { ...working, prepare: 'Preparing…' },
-    confirm: { ...confirm, fingerprintHint: 'The same words appear wherever this call is shown.' },
-  }
+    working: { prepare: 'Preparing…' },
+    confirm: { fingerprintHint: 'The same words appear wherever this call is shown.' },
+  },
 }
+
+/** Those texts in one language. */
+export type CallMessages = typeof callsEn
+
+/** Titles of the calls whose party is somebody who gets a permission. */
+export const GRANTS: ReadonlySet<CallKind> = new Set<CallKind>([
+  'erc20-approve',
+  'erc721-approve',
+  'token-approve',
+  'set-approval-for-all',
+  'revoke-approval-for-all',
+])

@@ -1,8 +1,8 @@
 import type { WarningCode } from '#shared/display/call-description.ts'
 import type { TransactionState } from '#shared/org/transaction-states.ts'
-import type { WidgetErrorCode } from '#widget/errors.ts'
+import type { ErrorSentences } from '#widget/errors.ts'
 
-const errors: Record<WidgetErrorCode, string> = {
+const errors: ErrorSentences = {
   CONFIGURATION: 'This page has not set up the wallet correctly. Please tell the people who run it.',
   UNSUPPORTED_BROWSER: 'This browser cannot use passkeys on this page. Please open it in a current browser.',
   RP_ID_MISMATCH: 'The passkey belongs to another web address. Open the page where you made the wallet.',
@@ -63,25 +63,15 @@ const warnings: Partial<Record<WarningCode, string>> = {
   'suspicious-token-text': 'The token’s name has hidden or mixed letters, as imitations do.',
 }
 
-const states: Record<TransactionState, { heading: string; text: string }> = {
-  PENDING_USER_APPROVAL: {
-    heading: 'Waiting for your approval',
-    text: 'Approve or decline it in your approval app. Nothing is sent before that.',
-  },
-  APPROVED: { heading: 'Approved', text: 'It is being sent to the blockchain.' },
+/** The states of a transaction that nobody needs to approve; the others have their words in held-en.ts. */
+export type OrdinaryState = Extract<TransactionState, 'SUBMITTED' | 'CONFIRMED' | 'FAILED'>
+
+const states: Record<OrdinaryState, { heading: string; text: string }> = {
   SUBMITTED: { heading: 'Sent', text: 'The blockchain is confirming it. This takes a few seconds.' },
   CONFIRMED: { heading: 'Confirmed', text: 'The transfer is final.' },
   FAILED: {
     heading: 'The transfer failed',
     text: 'The blockchain refused it, and the coins are still in your wallet. Check the balance before you prepare it again.',
-  },
-  REJECTED: {
-    heading: 'Declined',
-    text: 'It was declined in your approval app. Nothing was sent. If that was a slip, prepare it again.',
-  },
-  EXPIRED: {
-    heading: 'Expired',
-    text: 'It was not approved in time. Nothing was sent. Prepare it again for a new number.',
   },
 }
 
@@ -89,6 +79,8 @@ const states: Record<TransactionState, { heading: string; text: string }> = {
 export const en = {
   language: 'en',
   direction: 'ltr',
+  /** How amounts are written, and typed. */
+  separators: { group: ',', decimal: '.' },
   errors,
   warnings,
   otherWarning: 'Read every detail before you confirm.',
@@ -132,7 +124,6 @@ export const en = {
     function: 'Function',
     name: 'Name',
     network: 'Network',
-    number: (number: number) => `Pick ${number}`,
     reason: 'Reason',
     to: 'To',
     token: 'Token',
@@ -194,6 +185,7 @@ export const en = {
   created: {
     heading: 'Your wallet is ready',
     lede: 'It opens with the passkey you just made, on this device and wherever your passkeys are synced.',
+    backup: 'Add a backup address',
   },
 
   wallet: {
@@ -236,15 +228,11 @@ export const en = {
 
   progress: {
     noStatus: 'The wallet service does not tell this page how it goes on.',
-    pick: 'Pick this number in your approval app to approve it. Nothing is sent before that.',
-    timeLeft: (time: string) => `Time left: ${time}`,
-    open: 'Open the approval app',
-    mailed: (email: string | undefined) => `We sent a link to ${email ?? 'your email'}.`,
     lost: 'No connection to the wallet service. We keep trying by ourselves: nothing is lost or sent twice.',
-    reported: 'You said that you did not ask for it. Nothing was sent, and the organization was told.',
     again: 'Prepare again',
     another: 'Send more',
   },
 }
 
-export type Messages = typeof en
+/** The texts of the widget's first file. */
+export type MainMessages = typeof en

@@ -1,15 +1,7 @@
 import type { WidgetErrorCode } from '#widget/errors.ts'
-import { en, type Messages } from './en.ts'
+import { en } from './en.ts'
 
-export type { Messages } from './en.ts'
-
-const LANGUAGES: Readonly<Record<string, Messages>> = { en }
-
-/** The texts for a language tag such as `en-GB`; English where there are none. */
-export function messagesFor(locale: string | null): Messages {
-  const language = (locale ?? '').toLowerCase().split('-')[0] ?? ''
-  return LANGUAGES[language] ?? en
-}
+export type { Messages } from './language.ts'
 
 /** A server's code as one that has a sentence here, or `undefined`. */
 export function knownCode(code: string | undefined): WidgetErrorCode | undefined {

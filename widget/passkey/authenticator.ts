@@ -12,6 +12,8 @@ export type Assertion = {
   clientDataJSON: Uint8Array
   authenticatorData: Uint8Array
   signature: Uint8Array
+  /** What `user.id` was when the passkey was made; security keys may leave it out. */
+  userHandle?: Uint8Array | undefined
 }
 
 /** The browser's passkey interface, narrowed to bytes: the one place that touches `navigator.credentials`. */
@@ -50,6 +52,7 @@ export const browserAuthenticator: Authenticator = {
       clientDataJSON: bytes(response.clientDataJSON),
       authenticatorData: bytes(response.authenticatorData),
       signature: bytes(response.signature),
+      userHandle: response.userHandle ? bytes(response.userHandle) : undefined,
     }
   },
   rename({ rpId, userHandle: userId }, name) {

@@ -1,6 +1,5 @@
-import { DeadlineError, withDeadline } from '#widget/deadline.ts'
-import { WidgetError, type WidgetErrorCode } from '#widget/errors.ts'
-import { AuthenticatorAnswerError } from './authenticator.ts'
+import { withDeadline } from '#widget/deadline.ts'
+import { WidgetError, type PromptFacts, type WidgetErrorCode } from '#widget/errors.ts'
 
 /** Our own end of a prompt: long enough to fetch a phone, and the end of prompts that never answer. */
 export const CEREMONY_DEADLINE_MS = 300_000
@@ -15,18 +14,23 @@ let running: AbortController | undefined
 export async function ceremony<Answer>(
   signal: AbortSignal,
   prompt: (signal: AbortSignal) => Promise<Answer>,
+  kind: PromptFacts['kind'] = 'get',
 ): Promise<Answer> {
   signal.throwIfAborted()
+  const startMs = performance.now()
+  const focused = globalThis.document?.hasFocus() ?? true
+  let answer: Promise<Answer> | undefined
   running?.abort(new WidgetError('PASSKEY_CANCELLED', { detail: 'another prompt was opened' }))
   const own = new AbortController()
   running = own
   const forward = () => own.abort(signal.reason)
   signal.addEventListener('abort', forward, { once: true })
   try {
-    return await withDeadline(own.signal, CEREMONY_DEADLINE_MS, prompt)
+    return await withDeadline(own.signal, CEREMONY_DEADLINE_MS, (bounded) => (answer = prompt(bounded)))
   } catch (thrown) {
     if (own.signal.aborted) throw own.signal.reason
-    throw nameCeremonyError(thrown)
+    const elapsedMs = performance.now() - startMs
+    throw nameCeremonyError(thrown, answer && { kind, elapsedMs, focused, answer })
   } finally {
     signal.removeEventListener('abort', forward)
     if (running === own) running = undefined
@@ -35,22 +39,22 @@ export async function ceremony<Answer>(
 
 /**
  * The browser's error as ours. `NotAllowedError` stands for a closed prompt, the browser's own timeout and for no
- * fitting passkey alike, so its sentence names all three. Source: WebAuthn L3 5.1.3 and 5.1.4, and their notes on errors.
+ * fitting passkey alike, so its sentence names all three; `prompt` is what tells them apart (widget/frame/explain.ts).
+ * Source: WebAuthn L3 5.1.3 and 5.1.4, and their notes on errors.
  */
-export function nameCeremonyError(thrown: unknown): unknown {
+export function nameCeremonyError(thrown: unknown, prompt?: PromptFacts): unknown {
   if (thrown instanceof WidgetError) return thrown
-  if (thrown instanceof DeadlineError) return new WidgetError('PASSKEY_TIMEOUT', { cause: thrown })
-  if (thrown instanceof AuthenticatorAnswerError)
-    return new WidgetError('PASSKEY_UNSUITABLE', { cause: thrown })
   const name = thrown instanceof Error ? thrown.name : ''
   const code = name === 'NotAllowedError' && isPolicy(thrown) ? 'PASSKEY_BLOCKED' : CODES[name]
-  return new WidgetError(code ?? 'UNKNOWN', { detail: name, cause: thrown })
+  return new WidgetError(code ?? 'UNKNOWN', { detail: name, cause: thrown, prompt })
 }
 
 const CODES: Partial<Record<string, WidgetErrorCode>> = {
   NotAllowedError: 'PASSKEY_CANCELLED',
   AbortError: 'PASSKEY_CANCELLED',
   TimeoutError: 'PASSKEY_TIMEOUT',
+  DeadlineError: 'PASSKEY_TIMEOUT',
+  AuthenticatorAnswerError: 'PASSKEY_UNSUITABLE',
   SecurityError: 'RP_ID_MISMATCH',
   InvalidStateError: 'PASSKEY_EXISTS',
   ConstraintError: 'PASSKEY_UNSUITABLE',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { base64Url, bytesFromBase64Url } from '#shared/passkey/base64-url.ts'
+import { parseUserHandle } from '#shared/passkey/user-handle.ts'
 import { createSoftwareAuthenticator } from '#widget/testing/software-authenticator.ts'
 import { createPasskey } from './create-passkey.ts'
 
@@ -8,7 +9,8 @@ const REQUEST = {
   organizationName: 'Demo',
   userName: 'mira@example.com',
   displayName: 'Savings',
-}
+  wallet: { kind: 'created', chainId: 84_001 },
+} as const
 const signal = new AbortController().signal
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
 
@@ -55,9 +57,15 @@ test('behavior: what is asked for is a resident, verified ES256 passkey of the d
     timeout: 300_000,
   })
   const handle = bytesFromBase64Url(passkey.userHandle)
-  expect(handle).toHaveLength(33)
-  expect(handle[0]).toBe(1)
+  expect(parseUserHandle(handle)).toMatchObject({ kind: 'created', chainId: 84_001 })
+  expect(passkey.isSingle).toBe(false)
   expect(passkey.credentialId).toBe(authenticator.credentialIds()[0])
+})
+
+test('behavior: a passkey that no other device can have is told apart', async () => {
+  const authenticator = createSoftwareAuthenticator()
+  authenticator.isSingle = true
+  expect(await createPasskey({ authenticator, random }, REQUEST, signal)).toMatchObject({ isSingle: true })
 })
 
 test('behavior: two passkeys of one user have different handles, so that none replaces the other', async () => {

@@ -1,4 +1,4 @@
-import { USER_PRESENT, USER_VERIFIED } from '#shared/passkey/authenticator-data.ts'
+import { BACKUP_ELIGIBLE, USER_PRESENT, USER_VERIFIED } from '#shared/passkey/authenticator-data.ts'
 import { base64Url } from '#shared/passkey/base64-url.ts'
 import { COSE_ES256_LENGTH } from '#shared/passkey/cose.ts'
 import {
@@ -7,6 +7,7 @@ import {
   publicKeyFromSpki,
   type PublicKey,
 } from '#shared/passkey/public-key.ts'
+import { REFERENCE_LENGTH, userHandleOf, type WalletHandle } from '#shared/passkey/user-handle.ts'
 import { hexFromBytes } from '#shared/signing/hex.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { authenticatorDataOf } from './attestation-object.ts'
@@ -14,64 +15,86 @@ import type { Authenticator, Registration } from './authenticator.ts'
 import { ceremony, CEREMONY_DEADLINE_MS } from './ceremony.ts'
 import { domainHash } from './sha256.ts'
 
-/** A passkey as the wallet needs it. Coordinates are 64 hex digits; `credentialId` and `userHandle` are base64url. */
-export type Passkey = { credentialId: string; qx: string; qy: string; rpId: string; userHandle: string }
+/**
+ * A passkey as the wallet needs it. Coordinates are 64 hex digits; `credentialId` and `userHandle` are base64url.
+ * `isSingle`: it can never be on another device than the one it was made on. `chainId`: the chain of the wallet that it
+ * made; no server can say otherwise later.
+ */
+export type Passkey = {
+  credentialId: string
+  qx: string
+  qy: string
+  rpId: string
+  userHandle: string
+  isSingle?: boolean | undefined
+  chainId?: number | undefined
+}
 
 /** COSE number of ES256: the only algorithm the wallet contract can check. */
 const ES256 = -7
-/** First byte of every user handle, so that a later layout can be told apart. */
-const USER_HANDLE_VERSION = 1
-
 /**
- * Registers a passkey. The user handle is random for each wallet: an authenticator replaces a credential whose
+ * Registers a passkey. The user handle is another for each wallet: an authenticator replaces a credential whose
  * handle it has already, and with it would go the key of an earlier wallet.
  *
  * @throws WidgetError `PASSKEY_*`, or the signal's reason.
  */
 export async function createPasskey(
   deps: { authenticator: Authenticator; random: (length: number) => Uint8Array<ArrayBuffer> },
-  request: { rpId: string; organizationName: string; userName: string; displayName: string },
+  request: {
+    rpId: string
+    organizationName: string
+    userName: string
+    displayName: string
+    wallet: Omit<WalletHandle, 'reference'>
+  },
   signal: AbortSignal,
 ): Promise<Passkey> {
-  const userHandle = deps.random(33)
-  userHandle[0] = USER_HANDLE_VERSION
-  const registration = await ceremony(signal, (bounded) =>
-    deps.authenticator.create(
-      {
-        rp: { id: request.rpId, name: request.organizationName },
-        user: { id: userHandle, name: request.userName, displayName: request.displayName },
-        challenge: deps.random(32),
-        pubKeyCredParams: [{ type: 'public-key', alg: ES256 }],
-        authenticatorSelection: {
-          residentKey: 'required',
-          requireResidentKey: true,
-          userVerification: 'required',
+  const userHandle = userHandleOf({ ...request.wallet, reference: deps.random(REFERENCE_LENGTH) })
+  const registration = await ceremony(
+    signal,
+    (bounded) =>
+      deps.authenticator.create(
+        {
+          // Some devices refuse a passkey whose site has no name.
+          rp: { id: request.rpId, name: request.organizationName.trim() || request.rpId },
+          user: { id: userHandle, name: request.userName, displayName: request.displayName },
+          challenge: deps.random(32),
+          pubKeyCredParams: [{ type: 'public-key', alg: ES256 }],
+          authenticatorSelection: {
+            residentKey: 'required',
+            requireResidentKey: true,
+            userVerification: 'required',
+          },
+          attestation: 'none',
+          timeout: CEREMONY_DEADLINE_MS,
         },
-        attestation: 'none',
-        timeout: CEREMONY_DEADLINE_MS,
-      },
-      bounded,
-    ),
+        bounded,
+      ),
+    'create',
   )
-  const { x, y } = publicKeyOf(registration, await domainHash(request.rpId))
+  const { x, y, isSingle } = publicKeyOf(registration, await domainHash(request.rpId))
   return {
     credentialId: base64Url(registration.credentialId),
     qx: coordinateHex(x),
     qy: coordinateHex(y),
     rpId: request.rpId,
     userHandle: base64Url(userHandle),
+    isSingle,
   }
 }
 
-function publicKeyOf(registration: Registration, rpIdHash: string): PublicKey {
+function publicKeyOf(registration: Registration, rpIdHash: string): PublicKey & { isSingle: boolean } {
   try {
     const data = authenticatorDataOf(registration.attestationObject)
     const required = USER_PRESENT | USER_VERIFIED
-    if (((data[32] ?? 0) & required) !== required) throw unsuitable('the user was not verified')
+    const flags = data[32] ?? 0
+    if ((flags & required) !== required) throw unsuitable('the user was not verified')
     if (hexFromBytes(data.subarray(0, 32)) !== rpIdHash) throw unsuitable('made for another domain')
-    return registration.publicKeySpki === null
-      ? publicKeyFromCose(coseKeyOf(data))
-      : publicKeyFromSpki(registration.publicKeySpki)
+    const { x, y } =
+      registration.publicKeySpki === null
+        ? publicKeyFromCose(coseKeyOf(data))
+        : publicKeyFromSpki(registration.publicKeySpki)
+    return { x, y, isSingle: (flags & BACKUP_ELIGIBLE) === 0 }
   } catch (cause) {
     throw cause instanceof WidgetError ? cause : new WidgetError('PASSKEY_UNSUITABLE', { cause })
   }

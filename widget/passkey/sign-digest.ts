@@ -31,6 +31,15 @@ export async function signDigest(
   request: { digest: Hex; passkey: SigningPasskey },
   signal: AbortSignal,
 ): Promise<Hex> {
+  return encode(await askAssertion(authenticator, request, signal))
+}
+
+/** The same, with the checked answer as the device gave it. */
+export async function askAssertion(
+  authenticator: Authenticator,
+  request: { digest: Hex; passkey: SigningPasskey },
+  signal: AbortSignal,
+): Promise<Assertion> {
   const { digest, passkey } = request
   const { rpId, credentialId, qx, qy } = passkey
   const allowed =
@@ -47,13 +56,13 @@ export async function signDigest(
       bounded,
     ),
   )
-  const signature = encode(assertion)
+  encode(assertion)
   const unfit = findFault(assertion, digest, await domainHash(rpId))
   if (unfit !== undefined) throw new WidgetError('PASSKEY_UNSUITABLE', { detail: unfit })
   if (qx !== undefined && qy !== undefined && !(await isSignedBy(qx, qy, assertion))) {
     throw new WidgetError('PASSKEY_WRONG', { detail: 'the signature is of another key than the wallet’s' })
   }
-  return signature
+  return assertion
 }
 
 function idBytes(credentialId: string): Uint8Array<ArrayBuffer> {
@@ -84,7 +93,8 @@ function findFault(assertion: Assertion, digest: Hex, rpIdHash: Hex): string | u
     : 'signed something else'
 }
 
-async function isSignedBy(qx: string, qy: string, assertion: Assertion): Promise<boolean> {
+/** Whether an assertion is of this public key. */
+export async function isSignedBy(qx: string, qy: string, assertion: Assertion): Promise<boolean> {
   const { r, s } = decodeDerSignature(assertion.signature)
   const signed = joinBytes([assertion.authenticatorData, await sha256(assertion.clientDataJSON)])
   const curve = { name: 'ECDSA', namedCurve: 'P-256' }

@@ -1,8 +1,8 @@
-import { groupDigits } from '#shared/money.ts'
+import type { CallDescription } from '#shared/display/call-description.ts'
 import type { Confirmation, FeeLine, SendScreens } from '#widget/flows/send-screens.ts'
 import { h, type Child } from './dom.ts'
 import type { Draw } from './draw.ts'
-import { addressText, amountText, facts, foreignName, hexText, icon, type Fact } from './parts.ts'
+import { addressText, amountText, facts, foreignName, hexText, icon, numberText, type Fact } from './parts.ts'
 import type { Stage } from './stage.ts'
 
 type ConfirmView = Parameters<SendScreens['askConfirm']>[0]
@@ -17,7 +17,8 @@ export function askConfirm(stage: Stage, view: ConfirmView, draw: Draw): Promise
     problem: view.problem,
     body: [
       draw.what(stage, confirmation, texts.lede),
-      warningList(stage, confirmation),
+      warningList(stage, confirmation.description),
+      view.notes?.draw(stage),
       mainFacts(stage, confirmation, draw, [labels.validFor, until(stage, confirmation)]),
       exactData(stage, confirmation, draw),
     ],
@@ -31,12 +32,13 @@ export function askConfirm(stage: Stage, view: ConfirmView, draw: Draw): Promise
   }))
 }
 
-function warningList(stage: Stage, { description }: Confirmation): Child {
-  if (description.warnings.length === 0) return null
+/** What to know before agreeing. */
+export function warningList(stage: Stage, { warnings }: CallDescription): Child {
+  if (warnings.length === 0) return null
   return h(
     'ul',
     { class: 'warnings' },
-    description.warnings.map(({ code, severity }) =>
+    warnings.map(({ code, severity }) =>
       h(
         'li',
         { class: severity },
@@ -56,12 +58,13 @@ export function mainFacts(
 ): HTMLElement {
   const { confirm: texts, labels, common } = stage.messages
   const { wallet, call, fee } = confirmation
-  const [party, token] = draw.rows(stage, confirmation)
+  const [party, token, ...further] = draw.rows(stage, confirmation)
   const name = wallet.label === '' ? common.unnamed : wallet.label
   return facts([
     party,
     [labels.from, [foreignName(name), addressText(call.walletAddress)]],
     token,
+    ...further,
     [labels.fee, feeSentence(stage, fee)],
     [labels.network, common.chain(confirmation.chainId)],
     ...more,
@@ -83,8 +86,8 @@ function feeSentence(stage: Stage, fee: FeeLine | null): string {
   const { common } = stage.messages
   if (fee === null) return common.noFee
   return fee.coin === null || !fee.coin.listed
-    ? common.units(groupDigits(fee.units.toString()))
-    : amountText(fee.units, fee.coin)
+    ? common.units(numberText(stage.messages, fee.units.toString()))
+    : amountText(stage.messages, fee.units, fee.coin)
 }
 
 function exactData(stage: Stage, confirmation: Confirmation, draw: Draw): HTMLElement {

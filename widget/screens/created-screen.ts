@@ -1,9 +1,14 @@
 import type { CreateScreens } from '#widget/flows/create-screens.ts'
+import { h } from './dom.ts'
 import { addressText, copyButton, facts, foreignName, hexText } from './parts.ts'
 import type { Stage } from './stage.ts'
 
 /** The wallet is there. */
-export function showCreated(stage: Stage, wallet: Parameters<CreateScreens['showCreated']>[0]): void {
+export function showCreated(
+  stage: Stage,
+  wallet: Parameters<CreateScreens['showCreated']>[0],
+  backUp: () => void,
+): void {
   const { created: texts, labels } = stage.messages
   const copy = (what: string, text: string) => copyButton(stage.messages, what, text, stage.announce)
   stage.show({
@@ -23,5 +28,6 @@ export function showCreated(stage: Stage, wallet: Parameters<CreateScreens['show
             ],
       ]),
     ],
+    actions: [wallet.canBackUp && h('button', { type: 'button', onclick: backUp }, texts.backup)],
   })
 }

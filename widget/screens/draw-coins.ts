@@ -1,8 +1,7 @@
-import { groupDigits } from '#shared/money.ts'
 import { recipientOf, unitsOf, valueOf } from '#widget/flows/read-confirmation.ts'
 import { h, type Child } from './dom.ts'
 import type { Draw } from './draw.ts'
-import { addressText, amountText, foreignName } from './parts.ts'
+import { addressText, amountText, foreignName, numberText } from './parts.ts'
 
 /** A transfer of coins. Of a token that nobody vouches for, only the exact units are certain. */
 export const drawCoins: Draw = {
@@ -11,10 +10,10 @@ export const drawCoins: Draw = {
     const value = valueOf(confirmation, 'amount')
     const amount = (main: string, remark: Child) =>
       h('p', { class: 'amount' }, h('span', {}, label), h('strong', {}, main), remark)
-    if (value?.kind === 'amount') return amount(`${groupDigits(value.text)} ${value.symbol}`, null)
+    if (value?.kind === 'amount') return amount(`${numberText(messages, value.text)} ${value.symbol}`, null)
     const units = unitsOf(confirmation)
-    const about = texts.unverified(amountText(BigInt(units), confirmation.coin))
-    return amount(common.units(groupDigits(units)), h('small', {}, about))
+    const about = texts.unverified(amountText(messages, BigInt(units), confirmation.coin))
+    return amount(common.units(numberText(messages, units)), h('small', {}, about))
   },
   rows: ({ messages: { labels } }, confirmation) => [
     [labels.to, addressText(recipientOf(confirmation))],

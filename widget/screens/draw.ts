@@ -1,14 +1,19 @@
-import type { Confirmation } from '#widget/flows/send-screens.ts'
+import type { Confirmation, SendScreens } from '#widget/flows/send-screens.ts'
 import type { Child } from './dom.ts'
 import type { Fact } from './parts.ts'
 import type { Stage } from './stage.ts'
 
 /** How the confirm screen and the progress screen show one kind of call, all of it read back from its bytes. */
 export type Draw = {
+  /** What must be answered before the call can be confirmed. */
+  before?: (stage: Stage, view: Parameters<SendScreens['askConfirm']>[0]) => Promise<'confirm' | 'back'>
   /** What is signed, large. `label` is the screen's own word for an amount. */
   what: (stage: Stage, confirmation: Confirmation, label: string) => Child
-  /** Who gets or may do something, then the token. */
-  rows: (stage: Stage, confirmation: Confirmation) => readonly [party: Fact, token: Fact]
+  /** Who gets or may do something, then the token, then what else the bytes say. */
+  rows: (
+    stage: Stage,
+    confirmation: Confirmation,
+  ) => readonly [party: Fact | null, token: Fact | null, ...further: Fact[]]
   /** The exact numbers. */
   exact: (stage: Stage, confirmation: Confirmation) => readonly Fact[]
 }

@@ -17,10 +17,19 @@ export function foreignName(text: string): HTMLElement {
   return h('bdi', {}, harmlessName(text))
 }
 
+/** A number as its language writes it: `1234.5` is `1,234.5` in English and `1.234,5` in German. */
+export function numberText({ separators }: Messages, number: string): string {
+  return groupDigits(number, separators)
+}
+
 /** An amount for reading, such as `1,234.5 DEMO`. */
-export function amountText(units: bigint, coin: { decimals: number; symbol: string }): string {
+export function amountText(
+  messages: Messages,
+  units: bigint,
+  coin: { decimals: number; symbol: string },
+): string {
   const symbol = harmlessText(coin.symbol, SYMBOL_LENGTH_MAX).text
-  return `${groupDigits(formatUnits(units, coin.decimals))} ${symbol}`
+  return `${numberText(messages, formatUnits(units, coin.decimals))} ${symbol}`
 }
 
 /**
@@ -116,7 +125,7 @@ export function field<Control extends HTMLElement>(options: {
   const label = h('label', { for: id }, options.label)
   const element = h(
     'div',
-    { class: 'field' },
+    { class: 'field', part: 'field' },
     h(
       'div',
       { class: 'label' },

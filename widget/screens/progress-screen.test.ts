@@ -5,6 +5,7 @@ import type { Progress } from '#widget/flows/send-screens.ts'
 import { en } from '#widget/messages/en.ts'
 import { createHarness } from '#widget/testing/create-harness.ts'
 import { sendPerson } from '#widget/testing/scripted-screens.ts'
+import openHeld from '#widget/held/open-held.ts'
 import { h } from './dom.ts'
 import { drawCoins } from './draw-coins.ts'
 import { showProgress } from './progress-screen.ts'
@@ -49,6 +50,7 @@ function show(changes: Partial<Progress> = {}, canSendMore = true) {
     {
       onward: { ...onward, another: canSendMore ? onward.another : undefined },
       draw: drawCoins,
+      held: openHeld(),
       now: () => nowMs,
     },
   )

@@ -1,10 +1,12 @@
 import { isFinal } from '#shared/org/transaction-states.ts'
 import type { Progress } from '#widget/flows/send-screens.ts'
+import type { Held, HeldView } from '#widget/held/held.ts'
+import { isOrdinary } from '#widget/messages/is-ordinary.ts'
 import { mainFacts } from './confirm-screen.ts'
-import { h, type Child } from './dom.ts'
+import { h } from './dom.ts'
 import type { Draw } from './draw.ts'
 import { copyButton, harmlessName, hexText } from './parts.ts'
-import type { Stage, View } from './stage.ts'
+import type { Stage } from './stage.ts'
 
 /** Where a person can go on from here. */
 export type Onward = {
@@ -18,28 +20,27 @@ export type Onward = {
 export function showProgress(
   stage: Stage,
   progress: Progress,
-  { onward, draw, now }: { onward: Onward; draw: Draw; now: () => number },
+  { onward, draw, held, now }: { onward: Onward; draw: Draw; held: Held | undefined; now: () => number },
 ): void {
   const { progress: texts, labels } = stage.messages
-  const { status, confirmation, transactionHash, reason, ended } = progress
+  const { status, confirmation, transactionHash, reason, ended, lost, problem } = progress
   const { another, again } = onward
-  const { heading } = stage.messages.states[status]
+  const { icon, heading, text, parts } = held?.view(stage, progress, now) ?? ordinaryView(stage, progress)
   const isHeld = status === 'PENDING_USER_APPROVAL'
-  const text = textOf(stage, progress)
+  const untold = ended && !isFinal(status) && problem === undefined ? ` ${texts.noStatus}` : ''
   const copy = (what: string, hex: string) => copyButton(stage.messages, what, hex, stage.announce)
   const canRepeat =
     status === 'EXPIRED' || status === 'FAILED' || (status === 'REJECTED' && !progress.reported)
   stage.show({
     step: 'progress',
-    icon: iconOf(status),
+    icon,
     heading,
-    lede: text,
-    problem: progress.problem,
+    lede: text + untold,
+    problem,
     body: [
-      progress.lost && h('p', { class: 'note' }, texts.lost),
-      ...(isHeld
-        ? heldParts(stage, progress, now)
-        : [!ended && h('div', { class: 'bar', 'aria-hidden': 'true' })]),
+      lost && h('p', { class: 'note' }, texts.lost),
+      !ended && !isHeld && h('div', { class: 'bar', 'aria-hidden': 'true' }),
+      ...parts,
       draw.what(stage, confirmation, labels.amount),
       mainFacts(
         stage,
@@ -63,57 +64,13 @@ export function showProgress(
         h('button', { type: 'button', onclick: () => another(progress) }, texts.another),
     ],
   })
-  stage.announce(progress.lost ? texts.lost : `${heading}. ${text}`)
+  stage.announce(lost ? texts.lost : `${heading}. ${text}${untold}`)
 }
 
-function textOf({ messages }: Stage, { status, ended, reported, number, problem }: Progress): string {
-  const { progress: texts, states } = messages
-  if (reported) return texts.reported
-  const text = number === undefined ? states[status].text : texts.pick
-  return ended && !isFinal(status) && problem === undefined ? `${text} ${texts.noStatus}` : text
-}
-
-/** The number, the time left, and the way to the app in which the person answers. */
-function heldParts(stage: Stage, progress: Progress, now: () => number): Child[] {
-  const { progress: texts, labels } = stage.messages
-  const { number, expiresAtMs, approvalUrl, transactionUuid, ended } = progress
-  return [
-    number !== undefined && h('h3', {}, labels.number(number)),
-    !ended && expiresAtMs !== undefined && timeLeft(expiresAtMs, now, texts.timeLeft),
-    approvalUrl !== undefined &&
-      h(
-        'a',
-        { href: `${approvalUrl}#transaction=${transactionUuid}`, target: '_blank', rel: 'noreferrer' },
-        texts.open,
-      ),
-    progress.notified && h('p', { class: 'hint' }, texts.mailed(progress.email)),
-  ]
-}
-
-/** Counts down each second, and stops by itself when it leaves the page. */
-function timeLeft(endMs: number, now: () => number, text: (time: string) => string): HTMLElement {
-  const time = h('span', { role: 'timer' })
-  function tick(): void {
-    const seconds = Math.max(0, Math.ceil((endMs - now()) / 1000))
-    time.textContent = text(`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`)
-    setTimeout(() => time.isConnected && tick(), 1000)
-  }
-  tick()
-  return h('p', { class: 'watching' }, h('span', { class: 'pulse' }), time)
-}
-
-function iconOf(status: Progress['status']): NonNullable<View['icon']> {
-  switch (status) {
-    case 'CONFIRMED':
-      return { name: 'check', tone: 'success' }
-    case 'FAILED':
-    case 'REJECTED':
-    case 'EXPIRED':
-      return { name: 'alert', tone: 'danger' }
-    case 'PENDING_USER_APPROVAL':
-      return { name: 'clock', tone: 'warning' }
-    case 'APPROVED':
-    case 'SUBMITTED':
-      return { name: 'arrow' }
-  }
+/** A state that a transaction has which nobody needs to approve. */
+function ordinaryView({ messages }: Stage, { status }: Progress): HeldView {
+  const words = messages.states[isOrdinary(status) ? status : 'SUBMITTED']
+  if (status === 'CONFIRMED') return { ...words, icon: { name: 'check', tone: 'success' }, parts: [] }
+  if (status === 'FAILED') return { ...words, icon: { name: 'alert', tone: 'danger' }, parts: [] }
+  return { ...words, icon: { name: 'arrow' }, parts: [] }
 }

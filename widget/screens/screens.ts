@@ -1,11 +1,12 @@
 import type { CreateScreens } from '#widget/flows/create-screens.ts'
 import type { Confirmation, SendScreens } from '#widget/flows/send-screens.ts'
+import type { Funding } from '#widget/funding/funding.ts'
+import type { Held } from '#widget/held/held.ts'
 import { askCode } from './code-screen.ts'
 import { askRetry, showLoading } from './common-screens.ts'
 import { askConfirm } from './confirm-screen.ts'
 import type { Draw } from './draw.ts'
 import { showCreated } from './created-screen.ts'
-import { showFunding } from './funding-screen.ts'
 import { askPasskey } from './passkey-screen.ts'
 import { askPerson } from './person-screen.ts'
 import { showProgress, type Onward } from './progress-screen.ts'
@@ -14,16 +15,23 @@ import { askTransfer } from './transfer-screen.ts'
 import { askWallet } from './wallet-screen.ts'
 
 /** The steps of creating a wallet, drawn on a stage. */
-export function createScreens(stage: Stage, now: () => number): CreateScreens {
+export function createScreens(
+  stage: Stage,
+  now: () => number,
+  funding: () => Funding | undefined,
+  backUp: (again: () => void) => void,
+): CreateScreens {
   return {
     loading: () => showLoading(stage),
     askPerson: (view) => askPerson(stage, view),
     askCode: (view) => askCode(stage, view, now),
     askPasskey: (view) => askPasskey(stage, view),
-    showFunding: (funding) => showFunding(stage, funding),
+    showFunding: (view) => funding()?.show(stage, view),
     working: (step) => stage.working(stage.messages.working[step], step === 'wallet'),
     askRetry: (problem) => askRetry(stage, problem),
-    showCreated: (wallet) => showCreated(stage, wallet),
+    showCreated: function show(wallet) {
+      showCreated(stage, wallet, () => backUp(() => show(wallet)))
+    },
   }
 }
 
@@ -32,16 +40,21 @@ export function sendScreens(
   stage: Stage,
   onward: Onward,
   drawOf: (confirmation: Confirmation) => Draw,
+  held: () => Held | undefined,
   now: () => number,
 ): SendScreens {
   return {
     loading: () => showLoading(stage),
     askWallet: (wallets) => askWallet(stage, wallets),
     askTransfer: (view) => askTransfer(stage, view),
-    askConfirm: (view) => askConfirm(stage, view, drawOf(view.confirmation)),
+    async askConfirm(view) {
+      const draw = drawOf(view.confirmation)
+      const before = await draw.before?.(stage, view)
+      return before === 'back' ? before : askConfirm(stage, view, draw)
+    },
     working: (step) => stage.working(stage.messages.working[step], step === 'execute'),
     askRetry: (problem) => askRetry(stage, problem),
     showProgress: (progress) =>
-      showProgress(stage, progress, { onward, draw: drawOf(progress.confirmation), now }),
+      showProgress(stage, progress, { onward, draw: drawOf(progress.confirmation), held: held(), now }),
   }
 }

@@ -1,7 +1,9 @@
 import { rejectOnAbort } from '#widget/deadline.ts'
 import type { WidgetError } from '#widget/errors.ts'
 import type { Messages } from '#widget/messages/messages.ts'
-import { badge, icon, type IconName } from './parts.ts'
+import { sentenceOf } from '#widget/messages/sentence-of.ts'
+import { adoptMore } from '#widget/theme.ts'
+import { badge, copyButton, icon, type IconName } from './parts.ts'
 import { h, type Child } from './dom.ts'
 
 /** One step as it stands on the card. */
@@ -32,6 +34,8 @@ export type Stage = {
   /** Keeps the current step and says what is going on; without a busy step it shows a waiting one. `final`: too late to leave. */
   working: (text: string, final: boolean) => void
   announce: (text: string) => void
+  /** Adds styles of a file on demand, once. */
+  adopt: (css: string) => void
 }
 
 export type StageParts = { base: HTMLElement; card: HTMLElement; status: HTMLElement }
@@ -56,7 +60,7 @@ export function createStage(
     const redraw = card.dataset['step'] === view.step
     const focused = redraw ? focusables(card).findIndex((element) => element.matches(':focus')) : -1
     const follow = touched && options.focusIsFree()
-    const form = drawForm(view, stage.messages, options.cancel)
+    const form = drawForm(view, stage, options.cancel)
     card.dataset['step'] = view.step
     card.replaceChildren(form)
     announce('')
@@ -88,11 +92,14 @@ export function createStage(
     announce(text)
   }
 
-  const stage: Stage = { messages, show, ask, working, announce }
+  const adopt = (css: string) => adoptMore(parts.base.getRootNode(), css)
+
+  const stage: Stage = { messages, show, ask, working, announce, adopt }
   return stage
 }
 
-function drawForm(view: View, messages: Messages, cancel: () => void): HTMLFormElement {
+function drawForm(view: View, stage: Stage, cancel: () => void): HTMLFormElement {
+  const { messages } = stage
   const leave =
     view.cancel === true &&
     h('button', { type: 'button', class: 'quiet leave', onclick: cancel }, messages.common.cancel)
@@ -111,20 +118,22 @@ function drawForm(view: View, messages: Messages, cancel: () => void): HTMLFormE
       h('h2', { tabindex: -1, id: 'heading', part: 'heading' }, view.heading),
       view.lede !== undefined && h('p', { class: 'lede' }, view.lede),
     ),
-    view.problem !== undefined && drawProblem(view.problem, messages),
+    view.problem !== undefined && drawProblem(view.problem, stage),
     view.body,
-    actions.length > 0 && h('div', { class: 'actions' }, actions),
+    view.icon?.tone === 'success' && h('slot', { name: 'success' }),
+    actions.length > 0 && h('div', { class: 'actions', part: 'actions' }, actions),
   )
 }
 
-function drawProblem(problem: WidgetError, messages: Messages): HTMLElement {
-  const { retryAfterSeconds } = problem
+function drawProblem(problem: WidgetError, { messages, announce }: Stage): HTMLElement {
+  const { retryAfterSeconds, support } = problem
   const wait = retryAfterSeconds === undefined ? '' : ` ${messages.common.retryIn(retryAfterSeconds)}`
   return h(
     'div',
     { class: 'problem', role: 'alert', tabindex: -1, part: 'problem' },
     icon('alert'),
-    h('p', {}, messages.errors[problem.code] + wait),
+    h('p', {}, sentenceOf(messages, problem) + wait),
+    support !== undefined && copyButton(messages, ...support, announce),
   )
 }
 

@@ -11,7 +11,8 @@ type TransferAnswer = Awaited<ReturnType<SendScreens['askTransfer']>>
 
 /** Coin, recipient and amount. What is wrong stands at its field, and nothing typed is lost. */
 export function askTransfer(stage: Stage, view: TransferView): Promise<TransferAnswer> {
-  const { transfer: texts, labels, common } = stage.messages
+  const { transfer: texts, labels, separators } = stage.messages
+  const { decimal } = separators
   return stage.ask((answer) => {
     const coins = coinSelect(view)
     const chosen = () => view.coins[coins.selectedIndex] ?? view.coins[0]
@@ -27,7 +28,10 @@ export function askTransfer(stage: Stage, view: TransferView): Promise<TransferA
     const amount = field({
       id: 'amount',
       label: labels.amount,
-      control: textInput('amount', view.draft.amount, { inputmode: 'decimal', readonly: view.fixed.amount }),
+      control: textInput('amount', view.draft.amount.replace('.', decimal), {
+        inputmode: 'decimal',
+        readonly: view.fixed.amount,
+      }),
       remark: balance,
       suffix: symbol,
       problem: problemText(view, 'amount', stage.messages),
@@ -42,7 +46,7 @@ export function askTransfer(stage: Stage, view: TransferView): Promise<TransferA
     const draft = (): TransferDraft => ({
       tokenAddress: chosen()?.address ?? '',
       to: to.control.value.trim(),
-      amount: amount.control.value.trim(),
+      amount: amount.control.value.trim().replace(decimal, '.'),
     })
     return {
       step: 'transfer',
@@ -53,7 +57,7 @@ export function askTransfer(stage: Stage, view: TransferView): Promise<TransferA
         view.coins.length > 1 && field({ id: 'token', label: labels.token, control: coins }).element,
         to.element,
         amount.element,
-        facts([[labels.fee, feeText(view, common.noFee)]], { class: 'quiet-facts' }),
+        facts([[labels.fee, feeText(view, stage.messages)]], { class: 'quiet-facts' }),
       ],
       actions: [h('button', { type: 'submit', class: 'main' }, texts.submit)],
       cancel: true,
@@ -112,20 +116,20 @@ function balanceOf(
       type: 'button',
       class: 'link',
       onclick: () => {
-        amount.value = formatUnits(all, decimals)
+        amount.value = formatUnits(all, decimals).replace('.', stage.messages.separators.decimal)
         amount.focus()
       },
     },
     texts.all,
   )
-  const text = h('span', {}, `${texts.balance(amountText(balance, coin))} `)
+  const text = h('span', {}, `${texts.balance(amountText(stage.messages, balance, coin))} `)
   return view.fixed.amount || all === 0n ? [text] : [text, button]
 }
 
-function feeText(view: TransferView, noFee: string): string {
-  if (view.fee === null) return noFee
+function feeText(view: TransferView, messages: Messages): string {
+  if (view.fee === null) return messages.common.noFee
   const { coin, units } = view.fee
-  return coin === null ? units.toString() : amountText(units, coin)
+  return coin === null ? units.toString() : amountText(messages, units, coin)
 }
 
 function problemText(
@@ -137,10 +141,11 @@ function problemText(
   return problem && sentence(problem, messages, view.fixed.amount)
 }
 
-function sentence(problem: FieldProblem, { transfer: { problems } }: Messages, fixed: boolean): string {
+function sentence(problem: FieldProblem, messages: Messages, fixed: boolean): string {
+  const { problems } = messages.transfer
   if (problem.code === 'amountDecimals') return problems.amountDecimals(problem.decimals)
   if (problem.code !== 'amountBalance') return problems[problem.code]
   const { coin, feeUnits } = problem
-  const fee = feeUnits === 0n ? '' : amountText(feeUnits, coin)
-  return problems.amountBalance(amountText(coin.balance ?? 0n, coin), fee, fixed)
+  const fee = feeUnits === 0n ? '' : amountText(messages, feeUnits, coin)
+  return problems.amountBalance(amountText(messages, coin.balance ?? 0n, coin), fee, fixed)
 }

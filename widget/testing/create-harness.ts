@@ -6,7 +6,10 @@ import openCalls from '#widget/calls/open-calls.ts'
 import type { WidgetError } from '#widget/errors.ts'
 import type { CreateDeps } from '#widget/flows/create-context.ts'
 import type { Executed, SendDeps, SendInput } from '#widget/flows/send-context.ts'
-import { kit } from '#widget/load-calls.ts'
+import openFunding from '#widget/funding/open-funding.ts'
+import openHeld from '#widget/held/open-held.ts'
+import openNotes from '#widget/notes/open-notes.ts'
+import { kit } from '#widget/kit.ts'
 import { createMemory } from '#widget/memory.ts'
 import { createSession } from '#widget/session.ts'
 import { createClock, createPerson, sendPerson } from './scripted-screens.ts'
@@ -50,11 +53,18 @@ export function createHarness(changes: Partial<World> = {}) {
   const leaving = { controller: new AbortController() }
 
   function create(person: ReturnType<typeof createPerson> = createPerson(), label?: string) {
-    const deps: CreateDeps = { ...common, random, screens: person }
+    const deps: CreateDeps = {
+      ...common,
+      random,
+      screens: person,
+      funding: async () => openFunding(),
+      beforeCreate: () => true,
+    }
     return createWallet(deps, { apiUrl: API_URL, rpId: RP_ID, label }, leaving.controller.signal)
   }
 
   const calls = openCalls(kit)
+  const notes = openNotes()
   const told = {
     executed: [] as Executed[],
     statuses: [] as TransactionState[],
@@ -75,14 +85,16 @@ export function createHarness(changes: Partial<World> = {}) {
         told.beforeSign.push(signing)
         return allowSign()
       },
-      callReader: async () => calls.read,
+      held: async () => openHeld(),
+      notes,
+      callReader: async () => calls.read(undefined),
       executed: (executed) => void told.executed.push(executed),
       statusChanged: (changed) => {
         told.statuses.push(changed.status)
         told.changes.push(changed)
       },
     }
-    const plan = call === undefined ? undefined : calls.planOf(call)
+    const plan = call === undefined ? undefined : calls.planOf(call, world.descriptors)
     return signTransaction(deps, { host: RP_ID, rpId: RP_ID, ...input }, leaving.controller.signal, plan)
   }
 
@@ -106,6 +118,7 @@ export function createHarness(changes: Partial<World> = {}) {
 
   const lines = () => world.requests.map(({ line }) => line)
   return {
+    common: { ...common, random },
     world,
     clock,
     stored,

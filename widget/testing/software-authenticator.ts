@@ -16,13 +16,17 @@ export type SoftwareAuthenticator = Authenticator & {
   highS: boolean
   renamed: string[]
   lastChallenge: Uint8Array | undefined
+  /** The device keeps its passkeys to itself (BE and BS are not set), as security keys do. */
+  isSingle: boolean
+  /** Set to false: assertions leave the user handle out. */
+  hasUserHandle: boolean
   /** The next assertion is made with another device's key under the same id. */
   swapKey: () => Promise<void>
   /** Credential ids in the order of their creation, base64url. */
   credentialIds: () => string[]
 }
 
-type Stored = { id: Uint8Array<ArrayBuffer>; keys: CryptoKeyPair }
+type Stored = { id: Uint8Array<ArrayBuffer>; keys: CryptoKeyPair; userHandle: Uint8Array }
 
 const P256_ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 
@@ -44,6 +48,8 @@ export function createSoftwareAuthenticator(origin = 'https://shop.example'): So
     highS: false,
     renamed: [],
     lastChallenge: undefined,
+    isSingle: false,
+    hasUserHandle: true,
     failNext: (error) => void (failure = error),
     credentialIds: () => stored.map(({ id }) => base64Url(id)),
     rename: (_passkey, name) => void device.renamed.push(name),
@@ -55,11 +61,15 @@ export function createSoftwareAuthenticator(origin = 'https://shop.example'): So
       device.prompts.create += 1
       signal.throwIfAborted()
       fail()
-      const credential = { id: crypto.getRandomValues(new Uint8Array(20)), keys: await generate() }
+      const credential = {
+        id: crypto.getRandomValues(new Uint8Array(20)),
+        keys: await generate(),
+        userHandle: bytesOf(options.user.id),
+      }
       stored.push(credential)
       const authenticatorData = joinBytes([
         await rpHash(options.rp.id),
-        Uint8Array.of(0x41 | (device.verifies ? 4 : 0), 0, 0, 0, 0),
+        Uint8Array.of(0x41 | (device.verifies ? 4 : 0) | (device.isSingle ? 0 : 0x18), 0, 0, 0, 0),
         new Uint8Array(16),
         Uint8Array.of(0, credential.id.length),
         credential.id,
@@ -74,15 +84,15 @@ export function createSoftwareAuthenticator(origin = 'https://shop.example'): So
     },
     async get(options, signal) {
       device.prompts.get += 1
+      device.lastChallenge = bytesOf(options.challenge)
       signal.throwIfAborted()
       fail()
-      device.lastChallenge = bytesOf(options.challenge)
       const wanted = (options.allowCredentials ?? []).map(({ id }) => base64Url(bytesOf(id)))
       const credential = stored.find(({ id }) => wanted.length === 0 || wanted.includes(base64Url(id)))
       if (credential === undefined) throw new DOMException('none', 'NotAllowedError')
       const authenticatorData = joinBytes([
         await rpHash(options.rpId),
-        Uint8Array.of(0x01 | (device.verifies ? 4 : 0), 0, 0, 0, 1),
+        Uint8Array.of(0x01 | (device.verifies ? 4 : 0) | (device.isSingle ? 0 : 0x18), 0, 0, 0, 1),
       ])
       const clientDataJSON = clientData('webauthn.get', options.challenge, origin)
       const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', clientDataJSON))
@@ -94,6 +104,7 @@ export function createSoftwareAuthenticator(origin = 'https://shop.example'): So
         clientDataJSON,
         authenticatorData,
         signature: der(raw, device.highS),
+        userHandle: device.hasUserHandle ? credential.userHandle : undefined,
       }
     },
   }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sameAddress } from '#shared/display/address.ts'
 import { parsePublicKey } from '#shared/passkey/public-key.ts'
 import { checkAssertion } from '#shared/passkey/verify-assertion.ts'
@@ -30,6 +31,15 @@ export type StandInWallet = {
   address: Address
   label: string
   passkey: { credentialId: string; qx: string; qy: string; rpId: string } | null
+  /** The key that the contract obeys, where nobody knows of which passkey. */
+  key?: { qx: string; qy: string }
+}
+
+/** A wallet's contract: `key` after a recovery. */
+export type OnChain = {
+  backupAddress?: string
+  key?: { qx: string; qy: string }
+  pending?: { qx: string; qy: string; effectiveAtSeconds: number }
 }
 
 /** What a test decides and reads. */
@@ -41,8 +51,11 @@ export type World = {
   codeLifetimeMs: number
   wallets: StandInWallet[]
   balances: Map<string, bigint>
-  /** What else the wallets hold, as the balances tell it. */
+  /** What else the wallets hold, as the balances tell it; what the page says of its contracts. */
   holdings: Record<string, unknown>
+  descriptors?: unknown
+  /** What the contracts say of backup and recovery, by lower-case address. */
+  onChain: Map<string, OnChain>
   /** Extensions of profile 8 exist. */
   extensions: boolean
   held: boolean
@@ -72,6 +85,7 @@ export function createWorld(changes: Partial<World> = {}): World {
     wallets: [],
     balances: new Map(),
     holdings: {},
+    onChain: new Map(),
     extensions: true,
     held: false,
     openMs: 540_000,
@@ -128,6 +142,8 @@ async function respond(world: World, path: string, line: string, body: unknown):
   if (!world.extensions) return refusal(404, 'NOT_FOUND')
   const balancesOf = /^\/wallets\/(0x[0-9a-fA-F]{40})\/balances$/.exec(path)?.[1]
   if (balancesOf !== undefined) return balances(world, balancesOf)
+  const ofWallet = /^(GET|POST) \/wallets\/(0x[0-9a-fA-F]{40})(\/\w[\w-]*)?$/.exec(line)
+  if (ofWallet !== null) return walletPath(world, ofWallet[2] ?? '', ofWallet[3] ?? '')
   if (path.startsWith('/transactions')) {
     const list = world.executed.map((executed) => transaction(world, executed))
     return path === '/transactions' ? list.toReversed() : list.at(-1)
@@ -207,6 +223,40 @@ function create(world: World, body: unknown) {
   const { qx, qy, credentialId, rpId, label = '' } = request
   world.wallets.push({ address, label, passkey: { credentialId, qx, qy, rpId } })
   return { address, label, transactionHash: `0x${'ab'.repeat(32)}` }
+}
+
+/** Reading a wallet, naming its passkey, finishing its recovery. */
+function walletPath(world: World, address: string, path: string): unknown {
+  const wallet = world.wallets.find((one) => sameAddress(one.address, address))
+  if (wallet === undefined) return refusal(403, 'WALLET_NOT_OWNED')
+  const chain = world.onChain.get(address.toLowerCase()) ?? {}
+  if (path === '/passkey') return { success: true }
+  if (path === '/finish-recovery') {
+    const { pending, ...rest } = chain
+    if (pending !== undefined) world.onChain.set(address.toLowerCase(), { ...rest, key: pending })
+    return { success: true, transactionHash: HASH }
+  }
+  const { qx = '', qy = '' } = chain.key ?? wallet.passkey ?? wallet.key ?? {}
+  const { pending } = chain
+  return {
+    address: wallet.address,
+    label: wallet.label,
+    qx,
+    qy,
+    rpId: 'shop.example',
+    rpIdHash: `0x${createHash('sha256').update('shop.example').digest('hex')}`,
+    onChain: {
+      backupAddress: chain.backupAddress ?? `0x${'0'.repeat(40)}`,
+      isKeyReplaced: chain.key !== undefined,
+      ...(pending && {
+        pendingRecovery: {
+          qx: pending.qx,
+          qy: pending.qy,
+          effectiveAtSeconds: String(pending.effectiveAtSeconds),
+        },
+      }),
+    },
+  }
 }
 
 function balances(world: World, address: string) {

@@ -24,12 +24,15 @@ export async function createWallet(
   exchange: Exchange,
   token: WidgetToken,
 ): Promise<Response> {
-  const { credentialId, rpId, ...body } = await readBody(exchange.req.raw, widgetCreateWalletRequestSchema)
+  const { credentialId, rpId, userHandle, ...body } = await readBody(
+    exchange.req.raw,
+    widgetCreateWalletRequestSchema,
+  )
   if (rpIdHash(rpId) !== body.rpIdHash.toLowerCase()) {
     throw refusedFields([{ path: 'rpId', message: 'does not have the hash in rpIdHash' }])
   }
   if (body.email !== undefined) requireTokenEmail(token, body.email)
-  await rememberPasskey(ctx, exchange, token, { ...body, credentialId, rpId })
+  await rememberPasskey(ctx, exchange, token, { ...body, credentialId, rpId, userHandle })
   const { content, status, headers } = await callForWidget(
     ctx,
     exchange,
@@ -51,7 +54,7 @@ async function rememberPasskey(
   ctx: BffContext,
   exchange: Exchange,
   token: WidgetToken,
-  { qx, qy, rpIdHash: hash, credentialId, rpId }: WidgetCreateWallet,
+  { qx, qy, rpIdHash: hash, credentialId, rpId, userHandle }: WidgetCreateWallet,
 ): Promise<void> {
   const { content } = await callUpstream(ctx, token.organization, {
     base: 'baas',
@@ -60,7 +63,8 @@ async function rememberPasskey(
     body: { qx, qy, rpIdHash: hash },
   })
   if (content.deployed) return
-  await storeWalletPasskey(ctx, token.organization.id, content.address, { credentialId, rpId, qx, qy })
+  const passkey = { credentialId, rpId, qx, qy, userHandle }
+  await storeWalletPasskey(ctx, token.organization.id, content.address, passkey)
 }
 
 /** `email` is ours (profile 7): a hosted service without our extensions may refuse a field that it does not know. */
@@ -70,7 +74,7 @@ async function takesEmail(ctx: BffContext, exchange: Exchange, token: WidgetToke
 }
 
 function ownedBody(
-  body: Omit<WidgetCreateWallet, 'credentialId' | 'rpId'>,
+  body: Omit<WidgetCreateWallet, 'credentialId' | 'rpId' | 'userHandle'>,
   token: WidgetToken,
   withEmail: boolean,
 ) {

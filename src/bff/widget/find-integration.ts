@@ -26,7 +26,9 @@ export async function findIntegration(
 ): Promise<FoundIntegration> {
   const secret = bearerOf(request)
   const row =
-    secret !== undefined && isIntegrationSecretShaped(secret) ? await bySecret(ctx, secret) : undefined
+    secret !== undefined && isIntegrationSecretShaped(secret)
+      ? await bySecret(ctx, hashSecret(secret))
+      : undefined
   if (request.headers.has('origin') || request.headers.has('sec-fetch-site')) {
     if (row !== undefined) {
       const origin = request.headers.get('origin')?.slice(0, 200)
@@ -51,7 +53,8 @@ export async function findIntegration(
   }
 }
 
-function bySecret(ctx: BffContext, secret: string) {
+/** By the present secret, or by the one before while its grace lasts. */
+function bySecret(ctx: BffContext, secretHash: string) {
   return ctx.db
     .selectFrom('bff_integration as integration')
     .innerJoin('bff_organization as organization', 'organization.id', 'integration.organization_id')
@@ -62,7 +65,15 @@ function bySecret(ctx: BffContext, secret: string) {
       'organization.name as organization_name',
       'organization.api_key_sealed',
     ])
-    .where('integration.secret_hash', '=', hashSecret(secret))
+    .where((where) =>
+      where.or([
+        where('integration.secret_hash', '=', secretHash),
+        where.and([
+          where('integration.previous_secret_hash', '=', secretHash),
+          where('integration.previous_until', '>', ctx.clock.now()),
+        ]),
+      ]),
+    )
     .where('integration.revoked_at', 'is', null)
     .executeTakeFirst()
 }

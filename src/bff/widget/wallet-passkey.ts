@@ -2,13 +2,19 @@ import type { KnownPasskey } from '#shared/org/wallets.ts'
 import type { WalletPasskey } from '#shared/org/widget-api.ts'
 import type { BffContext } from '#bff/context.ts'
 
-/** Remembers which passkey makes the wallet at an address. Said again, it changes nothing. */
+/**
+ * Remembers which passkey makes the wallet at an address. Said again, it changes nothing, but with `isObeyed`: then the
+ * wallet's contract was just seen to obey it, and it counts from now on.
+ */
 export async function storeWalletPasskey(
   ctx: BffContext,
   organizationId: string,
   walletAddress: string,
   passkey: WalletPasskey,
+  isObeyed = false,
 ): Promise<void> {
+  const now = ctx.clock.now()
+  const obeyed = isObeyed ? { obeyed_at: now } : {}
   await ctx.db
     .insertInto('bff_wallet_passkey')
     .values({
@@ -18,13 +24,18 @@ export async function storeWalletPasskey(
       qx: coordinate(passkey.qx),
       qy: coordinate(passkey.qy),
       rp_id: passkey.rpId,
-      created_at: ctx.clock.now(),
+      user_handle: passkey.userHandle ?? null,
+      created_at: now,
+      ...obeyed,
     })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) => {
+      const same = conflict.columns(['organization_id', 'wallet_address', 'credential_id'])
+      return isObeyed ? same.doUpdateSet(obeyed) : same.doNothing()
+    })
     .execute()
 }
 
-/** The passkeys of some wallets, by lower-case address; the first that was named for each. */
+/** The passkeys of some wallets, by lower-case address; the last that each was seen to obey, else the first that was named for it. */
 export async function findWalletPasskeys(
   ctx: BffContext,
   organizationId: string,
@@ -40,17 +51,24 @@ export async function findWalletPasskeys(
       'in',
       walletAddresses.map((address) => address.toLowerCase()),
     )
+    .orderBy('obeyed_at', (order) => order.asc().nullsFirst())
     .orderBy('created_at', 'desc')
     .execute()
   return new Map(
     rows.map((row) => [
       row.wallet_address,
-      { credentialId: row.credential_id, qx: row.qx, qy: row.qy, rpId: row.rp_id },
+      {
+        credentialId: row.credential_id,
+        qx: row.qx,
+        qy: row.qy,
+        rpId: row.rp_id,
+        ...(row.user_handle !== null && { userHandle: row.user_handle }),
+      },
     ]),
   )
 }
 
-/** The passkey that was named first for a wallet, for its organization's administrators. */
+/** The passkey of a wallet, as `findWalletPasskeys` chooses it, for its organization's administrators. */
 export async function findKnownPasskey(
   ctx: BffContext,
   organizationId: string,
@@ -61,6 +79,7 @@ export async function findKnownPasskey(
     .selectAll()
     .where('organization_id', '=', organizationId)
     .where('wallet_address', '=', walletAddress.toLowerCase())
+    .orderBy('obeyed_at', (order) => order.desc().nullsLast())
     .orderBy('created_at')
     .executeTakeFirst()
   if (row === undefined) return null

@@ -126,6 +126,42 @@ describe('operations', () => {
   )
 })
 
+describe('what a token’s page may hand in', () => {
+  const APPROVE = '0x095ea7b3' + THEIRS.slice(2).padStart(64, '0') + '5'.padStart(64, '0')
+  const byData = (data: string) => ({ ...EXECUTE, functionSignature: undefined, params: undefined, data })
+  const status = async (operations: WidgetOperation[], body: unknown) => {
+    const answer = await post(await shop.token({ operations }), '/transactions/execute', body)
+    return answer.status
+  }
+
+  test('error: a token for transfers hands in no permission, whatever form it has, and the service hears nothing of it', async () => {
+    harness.upstream.wallets.push(walletOf(MINE, 'user-1'))
+    const token = await shop.token({ operations: ['transfer', 'execute'] })
+    for (const body of [
+      byData(APPROVE),
+      byData('0x12345678'),
+      {
+        ...byData(APPROVE),
+        data: undefined,
+        functionSignature: 'approve(address,uint256)',
+        params: [THEIRS, '5'],
+      },
+    ]) {
+      const answer = await post(token, '/transactions/execute', body)
+      expect(await errorOf(answer)).toMatchObject({ status: 403, code: 'OPERATION_REFUSED' })
+    }
+    expect(harness.upstream.seen).toEqual([])
+  })
+
+  test('behavior: one for permissions hands in no transfer; one that names neither hands in anything signed', async () => {
+    harness.upstream.wallets.push(walletOf(MINE, 'user-1'))
+    expect(await status(['approve', 'execute'], byData(APPROVE))).not.toBe(403)
+    expect(await status(['approve', 'execute'], byData('0x'))).toBe(403)
+    expect(await status(['execute'], byData(APPROVE))).not.toBe(403)
+    expect(await status(['transfer', 'approve', 'execute'], byData(APPROVE))).not.toBe(403)
+  })
+})
+
 describe('wallets of a token', () => {
   beforeEach(() => {
     harness.upstream.wallets.push(walletOf(MINE, 'user-1'), walletOf(THEIRS, 'user-2'))

@@ -8,13 +8,16 @@ import { readBody, readNoQuery } from '#bff/http/read-input.ts'
 import { rememberHeld } from '#bff/upstream/outcomes/remember-held.ts'
 import { createWallet } from './create-wallet.ts'
 import { pendingVerification, requestEmailVerification } from './email-verification.ts'
+import { finishRecovery } from './finish-recovery.ts'
 import { requireTokenWallet } from './find-wallets.ts'
+import { NAME_PASSKEY, nameWalletPasskey } from './name-wallet-passkey.ts'
 import { callForWidget, passForWidget } from './widget-call.ts'
 import { widgetConfig } from './widget-config.ts'
 import { prepareCall, PREPARATIONS } from './prepare-call.ts'
+import { requireCallOperations } from './require-call-operations.ts'
 import { tokenTransaction } from './token-transaction.ts'
 import { createWaitingRoom } from './waiting-room.ts'
-import { listTokenWallets, walletBalances, walletTransactions } from './widget-wallets.ts'
+import { listTokenWallets, walletBalances, walletDetails, walletTransactions } from './widget-wallets.ts'
 import type { WidgetToken } from './widget-token.ts'
 import { withWidgetToken } from './with-widget-token.ts'
 
@@ -35,6 +38,9 @@ export function widgetRoutes(ctx: BffContext): Route[] {
     route(BAAS_ENDPOINTS.pendingVerification, 'create', pendingVerification),
     route(BAAS_ENDPOINTS.createWallet, 'create', createWallet),
     route(BAAS_ENDPOINTS.listWallets, null, listTokenWallets),
+    route(BAAS_ENDPOINTS.getWallet, null, walletDetails),
+    route(BAAS_ENDPOINTS.finishRecovery, 'create', finishRecovery),
+    route(NAME_PASSKEY, null, nameWalletPasskey),
     route(BAAS_ENDPOINTS.getBalances, null, walletBalances),
     route(BAAS_ENDPOINTS.listAllowedTokens, null, allowedTokens),
     route(BAAS_ENDPOINTS.resolveToken, null, resolveToken),
@@ -66,6 +72,7 @@ const allowedTokens: Handle = async (ctx, exchange, token) => {
 
 const executeTransaction: Handle = async (ctx, exchange, token) => {
   const body = await readBody(exchange.req.raw, executeRequestSchema)
+  requireCallOperations(token, body)
   await requireTokenWallet(ctx, token, body.walletAddress, exchange.var.requestId)
   const { requestId } = exchange.var
   const executed = await callForWidget(ctx, exchange, token, BAAS_ENDPOINTS.executeTransaction, { body })

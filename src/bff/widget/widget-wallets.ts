@@ -28,6 +28,18 @@ export async function listTokenWallets(
   return answer(content)
 }
 
+/** `GET /api/widget/wallets/:address`, of a wallet of this token: its recovery, and which key it obeys now. */
+export async function walletDetails(
+  ctx: BffContext,
+  exchange: Exchange,
+  token: WidgetToken,
+): Promise<Response> {
+  readNoQuery(exchange.req.raw)
+  const params = parse(BAAS_ENDPOINTS.getWallet.params, exchange.req.param())
+  await requireTokenWallet(ctx, token, params.address, exchange.var.requestId)
+  return passForWidget(ctx, exchange, token, BAAS_ENDPOINTS.getWallet, { params })
+}
+
 /** `GET /api/widget/wallets/:address/balances`, of a wallet of this token. */
 export async function walletBalances(
   ctx: BffContext,

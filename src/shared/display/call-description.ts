@@ -54,6 +54,13 @@ export type FieldValue =
   | { kind: 'items'; items: { tokenId: string; units: string }[] }
   | { kind: 'calls'; calls: CallDescription[] }
 
+/** What a page says of a call that nobody here can read: the words are the page's, the values are read from the bytes. */
+export type ToldCall = { owner: string; intent: string; fields: { label: string; value: ToldValue }[] }
+export type ToldValue =
+  | Exclude<FieldValue, { kind: 'items' | 'calls' | 'boolean' }>
+  | { kind: 'text'; text: string }
+  | { kind: 'list'; texts: string[] }
+
 export type Field = { label: FieldLabel; value: FieldValue }
 
 /** What a person should know before agreeing. A screen has a sentence for each. */
@@ -82,6 +89,8 @@ export type CallDescription = {
   fields: Field[]
   warnings: Warning[]
   severity: Severity
+  /** Only for a call that is unknown, and only where the page has described it. */
+  told?: ToldCall
 }
 
 /** A token somebody vouches for (the allowed list). The native coin has the zero address. Without `standard`, one with decimals is a coin. */

@@ -1,16 +1,12 @@
-import { decodeArguments } from '#shared/signing/abi-decode.ts'
 import { decodeExecuteBatch } from '#shared/signing/wallet-batch.ts'
-import { sameAddress, ZERO_ADDRESS } from './address.ts'
 import type { CallDescription, DescribedCall } from './call-description.ts'
-import { addressField } from './call-fields.ts'
 import { describeAt } from './describe-outward-call.ts'
+import { recoveryCall } from './describe-wallet-call.ts'
 import type { Described } from './describe-with.ts'
 
 /** A batch may hold a batch; deeper ones are nobody's intention and are shown as bytes. */
 const DEPTH_MAX = 2
 
-const SET_BACKUP = '0xb7dacbf1'
-const CANCEL_RECOVERY = '0x0ba234d6'
 const EXECUTE_BATCH = '0x34fcd5be'
 
 /**
@@ -29,20 +25,8 @@ function describeWalletCall(
   selector: string,
   depth: number,
 ): Described | undefined {
-  if (selector === SET_BACKUP) {
-    const [backup] = decodeArguments(['address'], calldata.subarray(4)) ?? []
-    if (backup === undefined) return undefined
-    const removes = sameAddress(backup, ZERO_ADDRESS)
-    return {
-      kind: 'wallet-set-backup',
-      fields: [addressField('backup', backup, call)],
-      warnings: [removes ? 'removes-backup' : 'sets-backup'],
-    }
-  }
-  if (selector === CANCEL_RECOVERY && calldata.length === 4) {
-    return { kind: 'wallet-cancel-recovery', fields: [], warnings: [] }
-  }
-  return selector === EXECUTE_BATCH && depth <= DEPTH_MAX ? describeBatch(call, calldata, depth) : undefined
+  if (selector === EXECUTE_BATCH && depth <= DEPTH_MAX) return describeBatch(call, calldata, depth)
+  return recoveryCall(call, calldata, selector)
 }
 
 function describeBatch(call: DescribedCall, calldata: Uint8Array, depth: number): Described | undefined {

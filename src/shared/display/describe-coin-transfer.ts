@@ -1,22 +1,18 @@
-import { decodeArguments } from '#shared/signing/abi-decode.ts'
+import { decodeCoinTransfer } from '#shared/signing/coin-transfer.ts'
 import { sameAddress } from './address.ts'
 import type { CallDescription, DescribedCall, KnownToken } from './call-description.ts'
 import { addressField, amountField, coinOf } from './call-fields.ts'
 import { recipientWarnings, tokenWarnings } from './call-warnings.ts'
 import { describeWith, type Described } from './describe-with.ts'
 
-/** Selector and arguments of ERC-20 `transfer` (describe-call.test.ts computes the selector again). */
-export const COIN_TRANSFER = '0xa9059cbb'
-export const COIN_TRANSFER_TYPES: readonly string[] = ['address', 'uint256']
-
 /**
  * `describeCall` for a screen that shows only transfers of coins, and so needs no code to read anything else: every
  * other call is unknown here, with all its bytes, and dangerous.
  */
 export function describeCoinTransfer(call: DescribedCall): CallDescription {
-  return describeWith(call, (calldata, selector) => {
-    const isTransfer = selector === COIN_TRANSFER && !sameAddress(call.toAddress, call.walletAddress)
-    const params = isTransfer ? decodeArguments(COIN_TRANSFER_TYPES, calldata.subarray(4)) : undefined
+  return describeWith(call, () => {
+    const isOwn = sameAddress(call.toAddress, call.walletAddress)
+    const params = isOwn ? undefined : decodeCoinTransfer(call.data.toLowerCase())
     if (params === undefined) return undefined
     const token = call.tokens.find((candidate) => sameAddress(candidate.address, call.toAddress))
     const described = coinTransfer(call, token, params)

@@ -1,4 +1,5 @@
 import { decodeArguments } from '#shared/signing/abi-decode.ts'
+import { COIN_TRANSFER } from '#shared/signing/coin-transfer.ts'
 import { sameAddress } from './address.ts'
 import type { DescribedCall, Field, KnownToken, WarningCode } from './call-description.ts'
 import {
@@ -10,7 +11,7 @@ import {
   tokenIdField,
 } from './call-fields.ts'
 import { holderWarnings, recipientWarnings, tokenWarnings } from './call-warnings.ts'
-import { COIN_TRANSFER, COIN_TRANSFER_TYPES, coinTransfer } from './describe-coin-transfer.ts'
+import { coinTransfer } from './describe-coin-transfer.ts'
 import type { Described } from './describe-with.ts'
 
 type Describe = (
@@ -22,7 +23,7 @@ type TokenCall = { types: readonly string[]; describe: Describe }
 
 /** The calls of ERC-20, ERC-721 and ERC-1155 by selector (describe-call.test.ts computes the selectors again). */
 const TOKEN_CALLS: ReadonlyMap<string, TokenCall> = new Map<string, TokenCall>([
-  [COIN_TRANSFER, { types: COIN_TRANSFER_TYPES, describe: coinTransfer }],
+  [COIN_TRANSFER, { types: ['address', 'uint256'], describe: coinTransfer }],
   ['0x23b872dd', { types: ['address', 'address', 'uint256'], describe: transferFrom }],
   ['0x095ea7b3', { types: ['address', 'uint256'], describe: approve }],
   ['0x39509351', { types: ['address', 'uint256'], describe: increaseAllowance }],
@@ -35,6 +36,11 @@ const TOKEN_CALLS: ReadonlyMap<string, TokenCall> = new Map<string, TokenCall>([
     { types: ['address', 'address', 'uint256[]', 'uint256[]', 'bytes'], describe: transferBatch },
   ],
 ])
+
+/** Whether calldata begins as a call of one of these standards. */
+export function isTokenSelector(data: string): boolean {
+  return TOKEN_CALLS.has(data.slice(0, 10).toLowerCase())
+}
 
 /** The description of a token call, or `undefined` when the bytes are not exactly one of those known. */
 export function describeTokenCall(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSimilarAddress, skeletonOf } from './look-alike.ts'
+import { skeletonOf } from './look-alike.ts'
 
 test.each([
   ['Cyrillic letters', 'USDС'],
@@ -32,12 +32,4 @@ test('behavior: other names have other skeletons', () => {
 
 test('param: a text of a megabyte takes no time', () => {
   expect(skeletonOf('U'.repeat(1_000_000)).length).toBeLessThanOrEqual(200)
-})
-
-test('behavior: addresses with the same ends are similar, the same address in another case is not', () => {
-  const one = '0x52908400098527886E0F7030069857D2E4169EE7'
-  expect(isSimilarAddress(one, '0x5290aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa9ee7')).toBe(true)
-  expect(isSimilarAddress(one, one.toLowerCase())).toBe(false)
-  expect(isSimilarAddress(one, '0x5290840009852788aaaaaaaaaaaaaaaaaaaa9ee8')).toBe(false)
-  expect(isSimilarAddress(one, '0x1290840009852788aaaaaaaaaaaaaaaaaaaa9ee7')).toBe(false)
 })

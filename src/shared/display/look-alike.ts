@@ -1,4 +1,3 @@
-import { sameAddress } from './address.ts'
 import { harmlessText } from './text.ts'
 
 /**
@@ -52,19 +51,4 @@ export function skeletonOf(text: string): string {
     .replaceAll('i', 'l')
     .replaceAll('rn', 'm')
     .replaceAll('vv', 'w')
-}
-
-const SEEN_AT_START = 6
-const SEEN_AT_END = 4
-
-/**
- * Whether one address can be taken for another one: the first and the last digits, which people compare, are the
- * same, and it is not the same address. Who poisons histories makes such addresses.
- */
-export function isSimilarAddress(one: string, other: string): boolean {
-  if (sameAddress(one, other)) return false
-  const [a, b] = [one.toLowerCase(), other.toLowerCase()]
-  return (
-    a.slice(0, SEEN_AT_START) === b.slice(0, SEEN_AT_START) && a.slice(-SEEN_AT_END) === b.slice(-SEEN_AT_END)
-  )
 }

@@ -18,3 +18,9 @@ test('behavior: an address that is known itself is no imitation, though two know
   const twin = { address: `0x1234${'cd'.repeat(16)}5678`, label: 'Twin' }
   expect(imitatedBy(twin.address, [...KNOWN, twin])).toBeUndefined()
 })
+
+test('behavior: five equal digits at the beginning count as four', () => {
+  const one = { address: '0x52908400098527886E0F7030069857D2E4169EE7' }
+  expect(imitatedBy('0x5290aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa9ee7', [one])).toBe(one)
+  expect(imitatedBy('0x5290840009852788aaaaaaaaaaaaaaaaaaaa9ee8', [one])).toBeUndefined()
+})

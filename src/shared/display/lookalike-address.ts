@@ -3,7 +3,7 @@ const SHOWN_DIGITS = 4
 
 /**
  * The known address that this one imitates: another one with the same first and last four digits. Undefined for
- * an address that is known itself.
+ * an address that is known itself. Who poisons histories makes such addresses.
  */
 export function imitatedBy<Known extends { address: string }>(
   address: string,

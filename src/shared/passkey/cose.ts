@@ -1,8 +1,8 @@
-import { bytesFromHex, sameBytes } from '#shared/signing/hex.ts'
+import { sameBytes } from '#shared/signing/hex.ts'
 
 /** The canonical CBOR of `{1: 2, 3: -7, -1: 1, -2: x, -3: y}` but for the two coordinates. Source: WebAuthn L3 6.5.1.1; RFC 9053 2.1, 7.1.1. */
-const BEFORE_X = bytesFromHex('0xa5010203262001215820')
-const BEFORE_Y = bytesFromHex('0x225820')
+const BEFORE_X = Uint8Array.of(0xa5, 1, 2, 3, 0x26, 0x20, 1, 0x21, 0x58, 0x20)
+const BEFORE_Y = Uint8Array.of(0x22, 0x58, 0x20)
 
 /** Where the coordinates of an ES256 COSE_Key stand, and its whole length, in bytes. */
 export const COSE_X_START = BEFORE_X.length

@@ -2,6 +2,7 @@ import { bytesFromHex, sameBytes } from '#shared/signing/hex.ts'
 import { readUint } from '#shared/signing/word.ts'
 import { parseAuthenticatorData } from './authenticator-data.ts'
 import { COSE_ES256_LENGTH, COSE_X_START, COSE_Y_START, startsWithCoseEs256 } from './cose.ts'
+import { P256_B as B, P256_FIELD as P } from './p256.ts'
 
 /** A point of P-256 that is not infinity, in affine coordinates. */
 export type PublicKey = { x: bigint; y: bigint }
@@ -20,13 +21,9 @@ export class PublicKeyError extends Error {
   }
 }
 
-/** Field prime and constant term of y² = x³ - 3x + b. Source: SEC 2, 2.4.2. */
-const P = 0xffffffff00000001000000000000000000000000ffffffffffffffffffffffffn
-const B = 0x5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604bn
-
 const COORDINATE = /^(0x)?([0-9a-fA-F]{1,64})$/
 /** SubjectPublicKeyInfo of an uncompressed point on prime256v1, up to the coordinates. Source: RFC 5480 2. */
-const SPKI_START = bytesFromHex('0x3059301306072a8648ce3d020106082a8648ce3d03010703420004')
+const SPKI_START = '0x3059301306072a8648ce3d020106082a8648ce3d03010703420004'
 
 /**
  * The public key of two hex coordinates: up to 64 digits each, 0x optional, any case, compared as numbers. Throws
@@ -39,8 +36,9 @@ export function parsePublicKey(qx: string, qy: string): PublicKey {
 
 /** The public key in a SubjectPublicKeyInfo, as `getPublicKey()` answers it: exactly the 91 bytes of an uncompressed P-256 point. Throws `PublicKeyError`. */
 export function publicKeyFromSpki(bytes: Uint8Array): PublicKey {
-  const start = SPKI_START.length
-  if (bytes.length !== start + 64 || !sameBytes(bytes.subarray(0, start), SPKI_START)) {
+  const expected = bytesFromHex(SPKI_START)
+  const start = expected.length
+  if (bytes.length !== start + 64 || !sameBytes(bytes.subarray(0, start), expected)) {
     throw new PublicKeyError(
       'key',
       'the public key must be an uncompressed P-256 key in SPKI form (91 bytes)',

@@ -151,12 +151,12 @@ describe('checkAssertion', () => {
 })
 
 const vectors = webauthnVectors()
-describe.skipIf(vectors === undefined)('WebAuthn L3', () => {
-  const es256 = (vectors ?? []).filter(({ anchor }) => /es256|tpm|android|apple|u2f/.test(anchor))
+describe('WebAuthn L3', () => {
+  const es256 = vectors.filter(({ anchor }) => /es256|tpm|android|apple|u2f/.test(anchor))
 
   test('behavior: 10 of 15 pairs are ES256, their keys are read; the other 5 are refused at registration', () => {
-    expect([vectors?.length, es256.length]).toEqual([15, 10])
-    for (const vector of vectors ?? []) {
+    expect([vectors.length, es256.length]).toEqual([15, 10])
+    for (const vector of vectors) {
       const read = resultOf(() => publicKeyFromAuthenticatorData(attestedData(vector.registration)))
       expect(read !== undefined, vector.title).toBe(es256.includes(vector))
     }

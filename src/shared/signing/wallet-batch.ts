@@ -6,7 +6,8 @@ import { readUint, wordsLength, writeAddress, writeUint } from './word.ts'
 export type BatchCall = { to: Address; value: bigint; data: Hex }
 
 /** Selector of `executeBatch((address,uint256,bytes)[])`, which a wallet accepts only from itself. */
-const SELECTOR = bytesFromHex('0x34fcd5be')
+/** Made when it is used: in the widget's files on demand `bytesFromHex` is not there while the module is evaluated. */
+const selector = () => bytesFromHex('0x34fcd5be')
 
 /** Calldata of the wallet's call to itself that makes several calls. Throws `RangeError` or `HexError` for values out of range. */
 export function encodeExecuteBatch(calls: readonly BatchCall[]): Hex {
@@ -19,12 +20,12 @@ export function encodeExecuteBatch(calls: readonly BatchCall[]): Hex {
     writeUint(heads, 64 + 32 * index, BigInt(offset))
     offset += tuple.length
   }
-  return hexFromBytes(joinBytes([SELECTOR, heads, ...tuples]))
+  return hexFromBytes(joinBytes([selector(), heads, ...tuples]))
 }
 
 /** The calls of a batch, or `undefined` unless `encodeExecuteBatch` would have written the same bytes. */
 export function decodeExecuteBatch(calldata: Uint8Array): BatchCall[] | undefined {
-  if (!sameBytes(calldata.subarray(0, 4), SELECTOR)) return undefined
+  if (!sameBytes(calldata.subarray(0, 4), selector())) return undefined
   try {
     const calls = readCalls(calldata.subarray(4))
     return sameBytes(bytesFromHex(encodeExecuteBatch(calls)), calldata) ? calls : undefined

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { contrastOf, linearRgb, luminanceOf } from './contrast.ts'
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
 const tokens = new Map(
@@ -37,19 +38,19 @@ const edges: [string, string][] = [
 describe.each(schemes)('tokens.css, %s', (scheme) => {
   test.each(texts)('behavior: %s reads on %s', (text, ground) => {
     expect(
-      contrast(luminance(colour(text, scheme)), luminance(colour(ground, scheme))),
+      contrastOf(luminance(colour(text, scheme)), luminance(colour(ground, scheme))),
     ).toBeGreaterThanOrEqual(4.5)
   })
 
   test.each(edges)('behavior: %s is seen on %s', (edge, ground) => {
     expect(
-      contrast(luminance(colour(edge, scheme)), luminance(colour(ground, scheme))),
+      contrastOf(luminance(colour(edge, scheme)), luminance(colour(ground, scheme))),
     ).toBeGreaterThanOrEqual(3)
   })
 
   test('behavior: black or white on the accent reads, as the rule chooses', () => {
     const accent = colour('accent', scheme)
-    expect(contrast(luminance(chosenText(accent)), luminance(accent))).toBeGreaterThanOrEqual(4.5)
+    expect(contrastOf(luminance(chosenText(accent)), luminance(accent))).toBeGreaterThanOrEqual(4.5)
   })
 })
 
@@ -66,7 +67,7 @@ describe('tokens.css', () => {
 
   test('behavior: on any accent an integrator may choose, its text reads with 4.5:1', () => {
     const worst = Math.min(
-      ...accents().map((accent) => contrast(luminance(chosenText(accent)), luminance(accent))),
+      ...accents().map((accent) => contrastOf(luminance(chosenText(accent)), luminance(accent))),
     )
     expect(worst).toBeGreaterThanOrEqual(4.5)
   })
@@ -75,7 +76,7 @@ describe('tokens.css', () => {
     const grounds = GROUNDS.map((ground) => luminance(colour(ground, scheme)))
     for (const accent of accents()) {
       const text = luminanceOf(accentText(accent, scheme))
-      for (const ground of grounds) expect(contrast(text, ground), accent).toBeGreaterThanOrEqual(4.5)
+      for (const ground of grounds) expect(contrastOf(text, ground), accent).toBeGreaterThanOrEqual(4.5)
     }
   })
 
@@ -99,17 +100,8 @@ function chosenText(accent: string): string {
   return luminance(accent) < 0.179 ? '#ffffff' : '#000000'
 }
 
-function contrast(one: number, other: number): number {
-  const [light, dark] = one > other ? [one, other] : [other, one]
-  return (light + 0.05) / (dark + 0.05)
-}
-
 function luminance(hex: string): number {
-  return luminanceOf(linear(hex))
-}
-
-function luminanceOf([red, green, blue]: [number, number, number]): number {
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  return luminanceOf(linearRgb(hex))
 }
 
 /** A grid over all of sRGB. */
@@ -120,7 +112,7 @@ function accents(): string[] {
 
 /** What `--latchkey-accent-text` computes, in linear sRGB, clipped. Source: CSS Color 4, 10.3. */
 function accentText(accent: string, scheme: Scheme): [number, number, number] {
-  const [red, green, blue] = linear(accent)
+  const [red, green, blue] = linearRgb(accent)
   const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
   const medium = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
   const short = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
@@ -139,12 +131,4 @@ function accentText(accent: string, scheme: Scheme): [number, number, number] {
     clip(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
     clip(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s),
   ]
-}
-
-function linear(hex: string): [number, number, number] {
-  const part = (start: number) => {
-    const value = Number.parseInt(hex.slice(start, start + 2), 16) / 255
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
-  }
-  return [part(1), part(3), part(5)]
 }

@@ -1,0 +1,82 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import { quietPort } from '#e2e/fixtures/quiet-port.ts'
+import { BrowserMissing, until, type Driver } from './driver.ts'
+
+const MINI_BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser'
+const DRIVER = '/usr/bin/WebKitWebDriver'
+const XVFB = '/usr/bin/Xvfb'
+const answerSchema = z.object({ value: z.unknown() })
+const sessionSchema = z.object({ sessionId: z.string() })
+const errorSchema = z.object({ error: z.string(), message: z.string() })
+
+/** WebKitGTK's own small browser, by WebDriver; it needs a display, which Xvfb gives. */
+export async function startWebKit(): Promise<Driver> {
+  for (const [path, name] of [
+    [MINI_BROWSER, 'libwebkit2gtk'],
+    [DRIVER, 'webkit2gtk-driver'],
+    [XVFB, 'xvfb'],
+  ] as const) {
+    if (!existsSync(path)) throw new BrowserMissing(`WebKitGTK: ${path} is missing (package ${name})`)
+  }
+  const home = await mkdtemp(join(tmpdir(), 'latchkey-webkit-'))
+  const [port, display] = [await quietPort(), `:${(await quietPort()) % 1000}`]
+  const env = {
+    ...process.env,
+    HOME: home,
+    DISPLAY: display,
+    XDG_RUNTIME_DIR: home,
+    // Root has no user namespaces of its own; this browser sees nothing but our own page.
+    WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+    WEBKIT_DISABLE_COMPOSITING_MODE: '1',
+  }
+  const processes: ChildProcess[] = [
+    spawn(XVFB, [display, '-screen', '0', '1280x1024x24'], { stdio: 'ignore' }),
+    spawn(DRIVER, [`--port=${port}`], { stdio: 'ignore', env }),
+  ]
+  const base = `http://127.0.0.1:${port}`
+  async function close(): Promise<void> {
+    for (const one of processes) one.kill()
+    await rm(home, { recursive: true, force: true, maxRetries: 5 })
+  }
+  try {
+    const options = { binary: MINI_BROWSER, args: ['--automation'] }
+    const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': options } }
+    const made = await until(
+      'WebKitWebDriver’s session',
+      () => post(`${base}/session`, { capabilities }),
+      30_000,
+    )
+    const { sessionId } = sessionSchema.parse(made)
+    const session = `${base}/session/${sessionId}`
+    return {
+      name: 'WebKitGTK',
+      open: async (url) => void (await post(`${session}/url`, { url })),
+      run: (script, ...args) => post(`${session}/execute/sync`, { script, args }),
+      async close() {
+        await fetch(session, { method: 'DELETE' }).catch(() => {})
+        await close()
+      },
+    }
+  } catch (cause) {
+    await close()
+    throw new BrowserMissing(`WebKitGTK: ${String(cause)}`, { cause })
+  }
+}
+
+async function post(url: string, body: object): Promise<unknown> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(60_000),
+  })
+  const { value } = answerSchema.parse(await answer.json())
+  const failed = errorSchema.safeParse(value)
+  if (failed.success) throw new Error(`${failed.data.error}: ${failed.data.message}`)
+  return value
+}

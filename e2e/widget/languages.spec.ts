@@ -1,0 +1,137 @@
+import { forgive } from '#e2e/fixtures/complaints.ts'
+import { codeFor, drip } from '#e2e/fixtures/inbox.ts'
+import { press, type } from '#e2e/fixtures/keyboard.ts'
+import { newWallet, uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
+import { openHost, setAttributes } from '#e2e/fixtures/page-call.ts'
+import { expect, test } from '#e2e/fixtures/test.ts'
+import { inspect } from '#e2e/fixtures/tour.ts'
+import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import openArabic from '#widget/messages/languages/ar.ts'
+import openGerman from '#widget/messages/languages/de.ts'
+
+const FRIEND = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
+
+test('behavior: a wallet is created in German from the first screen to the last', async ({
+  stack,
+  admin,
+}) => {
+  const de = openGerman()
+  const { page } = admin
+  const widget = widgetOf(page)
+  const email = uniqueEmail('deutsch')
+  await openHost(stack, admin, { operations: ['create'] })
+  await setAttributes(page, { flow: 'create', locale: 'de-AT' })
+  await expect(widget.getByRole('heading', { name: de.person.heading })).toBeVisible()
+  await expect(widget.locator('[part=base]')).toHaveAttribute('lang', 'de')
+
+  await test.step('a mistake is told in German, at its field', async () => {
+    await widget.getByLabel(de.labels.email).fill('niemand')
+    await widget.getByRole('button', { name: de.person.submit }).click()
+    await expect(widget.getByLabel(de.labels.email)).toHaveAccessibleDescription(de.person.emailInvalid)
+  })
+
+  await widget.getByLabel(de.labels.email).fill(email)
+  await widget.getByRole('button', { name: de.person.submit }).click()
+  await widget.getByLabel(de.code.label).fill(await codeFor(stack, email))
+  await expect(widget.getByLabel(de.code.label)).toHaveAttribute('autocomplete', 'one-time-code')
+  await widget.getByRole('button', { name: de.common.continue }).click()
+  await widget.getByRole('button', { name: de.passkey.submit }).click()
+  await expect(widget.getByRole('heading', { name: de.created.heading })).toBeVisible()
+  expect(await inspect(page)).toEqual([])
+})
+
+test('behavior: in German amounts are typed and shown with a comma, and are the same amounts', async ({
+  stack,
+  admin,
+}) => {
+  const de = openGerman()
+  const { page } = admin
+  const widget = widgetOf(page)
+  const wallet = await newWallet(stack, admin)
+  await drip(stack, wallet.address, '1234567891')
+  await openHost(stack, admin, { walletAddress: wallet.address })
+  await setAttributes(page, { flow: 'send', locale: 'de' })
+  await expect(widget.getByText('1.234,567891 DEMO')).toBeVisible()
+  await widget.getByLabel(de.labels.to, { exact: true }).fill(FRIEND)
+  const amount = widget.getByLabel(de.labels.amount)
+  await amount.fill('1,5x')
+  await widget.getByRole('button', { name: de.transfer.submit }).click()
+  await expect(amount).toHaveAccessibleDescription(new RegExp(de.transfer.problems.amountFormat))
+  await expect(amount).toHaveValue('1,5x')
+  await amount.fill('1000,25')
+  await widget.getByRole('button', { name: de.transfer.submit }).click()
+  await expect(widget.getByText('1.000,25 DEMO')).toBeVisible()
+  await widget.locator('summary').click()
+  await expect(widget.getByText('1000250000', { exact: true })).toBeVisible()
+})
+
+test('behavior: in Arabic the widget runs from right to left, addresses and digests from left to right, all by keyboard', async ({
+  stack,
+  admin,
+}) => {
+  const ar = openArabic()
+  const { page } = admin
+  const widget = widgetOf(page)
+  const wallet = await newWallet(stack, admin)
+  await drip(stack, wallet.address, '25000000')
+  await openHost(stack, admin, { walletAddress: wallet.address })
+  await setAttributes(page, { flow: 'send', locale: 'ar' })
+  const base = widget.locator('[part=base]')
+  await expect(base).toHaveAttribute('dir', 'rtl')
+  await type(page, widget.getByLabel(ar.labels.to, { exact: true }), FRIEND)
+  await type(page, widget.getByLabel(ar.labels.amount), '1.5')
+  await page.keyboard.press('Enter')
+  await expect(widget.getByRole('heading', { name: ar.confirm.heading })).toBeFocused()
+  for (const code of await widget.locator('code.address').all()) {
+    expect(await code.evaluate((element) => getComputedStyle(element).direction)).toBe('ltr')
+  }
+  await press(page, widget.locator('summary'))
+  await expect(widget.locator('code.hex').first()).toHaveCSS('direction', 'ltr')
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect(await inspect(page)).toEqual([])
+  await press(page, widget.getByRole('button', { name: ar.confirm.submit }))
+  await expect(widget.getByRole('heading', { name: ar.states.CONFIRMED.heading })).toBeFocused()
+})
+
+test('behavior: without the attribute the widget speaks the page’s language, and a change of the attribute starts anew', async ({
+  stack,
+  admin,
+}) => {
+  const { page } = admin
+  const heading = widgetOf(page).locator('h2')
+  await openHost(stack, admin, { operations: ['create'], lang: 'fr-CA' })
+  await setAttributes(page, { flow: 'create' })
+  await expect(heading).toHaveText('Créez votre portefeuille')
+  await setAttributes(page, { locale: 'nl' })
+  await expect(heading).toHaveText('Créez votre portefeuille')
+  await setAttributes(page, { locale: 'ja' })
+  await expect(heading).toHaveText('ウォレットを作成')
+  await setAttributes(page, { locale: 'en' })
+  await expect(heading).toHaveText('Create your wallet')
+})
+
+test('error: a language that cannot be loaded, or is not the one that was published, is English', async ({
+  stack,
+  admin,
+  complaints,
+}) => {
+  const { page } = admin
+  const heading = widgetOf(page).locator('h2')
+  await page.route('**/latchkey-language-it-*', (route) => route.abort())
+  await page.route('**/latchkey-language-es-*', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      headers: { 'access-control-allow-origin': '*' },
+      body: 'export default () => ({ language: "es" })',
+    }),
+  )
+  await openHost(stack, admin, { operations: ['create'] })
+  await setAttributes(page, { flow: 'create', locale: 'it' })
+  await expect(heading).toHaveText('Create your wallet')
+  await setAttributes(page, { locale: 'es' })
+  await expect(heading).toHaveText('Create your wallet')
+  await setAttributes(page, { locale: 'pt' })
+  await expect(heading).toHaveText('Crie a sua carteira')
+  forgive(complaints, /ERR_FAILED|integrity|Failed to fetch/)
+})

@@ -1,0 +1,92 @@
+import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
+import { createShopWallet, enterShop } from '#e2e/fixtures/shop.ts'
+import { expect, test, type Visit } from '#e2e/fixtures/test.ts'
+import { inspect } from '#e2e/fixtures/tour.ts'
+import { confirmTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import type { Stack } from '#e2e/fixtures/stack.ts'
+
+/** A customer with coins who is asked to confirm a payment. */
+async function openPayment({ page }: Visit, stack: Stack, name: string): Promise<string> {
+  const customer = { name: `Customer ${name}`, email: uniqueEmail(name) }
+  await enterShop(page, stack, customer)
+  const address = await createShopWallet(page, stack, customer.email)
+  await page.getByRole('button', { name: 'Get 25 demo coins' }).click()
+  await expect(page.getByText('25.00 DEMO')).toBeVisible()
+  await page.getByRole('button', { name: '4.20 DEMO' }).click()
+  await expect(widgetOf(page).getByRole('heading', { name: 'Check and confirm' })).toBeVisible()
+  await page.evaluate(() => {
+    Object.assign(window, { codes: [] })
+    document.addEventListener('latchkey-error', (event) =>
+      Reflect.get(window, 'codes').push(Reflect.get(event, 'detail').code),
+    )
+  })
+  return address
+}
+
+test('error: a device without the wallet’s passkey is told from a closed prompt, with details to copy that tell nothing of the person', async ({
+  stack,
+  visit,
+}) => {
+  const visited = await visit({ permissions: ['clipboard-read', 'clipboard-write'] })
+  const { page, authenticator } = visited
+  const address = await openPayment(visited, stack, 'nokey')
+  const passkeys = await authenticator.credentials()
+  await authenticator.clear()
+  const alert = widgetOf(page).getByRole('alert')
+  await widgetOf(page).getByRole('button', { name: 'Confirm with passkey' }).click()
+  await expect(alert).toContainText('Nothing was signed')
+  expect(await inspect(page)).toEqual([])
+  await alert.getByRole('button', { name: 'Copy' }).click()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toMatch(/^code: PASSKEY_/)
+  expect(copied).toContain('passkey domain: shop.localhost')
+  expect(copied).toContain('browser says: NotAllowedError')
+  for (const personal of [address, 'nokey', 'Customer', passkeys[0]?.credentialId ?? '?'])
+    expect(copied.toLowerCase()).not.toContain(personal.toLowerCase())
+  // As fast as a machine answers, but never taken for a person who closed a prompt of seconds.
+  expect(await page.evaluate(() => Reflect.get(window, 'codes'))).toEqual([
+    expect.stringMatching(/^PASSKEY_(NOT_FOUND|CANCELLED)$/),
+  ])
+
+  await authenticator.add(passkeys)
+  await confirmTransfer(page)
+})
+
+test('error: a prompt that is closed after a while is a closed prompt, and the next try pays', async ({
+  stack,
+  visit,
+}) => {
+  const visited = await visit()
+  const { page, authenticator } = visited
+  await openPayment(visited, stack, 'closed')
+  await authenticator.setVerified(false)
+  // The virtual device has nobody in front of it: the half second that a person looks at the prompt is added.
+  await page.evaluate(() => {
+    const { get } = CredentialsContainer.prototype
+    navigator.credentials.get = async (...given) => {
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      return get.apply(navigator.credentials, given)
+    }
+  })
+  await widgetOf(page).getByRole('button', { name: 'Confirm with passkey' }).click()
+  await expect(widgetOf(page).getByRole('alert')).toContainText('The passkey prompt was closed')
+  expect(await page.evaluate(() => Reflect.get(window, 'codes'))).toEqual(['PASSKEY_CANCELLED'])
+  await authenticator.setVerified(true)
+  await confirmTransfer(page)
+})
+
+test('error: while the file that explains errors cannot be had, the person still gets a sentence', async ({
+  stack,
+  visit,
+}) => {
+  const visited = await visit()
+  const { page, authenticator } = visited
+  await openPayment(visited, stack, 'offline')
+  await page.route('**/widget/v1/latchkey-frame-*', (route) => route.fulfill({ status: 404, body: '' }))
+  await authenticator.clear()
+  await widgetOf(page).getByRole('button', { name: 'Confirm with passkey' }).click()
+  await expect(widgetOf(page).getByRole('alert')).toContainText(
+    'The passkey prompt was closed, or found no fitting passkey. Nothing was signed.',
+  )
+  await expect(widgetOf(page).getByRole('alert').getByRole('button')).toBeHidden()
+})

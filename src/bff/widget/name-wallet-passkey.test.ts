@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { widgetWalletListSchema } from '#shared/org/widget-api.ts'
+import { contentOf, errorOf, startHarness, type Harness } from '#bff/testing/harness.ts'
+import { fromPage, openShop, type Shop } from '#bff/testing/shop.ts'
+import { HASH, walletOf } from '#bff/testing/upstream-stand-in.ts'
+import { CREATE, KEY, MINE, THEIRS } from '#bff/testing/widget-bodies.ts'
+
+const HANDLE = 'AgEAAAABSCHAMTuHMxcz0TihK8RB3gc9'
+const NEW = { credentialId: 'bmV3', qx: 'ef', qy: '12', rpId: 'shop.localhost', userHandle: HANDLE }
+
+let harness: Harness
+let shop: Shop
+beforeAll(async () => {
+  harness = await startHarness()
+})
+beforeEach(async () => {
+  await harness.reset()
+  shop = await openShop(harness)
+  harness.upstream.wallets.push(walletOf(MINE, 'user-1'), walletOf(THEIRS, 'user-2'))
+})
+afterAll(() => harness.close())
+
+const post = (token: string, path: string, body?: unknown) =>
+  fromPage(harness, token, path, { method: 'POST', ...(body === undefined ? {} : { body }) })
+
+/** The service's word of which key the contract obeys. */
+function obey({ qx, qy }: { qx: string; qy: string }) {
+  const content = {
+    ...walletOf(MINE, 'user-1'),
+    state: 'deployed',
+    transactionHash: HASH,
+    qx: qx.padStart(64, '0'),
+    qy: qy.padStart(64, '0'),
+    rpIdHash: KEY.rpIdHash,
+    onChain: { backupAddress: THEIRS, isKeyReplaced: true },
+  }
+  harness.upstream.on(`GET /v1/baas/wallets/${MINE}`, () => ({ content }))
+}
+
+async function passkeyOf(token: string) {
+  const [wallet] = widgetWalletListSchema.parse(await contentOf(await fromPage(harness, token, '/wallets')))
+  return wallet?.passkey
+}
+
+describe('naming the passkey of a wallet', () => {
+  test('behavior: the user handle of a creation comes back with the wallet', async () => {
+    harness.upstream.on('POST /v1/baas/wallets', () => ({
+      content: { address: MINE, label: 'Main', transactionHash: HASH },
+    }))
+    const token = await shop.token()
+    await post(token, '/wallets', { ...CREATE, userHandle: HANDLE })
+    expect(harness.upstream.seen.at(-1)?.body).not.toHaveProperty('userHandle')
+    expect(await passkeyOf(token)).toMatchObject({ credentialId: CREATE.credentialId, userHandle: HANDLE })
+  })
+
+  test('behavior: after a recovery the new passkey counts, and it goes on to', async () => {
+    harness.upstream.on('POST /v1/baas/wallets', () => ({
+      content: { address: MINE, label: 'Main', transactionHash: HASH },
+    }))
+    const token = await shop.token()
+    await post(token, '/wallets', CREATE)
+    obey(NEW)
+    expect(await contentOf(await post(token, `/wallets/${MINE}/passkey`, NEW))).toEqual({ success: true })
+    expect(await passkeyOf(token)).toMatchObject({ credentialId: 'bmV3', userHandle: HANDLE })
+    // The same again, and later the first one again.
+    harness.pass(60)
+    expect((await post(token, `/wallets/${MINE}/passkey`, NEW)).status).toBe(200)
+    obey(KEY_DIGITS)
+    harness.pass(60)
+    const first = { ...KEY_DIGITS, credentialId: CREATE.credentialId, rpId: 'shop.localhost' }
+    expect((await post(token, `/wallets/${MINE}/passkey`, first)).status).toBe(200)
+    expect(await passkeyOf(token)).toMatchObject({ credentialId: CREATE.credentialId })
+  })
+
+  test('error: a key that the contract does not obey, or of another domain, is named at its field', async () => {
+    const token = await shop.token()
+    obey(KEY_DIGITS)
+    for (const passkey of [NEW, { ...NEW, ...KEY_DIGITS, rpId: 'other.localhost' }]) {
+      expect(await errorOf(await post(token, `/wallets/${MINE}/passkey`, passkey))).toMatchObject({
+        status: 400,
+        code: 'VALIDATION_FAILED',
+        errors: [{ path: 'qx' }],
+      })
+    }
+    expect(await passkeyOf(token)).toBeNull()
+  })
+
+  test('error: another user’s wallet and none at all answer alike, on every path', async () => {
+    const token = await shop.token()
+    const nowhere = `0x${'c3'.repeat(20)}`
+    for (const path of ['', '/passkey', '/finish-recovery']) {
+      const send = (address: string) =>
+        path === ''
+          ? fromPage(harness, token, `/wallets/${address}`)
+          : post(token, `/wallets/${address}${path}`, path === '/passkey' ? NEW : undefined)
+      const [theirs, none] = [await send(THEIRS), await send(nowhere)]
+      expect(theirs.status).toBe(403)
+      expect(await theirs.text()).toBe(await none.text())
+    }
+  })
+
+  test('behavior: a service without wallet details is asked for the address of the key', async () => {
+    const token = await shop.token()
+    harness.upstream.on(`GET /v1/baas/wallets/${MINE}`, () => ({
+      status: 404,
+      content: { message: 'Not found' },
+    }))
+    expect((await post(token, `/wallets/${MINE}/passkey`, { ...NEW, ...KEY_DIGITS })).status).toBe(200)
+    expect(await passkeyOf(token)).toMatchObject({ credentialId: 'bmV3' })
+  })
+})
+
+describe('finishing a recovery', () => {
+  test('behavior: the service is asked, with the operation create alone', async () => {
+    harness.upstream.on(`POST /v1/baas/wallets/${MINE}/finish-recovery`, () => ({
+      content: { success: true, transactionHash: HASH },
+    }))
+    const token = await shop.token({ operations: ['create'] })
+    expect(await contentOf(await post(token, `/wallets/${MINE}/finish-recovery`))).toEqual({
+      success: true,
+      transactionHash: HASH,
+    })
+    const other = await shop.token({ operations: ['execute'] })
+    expect((await post(other, `/wallets/${MINE}/finish-recovery`)).status).toBe(403)
+  })
+})
+
+const KEY_DIGITS = { qx: '0ab', qy: 'cd' }

@@ -1,0 +1,81 @@
+import type { Endpoint } from '#shared/baas/endpoints.ts'
+import { SPEC_ENDPOINTS } from '#shared/baas/endpoints.ts'
+import { BAAS_ENDPOINTS } from '#shared/org/endpoints.ts'
+import { widgetNamePasskeyRequestSchema, widgetNamePasskeyResultSchema } from '#shared/org/widget-api.ts'
+import { rpIdHash } from '#shared/passkey/rp-id.ts'
+import type { WalletPasskey } from '#shared/org/widget-api.ts'
+import type { BffContext, Exchange } from '#bff/context.ts'
+import { answer } from '#bff/http/answer.ts'
+import { BffError } from '#bff/http/bff-error.ts'
+import { refusedFields } from '#bff/http/field-errors.ts'
+import { parse, readBody } from '#bff/http/read-input.ts'
+import { callUpstream } from '#bff/upstream/call-upstream.ts'
+import { isSameAddress, requireTokenWallet } from './find-wallets.ts'
+import { storeWalletPasskey } from './wallet-passkey.ts'
+import type { WidgetToken } from './widget-token.ts'
+
+/** A path of the widget's alone: which passkey has a key is nothing that the service knows. */
+export const NAME_PASSKEY = {
+  method: 'POST',
+  path: '/wallets/:address/passkey',
+  scope: null,
+  params: BAAS_ENDPOINTS.getWallet.params,
+  body: widgetNamePasskeyRequestSchema,
+  answer: widgetNamePasskeyResultSchema,
+  summary: 'Name the passkey that a wallet obeys',
+} as const satisfies Endpoint
+
+/**
+ * `POST /api/widget/wallets/:address/passkey`: remembers the passkey of a wallet of this token that was made elsewhere
+ * or was recovered, so that the next page asks for exactly that one. Grants nothing: only the key that the contract
+ * obeys is taken, and the token's own wallets alone can be named.
+ *
+ * @throws WALLET_NOT_OWNED; VALIDATION_FAILED for another key or domain
+ */
+export async function nameWalletPasskey(
+  ctx: BffContext,
+  exchange: Exchange,
+  token: WidgetToken,
+): Promise<Response> {
+  const { address } = parse(NAME_PASSKEY.params, exchange.req.param())
+  const passkey = await readBody(exchange.req.raw, NAME_PASSKEY.body)
+  const { requestId } = exchange.var
+  await requireTokenWallet(ctx, token, address, requestId)
+  if (!(await isObeyed(ctx, token, { address, passkey, requestId }))) {
+    throw refusedFields([{ path: 'qx', message: 'is not of the key that the wallet obeys' }])
+  }
+  await storeWalletPasskey(ctx, token.organization.id, address, passkey, true)
+  return answer({ success: true })
+}
+
+type Named = { address: string; passkey: WalletPasskey; requestId: string }
+
+/** By the wallet's details; where the service has none, by the address that the first key gives. */
+async function isObeyed(ctx: BffContext, token: WidgetToken, named: Named): Promise<boolean> {
+  const { address, passkey, requestId } = named
+  const hash = rpIdHash(passkey.rpId)
+  const call = { base: 'baas', requestId } as const
+  try {
+    const { content } = await callUpstream(ctx, token.organization, {
+      ...call,
+      endpoint: BAAS_ENDPOINTS.getWallet,
+      params: { address },
+    })
+    const isKey = isSameNumber(content.qx, passkey.qx) && isSameNumber(content.qy, passkey.qy)
+    return isKey && content.rpIdHash.toLowerCase() === hash
+  } catch (error) {
+    if (!(error instanceof BffError) || (error.status !== 501 && error.status !== 404)) throw error
+  }
+  const { content } = await callUpstream(ctx, token.organization, {
+    ...call,
+    endpoint: SPEC_ENDPOINTS.predictWallet,
+    body: { qx: passkey.qx, qy: passkey.qy, rpIdHash: hash },
+  })
+  return isSameAddress(content.address, address)
+}
+
+/** Coordinates are numbers: with or without 0x, padded or not (profile 2). */
+function isSameNumber(one: string, other: string): boolean {
+  const number = (hex: string) => BigInt(hex.startsWith('0x') ? hex : `0x${hex}`)
+  return number(one) === number(other)
+}

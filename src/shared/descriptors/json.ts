@@ -1,0 +1,35 @@
+/*
+ * Reads JSON that a page hands over, member by member: small enough for a file that pages load. Each reader names the
+ * place that is wrong.
+ */
+
+/** What is wrong with a descriptor; the message names the place, such as `display.formats`. */
+export class DescriptorError extends Error {
+  override name = 'DescriptorError'
+}
+
+/** The members of an object. */
+export function membersOf(value: unknown, at: string): Map<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new DescriptorError(`${at} must be an object`)
+  return new Map<string, unknown>(Object.entries(value))
+}
+
+/** The members, or none where there is nothing. */
+export function optionalMembers(value: unknown, at: string): Map<string, unknown> {
+  return value === undefined ? new Map() : membersOf(value, at)
+}
+
+export function listIn(value: unknown, at: string): unknown[] {
+  if (!Array.isArray(value)) throw new DescriptorError(`${at} must be an array`)
+  return value
+}
+
+export function textIn(value: unknown, at: string): string {
+  if (typeof value !== 'string' || value === '') throw new DescriptorError(`${at} must be a text`)
+  return value
+}
+
+export function optionalText(value: unknown, at: string): string | undefined {
+  return value === undefined ? undefined : textIn(value, at)
+}

@@ -1,0 +1,29 @@
+import type { Hex } from 'viem'
+import { hexFromBytes } from './hex.ts'
+import { writeAddress, writeUint } from './word.ts'
+
+/** Selector of ERC-20 `transfer(address,uint256)` (describe-call.test.ts computes it again). */
+export const COIN_TRANSFER = '0xa9059cbb'
+
+/**
+ * The calldata of `transfer(address,uint256)`: what the widget sends most often, without code for anything else.
+ *
+ * @throws RangeError for what is no address or no uint256
+ */
+export function encodeCoinTransfer(to: string, units: bigint): Hex {
+  const words = new Uint8Array(64)
+  writeAddress(words, 0, to)
+  writeUint(words, 32, units)
+  return `${COIN_TRANSFER}${hexFromBytes(words).slice(2)}`
+}
+
+const CALLDATA = /^0xa9059cbb0{24}([0-9a-f]{40})([0-9a-f]{64})$/
+
+/**
+ * Recipient and decimal amount of such calldata; `undefined` for any other, and unless encoding them again gives the
+ * same bytes: dirty padding and trailing bytes would be shown as something they are not.
+ */
+export function decodeCoinTransfer(data: string): [to: string, units: string] | undefined {
+  const [, to, units] = CALLDATA.exec(data) ?? []
+  return to === undefined ? undefined : [`0x${to}`, BigInt(`0x${units}`).toString()]
+}

@@ -1,0 +1,41 @@
+import { createWidgetApi, type WidgetApi } from './api.ts'
+import type { Clock } from './clock.ts'
+import { wait } from './deadline.ts'
+import { WidgetError } from './errors.ts'
+import type { Session } from './session.ts'
+
+/** This device's clock. */
+export const clock: Clock = { now: () => Date.now(), wait }
+
+/** The browser's randomness. */
+export const random = (length: number): Uint8Array<ArrayBuffer> =>
+  crypto.getRandomValues(new Uint8Array(length))
+
+/** The server's API as a page reaches it. */
+export function browserApi(
+  apiUrl: string,
+  session: Session,
+  fetchFrom: (url: string, init: RequestInit) => Promise<Response> = (url, init) => fetch(url, init),
+): WidgetApi {
+  return createWidgetApi({
+    apiUrl,
+    session,
+    fetch: (url, init) => Promise.race([fetchFrom(url, init), failOffline(init.signal)]),
+    now: clock.now,
+    online: () => navigator.onLine,
+  })
+}
+
+/** A request that waits would learn late that the connection is gone. */
+function failOffline(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => addEventListener('offline', reject, { signal }))
+}
+
+/** @throws WidgetError `UNSUPPORTED_BROWSER` where no passkey can be asked */
+export function requirePasskeys(): void {
+  if (!isSecureContext || typeof PublicKeyCredential === 'undefined') {
+    throw new WidgetError('UNSUPPORTED_BROWSER', {
+      detail: isSecureContext ? 'no WebAuthn' : 'the page is not a secure context',
+    })
+  }
+}

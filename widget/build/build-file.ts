@@ -1,0 +1,52 @@
+import { build, type Plugin } from 'vite'
+import { asciiOnly } from './ascii-only.ts'
+import { fileConfig, FILES, type FileKind, type NamedFile } from './file-config.ts'
+import { entryCode, fromMainFile } from './from-main-file.ts'
+import { leftToTheBrowser } from './left-to-the-browser.ts'
+import { onlyOwnModules } from './only-own-modules.ts'
+import { pruneTokens } from './prune-tokens.ts'
+
+/** What every file goes through. */
+export function everyFile(): Plugin[] {
+  return [pruneTokens(), onlyOwnModules(), leftToTheBrowser(), asciiOnly()]
+}
+
+/** What a file holds of others. */
+export type Known = { LATCHKEY_MORE?: NamedFile; LATCHKEY_MAIN?: NamedFile }
+
+/** The code of a file that pages load themselves. */
+export function buildFile(kind: FileKind, known: Known): Promise<string> {
+  return codeOf(FILES[kind], known, [])
+}
+
+const ENTRY = 'latchkey-entry'
+
+/** The code of a file on demand. */
+export async function buildOnDemand(entry: string): Promise<string> {
+  const own: Plugin = {
+    name: 'latchkey:entry',
+    enforce: 'pre',
+    resolveId: (source) => (source.endsWith(ENTRY) ? `\0${ENTRY}` : null),
+    load: (id) => (id === `\0${ENTRY}` ? entryCode(entry) : null),
+  }
+  const code = await codeOf({ entry: ENTRY, format: 'es' }, {}, [own, fromMainFile()])
+  // Whatever uses the kit while it is evaluated fails here, and not in a person's browser.
+  await import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`).catch(
+    (cause: unknown) => {
+      throw new Error(`${entry} cannot be loaded: it uses something of widget/kit.ts too early`, { cause })
+    },
+  )
+  return code
+}
+
+async function codeOf(
+  file: { entry: string; format: 'es' | 'iife' },
+  known: Known,
+  plugins: Plugin[],
+): Promise<string> {
+  const built = await build({ ...fileConfig(file, known), plugins: [...plugins, ...everyFile()] })
+  const [bundle] = Array.isArray(built) ? built : [built]
+  const chunk = bundle !== undefined && 'output' in bundle ? bundle.output[0] : undefined
+  if (chunk === undefined) throw new Error(`${file.entry} was not built`)
+  return chunk.code
+}

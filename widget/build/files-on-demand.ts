@@ -1,0 +1,39 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from './file-config.ts'
+
+/**
+ * A file that others load when they need it: its entry below the repository's root, its budget in bytes (brotli), and
+ * what it is published as, where that is not `latchkey-` and its name.
+ */
+export type FileOnDemand = { entry: string; name?: string; brotliBytesMax: number }
+
+const LANGUAGES = 'widget/messages/languages'
+const LANGUAGE_BROTLI_BYTES_MAX = 9_000
+
+/** Every file on demand by its name; each language is one. An entry that is not there has no file. */
+export function filesOnDemand(): Record<string, FileOnDemand> {
+  const files: Record<string, FileOnDemand> = {
+    calls: { entry: 'widget/calls/open-calls.ts', brotliBytesMax: 17_000 },
+    notes: { entry: 'widget/notes/open-notes.ts', brotliBytesMax: 2_500 },
+    held: { entry: 'widget/held/open-held.ts', brotliBytesMax: 6_000 },
+    funding: { entry: 'widget/funding/open-funding.ts', brotliBytesMax: 3_000 },
+    wallet: { entry: 'widget/wallet/open-wallet.ts', name: 'latchkey-flows', brotliBytesMax: 12_000 },
+    qr: { entry: 'widget/qr/open-qr.ts', brotliBytesMax: 7_000 },
+    frame: { entry: 'widget/frame/open-frame.ts', brotliBytesMax: 7_000 },
+  }
+  for (const tag of languageTags()) {
+    const entry = `${LANGUAGES}/${tag}.ts`
+    files[`language-${tag}`] = { entry, brotliBytesMax: LANGUAGE_BROTLI_BYTES_MAX }
+  }
+  return Object.fromEntries(Object.entries(files).filter(([, { entry }]) => existsSync(join(ROOT, entry))))
+}
+
+function languageTags(): string[] {
+  const folder = join(ROOT, LANGUAGES)
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter((name) => /^[a-z-]+\.ts$/.test(name))
+    .map((name) => name.slice(0, -3))
+    .toSorted()
+}

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import type { Plugin } from 'vite'
+import { ROOT } from './file-config.ts'
+
+const KIT = 'widget/kit.ts'
+const TAKERS = '\0latchkey-takers'
+const OWN = '?own'
+const IMPORT = /^import \{([^}]*)\} from '([^']+)'$/gm
+
+/**
+ * For a file on demand: what `widget/kit.ts` imports is not put into it again, but taken from the main file. The
+ * modules are imported as everywhere else; here their exports are variables, which `take(kit)` fills before the file's
+ * entry is called. So there is one class of errors, one hash function and one way to draw on the page, and a file on
+ * demand holds only what is its own. Nothing of the kit can be used while a module is evaluated: too early.
+ */
+export function fromMainFile(): Plugin {
+  const shared = readShared()
+  return {
+    name: 'latchkey:from-main-file',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId(source) {
+      return source === TAKERS || source.endsWith(OWN) ? source : null
+    },
+    load(id) {
+      if (id === TAKERS) return TAKERS_CODE
+      if (id.endsWith(OWN)) {
+        const code = readFileSync(id.slice(0, -OWN.length), 'utf8')
+        return { code, moduleType: 'ts', moduleSideEffects: false }
+      }
+      const names = shared.get(id)
+      return names === undefined ? null : { code: variablesCode(id, names), moduleType: 'js' }
+    },
+  }
+}
+
+const TAKERS_CODE =
+  'export const takers = []\nexport const take = (kit) => takers.forEach((taker) => taker(kit))'
+
+/** Variables in place of what is shared, the rest of the module as it is: an own export hides one of `export *`. */
+function variablesCode(id: string, names: readonly string[]): string {
+  const list = names.join(', ')
+  return [
+    `import { takers } from ${JSON.stringify(TAKERS)}`,
+    `export * from ${JSON.stringify(id + OWN)}`,
+    `export let ${list}`,
+    `takers.push((kit) => { ({ ${list} } = kit) })`,
+  ].join('\n')
+}
+
+/** The code of a file's own entry: fills the variables, then opens. */
+export function entryCode(entry: string): string {
+  return [
+    `import { take } from ${JSON.stringify(TAKERS)}`,
+    `import open from ${JSON.stringify(join(ROOT, entry))}`,
+    'export default (kit) => (take(kit), open(kit))',
+  ].join('\n')
+}
+
+/** The names of each module that the kit hands over, by the module's path. */
+function readShared(): Map<string, readonly string[]> {
+  const kit = readFileSync(join(ROOT, KIT), 'utf8')
+  const shared = new Map<string, readonly string[]>()
+  for (const [, names = '', source = ''] of kit.matchAll(IMPORT)) {
+    const list = names.split(',').map((name) => name.trim())
+    shared.set(
+      pathOf(source),
+      list.filter((name) => name !== ''),
+    )
+  }
+  return shared
+}
+
+function pathOf(source: string): string {
+  if (source.startsWith('#shared/')) return join(ROOT, 'src', source.slice(1))
+  if (source.startsWith('#widget/')) return join(ROOT, source.slice(1))
+  return resolve(ROOT, dirname(KIT), source)
+}

@@ -1,0 +1,48 @@
+import type { Address, Hex } from 'viem'
+import { ZERO_ADDRESS } from '#shared/display/address.ts'
+import { callOperations, type CallOperation } from '#shared/org/call-operations.ts'
+import type { WidgetCall } from '#shared/org/widget-call.ts'
+import { encodeExecuteBatch } from '#shared/signing/wallet-batch.ts'
+import { encodeOwnCall } from './prepare-call.ts'
+
+/** What the chain gets of a call. `value` in wei. */
+export type CallBytes = { to: Address; value: bigint; data: Hex }
+
+/** The bytes of a page's call for `walletAddress`; several calls are one of the wallet to itself. */
+export function bytesOf(walletAddress: string, call: WidgetCall): CallBytes {
+  switch (call.kind) {
+    case 'raw':
+      return { to: hex(call.to), value: BigInt(call.value ?? 0), data: hex(call.data) }
+    case 'batch': {
+      const calls = call.calls.map((inner) => bytesOf(walletAddress, inner))
+      return { to: hex(walletAddress), value: 0n, data: encodeExecuteBatch(calls) }
+    }
+    case 'erc20-transfer':
+    case 'erc20-approve':
+    case 'erc721-transfer':
+    case 'erc721-approve':
+    case 'set-approval-for-all':
+    case 'erc1155-transfer':
+    case 'erc1155-batch-transfer':
+      return {
+        to: hex(call.token),
+        value: 0n,
+        data: encodeOwnCall(walletAddress, call, undefined).encoded.data,
+      }
+  }
+}
+
+/** What the widget token must allow for a page's call, before it is known which wallet signs it. */
+export function operationsFor(call: WidgetCall): CallOperation[] {
+  const calls = call.kind === 'batch' ? call.calls : [call]
+  const operations = calls.flatMap((inner) => {
+    const { to, value, data } = bytesOf(ZERO_ADDRESS, inner)
+    return callOperations({ walletAddress: ZERO_ADDRESS, toAddress: to, value, data })
+  })
+  return [...new Set(operations)]
+}
+
+/** Bytes are compared as text. */
+function hex(text: string): Hex {
+  return `0x${text.slice(2).toLowerCase()}`
+}

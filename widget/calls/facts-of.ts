@@ -1,0 +1,93 @@
+import { ZERO_ADDRESS, sameAddress } from '#shared/display/address.ts'
+import type { CallDescription, ToldValue } from '#shared/display/call-description.ts'
+import { GRANTS } from '#widget/messages/calls-en.ts'
+import type { Messages } from '#widget/messages/messages.ts'
+import { h, type Child } from '#widget/screens/dom.ts'
+import { addressText, foreignName, hexText, numberText, type Fact } from '#widget/screens/parts.ts'
+import { addressIn, valueIn } from './call-of.ts'
+import { callTexts, signingTexts } from './call-words.ts'
+import { amountIn, tokenName } from './what-of.ts'
+
+/** Who gets or may do something by a call. */
+export function partyOf(messages: Messages, description: CallDescription): Fact | null {
+  const { labels } = callTexts(messages)
+  const { kind, fields } = description
+  if (kind === 'wallet-batch' || kind === 'wallet-cancel-recovery') return null
+  if (kind === 'wallet-set-backup') {
+    const backup = addressIn(description, 'backup')
+    const isNobody = sameAddress(backup, ZERO_ADDRESS)
+    return [signingTexts(messages).labels.backup, isNobody ? labels.nobody : addressText(backup)]
+  }
+  if (kind === 'unknown') return [labels.contract, addressText(addressIn(description, 'contract'))]
+  const isMore = kind === 'erc20-increase-allowance'
+  if (!GRANTS.has(kind) && !isMore) return [messages.labels.to, addressText(addressIn(description, 'to'))]
+  const isOperator = kind === 'set-approval-for-all' || kind === 'revoke-approval-for-all'
+  const party = addressIn(description, isOperator ? 'operator' : 'spender')
+  if (!isOperator && sameAddress(party, ZERO_ADDRESS)) return [labels.spender, labels.nobody]
+  if (kind === 'revoke-approval-for-all' || (!isMore && withdraws(fields)))
+    return [labels.withdrawnFrom, addressText(party)]
+  return [isOperator ? labels.operator : labels.spender, addressText(party)]
+}
+
+function withdraws(fields: CallDescription['fields']): boolean {
+  return fields.some(
+    ({ label, value }) => label === 'amount' && value.kind === 'amount' && value.units === '0',
+  )
+}
+
+const COINS: ReadonlySet<CallDescription['kind']> = new Set<CallDescription['kind']>([
+  'erc20-approve',
+  'erc20-increase-allowance',
+  'erc20-transfer',
+  'erc20-transfer-from',
+  'token-approve',
+  'token-transfer-from',
+])
+
+/** The called token. Of one that nobody vouches for, the name is the token's own claim and is not shown. */
+export function tokenOf(messages: Messages, description: CallDescription): Fact | null {
+  if (valueIn(description, 'token') === undefined) return null
+  const name = tokenName(description)
+  return [
+    COINS.has(description.kind) ? messages.labels.token : callTexts(messages).labels.collection,
+    [name !== '' && foreignName(name), addressText(addressIn(description, 'token'))],
+  ]
+}
+
+/** What else the bytes say: another holder, the chain's own coin, data for the receiver, what the page describes. */
+export function furtherOf(messages: Messages, description: CallDescription): Fact[] {
+  const { labels } = signingTexts(messages)
+  const rows: Fact[] = []
+  const from = valueIn(description, 'from')
+  if (from?.kind === 'address' && from.is !== 'wallet') rows.push([labels.holder, addressText(from.address)])
+  for (const { label, value } of description.told?.fields ?? []) rows.push([label, toldText(messages, value)])
+  const data = valueIn(description, 'data')
+  const isUnread = description.kind === 'unknown' && description.told === undefined
+  if (data?.kind === 'hex' && (isUnread || description.kind !== 'unknown'))
+    rows.push([isUnread ? labels.data : labels.extraData, hexText(data.hex)])
+  if (valueIn(description, 'value') !== undefined)
+    rows.push([labels.value, amountIn(messages, description, 'value')])
+  return rows
+}
+
+function toldText(messages: Messages, value: ToldValue): Child | Child[] {
+  switch (value.kind) {
+    case 'address':
+      return [
+        value.name !== undefined && value.name !== '' && foreignName(value.name),
+        addressText(value.address),
+      ]
+    case 'amount':
+      return `${numberText(messages, value.text)} ${value.symbol}`
+    case 'units':
+      return messages.common.units(numberText(messages, value.units))
+    case 'number':
+      return h('code', { dir: 'ltr' }, value.text)
+    case 'hex':
+      return hexText(value.hex)
+    case 'list':
+      return h('code', { dir: 'ltr' }, value.texts.join(', '))
+    case 'text':
+      return h('bdi', {}, value.text)
+  }
+}

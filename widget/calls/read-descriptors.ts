@@ -1,0 +1,27 @@
+import { DescriptorError } from '#shared/descriptors/json.ts'
+import { readDescriptor, type Descriptor } from '#shared/descriptors/read-descriptor.ts'
+import type { Kit } from './kit.ts'
+
+const DESCRIPTORS_MAX = 50
+
+/**
+ * What a page says of its own contracts, in the form of ERC-7730; nothing where it says nothing.
+ *
+ * @throws WidgetError `CONFIGURATION`; `detail` names the place at fault
+ */
+export function readDescriptors({ WidgetError }: Kit, given: unknown): Descriptor[] {
+  if (given === undefined || given === null) return []
+  if (!Array.isArray(given) || given.length > DESCRIPTORS_MAX) {
+    throw new WidgetError('CONFIGURATION', {
+      detail: `descriptors must be an array of at most ${DESCRIPTORS_MAX}`,
+    })
+  }
+  return given.map((descriptor: unknown, index) => {
+    try {
+      return readDescriptor(descriptor)
+    } catch (cause) {
+      if (!(cause instanceof DescriptorError)) throw cause
+      throw new WidgetError('CONFIGURATION', { detail: `descriptors.${index}: ${cause.message}`, cause })
+    }
+  })
+}

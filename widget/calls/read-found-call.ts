@@ -1,0 +1,13 @@
+import type { Descriptor } from '#shared/descriptors/read-descriptor.ts'
+import type { CallReader } from '#widget/flows/send-plan.ts'
+import { functionOf } from './call-of.ts'
+import type { Kit } from './kit.ts'
+import { loadKnown } from './known-tokens.ts'
+
+/** Reads a call that was handed in before, with what the page says of it. */
+export function readFoundCall(kit: Kit, descriptors: readonly Descriptor[]): CallReader {
+  return async (context, wallet, { toAddress, data }) => {
+    const known = await loadKnown(kit, context, wallet.address, { token: toAddress }, { descriptors })
+    return { ...known, functionSignature: functionOf(data) }
+  }
+}

@@ -1,0 +1,59 @@
+import { sameAddress } from '#shared/display/address.ts'
+import { either, listOf, object, oneOf, text } from '#widget/checks.ts'
+import type { SendContext } from '#widget/flows/send-context.ts'
+import type { Kit } from './kit.ts'
+
+export type TokenStandard = 'erc20' | 'erc721' | 'erc1155'
+
+const holding = object<{ tokenAddress: string }>({ tokenAddress: text() })
+const holdings = either(oneOf([undefined]), listOf(holding))
+const grant = object<{ tokenAddress: string; tokenId?: string | undefined }>({
+  tokenAddress: text(),
+  tokenId: either(oneOf([undefined]), text()),
+})
+/** What the balances tell beyond coins, where there is an index (profile 8). */
+const haveItems = object<{
+  collectibles?: { tokenAddress: string }[] | undefined
+  multiTokens?: { tokenAddress: string }[] | undefined
+  allowances?: { tokenAddress: string; tokenId?: string | undefined }[] | undefined
+}>({
+  collectibles: holdings,
+  multiTokens: holdings,
+  allowances: either(oneOf([undefined]), listOf(grant)),
+})
+
+export type Holdings = {
+  coins: { tokenAddress: string; amount: string }[]
+  standardOf: (token: string) => TokenStandard | undefined
+}
+
+/** Holdings are an extension: where the server has none, nothing is said about them. */
+export async function readHoldings(
+  { attempt }: Kit,
+  { deps, signal }: SendContext,
+  wallet: string,
+): Promise<Holdings | undefined> {
+  const look = await attempt(
+    () => deps.api.balances(wallet, signal),
+    () => {},
+    signal,
+  )
+  if (!look.ok) {
+    if (look.error.code === 'NOT_FOUND') return undefined
+    throw look.error
+  }
+  const { coins } = look.value
+  const answer: unknown = look.value
+  const { collectibles = [], multiTokens = [], allowances = [] } = haveItems(answer) ? answer : {}
+  const isIn = (list: readonly { tokenAddress: string }[], token: string) =>
+    list.some(({ tokenAddress }) => sameAddress(tokenAddress, token))
+  const items = [...collectibles, ...allowances.filter(({ tokenId }) => tokenId !== undefined)]
+  return {
+    coins,
+    standardOf(token) {
+      if (isIn(coins, token)) return 'erc20'
+      if (isIn(items, token)) return 'erc721'
+      return isIn(multiTokens, token) ? 'erc1155' : undefined
+    },
+  }
+}

@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest'
+import { ZERO_ADDRESS } from '#shared/display/address.ts'
+import type { SingleCall, WidgetCall } from '#shared/org/widget-call.ts'
+import { encodeCall } from '#shared/signing/calldata.ts'
+import { decodeExecuteBatch } from '#shared/signing/wallet-batch.ts'
+import { bytesFromHex } from '#shared/signing/hex.ts'
+import { createHarness } from '#widget/testing/create-harness.ts'
+import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
+import { CHAIN_ID, COIN, COLLECTION, digestOf } from '#widget/testing/stand-in-server.ts'
+import { callOf } from './call-of.ts'
+
+const OPERATIONS = ['create', 'transfer', 'approve', 'execute']
+const GAME = '0x610178dA211FEF7D417bC0e6FeD39F05609AD788'
+const PLAY = encodeCall('play(address,uint256,uint256)', [FRIEND, '1500000', '2'])
+const UNREAD: SingleCall = { kind: 'raw', to: GAME, data: PLAY }
+const COINS: SingleCall = { kind: 'erc20-transfer', token: COIN, to: FRIEND, amount: '12500000' }
+const GRANT: SingleCall = {
+  kind: 'erc20-approve',
+  token: COIN,
+  spender: FRIEND,
+  amount: String(2n ** 256n - 1n),
+}
+
+const DESCRIPTOR = {
+  context: { contract: { deployments: [{ chainId: CHAIN_ID, address: GAME }] } },
+  metadata: { owner: 'The game', enums: { mode: { '1': 'Easy', '2': 'Hard' } } },
+  display: {
+    formats: {
+      'play(address player, uint256 stake, uint256 mode)': {
+        intent: 'Play a round',
+        fields: [
+          { path: 'player', label: 'Player', format: 'addressName' },
+          { path: '#.stake', label: 'Stake', format: 'tokenAmount', params: { token: COIN } },
+          { path: 'mode', label: 'Mode', format: 'enum', params: { $ref: '$.metadata.enums.mode' } },
+        ],
+      },
+      'transfer(address to, uint256 value)': { intent: 'Get a present', fields: [] },
+      'approve(address spender, uint256 value)': { intent: 'Say hello', fields: [] },
+    },
+  },
+}
+
+/** Who meets a failure leaves. */
+const quick = () =>
+  sendPerson({
+    askRetry: async (problem) => {
+      throw problem
+    },
+  })
+
+async function opened(changes: Parameters<typeof createHarness>[0] = {}) {
+  const harness = createHarness({ operations: OPERATIONS, ...changes })
+  await harness.withWallet()
+  return { ...harness, sign: (call: unknown, person = quick()) => harness.sign(call, person) }
+}
+
+async function confirmed(call: WidgetCall, changes: Parameters<typeof createHarness>[0] = {}) {
+  const harness = await opened(changes)
+  const person = quick()
+  await harness.sign(call, person)
+  const confirmation = person.views('askConfirm')[0]?.confirmation
+  if (confirmation === undefined) throw new Error('nothing was shown')
+  const [executed] = harness.world.executed
+  if (executed === undefined) throw new Error('nothing was executed')
+  return { harness, confirmation, executed, description: confirmation.description }
+}
+
+const codes = (description: { warnings: { code: string }[] }) => description.warnings.map(({ code }) => code)
+
+describe('bytes', () => {
+  test('behavior: bytes that a standard knows are shown in its words, with the unlimited allowance called out', async () => {
+    const data = encodeCall('approve(address,uint256)', [FRIEND, String(2n ** 256n - 1n)])
+    const { description, confirmation, executed } = await confirmed({ kind: 'raw', to: COIN, data })
+    expect(description.kind).toBe('erc20-approve')
+    expect(codes(description)).toContain('unlimited-allowance')
+    expect(executed.request.data).toBe(data)
+    expect(callOf(confirmation)).toEqual({ ...GRANT, token: COIN })
+  })
+
+  test('behavior: what the call sends of the chain’s own coin is shown, signed and executed', async () => {
+    const { description, confirmation, executed } = await confirmed({
+      ...UNREAD,
+      value: '1500000000000000000',
+    })
+    expect(description.kind).toBe('unknown')
+    expect(description.fields.find(({ label }) => label === 'value')?.value).toMatchObject({ text: '1.5' })
+    expect(confirmation.call.value).toBe(1_500_000_000_000_000_000n)
+    expect(executed.digest).toBe(confirmation.digest)
+    expect(digestOf(executed.request)).toBe(confirmation.digest)
+    expect(callOf(confirmation)).toEqual({ ...UNREAD, value: '1500000000000000000' })
+  })
+
+  test('behavior: what nobody can read is dangerous, and all its bytes are there', async () => {
+    const { description } = await confirmed(UNREAD)
+    expect(description).toMatchObject({ kind: 'unknown', severity: 'danger' })
+    expect(description.fields.find(({ label }) => label === 'data')?.value).toMatchObject({ hex: PLAY })
+  })
+
+  test('behavior: a transfer in bytes needs what a transfer needs, anything else approve', async () => {
+    const transfer: WidgetCall = {
+      kind: 'raw',
+      to: COIN,
+      data: encodeCall('transfer(address,uint256)', [FRIEND, '5']),
+    }
+    const harness = await opened({ operations: ['create', 'transfer', 'execute'] })
+    await harness.sign(transfer)
+    expect(harness.world.executed).toHaveLength(1)
+    for (const call of [UNREAD, GRANT, { kind: 'batch', calls: [COINS, UNREAD] } as const])
+      await expect(harness.sign(call)).rejects.toMatchObject({ code: 'OPERATION_NOT_ALLOWED' })
+    expect(harness.world.executed).toHaveLength(1)
+  })
+
+  test('error: a transfer of an item that somebody else holds says so', async () => {
+    const data = encodeCall('safeTransferFrom(address,address,uint256)', [FRIEND, GAME, '7'])
+    const { description } = await confirmed({ kind: 'raw', to: COLLECTION, data })
+    expect(codes(description)).toContain('from-other-account')
+  })
+})
+
+describe('several calls', () => {
+  test('behavior: they are one call of the wallet to itself, each shown in words in its order', async () => {
+    const calls = [
+      COINS,
+      GRANT,
+      { kind: 'erc721-transfer', token: COLLECTION, to: FRIEND, tokenId: '7' } as const,
+    ]
+    const { confirmation, description, executed } = await confirmed({ kind: 'batch', calls })
+    expect(confirmation.call.toAddress).toBe(confirmation.call.walletAddress)
+    const [field] = description.fields
+    const inner = field?.value.kind === 'calls' ? field.value.calls : []
+    expect(inner.map(({ kind }) => kind)).toEqual(['erc20-transfer', 'erc20-approve', 'erc721-transfer'])
+    expect(description.severity).toBe('danger')
+    expect(digestOf(executed.request)).toBe(confirmation.digest)
+    const decoded = decodeExecuteBatch(bytesFromHex(executed.request.data ?? ''))
+    expect(decoded?.map(({ to }) => to)).toEqual([COIN, COIN, COLLECTION].map((to) => to.toLowerCase()))
+  })
+
+  test('error: one that is none of its token refuses all of them', async () => {
+    const harness = await opened()
+    const wrong: SingleCall = { kind: 'erc721-approve', token: COIN, spender: FRIEND, tokenId: '7' }
+    await expect(harness.sign({ kind: 'batch', calls: [COINS, wrong] })).rejects.toMatchObject({
+      code: 'CONFIGURATION',
+      detail: 'call: calls.1: for this token it is erc20-approve',
+    })
+  })
+
+  test('behavior: prepared once more, it is the same bytes', async () => {
+    const { confirmation, harness } = await confirmed({ kind: 'batch', calls: [COINS, UNREAD] })
+    const again = callOf(confirmation)
+    expect(again).toMatchObject({ kind: 'raw', to: confirmation.call.walletAddress })
+    const person = sendPerson()
+    await harness.sign(again, person)
+    const second = person.views('askConfirm')[0]?.confirmation
+    expect(second?.call.data).toBe(confirmation.call.data)
+    expect(second?.description).toEqual(confirmation.description)
+  })
+
+  test('behavior: a transfer to nobody is prepared once more as its bytes', async () => {
+    const data = encodeCall('transfer(address,uint256)', [ZERO_ADDRESS, '5'])
+    const { confirmation } = await confirmed({ kind: 'raw', to: COIN, data })
+    expect(callOf(confirmation)).toMatchObject({ kind: 'raw', data })
+  })
+})
+
+describe('what a page describes', () => {
+  const descriptors = [DESCRIPTOR]
+
+  test('behavior: the page’s words stand beside values that are read from the bytes', async () => {
+    const { description } = await confirmed(UNREAD, { descriptors })
+    expect(description).toMatchObject({
+      kind: 'unknown',
+      severity: 'caution',
+      told: { owner: 'The game', intent: 'Play a round' },
+    })
+    expect(description.told?.fields).toMatchObject([
+      { label: 'Player', value: { kind: 'address', address: FRIEND } },
+      { label: 'Stake', value: { kind: 'amount', text: '1.5', symbol: 'DEMO' } },
+      { label: 'Mode', value: { kind: 'text', text: 'Hard (2)' } },
+    ])
+    expect(codes(description)).not.toContain('unknown-call')
+  })
+
+  test('behavior: in a batch too', async () => {
+    const { description } = await confirmed({ kind: 'batch', calls: [COINS, UNREAD] }, { descriptors })
+    const [field] = description.fields
+    const inner = field?.value.kind === 'calls' ? field.value.calls : []
+    expect(inner[1]?.told?.intent).toBe('Play a round')
+    expect(description.severity).toBe('caution')
+  })
+
+  test('error: a known standard is never described by a page, nor another contract, nor another chain', async () => {
+    const here = [DESCRIPTOR, withDeployment({ chainId: CHAIN_ID, address: COIN })]
+    const coins = await confirmed(
+      { kind: 'raw', to: COIN, data: encodeCall('approve(address,uint256)', [FRIEND, '5']) },
+      { descriptors: here },
+    )
+    expect(coins.description).toMatchObject({ kind: 'erc20-approve' })
+    expect(coins.description.told).toBeUndefined()
+    for (const deployment of [
+      { chainId: CHAIN_ID, address: COIN },
+      { chainId: 1, address: GAME },
+    ]) {
+      const { description } = await confirmed(UNREAD, { descriptors: [withDeployment(deployment)] })
+      expect(description).toMatchObject({ kind: 'unknown', severity: 'danger' })
+      expect(description.told).toBeUndefined()
+    }
+  })
+
+  test('error: a descriptor that is none is told to the integrator, with its place', async () => {
+    const harness = await opened({
+      descriptors: [DESCRIPTOR, withDeployment({ chainId: '1', address: GAME })],
+    })
+    await expect(harness.sign(UNREAD)).rejects.toMatchObject({
+      code: 'CONFIGURATION',
+      detail: 'descriptors.1: context.contract.deployments.0 must have a chainId and an address',
+    })
+  })
+})
+
+function withDeployment(deployment: unknown) {
+  return { ...DESCRIPTOR, context: { contract: { deployments: [deployment] } } }
+}

@@ -1,0 +1,87 @@
+import type { CallDescription } from '#shared/display/call-description.ts'
+import type { Confirmation, SendScreens } from '#widget/flows/send-screens.ts'
+import { h, type Child } from '#widget/screens/dom.ts'
+import { addressText, copyButton, facts, hexText } from '#widget/screens/parts.ts'
+import type { Stage } from '#widget/screens/stage.ts'
+import { addressIn, callsIn, functionOf, valueIn } from './call-of.ts'
+import css from './calls.css?inline'
+import { callTexts, signingTexts } from './call-words.ts'
+import { amountIn } from './what-of.ts'
+
+/** A closed prompt comes back to the confirm screen, and what was understood once is not asked again. */
+const understood = new WeakSet<Confirmation>()
+
+/**
+ * Before a call that nobody here can read, or a batch with one, can be confirmed: its bytes, all of them, and that the
+ * person knows that they cannot see what it does.
+ */
+export async function askUnread(
+  stage: Stage,
+  { confirmation, canGoBack }: Parameters<SendScreens['askConfirm']>[0],
+): Promise<'confirm' | 'back'> {
+  const unread = unreadIn(confirmation.description)
+  if (unread.length === 0 || understood.has(confirmation)) return 'confirm'
+  stage.adopt(css)
+  const answer = await stage.ask<'confirm' | 'back'>((give) => {
+    const { unread: texts } = signingTexts(stage.messages)
+    const box = understanding(stage)
+    return {
+      step: 'unread',
+      icon: { name: 'alert', tone: 'danger' },
+      heading: texts.heading,
+      lede: texts.lede,
+      body: [...unread.map((call) => bytesOfCall(stage, call)), box.element],
+      actions: [
+        h('button', { type: 'submit', part: 'understood' }, texts.submit),
+        canGoBack && h('button', { type: 'button', onclick: () => give('back') }, stage.messages.common.back),
+      ],
+      cancel: true,
+      submit: () => box.isTicked() && give('confirm'),
+    }
+  })
+  if (answer === 'confirm') understood.add(confirmation)
+  return answer
+}
+
+/** The calls that nobody here can read and the page does not describe. */
+function unreadIn(description: CallDescription): CallDescription[] {
+  const inner = callsIn(description).flatMap(unreadIn)
+  return description.kind === 'unknown' && description.told === undefined ? [description, ...inner] : inner
+}
+
+function bytesOfCall(stage: Stage, call: CallDescription): Child {
+  const { messages } = stage
+  const { labels, bytes } = signingTexts(messages)
+  const data = valueIn(call, 'data')
+  const hex = data?.kind === 'hex' ? data.hex : '0x'
+  return facts([
+    [callTexts(messages).labels.contract, addressText(addressIn(call, 'contract'))],
+    valueIn(call, 'value') === undefined ? null : [labels.value, amountIn(messages, call, 'value')],
+    [labels.selector, h('code', { dir: 'ltr' }, functionOf(hex))],
+    [labels.length, bytes((hex.length - 2) / 2)],
+    [labels.data, [hexText(hex), copyButton(messages, labels.data, hex, stage.announce)]],
+  ])
+}
+
+/** A box to tick. `isTicked` says what is missing where it is not. */
+function understanding(stage: Stage): { element: HTMLElement; isTicked: () => boolean } {
+  const { unread: texts } = signingTexts(stage.messages)
+  const box = h('input', { type: 'checkbox', id: 'understood', 'aria-describedby': 'understood-problem' })
+  const problem = h('p', { id: 'understood-problem', class: 'field-problem' })
+  problem.hidden = true
+  const element = h(
+    'div',
+    { class: 'field' },
+    h('label', { for: 'understood', class: 'check' }, box, h('span', {}, texts.understood)),
+    problem,
+  )
+  function isTicked(): boolean {
+    if (box.checked) return true
+    problem.textContent = texts.missing
+    problem.hidden = false
+    box.setAttribute('aria-invalid', 'true')
+    box.focus()
+    return false
+  }
+  return { element, isTicked }
+}

@@ -1,0 +1,109 @@
+import { sameAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
+import type { CallDescription } from '#shared/display/call-description.ts'
+import type { Coin } from '#widget/flows/send-screens.ts'
+import type { Messages } from '#widget/messages/messages.ts'
+import { amountText, numberText } from '#widget/screens/parts.ts'
+import { addressIn, callsIn, itemsIn, numberIn, valueIn } from './call-of.ts'
+import { callTexts, signingTexts } from './call-words.ts'
+
+/** One call as it is drawn; `coin` is what its token says of itself, where that is known. */
+export type Part = { description: CallDescription; coin?: Coin | undefined }
+
+/** What a person does by a call, large, and to what. */
+export type What = { label: string; main: string; remark?: string }
+
+export function whatOf(messages: Messages, part: Part): What {
+  const { what } = callTexts(messages)
+  const { what: further } = signingTexts(messages)
+  const { description } = part
+  const id = numberIn(description, 'tokenId')
+  switch (description.kind) {
+    case 'erc20-transfer':
+    case 'native-transfer':
+      return further.coins(amountIn(messages, description))
+    case 'erc20-transfer-from':
+      return further.moved(amountIn(messages, description))
+    case 'token-transfer-from':
+      return further.moved(numberText(messages, numberIn(description, 'number')))
+    case 'erc20-increase-allowance':
+      return isUnlimited(description)
+        ? what.ambiguousWithoutLimit()
+        : further.moreAllowance(amountIn(messages, description))
+    case 'erc20-approve':
+      return allowanceOf(messages, description)
+    case 'token-approve':
+      return ambiguousOf(messages, part)
+    case 'erc721-transfer':
+      return what.item(id)
+    case 'erc721-approve':
+      return clears(description) ? what.itemWithdrawn(id) : what.itemGrant(id)
+    case 'erc1155-transfer':
+      return what.units(numberText(messages, numberIn(description, 'amount')), id)
+    case 'erc1155-batch-transfer':
+      return what.batch(itemsIn(description).length)
+    case 'set-approval-for-all':
+      return what.everyItem(tokenName(description))
+    case 'revoke-approval-for-all':
+      return what.everyItemWithdrawn(tokenName(description))
+    case 'wallet-set-backup':
+      return sameAddress(addressIn(description, 'backup'), ZERO_ADDRESS)
+        ? further.backupRemoved()
+        : further.backup()
+    case 'wallet-cancel-recovery':
+      return further.recoveryCancelled()
+    case 'wallet-batch':
+      return further.several(callsIn(description).length)
+    case 'unknown': {
+      const { told } = description
+      return told === undefined ? what.unknown() : further.told(told.intent)
+    }
+  }
+}
+
+/** The name of the called token, where the list of allowed tokens vouches for it. */
+export function tokenName(description: CallDescription): string {
+  const token = valueIn(description, 'token')
+  return token?.kind === 'address' ? (token.name ?? '') : ''
+}
+
+/** Nobody is named, so a permission that there was is taken back. */
+export function clears(description: CallDescription): boolean {
+  return sameAddress(addressIn(description, 'spender'), ZERO_ADDRESS)
+}
+
+/** An amount with its coin; of a coin that nobody vouches for, its exact units. */
+export function amountIn(
+  messages: Messages,
+  description: CallDescription,
+  label: 'amount' | 'value' = 'amount',
+): string {
+  const value = valueIn(description, label)
+  return value?.kind === 'amount'
+    ? `${numberText(messages, value.text)} ${value.symbol}`
+    : messages.common.units(numberText(messages, numberIn(description, label)))
+}
+
+function allowanceOf(messages: Messages, description: CallDescription): What {
+  const { what } = callTexts(messages)
+  const value = valueIn(description, 'amount')
+  if (value?.kind !== 'amount') return what.allowance(amountIn(messages, description))
+  if (value.unlimited) return what.allowanceWithoutLimit(value.symbol)
+  return value.units === '0'
+    ? what.allowanceWithdrawn(value.symbol)
+    : what.allowance(amountIn(messages, description))
+}
+
+/** `approve` of a token of which nobody knows whether it is a coin: what it says of itself is only a remark. */
+function ambiguousOf(messages: Messages, { description, coin }: Part): What {
+  const { what } = callTexts(messages)
+  const number = numberIn(description, 'number')
+  if (isUnlimited(description)) return what.ambiguousWithoutLimit()
+  if (number === '0' || clears(description)) return what.ambiguousWithdrawn(number)
+  const plain = what.ambiguous(numberText(messages, number))
+  if (coin === undefined || coin.symbol === '') return plain
+  return { ...plain, remark: messages.confirm.unverified(amountText(messages, BigInt(number), coin)) }
+}
+
+function isUnlimited({ warnings }: CallDescription): boolean {
+  return warnings.some(({ code }) => code === 'unlimited-allowance')
+}

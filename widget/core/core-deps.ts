@@ -1,0 +1,40 @@
+import type { WidgetApi } from '#widget/api.ts'
+import type { Clock } from '#widget/clock.ts'
+import { WidgetError } from '#widget/errors.ts'
+import type { Report } from '#widget/flows/attempt.ts'
+import type { Memory } from '#widget/memory.ts'
+import type { Authenticator } from '#widget/passkey/authenticator.ts'
+
+/** What every headless flow works with. */
+export type CoreDeps = {
+  apiUrl: string
+  /** The page's hostname, and the domain of passkeys. */
+  host: string
+  rpId: string
+  api: WidgetApi
+  authenticator: Authenticator
+  memory: Memory
+  clock: Clock
+  random: (length: number) => Uint8Array<ArrayBuffer>
+  report: Report
+}
+
+/** Without a screen nobody can try again: what went wrong is thrown. */
+export async function throwProblem(problem: WidgetError): Promise<never> {
+  throw problem
+}
+
+/** A step that shows what went wrong before, and goes on where nothing did. */
+export function goOn(problem: WidgetError | undefined): void {
+  if (problem !== undefined) throw problem
+}
+
+/** @throws WidgetError `CONFIGURATION` where the page must say which wallet it means */
+export async function refuseToChoose(): Promise<never> {
+  throw new WidgetError('CONFIGURATION', { detail: 'walletAddress: the user has several wallets' })
+}
+
+/** A signal that nobody aborts, where the page gave none. */
+export function signalOf({ signal }: { signal?: AbortSignal | undefined }): AbortSignal {
+  return signal ?? new AbortController().signal
+}

@@ -1,0 +1,67 @@
+import { createWallet } from '#widget/flows/create-wallet.ts'
+import type { CreateScreens, CreatedWallet, Funding } from '#widget/flows/create-screens.ts'
+import { WidgetError } from '#widget/errors.ts'
+import { awaitFunding } from '#widget/funding/await-funding.ts'
+import { goOn, signalOf, throwProblem, type CoreDeps } from './core-deps.ts'
+
+/** What a page gives to create a wallet. */
+export type CreateWalletInput = {
+  /** Where the code goes; not needed where the token is for one address. */
+  email?: string | undefined
+  /** Name of the wallet. */
+  label?: string | undefined
+  /**
+   * The six digits that were sent to `email`, or `null` for another mail. Asked again with `problem` when they were
+   * wrong or too old; the passkey is kept.
+   */
+  askCode: (view: { email: string; problem: WidgetError | undefined }) => Promise<string | null>
+  /** The address holds less than the fee: called at each look until it does. Without it, that is an error. */
+  onFunding?: ((funding: Funding) => void) | undefined
+  /** Asked right before the passkey prompt; `false` stops it. */
+  beforeCreate?: ((passkey: { rpId: string; label: string }) => boolean) | undefined
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * Creates a wallet: code, passkey, address and fee, deployment.
+ *
+ * @throws WidgetError; the signal's reason when it aborts
+ */
+export function headlessCreate(deps: CoreDeps, input: CreateWalletInput): Promise<CreatedWallet> {
+  const { beforeCreate = () => true } = input
+  const { apiUrl, rpId } = deps
+  return createWallet(
+    { ...deps, screens: screensOf(input), beforeCreate, funding: async () => ({ awaitFunding }) },
+    { apiUrl, rpId, label: input.label },
+    signalOf(input),
+  )
+}
+
+function screensOf(input: CreateWalletInput): CreateScreens {
+  return {
+    loading: () => {},
+    async askPerson({ draft, emailFixed, problem }) {
+      goOn(problem)
+      const email = emailFixed ? draft.email : (input.email ?? '')
+      if (email === '') throw new WidgetError('CONFIGURATION', { detail: 'email: the token names none' })
+      return { email, label: input.label ?? '' }
+    },
+    async askCode({ email, problem }) {
+      if (problem !== undefined && problem.next !== 'code') throw problem
+      const code = await input.askCode({ email, problem })
+      return code === null ? { kind: 'resend' } : { kind: 'code', code }
+    },
+    async askPasskey({ known, problem }) {
+      goOn(problem)
+      return known ? 'reuse' : 'create'
+    },
+    showFunding(funding) {
+      if (input.onFunding === undefined)
+        throw new WidgetError('INSUFFICIENT_FEE_BALANCE', { detail: funding.address })
+      input.onFunding(funding)
+    },
+    working: () => {},
+    askRetry: throwProblem,
+    showCreated: () => {},
+  }
+}

@@ -1,0 +1,50 @@
+import { WidgetError } from '#widget/errors.ts'
+import { login, type LoginScreens } from '#widget/wallet/login.ts'
+import { browserSignals } from '#widget/wallet/passkey-signals.ts'
+import { goOn, signalOf, type CoreDeps } from './core-deps.ts'
+
+/** What a page gives to log in. */
+export type LoginInput = {
+  /** Only this one of the user's wallets. */
+  walletAddress?: string | undefined
+  /** Asked right before the passkey prompt; `false` stops it. */
+  beforeLogin?: ((login: { rpId: string }) => boolean) | undefined
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * The wallet that the passkey opens. `isSingle`: the passkey is on this device alone. `hasBackup`: the wallet has a
+ * backup address, undefined where nobody tells. `isChecked`: the address is the one that the passkey's key gives.
+ */
+export type LoginResult = {
+  address: string
+  label: string
+  isSingle: boolean
+  hasBackup: boolean | undefined
+  isChecked: boolean
+}
+
+/**
+ * Finds the user's wallet by the passkey alone, on a device that has nothing stored. It grants nothing.
+ *
+ * @throws WidgetError, `PASSKEY_WRONG` when the passkey opens none of the user's wallets; the signal's reason when it
+ * aborts
+ */
+export async function headlessLogin(deps: CoreDeps, input: LoginInput): Promise<LoginResult> {
+  const { beforeLogin = () => true, walletAddress } = input
+  let result: LoginResult | undefined
+  const screens: LoginScreens = {
+    loading: () => {},
+    async askLogin({ problem }) {
+      goOn(problem)
+    },
+    working: () => {},
+    async askMissed({ why }) {
+      throw new WidgetError('PASSKEY_WRONG', { detail: `login: ${why}` })
+    },
+    showLoggedIn: (view) => void (result = view),
+  }
+  const given = { ...deps, signals: browserSignals(), screens, beforeLogin }
+  const { address, label } = await login(given, { rpId: deps.rpId, walletAddress }, signalOf(input))
+  return { isSingle: false, hasBackup: undefined, isChecked: false, ...result, address, label }
+}

@@ -1,0 +1,44 @@
+import { browserSignals } from '#widget/wallet/passkey-signals.ts'
+import { recover, type RecoverOutcome, type RecoverScreens } from '#widget/wallet/recover.ts'
+import { goOn, refuseToChoose, signalOf, throwProblem, type CoreDeps } from './core-deps.ts'
+
+/** What a page gives to put another passkey in a wallet. */
+export type RecoverInput = {
+  walletAddress?: string | undefined
+  /** What the backup address must send; called at each look until it has. */
+  onProposal: RecoverScreens['showProposal']
+  /** The recovery waits until `effectiveAtMs`; called at each look. */
+  onWaiting?: RecoverScreens['showWaiting'] | undefined
+  /** Asked right before the new passkey is made; `false` stops it. */
+  beforeRecover?: ((recovery: { address: string; rpId: string }) => boolean) | undefined
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * Gives a wallet another passkey with its backup address. May be left and taken up again: the new passkey is
+ * remembered in this browser. `no-backup`: the wallet has no backup address, and nobody can recover it.
+ *
+ * @throws WidgetError; the signal's reason when it aborts
+ */
+export function headlessRecover(deps: CoreDeps, input: RecoverInput): Promise<RecoverOutcome> {
+  const { onProposal, onWaiting, beforeRecover = () => true, walletAddress } = input
+  const screens: RecoverScreens = {
+    loading: () => {},
+    askWallet: refuseToChoose,
+    askRetry: throwProblem,
+    async askPasskey({ problem }) {
+      goOn(problem)
+    },
+    showProposal: onProposal,
+    showWaiting: (view) => onWaiting?.(view),
+    async askActivate({ problem }) {
+      goOn(problem)
+    },
+    working: () => {},
+    showNoBackup: () => {},
+    showRecovered: () => {},
+  }
+  const given = { ...deps, signals: browserSignals(), screens, beforeRecover, recovered: () => {} }
+  const { apiUrl, host, rpId } = deps
+  return recover(given, { apiUrl, host, rpId, walletAddress }, signalOf(input))
+}

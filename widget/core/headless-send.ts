@@ -1,0 +1,109 @@
+import type { WidgetCall } from '#shared/org/widget-call.ts'
+import type { TransactionState } from '#shared/org/transaction-states.ts'
+import openCalls from '#widget/calls/open-calls.ts'
+import type { Kit } from '#widget/calls/kit.ts'
+import { rejectOnAbort } from '#widget/deadline.ts'
+import { WidgetError, type WidgetErrorCode } from '#widget/errors.ts'
+import { attempt } from '#widget/flows/attempt.ts'
+import { chooseWallet, requireFeeBalance } from '#widget/flows/choose-transfer.ts'
+import { coinPlan } from '#widget/flows/coin-plan.ts'
+import { resolveCoin } from '#widget/flows/load-wallet.ts'
+import { readFee } from '#widget/flows/read-fee.ts'
+import type { Executed, SendDeps } from '#widget/flows/send-context.ts'
+import type { Confirmation, Progress, SendScreens } from '#widget/flows/send-screens.ts'
+import { signTransaction } from '#widget/flows/sign-transaction.ts'
+import openHeld from '#widget/held/open-held.ts'
+import { refuseToChoose, signalOf, throwProblem, type CoreDeps } from './core-deps.ts'
+
+/** What a page gives to sign: a transfer of coins, or any other call, and who looks at it. */
+export type SignInput = {
+  walletAddress?: string | undefined
+  /** `amount` in human units, with a point. */
+  transfer?: { tokenAddress: string; to: string; amount: string } | undefined
+  call?: WidgetCall | undefined
+  /** What the page says of its own contracts, in the ERC-7730 form. */
+  descriptors?: unknown
+  /**
+   * Asked before every signature, with what was encoded and decoded here, its digest and fingerprint. Nothing is
+   * signed unless it answers `true`; it is asked again when fee or time limit changed meanwhile.
+   */
+  confirm: (confirmation: Confirmation) => Promise<boolean>
+  /** The transaction has a new state. */
+  onProgress?: ((progress: Progress) => void) | undefined
+  /** `false`: answer as soon as the service has accepted it, and follow it no further. */
+  follow?: boolean | undefined
+  signal?: AbortSignal | undefined
+}
+
+/** `status` is the last that was heard of; `SUBMITTED` is not final. */
+export type SignedTransaction = Executed & { status: TransactionState; reason?: string | undefined }
+
+/**
+ * Signs and hands in one transaction. One that was handed in before, is the same and has no end yet is followed
+ * instead: nothing is done twice.
+ *
+ * @throws WidgetError; the signal's reason when it aborts
+ */
+export async function headlessSign(deps: CoreDeps, input: SignInput): Promise<SignedTransaction> {
+  const sendInput = {
+    ...input.transfer,
+    host: deps.host,
+    rpId: deps.rpId,
+    walletAddress: input.walletAddress,
+  }
+  const calls = openCalls(KIT)
+  const plan = input.call === undefined ? coinPlan(sendInput) : calls.planOf(input.call, input.descriptors)
+  if (!plan.fixed) throw new WidgetError('CONFIGURATION', { detail: 'transfer or call is missing' })
+  let accept: (accepted: SignedTransaction) => void = () => {}
+  const accepted = new Promise<SignedTransaction>((resolve) => (accept = resolve))
+  const leaving = new AbortController()
+  const signal = AbortSignal.any([signalOf(input), leaving.signal])
+  let latest: Pick<SignedTransaction, 'status' | 'reason'> | undefined
+  const sendDeps: SendDeps = {
+    ...deps,
+    screens: screensOf(input, signal),
+    held: async () => openHeld(),
+    callReader: async () => calls.read(input.descriptors),
+    beforeSign: () => true,
+    executed(executed) {
+      const status = executed.transactionUuid === undefined ? 'SUBMITTED' : 'PENDING_USER_APPROVAL'
+      latest = { status }
+      if (input.follow === false) accept({ ...executed, status })
+    },
+    statusChanged: ({ status, reason }) => void (latest = { status, reason }),
+  }
+  const followed = signTransaction(sendDeps, sendInput, signal, plan).then((executed) => ({
+    ...executed,
+    ...(latest ?? { status: 'SUBMITTED' as const }),
+  }))
+  try {
+    return await Promise.race([followed, accepted])
+  } finally {
+    leaving.abort()
+  }
+}
+
+const KIT: Kit = { WidgetError, attempt, chooseWallet, readFee, requireFeeBalance, resolveCoin }
+
+/** After these the call was built anew, and is looked at once more. */
+const SHOWN_ANEW: readonly WidgetErrorCode[] = ['FEE_REFUSED', 'TRANSACTION_EXPIRED', 'EXPIRATION_TOO_FAR']
+
+function screensOf({ confirm, onProgress }: SignInput, signal: AbortSignal): SendScreens {
+  return {
+    loading: () => {},
+    askWallet: refuseToChoose,
+    async askTransfer({ fieldProblems, problem }) {
+      const detail = fieldProblems.map(({ code }) => code).join(', ')
+      throw problem ?? new WidgetError('VALIDATION_FAILED', { detail: `transfer: ${detail}` })
+    },
+    async askConfirm({ confirmation, problem }) {
+      if (problem !== undefined && !SHOWN_ANEW.includes(problem.code)) throw problem
+      const isConfirmed = await Promise.race([confirm(confirmation), rejectOnAbort(signal)])
+      if (isConfirmed === true) return 'confirm'
+      throw new WidgetError('STOPPED_BY_PAGE', { detail: 'confirm answered no' })
+    },
+    working: () => {},
+    askRetry: throwProblem,
+    showProgress: (progress) => onProgress?.(progress),
+  }
+}

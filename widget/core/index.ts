@@ -1,0 +1,15 @@
+/**
+ * The headless core: what the element does, without any of its screens. Importing it has no effect. Every function
+ * throws `WidgetError`; a page shows what it likes, and signs nothing that its `confirm` was not asked about.
+ */
+export { createLatchkey, type Latchkey, type LatchkeyOptions } from './create-latchkey.ts'
+export type { CreateWalletInput } from './headless-create.ts'
+export type { SignInput, SignedTransaction } from './headless-send.ts'
+export type { LoginInput, LoginResult } from './headless-login.ts'
+export type { RecoverInput } from './headless-recover.ts'
+export { WidgetError, type NextAction, type WidgetErrorCode } from '#widget/errors.ts'
+export type { Confirmation, Progress } from '#widget/flows/send-screens.ts'
+export type { CreatedWallet, Funding } from '#widget/flows/create-screens.ts'
+export type { Authenticator } from '#widget/passkey/authenticator.ts'
+export type { KeyValueStore } from '#widget/memory.ts'
+export type { WidgetCall } from '#shared/org/widget-call.ts'

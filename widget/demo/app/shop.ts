@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+
+/** What the shop's server has written into the page. */
+export type Place = { latchkey: string; coin: string; till: string }
+export type User = { name: string; email: string }
+
+const userSchema = z.object({ user: z.nullable(z.object({ name: z.string(), email: z.string() })) })
+const tokenSchema = z.object({ token: z.string() })
+const refusalSchema = z.object({ message: z.string() })
+const walletsSchema = z.object({ content: z.array(z.object({ address: z.string() })) })
+const coinsSchema = z.object({
+  content: z.object({
+    coins: z.array(
+      z.object({ tokenAddress: z.string(), amount: z.string(), decimals: z.number(), symbol: z.string() }),
+    ),
+  }),
+})
+
+/** What the shop's page asks its own backend, and Latchkey with the token that the backend gives. */
+export type Shop = Place & {
+  me: () => Promise<User | null>
+  signIn: (user: User) => Promise<User | null>
+  signOut: () => Promise<void>
+  getToken: () => Promise<string>
+  /** The address of the customer's wallet; undefined when there is none yet. */
+  walletAddress: () => Promise<string | undefined>
+  /** Such as `25.00 DEMO`. */
+  balance: (address: string) => Promise<string>
+  drip: (address: string) => Promise<void>
+}
+
+/** The same for every form of the demo: what differs between React and Vue is how it is shown. */
+export function openShop(place: Place): Shop {
+  const getToken = async () => tokenSchema.parse(await post('/session-token')).token
+  async function askLatchkey(path: string): Promise<unknown> {
+    const headers = { authorization: `Bearer ${await getToken()}` }
+    return read(await fetch(`${place.latchkey}/api/widget${path}`, { headers }))
+  }
+  return {
+    ...place,
+    getToken,
+    me: async () => userSchema.parse(await read(await fetch('/me'))).user,
+    signIn: async (user) => userSchema.parse(await post('/login', user)).user,
+    signOut: async () => void (await post('/logout')),
+    walletAddress: async () => walletsSchema.parse(await askLatchkey('/wallets')).content[0]?.address,
+    async balance(address) {
+      const { coins } = coinsSchema.parse(await askLatchkey(`/wallets/${address}/balances`)).content
+      const held = coins.find(({ tokenAddress }) => tokenAddress.toLowerCase() === place.coin.toLowerCase())
+      return held === undefined ? '0.00 DEMO' : amountText(held)
+    },
+    drip: async (address) => void (await post('/drip', { address })),
+  }
+}
+
+/** The coin's own decimals, exactly, without floating point. */
+export function amountText(held: { amount: string; decimals: number; symbol: string }): string {
+  const digits = held.amount.padStart(held.decimals + 1, '0')
+  const fraction = digits
+    .slice(digits.length - held.decimals)
+    .replace(/0+$/, '')
+    .padEnd(2, '0')
+  return `${digits.slice(0, digits.length - held.decimals)}.${fraction} ${held.symbol}`
+}
+
+async function post(path: string, body: object = {}): Promise<unknown> {
+  const headers = { 'content-type': 'application/json' }
+  return read(await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) }))
+}
+
+async function read(answer: Response): Promise<unknown> {
+  const content: unknown = await answer.json()
+  if (answer.ok) return content
+  const refusal = refusalSchema.safeParse(content)
+  throw new Error(refusal.success ? refusal.data.message : 'The wallet service is not available right now.')
+}

@@ -1,0 +1,53 @@
+import { asWidgetError, type WidgetError } from '#widget/errors.ts'
+import type { Authenticator } from '#widget/passkey/authenticator.ts'
+import { ceremony } from '#widget/passkey/ceremony.ts'
+import { h } from '#widget/screens/dom.ts'
+import type { Stage } from '#widget/screens/stage.ts'
+import { frameEn } from '#widget/messages/frame-en.ts'
+import type { GuestMessage } from './protocol.ts'
+
+/**
+ * The window of a frame that may not make passkeys itself: asks for one click, makes the passkey, hands the registration
+ * to the frame and closes. A closed prompt can be opened again; a closed window is the end.
+ */
+export async function createPage(
+  page: { stage: Stage; authenticator: Authenticator; signal: AbortSignal },
+  options: PublicKeyCredentialCreationOptions,
+  port: MessagePort,
+): Promise<void> {
+  const { stage, authenticator, signal } = page
+  const texts = stage.messages.parts?.frame ?? frameEn
+  let problem: WidgetError | undefined
+  for (;;) {
+    await stage.ask<void>((answer) => ({
+      step: 'passkey',
+      icon: { name: 'key' },
+      heading: texts.createHeading,
+      lede: texts.createLede,
+      problem,
+      body: [
+        h(
+          'p',
+          { class: 'hint' },
+          `${stage.messages.passkey.domain} `,
+          h('strong', { dir: 'ltr' }, options.rp.id ?? ''),
+        ),
+      ],
+      actions: [h('button', { type: 'submit', class: 'main' }, texts.createSubmit)],
+      submit: () => answer(),
+    }))
+    try {
+      const registration = await ceremony(
+        signal,
+        (bounded) => authenticator.create(options, bounded),
+        'create',
+      )
+      const message: GuestMessage = { kind: 'registration', registration }
+      port.postMessage(message)
+      return window.close()
+    } catch (thrown) {
+      signal.throwIfAborted()
+      problem = asWidgetError(thrown)
+    }
+  }
+}

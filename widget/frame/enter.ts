@@ -1,0 +1,68 @@
+import type { LatchkeyWalletElement } from '#widget/element.ts'
+import type { Frame } from '#widget/files.ts'
+import { frameEn, type FrameMessages } from '#widget/messages/frame-en.ts'
+import type { Messages } from '#widget/messages/messages.ts'
+import { connect } from './connect.ts'
+import { createPage } from './create-page.ts'
+import { framedAuthenticator } from './framed-authenticator.ts'
+import { serveHost } from './guest.ts'
+import { isFramed } from './is-framed.ts'
+import { watchOver, type Watch } from './watch.ts'
+
+type Entered = { watch: Watch | undefined }
+
+const entered = new WeakMap<LatchkeyWalletElement, Promise<Entered>>()
+
+/**
+ * Before each round of an element in a frame, or in a window of one: connects it once with its host, guards its buttons,
+ * and answers the authenticator that opens a window where a frame may not make passkeys.
+ *
+ * @throws WidgetError `CONFIGURATION` where the page around may not embed it.
+ */
+export const enter: Frame['enter'] = async (run) => {
+  const { element, stage, authenticator, signal } = run
+  let entering = entered.get(element)
+  if (entering === undefined) {
+    entering = open(run)
+    entered.set(element, entering)
+    // The next round tries again.
+    entering.catch(() => entered.delete(element))
+  }
+  const { watch } = await entering
+  signal.throwIfAborted()
+  watch?.speak(textsOf(stage.messages))
+  return { authenticator: watch === undefined ? authenticator : framedAuthenticator(authenticator, watch) }
+}
+
+async function open({
+  element,
+  stage,
+  authenticator,
+  signal,
+}: Parameters<Frame['enter']>[0]): Promise<Entered> {
+  const port = await connect(element)
+  if (port !== undefined) {
+    const first = serveHost(
+      element,
+      port,
+      (options) =>
+        // Whoever leaves it leaves by the signal.
+        void createPage({ stage, authenticator, signal }, options, port).catch(() => {}),
+    )
+    await first
+  }
+  return { watch: isFramed() && !isWithinOwnSite() ? watchOver(element) : undefined }
+}
+
+/** A frame among pages of its own origin alone is as much theirs as any other part of them. */
+function isWithinOwnSite(): boolean {
+  try {
+    return window.top?.document !== undefined
+  } catch {
+    return false
+  }
+}
+
+export function textsOf(messages: Messages): FrameMessages {
+  return messages.parts?.frame ?? frameEn
+}

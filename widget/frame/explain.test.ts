@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { WidgetError, type ExactCode, type PromptFacts } from '#widget/errors.ts'
+import { en } from '#widget/messages/en.ts'
+import { frameEn } from '#widget/messages/frame-en.ts'
+import { explain } from './explain.ts'
+
+const { signal } = new AbortController()
+const place = { apiUrl: 'https://wallets.example', rpId: 'shop.example', messages: en, signal }
+const prompt: PromptFacts = {
+  kind: 'get',
+  elapsedMs: 12.4,
+  focused: true,
+  answer: Promise.reject(new Error('late')),
+}
+prompt.answer.catch(() => {})
+
+beforeEach(() => {
+  vi.stubGlobal('isSecureContext', true)
+  vi.stubGlobal('location', { host: 'shop.example', hash: '' })
+  vi.stubGlobal('navigator', { userAgent: 'Browser/1' })
+  vi.stubGlobal('PublicKeyCredential', {
+    getClientCapabilities: async () => ({
+      hybridTransport: true,
+      userVerifyingPlatformAuthenticator: false,
+      other: true,
+    }),
+  })
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+test('behavior: the error comes back with the exact code, its sentence, what helps, and a text for support', async () => {
+  const cause = new DOMException('The operation either timed out or was not allowed.', 'NotAllowedError')
+  const error = new WidgetError('PASSKEY_CANCELLED', { detail: 'NotAllowedError', cause, prompt })
+  const exact = await explain(error, place)
+  expect(exact).toMatchObject({
+    code: 'PASSKEY_NOT_FOUND',
+    next: 'passkey',
+    detail: 'NotAllowedError',
+    cause,
+  })
+  expect(exact.sentence).toBe(frameEn.errors.PASSKEY_NOT_FOUND)
+  const [what, text] = exact.support ?? ['', '']
+  expect(what).toBe(frameEn.copyDetails)
+  expect(text.split('\n')).toEqual(
+    expect.arrayContaining([
+      'code: PASSKEY_NOT_FOUND (PASSKEY_CANCELLED)',
+      'browser says: NotAllowedError The operation either timed out or was not allowed.',
+      'prompt: get, 12 ms, answered true',
+      'focused: true',
+      'passkey domain: shop.example',
+      'capabilities: no userVerifyingPlatformAuthenticator, hybridTransport',
+    ]),
+  )
+})
+
+test('behavior: an error that can be told no better keeps its code and its sentence, and gets the text for support', async () => {
+  const exact = await explain(new WidgetError('PASSKEY_WRONG', { detail: 'of another key' }), place)
+  expect(exact).toMatchObject({ code: 'PASSKEY_WRONG', next: 'retry', sentence: en.errors.PASSKEY_WRONG })
+  expect(exact.support?.[1]).toContain('code: PASSKEY_WRONG')
+})
+
+test('behavior: what was explained is not explained again', async () => {
+  const exact = await explain(new WidgetError('PASSKEY_WRONG'), place)
+  expect(await explain(exact, place)).toBe(exact)
+})
+
+test('behavior: the text for support holds nothing of the person, the wallet or the passkey', async () => {
+  const personal = [
+    'mira@example.com',
+    '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    'token-1',
+    'c3VwZXItc2VjcmV0',
+  ]
+  const error = new WidgetError('UNKNOWN', { detail: personal.join(' '), cause: new Error('plain') })
+  const { support } = await explain(error, place)
+  for (const secret of personal) expect(support?.[1]).not.toContain(secret)
+})
+
+test('error: a manager that never answers is named after a second, and a browser that hangs holds nobody up', async () => {
+  vi.useFakeTimers()
+  const never = new Promise<never>(() => {})
+  vi.stubGlobal('PublicKeyCredential', { getClientCapabilities: () => never })
+  const error = new WidgetError('PASSKEY_TIMEOUT', { prompt: { ...prompt, answer: never } })
+  const explained = explain(error, place)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(await explained).toMatchObject({ code: 'PASSKEY_NO_ANSWER' })
+})
+
+test.each([
+  [3_600, 'CLOCK_WRONG'],
+  [-7_200, 'CLOCK_WRONG'],
+  [20, 'TRANSACTION_EXPIRED'],
+])('error: a clock that is %i s off makes an expired call %s', async (seconds, code) => {
+  vi.useFakeTimers({ now: 1_795_000_000_000 })
+  const date = new Date(Date.now() - seconds * 1_000).toUTCString()
+  const asked = vi.fn(async () => new Response('{}', { status: 401, headers: { date } }))
+  vi.stubGlobal('fetch', asked)
+  expect(await explain(new WidgetError('TRANSACTION_EXPIRED'), place)).toMatchObject({ code })
+  // No token goes along: the header alone is wanted.
+  expect(asked).toHaveBeenCalledWith('https://wallets.example/api/widget/config', {
+    signal,
+    credentials: 'omit',
+  })
+})
+
+test('error: an insecure page is told to open by https, an old browser to open another', async () => {
+  vi.stubGlobal('isSecureContext', false)
+  const unsupported = new WidgetError('UNSUPPORTED_BROWSER')
+  expect(await explain(unsupported, place)).toMatchObject({ code: 'INSECURE_CONTEXT', next: 'none' })
+  vi.stubGlobal('isSecureContext', true)
+  vi.stubGlobal('PublicKeyCredential', undefined)
+  expect(await explain(unsupported, place)).toMatchObject({ code: 'UNSUPPORTED_BROWSER', next: 'none' })
+})
+
+test('param: every exact code has a sentence of its own that ends as one', () => {
+  const codes: Record<ExactCode, true> = {
+    INSECURE_CONTEXT: true,
+    PAGE_HIDDEN: true,
+    PASSKEY_NOT_FOUND: true,
+    PASSKEY_REFUSED: true,
+    PASSKEY_NO_ANSWER: true,
+    PASSKEY_BUSY: true,
+    PASSKEY_UNVERIFIED: true,
+    PASSKEY_KEY_TYPE: true,
+    CLOCK_WRONG: true,
+  }
+  const sentences = Object.keys(codes).map((code) => new Map(Object.entries(frameEn.errors)).get(code))
+  expect(sentences.every((sentence) => sentence?.endsWith('.'))).toBe(true)
+  expect(new Set(sentences).size).toBe(Object.keys(codes).length)
+})

@@ -1,0 +1,90 @@
+import { WidgetError, type NextAction, type WidgetErrorCode } from '#widget/errors.ts'
+import { frameEn } from '#widget/messages/frame-en.ts'
+import type { Messages } from '#widget/messages/messages.ts'
+import { sentenceOf } from '#widget/messages/sentence-of.ts'
+import { clockOffSeconds } from './clock-off.ts'
+import { exactCode, type Surroundings } from './exact-code.ts'
+import { isFramed } from './is-framed.ts'
+import { supportText } from './support-text.ts'
+
+/** Where an error is shown. */
+export type Place = { apiUrl: string; rpId: string | undefined; messages: Messages; signal: AbortSignal }
+
+/** A manager that took the prompt gets this long to answer after it was ended. */
+const LATE_ANSWER_MS = 1_000
+/** Nobody waits longer to read what went wrong. */
+const LOOK_MS = 2_000
+
+const NEXT: Partial<Record<WidgetErrorCode, NextAction>> = {
+  INSECURE_CONTEXT: 'none',
+  PASSKEY_NOT_FOUND: 'passkey',
+  PASSKEY_UNVERIFIED: 'passkey',
+  PASSKEY_KEY_TYPE: 'passkey',
+}
+
+/**
+ * The error with a more exact code where one can be told, the sentence for it, and a text to copy for support. Looks at
+ * the browser's error, the time it took, the page's focus, what the browser says it can do, and the server's clock.
+ */
+export async function explain(error: WidgetError, place: Place): Promise<WidgetError> {
+  if (error.support !== undefined) return error
+  const around = await lookAround(error, place)
+  const code = exactCode(error, around)
+  const { detail, retryAfterSeconds, prompt, cause } = error
+  const next = NEXT[code]
+  const texts = place.messages.parts?.frame ?? frameEn
+  const sentences: Partial<Record<WidgetErrorCode, string>> = texts.errors
+  return new WidgetError(code, {
+    detail,
+    retryAfterSeconds,
+    prompt,
+    cause,
+    ...(next === undefined ? {} : { next }),
+    sentence: sentences[code] ?? place.messages.errors[code] ?? sentenceOf(place.messages, error),
+    support: [
+      texts.copyDetails,
+      supportText(code, error, {
+        ...around,
+        host: location.host,
+        rpId: place.rpId,
+        isFramed: isFramed(),
+        userAgent: navigator.userAgent,
+        now: new Date().toISOString(),
+      }),
+    ],
+  })
+}
+
+async function lookAround(error: WidgetError, { apiUrl, signal }: Place): Promise<Surroundings> {
+  const isTime = error.code === 'TRANSACTION_EXPIRED' || error.code === 'EXPIRATION_TOO_FAR'
+  const [capabilities, answered, off] = await Promise.all([
+    within(LOOK_MS, readCapabilities(), {}),
+    within(LATE_ANSWER_MS, isAnswered(error), false),
+    within(LOOK_MS, isTime ? clockOffSeconds(apiUrl, signal) : Promise.resolve(undefined), undefined),
+  ])
+  return { isSecure: isSecureContext, capabilities, answered, clockOffSeconds: off }
+}
+
+async function readCapabilities(): Promise<Record<string, boolean>> {
+  if (typeof PublicKeyCredential === 'undefined') return {}
+  const found = await PublicKeyCredential.getClientCapabilities?.()
+  const names = ['userVerifyingPlatformAuthenticator', 'hybridTransport', 'passkeyPlatformAuthenticator']
+  const known = new Map(Object.entries(found ?? {}))
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const has = known.get(name)
+      return typeof has === 'boolean' ? [[name, has]] : []
+    }),
+  )
+}
+
+async function isAnswered({ prompt }: WidgetError): Promise<boolean> {
+  await prompt?.answer.catch(() => {})
+  return true
+}
+
+/** What `work` answers within `ms`, else `otherwise`; a failure is none of the person's matter. */
+function within<Result>(ms: number, work: Promise<Result>, otherwise: Result): Promise<Result> {
+  const late = new Promise<Result>((resolve) => setTimeout(() => resolve(otherwise), ms))
+  return Promise.race([work.catch(() => otherwise), late])
+}

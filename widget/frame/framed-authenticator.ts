@@ -1,0 +1,48 @@
+import type { Authenticator } from '#widget/passkey/authenticator.ts'
+import { createInWindow } from './create-in-window.ts'
+import type { Watch } from './watch.ts'
+
+/** Nobody closes a prompt faster: the browser refused by itself. */
+const AT_ONCE_MS = 150
+
+/** Set once this browser has refused to make a passkey in this frame: the next click opens a window at once. */
+let needsWindow = false
+
+/**
+ * The authenticator of a frame: new passkeys are made in a window of their own where the browser does not let this
+ * frame make them (Safari; a page without `allow`).
+ */
+export function framedAuthenticator(inner: Authenticator, watch: Pick<Watch, 'offerWindow'>): Authenticator {
+  return {
+    ...inner,
+    async create(options, signal) {
+      if (needsWindow || !allows('publickey-credentials-create')) return createInWindow(options, signal)
+      const startMs = performance.now()
+      try {
+        return await inner.create(options, signal)
+      } catch (thrown) {
+        if (!isRefusal(thrown) || performance.now() - startMs > AT_ONCE_MS) throw thrown
+        needsWindow = true
+        // The click may still count; where it does not, the next one opens the window.
+        return createInWindow(options, signal)
+      }
+    },
+    async get(options, signal) {
+      if (allows('publickey-credentials-get')) return inner.get(options, signal)
+      watch.offerWindow()
+      throw new DOMException('permissions policy', 'NotAllowedError')
+    },
+  }
+}
+
+function isRefusal(thrown: unknown): boolean {
+  return thrown instanceof Error && thrown.name === 'NotAllowedError' && document.hasFocus()
+}
+
+/** Whether the page around lets this frame; true where the browser does not say (Firefox, Safari). */
+function allows(feature: string): boolean {
+  const policy: unknown = Reflect.get(document, 'featurePolicy')
+  if (typeof policy !== 'object' || policy === null) return true
+  const ask: unknown = Reflect.get(policy, 'allowsFeature')
+  return typeof ask !== 'function' || ask.call(policy, feature) !== false
+}

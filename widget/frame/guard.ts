@@ -1,0 +1,80 @@
+import { IN_SIGHT_MS, watchSight } from './watch-sight.ts'
+
+/** Cards fade in, and browsers look again only ten times a second: nobody is told of that. */
+const PATIENCE_MS = 1_500
+/** Steps that ask no passkey for anything. Every other one is guarded, those that are still to be written too. */
+const HARMLESS: ReadonlySet<string> = new Set([
+  'loading',
+  'working',
+  'person',
+  'code',
+  'funding',
+  'created',
+  'wallet',
+  'transfer',
+  'progress',
+  'retry',
+  'stopped',
+])
+
+export type Guard = {
+  /** Keeps the buttons off while `reason` holds, whatever is in sight. */
+  hold: (isHeld: boolean) => void
+}
+
+/**
+ * Keeps the main button of a framed element off until the card and the whole button have been in sight for half a second,
+ * against pages that cover or cut a frame (clickjacking). `covered` hears when they stay out of sight, and when they are
+ * back. Source: WebAuthn L3 13.4.9 (visibility considerations for embedded usage).
+ */
+export function guardSight(card: HTMLElement, covered: (isCovered: boolean) => void): Guard {
+  let button: HTMLButtonElement | null = null
+  let isHeld = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let complaint: ReturnType<typeof setTimeout> | undefined
+  const sight = watchSight(card, update)
+
+  const isReady = () => button === null || (!isHeld && sight.isSettled())
+
+  function update(): void {
+    clearTimeout(timer)
+    const ready = isReady()
+    button?.setAttribute('aria-disabled', String(!ready))
+    if (button !== null && !sight.isSeen()) {
+      complaint ??= setTimeout(() => covered(true), PATIENCE_MS)
+      return
+    }
+    clearTimeout(complaint)
+    complaint = undefined
+    covered(false)
+    if (!ready) timer = setTimeout(update, IN_SIGHT_MS)
+  }
+
+  function takeStep(): void {
+    const isHarmless = HARMLESS.has(card.dataset['step'] ?? '')
+    const found = isHarmless ? null : card.querySelector<HTMLButtonElement>('button[type=submit]')
+    if (found === button) return
+    button = found
+    sight.follow(found)
+    update()
+  }
+
+  function stop(event: Event): void {
+    sight.look()
+    const isOther = event.type === 'click' && event.target instanceof Node && !button?.contains(event.target)
+    if (isOther || isReady()) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+
+  card.addEventListener('click', stop, true)
+  card.addEventListener('submit', stop, true)
+  new MutationObserver(takeStep).observe(card, { childList: true, attributes: true })
+  takeStep()
+  return {
+    hold(held) {
+      isHeld = held
+      update()
+    },
+  }
+}

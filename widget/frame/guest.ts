@@ -1,0 +1,101 @@
+import type { LatchkeyWalletElement } from '#widget/element.ts'
+import { withDeadline } from '#widget/deadline.ts'
+import { isOpenedWindow } from './is-framed.ts'
+import { HOST_ATTRIBUTES, messageOf, type GuestMessage } from './protocol.ts'
+import { TOLD_EVENTS } from './told-events.ts'
+
+/** A host's backend that gives no token by then is as one that gives none. */
+const TOKEN_MS = 30_000
+
+/**
+ * Lets the host at the other end of `port` set the element's attributes and `call`, gives the element tokens from
+ * there, and tells the host every event and the height of the page. Answers after the host's first settings; a
+ * frame that wants nothing but a passkey from this window sends none, and `create` is called.
+ */
+export function serveHost(
+  element: LatchkeyWalletElement,
+  port: MessagePort,
+  create: (options: PublicKeyCredentialCreationOptions) => void,
+): Promise<void> {
+  const send = (message: GuestMessage) => port.postMessage(message)
+  const own = new Map(HOST_ATTRIBUTES.map((name) => [name, element.getAttribute(name)]))
+  const waiting = new Map<unknown, (token: unknown) => void>()
+  let requests = 0
+
+  element.getToken = () =>
+    withDeadline(new AbortController().signal, TOKEN_MS, () => {
+      requests += 1
+      const answered = new Promise<string>((resolve, reject) =>
+        waiting.set(requests, (token) =>
+          typeof token === 'string' ? resolve(token) : reject(new Error('the embedding page gave no token')),
+        ),
+      )
+      send({ kind: 'token-wanted', request: requests })
+      return answered
+    })
+  for (const name of TOLD_EVENTS) {
+    element.addEventListener(name, (event) => {
+      if (event instanceof CustomEvent) send({ kind: 'event', name, detail: event.detail })
+    })
+  }
+  tellHeight(element, (height) => send({ kind: 'height', height }))
+
+  return new Promise((resolve) => {
+    port.onmessage = ({ data }) => {
+      const message = messageOf(data)
+      if (message['kind'] === 'settings') {
+        applySettings(element, own, message)
+        resolve()
+      } else if (message['kind'] === 'restart') element.restart()
+      else if (message['kind'] === 'create' && isOpenedWindow() && isCreation(message['options']))
+        create(message['options'])
+      else if (message['kind'] === 'token') {
+        waiting.get(message['request'])?.(message['token'])
+        waiting.delete(message['request'])
+      }
+    }
+  })
+}
+
+/** What the host does not set is as the page of the frame has it. */
+function applySettings(
+  element: LatchkeyWalletElement,
+  own: ReadonlyMap<string, string | null>,
+  { attributes, call }: Record<string, unknown>,
+): void {
+  const given = messageOf(attributes)
+  for (const [name, before] of own) {
+    const text = given[name]
+    const wanted = typeof text === 'string' ? text : before
+    if (wanted === element.getAttribute(name)) continue
+    if (wanted === null) element.removeAttribute(name)
+    else element.setAttribute(name, wanted)
+  }
+  // Checked by the flow, as a page's own is.
+  if (call !== undefined) Reflect.set(element, 'call', call)
+}
+
+/** The page of a frame holds the element alone: its height is the body's, with the margins around it. */
+function tellHeight(element: LatchkeyWalletElement, tell: (height: number) => void): void {
+  const { body } = element.ownerDocument
+  let told = 0
+  const observer = new ResizeObserver(() => {
+    const { marginBlockStart, marginBlockEnd } = getComputedStyle(body)
+    const margins = Number.parseFloat(marginBlockStart) + Number.parseFloat(marginBlockEnd)
+    const height = Math.ceil(body.getBoundingClientRect().height + (margins || 0))
+    if (height !== told) tell((told = height))
+  })
+  observer.observe(body)
+  observer.observe(element)
+}
+
+/** What a frame of this very origin asks for; the browser refuses whatever else is wrong with it. */
+function isCreation(options: unknown): options is PublicKeyCredentialCreationOptions {
+  const { rp, user, challenge, pubKeyCredParams } = messageOf(options)
+  return (
+    typeof rp === 'object' &&
+    typeof user === 'object' &&
+    challenge instanceof Uint8Array &&
+    Array.isArray(pubKeyCredParams)
+  )
+}

@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest'
+import { awaitHost } from './await-host.ts'
+import { connectGuest } from './connect-guest.ts'
+import { CONNECT, parseOrigins, READY } from './protocol.ts'
+
+const SHOP = 'https://shop.example'
+const WALLET = 'https://wallet.shop.example'
+
+/** A window as far as the handshake knows one: what was posted to it, and a way to deliver messages. */
+function createWindow(ancestorOrigins?: string[]) {
+  const target = new EventTarget()
+  const posted: { data: unknown; origin: string; ports: MessagePort[] }[] = []
+  const own = {
+    location: { ancestorOrigins },
+    addEventListener: target.addEventListener.bind(target),
+    removeEventListener: target.removeEventListener.bind(target),
+    postMessage: (data: unknown, origin: string, ports: MessagePort[] = []) =>
+      void posted.push({ data, origin, ports }),
+  } as unknown as Window
+  function deliver(message: { data: unknown; origin: string; source: unknown; ports?: MessagePort[] }): void {
+    const event = new Event('message')
+    Object.assign(event, { ports: [], ...message })
+    target.dispatchEvent(event)
+  }
+  return { own, posted, deliver }
+}
+
+/** Origins that look like the right one. */
+const IMPOSTORS = [
+  'https://shop.example.evil.example',
+  'https://evilshop.example',
+  'https://shop.example:8443',
+  'https://shop.example:443',
+  'http://shop.example',
+  'https://www.shop.example',
+  'https://SHOP.example',
+  'https://shop.example/',
+  'null',
+  '',
+]
+
+test('behavior: host and guest meet, and what one says on the port the other hears', async () => {
+  const [host, guest] = [createWindow(), createWindow()]
+  const heard: unknown[] = []
+  const link = connectGuest(
+    host.own,
+    { window: () => guest.own, origin: WALLET },
+    { connected: () => {}, message: (message) => heard.push(message) },
+  )
+  const awaited = awaitHost(guest.own, host.own, [SHOP], new AbortController().signal)
+  expect(host.posted).toEqual([{ data: READY, origin: SHOP, ports: [] }])
+  host.deliver({ data: READY, origin: WALLET, source: guest.own })
+  expect(guest.posted).toMatchObject([{ data: CONNECT, origin: WALLET }])
+  guest.deliver({ data: CONNECT, origin: SHOP, source: host.own, ports: guest.posted[0]?.ports ?? [] })
+  const port = await awaited
+  const told = new Promise((resolve) => (port.onmessage = ({ data }) => resolve(data)))
+  link.send({ kind: 'restart' })
+  expect(await told).toEqual({ kind: 'restart' })
+  port.postMessage({ kind: 'height', height: 10 })
+  await expect.poll(() => heard).toEqual([{ kind: 'height', height: 10 }])
+  port.close()
+  link.close()
+})
+
+test.each(IMPOSTORS)('error: a host at %j is not believed', async (origin) => {
+  const [host, guest] = [createWindow(), createWindow()]
+  const controller = new AbortController()
+  const awaited = awaitHost(guest.own, host.own, [SHOP], controller.signal)
+  const { port1, port2 } = new MessageChannel()
+  guest.deliver({ data: CONNECT, origin, source: host.own, ports: [port1] })
+  controller.abort(new Error('nobody'))
+  await expect(awaited).rejects.toThrow('nobody')
+  port1.close()
+  port2.close()
+})
+
+test.each(IMPOSTORS.map((origin) => origin.replace('shop', 'wallet.shop')))(
+  'error: a guest at %j gets no port',
+  (origin) => {
+    const [host, guest] = [createWindow(), createWindow()]
+    connectGuest(
+      host.own,
+      { window: () => guest.own, origin: WALLET },
+      { connected: () => expect.unreachable(), message: () => {} },
+    )
+    host.deliver({ data: READY, origin, source: guest.own })
+    expect(guest.posted).toEqual([])
+  },
+)
+
+test.each([
+  ['another window', { data: CONNECT, origin: SHOP, source: createWindow().own }],
+  ['no window', { data: CONNECT, origin: SHOP, source: null }],
+  ['no port', { data: CONNECT, origin: SHOP, source: 'host', ports: [] }],
+  ['another version', { data: { ...CONNECT, version: 2 }, origin: SHOP, source: 'host' }],
+  ['the guest’s own word', { data: READY, origin: SHOP, source: 'host' }],
+  ['a text', { data: 'frame-connect', origin: SHOP, source: 'host' }],
+  ['a list', { data: [CONNECT], origin: SHOP, source: 'host' }],
+  ['nothing', { data: null, origin: SHOP, source: 'host' }],
+])('error: a message of %s connects nobody', async (_name, message) => {
+  const [host, guest] = [createWindow(), createWindow()]
+  const controller = new AbortController()
+  const awaited = awaitHost(guest.own, host.own, [SHOP], controller.signal)
+  const { port1, port2 } = new MessageChannel()
+  const source = message.source === 'host' ? host.own : message.source
+  guest.deliver({ ports: [port1], ...message, source })
+  controller.abort(new Error('nobody'))
+  await expect(awaited).rejects.toThrow('nobody')
+  port1.close()
+  port2.close()
+})
+
+test('error: a guest at the right origin in another window of the page gets no port', () => {
+  const [host, guest, other] = [createWindow(), createWindow(), createWindow()]
+  connectGuest(
+    host.own,
+    { window: () => guest.own, origin: WALLET },
+    { connected: () => expect.unreachable(), message: () => {} },
+  )
+  host.deliver({ data: READY, origin: WALLET, source: other.own })
+  expect([guest.posted, other.posted]).toEqual([[], []])
+})
+
+test('behavior: the guest says that it is there to the origin around it alone, where the browser tells which that is', async () => {
+  const [host, guest] = [createWindow(), createWindow([SHOP])]
+  const controller = new AbortController()
+  const awaited = awaitHost(guest.own, host.own, ['https://other.example', SHOP], controller.signal)
+  expect(host.posted.map(({ origin }) => origin)).toEqual([SHOP])
+  controller.abort()
+  await expect(awaited).rejects.toThrow()
+})
+
+test('behavior: a guest that loads anew gets another port, and the old one is closed', () => {
+  const [host, guest] = [createWindow(), createWindow()]
+  let connections = 0
+  const link = connectGuest(
+    host.own,
+    { window: () => guest.own, origin: WALLET },
+    { connected: () => (connections += 1), message: () => {} },
+  )
+  host.deliver({ data: READY, origin: WALLET, source: guest.own })
+  host.deliver({ data: READY, origin: WALLET, source: guest.own })
+  expect([connections, guest.posted.length]).toEqual([2, 2])
+  expect(guest.posted[0]?.ports[0]).not.toBe(guest.posted[1]?.ports[0])
+  link.close()
+})
+
+test.each([
+  ['https://shop.example', ['https://shop.example']],
+  [' https://a.example\n https://b.example:8443 ', ['https://a.example', 'https://b.example:8443']],
+  ['http://shop.localhost:4001', ['http://shop.localhost:4001']],
+  ['', []],
+])('param: parent-origins %j', (text, origins) => {
+  expect(parseOrigins(text)).toEqual({ origins })
+})
+
+test.each([
+  '*',
+  'null',
+  'shop.example',
+  'https://*.shop.example',
+  'https://shop.example/',
+  'https://shop.example:443',
+  'http://shop.example',
+  'https://SHOP.example',
+  'https://a@shop.example',
+  'javascript:alert(1)',
+  'https://shop.example,https://other.example',
+])('error: parent-origins %j names nobody', (text) => {
+  expect(parseOrigins(`https://good.example ${text}`)).toMatchObject({
+    origins: [],
+    problem: expect.any(String),
+  })
+})

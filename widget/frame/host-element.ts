@@ -1,0 +1,141 @@
+import type { WidgetCall } from '#shared/org/widget-call.ts'
+import { connectGuest, type GuestLink } from './connect-guest.ts'
+import { parseFrameAddress } from './frame-address.ts'
+import { HOST_ATTRIBUTES } from './protocol.ts'
+import { sendSettings, serveGuest, type GuestSource } from './serve-guest.ts'
+
+/** On a server there is nothing to extend; importing this there has no effect. */
+const ElementBase = globalThis.HTMLElement ?? class {}
+
+/** What a frame must be allowed; the browser grants it to the origin of `src` alone. */
+const ALLOW = 'publickey-credentials-create; publickey-credentials-get; clipboard-write'
+const STYLES =
+  ':host{display:block}:host([hidden]){display:none}iframe{display:block;inline-size:100%;border:0}'
+const HEIGHT_AT_FIRST = '480'
+
+/**
+ * Embeds a page of another origin that holds `<latchkey-wallet>`: makes the frame with what passkeys need, gives it
+ * attributes, call and tokens over a channel to exactly that origin, follows its height and tells its events here,
+ * by the same names and with the same details.
+ *
+ * @summary The wallet in a frame of your own subdomain.
+ * @since 0.2
+ * @attr {string} src - Address of the page with the element, on an origin of its own.
+ * @attr {string} frame-title - What the frame is called for screen readers; "Wallet" otherwise.
+ */
+export class LatchkeyFrameElement extends ElementBase {
+  static readonly observedAttributes: readonly string[] = ['src', ...HOST_ATTRIBUTES]
+
+  #call: WidgetCall | null | undefined
+  #link: GuestLink | undefined
+  #frame: HTMLIFrameElement | undefined
+
+  /** Fetches a widget token for the frame's origin from your backend, whenever the frame needs one. */
+  getToken: (() => Promise<string>) | undefined
+
+  /** The call to sign, as for `<latchkey-wallet>`. */
+  get call(): WidgetCall | null {
+    return this.#call ?? null
+  }
+
+  set call(call: WidgetCall | null) {
+    this.#call = call
+    this.#sendSettings()
+  }
+
+  connectedCallback(): void {
+    for (const name of ['getToken', 'call'] as const) this.#takeOver(name)
+    this.#open()
+  }
+
+  disconnectedCallback(): void {
+    this.#close()
+  }
+
+  attributeChangedCallback(name: string, before: string | null, after: string | null): void {
+    // An element that was there before its definition hears of its attributes before it hears that it is there.
+    if (this.#frame === undefined || before === after) return
+    if (name === 'src') this.#open()
+    else this.#sendSettings()
+  }
+
+  /** Starts the flow in the frame from the beginning. */
+  restart(): void {
+    this.#link?.send({ kind: 'restart' })
+  }
+
+  #open(): void {
+    this.#close()
+    const address = parseFrameAddress(this.getAttribute('src'), location.origin)
+    if ('problem' in address) return this.#fail(address.problem)
+    const frame = document.createElement('iframe')
+    const source = this.#source()
+    this.#link = connectGuest(
+      window,
+      { window: () => frame.contentWindow, origin: address.origin },
+      {
+        connected: () => this.#sendSettings(),
+        message: (message) => {
+          if (this.#link !== undefined) serveGuest(this.#link, source, message)
+        },
+      },
+    )
+    frame.title = this.getAttribute('frame-title') ?? 'Wallet'
+    frame.allow = ALLOW
+    frame.referrerPolicy = 'no-referrer'
+    frame.height = HEIGHT_AT_FIRST
+    frame.src = address.href
+    this.#frame = frame
+    const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(STYLES)
+    root.adoptedStyleSheets = [sheet]
+    root.replaceChildren(frame)
+  }
+
+  #close(): void {
+    this.#link?.close()
+    this.#link = undefined
+    this.#frame?.remove()
+    this.#frame = undefined
+  }
+
+  #sendSettings(): void {
+    if (this.#link !== undefined) sendSettings(this.#link, this.#source())
+  }
+
+  #source(): GuestSource {
+    return {
+      attributes: () =>
+        Object.fromEntries(HOST_ATTRIBUTES.map((name) => [name, this.getAttribute(name)] as const)),
+      call: () => this.#call,
+      token: () => this.getToken?.() ?? Promise.reject(new Error('no getToken')),
+      tell: (name, detail) => this.#tell(name, detail),
+      height: (height) => {
+        if (this.#frame !== undefined) this.#frame.height = String(height)
+      },
+    }
+  }
+
+  #tell(name: string, detail: unknown): void {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }))
+  }
+
+  #fail(detail: string): void {
+    this.#tell('latchkey-error', { code: 'CONFIGURATION', message: 'The wallet cannot be shown.', detail })
+  }
+
+  /** A property that was set before the element was defined hides the accessor; set it again through it. */
+  #takeOver(name: 'getToken' | 'call'): void {
+    const own = Object.getOwnPropertyDescriptor(this, name)
+    if (own === undefined) return
+    Reflect.deleteProperty(this, name)
+    Reflect.set(this, name, own.value)
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'latchkey-frame': LatchkeyFrameElement
+  }
+}

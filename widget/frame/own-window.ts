@@ -1,0 +1,45 @@
+import { connectGuest, type GuestLink } from './connect-guest.ts'
+import { WINDOW_HASH } from './is-framed.ts'
+
+const FEATURES = 'popup,width=480,height=760'
+/** How often a window is looked at: a closed one tells nobody. */
+const LOOK_MS = 400
+
+/** A window of the frame's own page, at the top of its own tab, with which this frame speaks as its host. */
+export type OwnWindow = { link: GuestLink; closed: Promise<void> }
+
+/**
+ * Opens it, from within a click. Undefined when the browser does not: pop-ups are blocked, or the page around asks for
+ * isolation (`Cross-Origin-Opener-Policy: same-origin`), which cuts the two apart.
+ */
+export function openOwnWindow(
+  connected: (link: GuestLink) => void,
+  message: (link: GuestLink, message: Record<string, unknown>) => void,
+): OwnWindow | undefined {
+  const url = `${location.href.split('#')[0] ?? ''}${WINDOW_HASH}`
+  const opened = window.open(url, '_blank', FEATURES)
+  if (opened === null) return undefined
+  const link: GuestLink = connectGuest(
+    window,
+    { window: () => opened, origin: location.origin },
+    { connected: () => connected(link), message: (data) => message(link, data) },
+  )
+  const closed = new Promise<void>((resolve) => {
+    const timer = setInterval(() => {
+      if (!opened.closed) return
+      clearInterval(timer)
+      link.close()
+      resolve()
+    }, LOOK_MS)
+  })
+  return {
+    link: {
+      send: link.send,
+      close() {
+        link.close()
+        opened.close()
+      },
+    },
+    closed,
+  }
+}

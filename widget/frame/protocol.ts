@@ -1,0 +1,62 @@
+import { originProblem } from '#shared/passkey/origin.ts'
+
+/*
+ * What the embedding page (the host) and the page with the element (the guest) say to each other: two messages between
+ * windows, each to one exact origin and from one exact window, then everything else over the port that the second
+ * one carries. A port belongs to its two ends, so nobody else can read or write there. A window that a framed element
+ * opens is a guest of that frame by the same rules.
+ */
+
+/** Raised when an older side could misread a newer one. */
+const VERSION = 1
+export const READY = { latchkey: 'frame-ready', version: VERSION } as const
+export const CONNECT = { latchkey: 'frame-connect', version: VERSION } as const
+
+/** The attributes that a host may set. Never where the server is, whose passkeys are meant or who may embed. */
+export const HOST_ATTRIBUTES = [
+  'flow',
+  'locale',
+  'theme',
+  'label',
+  'wallet-address',
+  'token-address',
+  'to',
+  'amount',
+] as const
+
+/** What the host says: `null` is an attribute that it does not have, or a token that it could not get. */
+export type HostMessage =
+  | { kind: 'settings'; attributes: Record<string, string | null>; call: unknown }
+  | { kind: 'token'; request: number; token: string | null }
+  | { kind: 'restart' }
+  | { kind: 'create'; options: PublicKeyCredentialCreationOptions }
+
+/** What the guest says. Heights in CSS pixels. */
+export type GuestMessage =
+  | { kind: 'event'; name: string; detail: unknown }
+  | { kind: 'height'; height: number }
+  | { kind: 'token-wanted'; request: number }
+  | { kind: 'registration'; registration: unknown }
+  | { kind: 'failed'; name: string; message: string }
+
+/** The window messages by shape alone; who sent them is the reader's matter. */
+export function isHandshake(data: unknown, wanted: typeof READY | typeof CONNECT): boolean {
+  return isRecord(data) && data['latchkey'] === wanted.latchkey && data['version'] === wanted.version
+}
+
+/** A message of the other side, as far as both know the same kinds. */
+export function messageOf(data: unknown): Record<string, unknown> {
+  return isRecord(data) ? data : {}
+}
+
+function isRecord(data: unknown): data is Record<string, unknown> {
+  return typeof data === 'object' && data !== null && !Array.isArray(data)
+}
+
+/** The origins in a list with spaces, each written as browsers do, or what is wrong with one of them. */
+export function parseOrigins(text: string): { origins: string[]; problem?: string } {
+  const origins = text.split(/\s+/).filter((origin) => origin !== '')
+  const wrong = origins.find((origin) => originProblem(origin) !== undefined)
+  if (wrong === undefined) return { origins }
+  return { origins: [], problem: `${wrong} ${originProblem(wrong) ?? ''}` }
+}

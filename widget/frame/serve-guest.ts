@@ -1,0 +1,33 @@
+import type { GuestLink } from './connect-guest.ts'
+import { TOLD_EVENTS } from './told-events.ts'
+
+/** What a guest shows comes from here, and what happens there is told here. */
+export type GuestSource = {
+  attributes: () => Record<string, string | null>
+  call: () => unknown
+  token: () => Promise<string>
+  tell: (name: string, detail: unknown) => void
+  height: (height: number) => void
+}
+
+/** No card is taller; a frame that says so is not believed. */
+const HEIGHT_MAX = 20_000
+
+export function sendSettings(link: GuestLink, source: GuestSource): void {
+  link.send({ kind: 'settings', attributes: source.attributes(), call: source.call() })
+}
+
+/** Answers one message of a guest. Kinds that are not known are passed over. */
+export function serveGuest(link: GuestLink, source: GuestSource, message: Record<string, unknown>): void {
+  const { kind, name, detail, height, request } = message
+  if (kind === 'event' && typeof name === 'string' && TOLD_EVENTS.includes(name)) source.tell(name, detail)
+  if (kind === 'height' && typeof height === 'number' && height > 0 && height <= HEIGHT_MAX) {
+    source.height(Math.ceil(height))
+  }
+  if (kind === 'token-wanted' && typeof request === 'number') {
+    void source.token().then(
+      (token) => link.send({ kind: 'token', request, token }),
+      () => link.send({ kind: 'token', request, token: null }),
+    )
+  }
+}

@@ -1,0 +1,46 @@
+import { harmlessText } from '#shared/display/text.ts'
+import type { WidgetError, WidgetErrorCode } from '#widget/errors.ts'
+import { textOf, type Surroundings } from './exact-code.ts'
+
+/** What is known of the place, for support. */
+export type SupportPlace = Surroundings & {
+  host: string
+  rpId: string | undefined
+  isFramed: boolean
+  userAgent: string
+  /** ISO 8601, UTC. */
+  now: string
+}
+
+const BROWSER_TEXT_LENGTH_MAX = 160
+
+/**
+ * What a person may copy for whoever helps them, a line per fact: what failed, where, in which browser. No name, email
+ * address, wallet, amount, token or id of a passkey is in it.
+ */
+export function supportText(code: WidgetErrorCode, error: WidgetError, place: SupportPlace): string {
+  const { prompt } = error
+  const name = error.cause instanceof Error ? error.cause.name : undefined
+  const lines: [name: string, value: string | undefined][] = [
+    ['code', code === error.code ? code : `${code} (${error.code})`],
+    ['browser says', [name, harmlessText(textOf(error), BROWSER_TEXT_LENGTH_MAX).text].join(' ').trim()],
+    ['prompt', prompt && `${prompt.kind}, ${Math.round(prompt.elapsedMs)} ms, answered ${place.answered}`],
+    ['focused', prompt && String(prompt.focused)],
+    ['page', `${place.host}, https ${place.isSecure}, framed ${place.isFramed}`],
+    ['passkey domain', place.rpId],
+    ['capabilities', listed(place.capabilities)],
+    ['clock off', place.clockOffSeconds === undefined ? undefined : `${place.clockOffSeconds} s`],
+    ['browser', place.userAgent],
+    ['time', place.now],
+  ]
+  return lines
+    .filter(([, value]) => value !== undefined && value !== '')
+    .map(([fact, value]) => `${fact}: ${value ?? ''}`)
+    .join('\n')
+}
+
+function listed(capabilities: Readonly<Record<string, boolean>>): string {
+  return Object.entries(capabilities)
+    .map(([name, has]) => (has ? name : `no ${name}`))
+    .join(', ')
+}

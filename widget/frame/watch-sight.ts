@@ -1,0 +1,60 @@
+/** How long everything must have been in sight before a button that opens a passkey prompt does so. */
+export const IN_SIGHT_MS = 500
+/** A button at a fraction of a pixel is never quite all there. */
+const WHOLE = 0.98
+
+/** What is seen of a card and of one element on it. */
+export type Sight = {
+  /** Both are in sight now. */
+  isSeen: () => boolean
+  /** Both have been for long enough. */
+  isSettled: () => boolean
+  /** Another element is the one that must be seen whole. */
+  follow: (element: Element | null) => void
+  /** Takes in at once what the browser has not told yet. */
+  look: () => void
+}
+
+/**
+ * Watches whether a card is in sight and one element of it is whole and in sight, and since when. Browsers with
+ * IntersectionObserver v2 (Chromium) also tell what lies above; others only what is cut off.
+ * Source: W3C Intersection Observer v2.
+ */
+export function watchSight(card: Element, changed: () => void): Sight {
+  const since = new Map<Element, number>()
+  let followed: Element | null = null
+  const options = { threshold: [0, WHOLE], delay: 100, trackVisibility: true }
+  const observer = new IntersectionObserver(note, options)
+  observer.observe(card)
+
+  function note(entries: IntersectionObserverEntry[]): void {
+    for (const entry of entries) {
+      const { target } = entry
+      const isWhole = target === card || entry.intersectionRatio >= WHOLE
+      const isSeen = entry.isIntersecting && isWhole && isUncovered(entry)
+      if (!isSeen) since.delete(target)
+      else if (!since.has(target)) since.set(target, performance.now())
+    }
+    changed()
+  }
+
+  const times = () => [since.get(card), followed === null ? undefined : since.get(followed)]
+  return {
+    isSeen: () => times().every((ms) => ms !== undefined),
+    isSettled: () => times().every((ms) => ms !== undefined && performance.now() - ms >= IN_SIGHT_MS),
+    follow(element) {
+      if (followed !== null) {
+        observer.unobserve(followed)
+        since.delete(followed)
+      }
+      followed = element
+      if (element !== null) observer.observe(element)
+    },
+    look: () => note(observer.takeRecords()),
+  }
+}
+
+/** Only browsers that look say that something is not visible. */
+function isUncovered(entry: IntersectionObserverEntry): boolean {
+  return !('isVisible' in entry) || entry.isVisible === true
+}

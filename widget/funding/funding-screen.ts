@@ -1,0 +1,40 @@
+import type { Funding } from '#widget/flows/create-screens.ts'
+import { h } from '#widget/screens/dom.ts'
+import { addressText, amountText, copyButton, facts } from '#widget/screens/parts.ts'
+import type { Stage } from '#widget/screens/stage.ts'
+
+/** What is missing at the wallet's address, with everything needed to send it there. */
+export function showFunding(stage: Stage, funding: Funding): void {
+  const { funding: texts, labels } = stage.messages
+  const coin = { decimals: funding.tokenDecimals, symbol: funding.tokenSymbol }
+  const text = funding.stalled ? texts.stalled : texts.watching
+  stage.show({
+    step: 'funding',
+    icon: { name: 'clock', tone: 'warning' },
+    heading: texts.heading,
+    lede: texts.lede,
+    body: [
+      h(
+        'p',
+        { class: 'amount' },
+        h('span', {}, texts.missing),
+        h('strong', {}, amountText(stage.messages, funding.missing, coin)),
+      ),
+      h(
+        'div',
+        { class: 'source' },
+        h('span', { class: 'term' }, texts.address),
+        addressText(funding.address),
+        copyButton(stage.messages, labels.address, funding.address, stage.announce),
+      ),
+      facts([
+        [labels.arrived, amountText(stage.messages, funding.balance, coin)],
+        [labels.token, [coin.symbol, ' ', addressText(funding.tokenAddress)]],
+        [labels.network, stage.messages.common.chain(funding.chainId)],
+      ]),
+      h('p', { class: 'watching' }, h('span', { class: 'pulse' }), text),
+    ],
+    cancel: true,
+  })
+  stage.announce(text)
+}

@@ -1,0 +1,8 @@
+import { awaitFunding } from './await-funding.ts'
+import type { Funding } from './funding.ts'
+import { showFunding } from './funding-screen.ts'
+
+/** The entry of the file for a wallet that must be paid for first. */
+export default function openFunding(): Funding {
+  return { awaitFunding, show: showFunding }
+}

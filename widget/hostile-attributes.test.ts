@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { LatchkeyWalletElement, defineLatchkeyWallet } from './index.ts'
+import { createWorld, standIn, type World } from './testing/stand-in-server.ts'
+
+let world: World
+
+beforeEach(() => {
+  world = createWorld()
+  vi.stubGlobal('fetch', standIn(world))
+  vi.stubGlobal('isSecureContext', true)
+  vi.stubGlobal('PublicKeyCredential', class {})
+  vi.stubGlobal('location', { hostname: 'shop.example' })
+  defineLatchkeyWallet()
+})
+
+afterEach(() => {
+  document.body.replaceChildren()
+  vi.unstubAllGlobals()
+})
+
+const HOSTILE: Record<string, string> = {
+  'ten thousand letters': 'x'.repeat(10_000),
+  markup: '<img src=x onerror="document.title=1"><script>document.title=2</script>',
+  'a script’s address': 'javascript:alert(document.domain)',
+  'a reversed text': '\u202eelpmaxe.pohs\u202c',
+  'marks of no width': '\u200b\u2066\u2069\ufeff',
+  'control characters': 'a\u0000\u0007\u001b[31mb\r\nSet-Cookie: a=b',
+  'a prototype': '__proto__',
+  'a template': '${alert(1)}{{constructor.constructor("alert(1)")()}}',
+  'half a character': '\ud800',
+  'a path': '../../../../etc/passwd?x=%00#',
+}
+
+function show(attributes: Record<string, string>): { element: LatchkeyWalletElement; codes: string[] } {
+  const element = document.createElement('latchkey-wallet')
+  const codes: string[] = []
+  const all = { 'api-url': 'https://wallets.example', flow: 'create', ...attributes }
+  for (const [name, value] of Object.entries(all)) element.setAttribute(name, value)
+  element.token = 'token-1'
+  element.addEventListener('latchkey-error', ({ detail }) => codes.push(detail.code))
+  document.body.append(element)
+  return { element, codes }
+}
+
+/** The step that the element has come to, once it waits for the person. */
+async function settled(element: LatchkeyWalletElement): Promise<string> {
+  let step = ''
+  await vi.waitFor(() => {
+    step = element.shadowRoot?.querySelector<HTMLElement>('[part=card]')?.dataset['step'] ?? ''
+    expect(['', 'loading', 'working']).not.toContain(step)
+  })
+  return step
+}
+
+const names = LatchkeyWalletElement.observedAttributes
+const cases = names.flatMap((name) =>
+  Object.entries(HOSTILE).map(([what, text]) => [name, what, text] as const),
+)
+
+test.each(cases)('error: %s with %s is refused or harmless', async (name, _what, text) => {
+  // What the send flow reads is put there too: a transfer's attributes must not send anything.
+  const isSend = ['wallet-address', 'token-address', 'to', 'amount'].includes(name)
+  const { element, codes } = show({ ...(isSend ? { flow: 'send' } : {}), [name]: text })
+  const step = await settled(element)
+  const root = element.shadowRoot
+  // No element, no address and no handler comes from a text.
+  expect(
+    root?.querySelectorAll('img, script, iframe, object, [src], [href], [onerror], [onclick]'),
+  ).toHaveLength(0)
+  expect(document.title).toBe('')
+  // Every request goes to the one server, to a path that the widget knows.
+  expect(
+    world.requests.every(({ line }) =>
+      /^(GET|POST) \/[a-z-]+(\/(0x[0-9a-fA-F]{40}|[a-z-]+))*(\?|$)/.test(line),
+    ),
+  ).toBe(true)
+  expect(world.requests.some(({ line }) => line.includes('execute'))).toBe(false)
+  if (['api-url', 'flow', 'rp-id'].includes(name)) {
+    expect(step).toBe('stopped')
+    expect(codes).toEqual([name === 'rp-id' ? 'RP_ID_MISMATCH' : 'CONFIGURATION'])
+    expect(world.requests).toEqual([])
+  }
+})

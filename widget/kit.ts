@@ -1,0 +1,78 @@
+import { checksumAddress, sameAddress } from '#shared/display/address.ts'
+import { describeWith } from '#shared/display/describe-with.ts'
+import { harmlessText } from '#shared/display/text.ts'
+import { formatUnits, groupDigits } from '#shared/money.ts'
+import { base64Url, bytesFromBase64Url } from '#shared/passkey/base64-url.ts'
+import { keccak256 } from '#shared/signing/keccak.ts'
+import { walletAddress } from '#shared/signing/wallet-address.ts'
+import { asWidgetError, WidgetError } from './errors.ts'
+import { attempt, repeat } from './flows/attempt.ts'
+import { confirmationOf } from './flows/build-confirmation.ts'
+import { chooseWallet, requireFeeBalance } from './flows/choose-transfer.ts'
+import { loadCoins, resolveCoin } from './flows/load-wallet.ts'
+import { readConfig } from './flows/read-config.ts'
+import { readFee } from './flows/read-fee.ts'
+import { createPasskey } from './passkey/create-passkey.ts'
+import { nameAfterWallet } from './passkey/name-after-wallet.ts'
+import { domainHash, sha256 } from './passkey/sha256.ts'
+import { askAssertion } from './passkey/sign-digest.ts'
+import { askRetry, showLoading } from './screens/common-screens.ts'
+import { h } from './screens/dom.ts'
+import {
+  addressText,
+  amountText,
+  copyButton,
+  facts,
+  field,
+  foreignName,
+  harmlessName,
+  hexText,
+  icon,
+} from './screens/parts.ts'
+import { askWallet } from './screens/wallet-screen.ts'
+
+/**
+ * What the main file hands to the files on demand. In their builds these imports are what is taken from here
+ * (build/from-main-file.ts); whatever else they import is put into them. A name here costs the main file a few bytes.
+ */
+export const kit = {
+  WidgetError,
+  addressText,
+  amountText,
+  askAssertion,
+  askRetry,
+  askWallet,
+  asWidgetError,
+  attempt,
+  base64Url,
+  bytesFromBase64Url,
+  checksumAddress,
+  chooseWallet,
+  confirmationOf,
+  copyButton,
+  createPasskey,
+  describeWith,
+  domainHash,
+  facts,
+  field,
+  foreignName,
+  formatUnits,
+  groupDigits,
+  h,
+  harmlessName,
+  harmlessText,
+  hexText,
+  icon,
+  keccak256,
+  loadCoins,
+  nameAfterWallet,
+  readConfig,
+  readFee,
+  repeat,
+  requireFeeBalance,
+  resolveCoin,
+  sameAddress,
+  sha256,
+  showLoading,
+  walletAddress,
+}

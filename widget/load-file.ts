@@ -1,0 +1,39 @@
+import { WidgetError } from './errors.ts'
+import type { FileOnDemand, Files, LanguageFile } from './files.ts'
+import { importChecked } from './import-checked.ts'
+import { kit } from './kit.ts'
+
+/** Put in by the build (build/publish-widget.ts): the file that names all files on demand, and its hash. */
+declare const LATCHKEY_MORE: FileOnDemand
+
+const opened = new Map<string, Promise<unknown>>()
+
+/**
+ * A file on demand, opened with what the main file shares: loaded once, from the server, and only if its hash is the
+ * one that is known here (docs/adr/0050). A language that there is not is undefined.
+ *
+ * @throws WidgetError `NETWORK_FAILED`, also for a file that is not the one that was built
+ */
+export function loadFile<Name extends keyof Files>(apiUrl: string, name: Name): Promise<Files[Name]>
+export function loadFile(apiUrl: string, name: `language-${string}`): Promise<LanguageFile | undefined>
+export function loadFile(apiUrl: string, name: string): Promise<unknown> {
+  const known = opened.get(name)
+  if (known !== undefined) return known
+  const opening = open(apiUrl, name).catch((cause: unknown) => {
+    opened.delete(name)
+    throw new WidgetError('NETWORK_FAILED', { detail: `the file ${name}`, cause })
+  })
+  opened.set(name, opening)
+  return opening
+}
+
+async function open(apiUrl: string, name: string): Promise<unknown> {
+  const file = name === 'more' ? LATCHKEY_MORE : (await loadFile(apiUrl, 'more'))[name]
+  if (file === undefined) return undefined
+  const [path, integrity] = file
+  const module = await importChecked<{ default: (shared: typeof kit) => unknown }>(
+    `${apiUrl}/widget/v1/${path}`,
+    integrity,
+  )
+  return module.default(kit)
+}

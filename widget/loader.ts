@@ -1,0 +1,57 @@
+import { importChecked } from './import-checked.ts'
+
+/** Put in by the build (build/publish-widget.ts): the main file and its hash. */
+declare const LATCHKEY_MAIN: readonly [file: string, integrity: string]
+
+const TAG = 'latchkey-wallet'
+
+/** Where this script is; asked while it runs, as a classic script or as a module. */
+const own = document.currentScript ?? document.querySelector('script[src*="/latchkey-loader-"]')
+let loading: Promise<unknown> | undefined
+
+/**
+ * Loads the widget, once, if it is the one that this loader was built with. A page calls it as `Latchkey.load()`, for
+ * elements that it keeps in a shadow root or wants to be quick; every other element is found by itself.
+ */
+function load(): Promise<unknown> {
+  const [file, integrity] = LATCHKEY_MAIN
+  loading ??= importChecked(new URL(file, addressOf(own)).href, integrity).catch((cause: unknown) => {
+    loading = undefined
+    tell()
+    throw cause
+  })
+  return loading
+}
+
+/** Without a script of its own, as within a bundle, it goes by the first element's server. */
+function addressOf(script: Element | null): string {
+  const apiUrl = document.querySelector(TAG)?.getAttribute('api-url') ?? location.href
+  return script?.getAttribute('src')
+    ? new URL(script.getAttribute('src') ?? '', document.baseURI).href
+    : new URL('/widget/v1/', apiUrl).href
+}
+
+/** The page hears of it as of every other error, see events.ts. */
+function tell(): void {
+  const detail = {
+    code: 'NETWORK_FAILED',
+    message: 'The wallet could not be loaded. Try again in a moment.',
+    detail: 'the main file',
+  }
+  for (const element of document.querySelectorAll(TAG))
+    element.dispatchEvent(new CustomEvent('latchkey-error', { bubbles: true, composed: true, detail }))
+}
+
+/** Loads as soon as there is an element; until then nothing is defined and nothing asked for. */
+function look(): boolean {
+  if (document.querySelector(TAG) === null) return false
+  load().catch(() => {})
+  return true
+}
+
+if (!look()) {
+  const observer = new MutationObserver(() => look() && observer.disconnect())
+  observer.observe(document, { childList: true, subtree: true })
+}
+
+Object.assign(globalThis, { Latchkey: { load } })

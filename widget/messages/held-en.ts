@@ -1,0 +1,31 @@
+import type { TransactionState } from '#shared/org/transaction-states.ts'
+import type { OrdinaryState } from './en.ts'
+
+const states: Record<Exclude<TransactionState, OrdinaryState>, { heading: string; text: string }> = {
+  PENDING_USER_APPROVAL: {
+    heading: 'Waiting for your approval',
+    text: 'Approve or decline it in your approval app. Nothing is sent before that.',
+  },
+  APPROVED: { heading: 'Approved', text: 'It is being sent to the blockchain.' },
+  REJECTED: {
+    heading: 'Declined',
+    text: 'It was declined in your approval app. Nothing was sent. If that was a slip, prepare it again.',
+  },
+  EXPIRED: {
+    heading: 'Expired',
+    text: 'It was not approved in time. Nothing was sent. Prepare it again for a new number.',
+  },
+}
+
+/** The texts of a transaction that waits for its user's approval, in English. They are in the file that is loaded for it. */
+export const heldEn = {
+  states,
+  number: (number: number) => `Pick ${number}`,
+  pick: 'Pick this number in your approval app to approve it. Nothing is sent before that.',
+  timeLeft: (time: string) => `Time left: ${time}`,
+  open: 'Open the approval app',
+  mailed: (email: string | undefined) => `We sent a link to ${email ?? 'your email'}.`,
+  reported: 'You said that you did not ask for it. Nothing was sent, and the organization was told.',
+}
+
+export type HeldMessages = typeof heldEn

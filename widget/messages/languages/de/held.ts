@@ -1,0 +1,26 @@
+import type { HeldMessages } from '#widget/messages/held-en.ts'
+
+export const held: HeldMessages = {
+  states: {
+    PENDING_USER_APPROVAL: {
+      heading: 'Wartet auf Ihre Freigabe',
+      text: 'Geben Sie es in Ihrer Freigabe-App frei oder lehnen Sie es dort ab. Vorher wird nichts gesendet.',
+    },
+    APPROVED: { heading: 'Freigegeben', text: 'Es wird an die Blockchain gesendet.' },
+    REJECTED: {
+      heading: 'Abgelehnt',
+      text: 'Es wurde in Ihrer Freigabe-App abgelehnt. Nichts wurde gesendet. War das ein Versehen, bereiten Sie es neu vor.',
+    },
+    EXPIRED: {
+      heading: 'Abgelaufen',
+      text: 'Es wurde nicht rechtzeitig freigegeben. Nichts wurde gesendet. Bereiten Sie es für eine neue Zahl neu vor.',
+    },
+  },
+  number: (number) => `Wählen Sie ${number}`,
+  pick: 'Wählen Sie diese Zahl in Ihrer Freigabe-App, um es freizugeben. Vorher wird nichts gesendet.',
+  timeLeft: (time) => `Noch ${time}`,
+  open: 'Freigabe-App öffnen',
+  mailed: (email) => `Wir haben einen Link an ${email ?? 'Ihre E-Mail-Adresse'} gesendet.`,
+  reported:
+    'Sie haben gesagt, dass Sie das nicht wollten. Nichts wurde gesendet, und die Organisation weiß Bescheid.',
+}

@@ -1,0 +1,17 @@
+import type { NotesMessages } from '#widget/messages/notes-en.ts'
+
+export const notes: NotesMessages = {
+  balance: (before, after) => `Sie haben ${before}, danach ${after}.`,
+  source: 'Laut Server.',
+  first: (address, whole) =>
+    whole
+      ? `Diese Wallet hatte mit ${address} noch nie zu tun. Vergleichen Sie die Adresse Zeichen für Zeichen.`
+      : `Diese Wallet hatte mit ${address} in letzter Zeit nichts zu tun. Vergleichen Sie die Adresse Zeichen für Zeichen.`,
+  imitates: {
+    wallet: (address) => `${address} beginnt und endet wie die Adresse dieser Wallet und ist eine andere.`,
+    known: (address, original) =>
+      `${address} beginnt und endet wie ${original}, womit diese Wallet zu tun hatte, und ist eine andere. Jemand will, dass Sie die beiden verwechseln.`,
+    token: (address, original) =>
+      `${address} beginnt und endet wie ${original}, der Vertrag eines Tokens, und ist eine andere. Jemand will, dass Sie die beiden verwechseln.`,
+  },
+}

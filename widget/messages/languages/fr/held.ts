@@ -1,0 +1,25 @@
+import type { HeldMessages } from '#widget/messages/held-en.ts'
+
+export const held: HeldMessages = {
+  states: {
+    PENDING_USER_APPROVAL: {
+      heading: 'En attente de votre accord',
+      text: 'Acceptez ou refusez dans votre application d’approbation. Rien n’est envoyé avant cela.',
+    },
+    APPROVED: { heading: 'Accepté', text: 'L’envoi vers la blockchain est en cours.' },
+    REJECTED: {
+      heading: 'Refusé',
+      text: 'Le refus vient de votre application d’approbation. Rien n’a été envoyé. Si c’était une erreur, préparez-le à nouveau.',
+    },
+    EXPIRED: {
+      heading: 'Expiré',
+      text: 'L’accord n’est pas venu à temps. Rien n’a été envoyé. Préparez-le à nouveau pour obtenir un nouveau nombre.',
+    },
+  },
+  number: (number) => `Choisissez ${number}`,
+  pick: 'Choisissez ce nombre dans votre application d’approbation pour accepter. Rien n’est envoyé avant cela.',
+  timeLeft: (time) => `Temps restant : ${time}`,
+  open: 'Ouvrir l’application d’approbation',
+  mailed: (email) => `Nous avons envoyé un lien à ${email ?? 'votre e-mail'}.`,
+  reported: 'Vous avez dit ne pas l’avoir demandé. Rien n’a été envoyé, et l’organisation est prévenue.',
+}

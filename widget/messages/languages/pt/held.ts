@@ -1,0 +1,25 @@
+import type { HeldMessages } from '#widget/messages/held-en.ts'
+
+export const held: HeldMessages = {
+  states: {
+    PENDING_USER_APPROVAL: {
+      heading: 'À espera da sua aprovação',
+      text: 'Aprove ou recuse no seu aplicativo de aprovação. Nada é enviado antes disso.',
+    },
+    APPROVED: { heading: 'Aprovado', text: 'Está sendo enviado à blockchain.' },
+    REJECTED: {
+      heading: 'Recusado',
+      text: 'Foi recusado no seu aplicativo de aprovação. Nada foi enviado. Se foi um engano, prepare de novo.',
+    },
+    EXPIRED: {
+      heading: 'Expirado',
+      text: 'Não foi aprovado a tempo. Nada foi enviado. Prepare de novo para receber um novo número.',
+    },
+  },
+  number: (number) => `Escolha ${number}`,
+  pick: 'Escolha este número no seu aplicativo de aprovação para aprovar. Nada é enviado antes disso.',
+  timeLeft: (time) => `Tempo restante: ${time}`,
+  open: 'Abrir o aplicativo de aprovação',
+  mailed: (email) => `Enviamos um link para ${email ?? 'o seu e-mail'}.`,
+  reported: 'Você disse que não pediu isto. Nada foi enviado, e a organização foi avisada.',
+}

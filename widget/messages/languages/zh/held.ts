@@ -1,0 +1,25 @@
+import type { HeldMessages } from '#widget/messages/held-en.ts'
+
+export const held: HeldMessages = {
+  states: {
+    PENDING_USER_APPROVAL: {
+      heading: '等待您的批准',
+      text: '请在您的批准应用中批准或拒绝。在此之前不会发送任何内容。',
+    },
+    APPROVED: { heading: '已批准', text: '正在发送到区块链。' },
+    REJECTED: {
+      heading: '已拒绝',
+      text: '它在您的批准应用中被拒绝。没有发送任何内容。如果是误操作，请重新准备。',
+    },
+    EXPIRED: {
+      heading: '已过期',
+      text: '它没有及时得到批准。没有发送任何内容。请重新准备以获得新的数字。',
+    },
+  },
+  number: (number) => `请选择 ${number}`,
+  pick: '请在您的批准应用中选择此数字以批准。在此之前不会发送任何内容。',
+  timeLeft: (time) => `剩余时间：${time}`,
+  open: '打开批准应用',
+  mailed: (email) => `我们已将链接发送到 ${email ?? '您的邮箱'}。`,
+  reported: '您表示这不是您发起的。没有发送任何内容，并已通知该组织。',
+}

@@ -1,0 +1,22 @@
+import { loadFile } from '#widget/load-file.ts'
+import { parseApiUrl } from '#widget/settings.ts'
+import { en } from './en.ts'
+import type { Messages } from './messages.ts'
+import { matchLanguage } from './match-language.ts'
+
+/**
+ * The texts for the first language tag, such as `de-AT`, that the widget speaks. English is there at once, for tags
+ * that nobody translated too; another language that cannot be loaded is English, so that nobody waits for words.
+ */
+export async function loadMessages(
+  apiUrl: string | null,
+  tags: readonly (string | null)[],
+): Promise<Messages> {
+  const language = matchLanguage(tags)
+  if (language === undefined) return en
+  try {
+    return (await loadFile(parseApiUrl(apiUrl?.trim()), `language-${language}`)) ?? en
+  } catch {
+    return en
+  }
+}

@@ -1,0 +1,23 @@
+/** What is said beside a call from the wallet's history and balances, in English. Amounts and addresses are harmless already. */
+export const notesEn = {
+  /** `before` and `after` are amounts with their coin. */
+  balance: (before: string, after: string) => `You have ${before}, and ${after} after this.`,
+  /** Balances are what the server tells; nothing that is signed depends on them. */
+  source: 'As the server tells it.',
+  /** `whole`: all of the wallet's history is known here. */
+  first: (address: string, whole: boolean) =>
+    whole
+      ? `This wallet has not dealt with ${address} before. Compare the address digit by digit.`
+      : `This wallet has not dealt with ${address} lately. Compare the address digit by digit.`,
+  imitates: {
+    wallet: (address: string, _wallet: string) =>
+      `${address} begins and ends like this wallet’s own address, and is another one.`,
+    known: (address: string, original: string) =>
+      `${address} begins and ends like ${original}, with which this wallet has dealt, and is another one. Whoever made it wants you to confuse them.`,
+    token: (address: string, original: string) =>
+      `${address} begins and ends like ${original}, a token’s contract, and is another one. Whoever made it wants you to confuse them.`,
+  },
+}
+
+/** Those texts in one language. */
+export type NotesMessages = typeof notesEn

@@ -1,0 +1,42 @@
+import { notesEn } from '#widget/messages/notes-en.ts'
+import type { Messages } from '#widget/messages/messages.ts'
+import { h, type Child } from '#widget/screens/dom.ts'
+import { amountText, icon } from '#widget/screens/parts.ts'
+import type { Stage } from '#widget/screens/stage.ts'
+import type { BalanceNote, Notes, PartyNote } from './notes.ts'
+
+/** What is worth knowing: warnings first, then what will be left. */
+export function drawNotes({ messages }: Stage, { balances, parties }: Omit<Notes, 'draw'>): Child {
+  const texts = messages.parts?.notes ?? notesEn
+  return h(
+    'div',
+    { class: 'notes' },
+    parties.length > 0 &&
+      h(
+        'ul',
+        { class: 'warnings' },
+        parties.map((note) =>
+          h(
+            'li',
+            { class: note.kind === 'imitates' ? 'danger' : 'caution' },
+            icon('alert'),
+            h('span', {}, sentenceOf(messages, note)),
+          ),
+        ),
+      ),
+    balances.length > 0 &&
+      h('p', { class: 'hint' }, [...balances.map((note) => leftOf(messages, note)), texts.source].join(' ')),
+  )
+}
+
+function leftOf(messages: Messages, { before, after, ...coin }: BalanceNote): string {
+  const { balance } = messages.parts?.notes ?? notesEn
+  return balance(amountText(messages, before, coin), amountText(messages, after, coin))
+}
+
+function sentenceOf({ parts }: Messages, note: PartyNote): string {
+  const { first, imitates } = parts?.notes ?? notesEn
+  return note.kind === 'first'
+    ? first(note.address, note.whole)
+    : imitates[note.like](note.address, note.original)
+}

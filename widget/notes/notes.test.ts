@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import type { SingleCall, WidgetCall } from '#shared/org/widget-call.ts'
+import { createHarness } from '#widget/testing/create-harness.ts'
+import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
+import { COIN, FEE_RECEIVER } from '#widget/testing/stand-in-server.ts'
+
+const OPERATIONS = ['create', 'transfer', 'approve', 'execute']
+const FEE = { tokenAddress: COIN, amountPerTransaction: '500000', withdrawAddress: FEE_RECEIVER }
+const send = (to: string, amount = '12500000'): SingleCall => ({
+  kind: 'erc20-transfer',
+  token: COIN,
+  to,
+  amount,
+})
+/** Another address with the same first and last four digits. */
+const like = (address: string) => `${address.slice(0, 6)}${'ab'.repeat(16)}${address.slice(-4)}`.toLowerCase()
+
+async function opened(changes: Parameters<typeof createHarness>[0] = {}) {
+  const harness = createHarness({ operations: OPERATIONS, ...changes })
+  const address = await harness.withWallet()
+  async function notesOf(call: WidgetCall) {
+    const person = sendPerson({
+      askRetry: async (problem) => {
+        throw problem
+      },
+    })
+    await harness.sign(call, person)
+    return person.views('askConfirm')[0]?.notes
+  }
+  return { harness, address, notesOf }
+}
+
+describe('balances', () => {
+  test('behavior: before and after, with the fee in the same coin', async () => {
+    const { notesOf } = await opened({ fee: FEE })
+    const notes = await notesOf(send(FRIEND))
+    expect(notes?.balances).toEqual([
+      { symbol: 'DEMO', decimals: 6, before: 100_000_000n, after: 87_000_000n },
+    ])
+  })
+
+  test('behavior: several calls take together what they take', async () => {
+    const { notesOf } = await opened({ fee: FEE })
+    const notes = await notesOf({ kind: 'batch', calls: [send(FRIEND, '1'), send(FEE_RECEIVER, '2')] })
+    expect(notes?.balances[0]?.after).toBe(99_499_997n)
+  })
+
+  test('behavior: a server that tells no balances is no reason to stop', async () => {
+    const { notesOf, harness } = await opened({ extensions: false })
+    const notes = await notesOf(send(FRIEND))
+    expect(notes).toBeUndefined()
+    expect(harness.world.executed).toHaveLength(1)
+  })
+})
+
+describe('parties', () => {
+  test('behavior: whom the wallet has not dealt with is said, until it has', async () => {
+    const { notesOf } = await opened()
+    const first = await notesOf(send(FRIEND))
+    expect(first?.parties).toEqual([{ kind: 'first', address: FRIEND, whole: true }])
+    const second = await notesOf(send(FRIEND, '2'))
+    expect(second?.parties).toEqual([])
+  })
+
+  test('behavior: a call that came to nothing made nobody known', async () => {
+    const { notesOf, harness } = await opened()
+    await notesOf(send(FRIEND))
+    harness.world.statuses = ['REJECTED']
+    expect((await notesOf(send(FRIEND, '2')))?.parties).toMatchObject([{ kind: 'first' }])
+  })
+
+  test('behavior: somebody within several calls is known afterwards, though their address stands at an odd place', async () => {
+    const { notesOf } = await opened()
+    await notesOf({ kind: 'batch', calls: [send(FRIEND, '1'), send(FRIEND, '2')] })
+    expect((await notesOf(send(FRIEND)))?.parties).toEqual([])
+    expect((await notesOf(send(like(FRIEND))))?.parties).toMatchObject([
+      { kind: 'imitates', like: 'known', original: FRIEND },
+    ])
+  })
+
+  test('behavior: who begins and ends like the wallet, or like a token, is called out', async () => {
+    const { notesOf, address } = await opened()
+    expect((await notesOf(send(like(address))))?.parties).toMatchObject([
+      { kind: 'imitates', like: 'wallet' },
+    ])
+    const grant: SingleCall = { kind: 'erc20-approve', token: COIN, spender: like(COIN), amount: '5' }
+    expect((await notesOf(grant))?.parties).toMatchObject([
+      { kind: 'imitates', like: 'token', original: COIN },
+    ])
+  })
+
+  test('behavior: where no history is told nobody is called new', async () => {
+    const { notesOf, harness } = await opened()
+    harness.world.interrupt = (line, time) =>
+      line === 'GET /transactions' && time === 1 ? new Response('{}', { status: 500 }) : undefined
+    expect((await notesOf(send(FRIEND)))?.parties).toEqual([])
+  })
+
+  test('behavior: what is taken back is about nobody new', async () => {
+    const { notesOf } = await opened()
+    const revoke: WidgetCall = {
+      kind: 'set-approval-for-all',
+      token: FEE_RECEIVER,
+      operator: FRIEND,
+      approved: false,
+    }
+    expect((await notesOf(revoke))?.parties ?? []).toEqual([])
+  })
+})

@@ -1,0 +1,22 @@
+import type { SendContext } from '#widget/flows/send-context.ts'
+import type { Confirmation } from '#widget/flows/send-screens.ts'
+import type { Child } from '#widget/screens/dom.ts'
+import type { Stage } from '#widget/screens/stage.ts'
+
+/** What a coin's balance is and will be, in smallest units, as the server tells it. */
+export type BalanceNote = { symbol: string; decimals: number; before: bigint; after: bigint }
+
+/** What is worth knowing of somebody that a call is about. Addresses are checksummed. */
+export type PartyNote =
+  | { kind: 'first'; address: string; whole: boolean }
+  | { kind: 'imitates'; like: 'wallet' | 'known' | 'token'; address: string; original: string }
+
+/** What stands beside a call. Nothing that is signed depends on it, and where nothing is known there is none. */
+export type Notes = {
+  balances: BalanceNote[]
+  parties: PartyNote[]
+  draw: (stage: Stage) => Child
+}
+
+/** Looks up what is worth knowing before a call is confirmed; `undefined` where that is nothing. Never throws. */
+export type NotesOf = (context: SendContext, confirmation: Confirmation) => Promise<Notes | undefined>

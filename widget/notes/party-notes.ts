@@ -1,0 +1,90 @@
+import { checksumAddress } from '#shared/display/address.ts'
+import type { CallDescription, FieldLabel } from '#shared/display/call-description.ts'
+import { imitatedBy } from '#shared/display/lookalike-address.ts'
+import type { TransactionState } from '#shared/org/transaction-states.ts'
+import type { FollowedTransaction } from '#widget/answers.ts'
+import type { PartyNote } from './notes.ts'
+
+/** `widget/api.ts` asks for as many; a list that is shorter is all there is. */
+const HISTORY_LENGTH = 20
+/** What these came to nothing, so nobody has been dealt with. */
+const VAIN: ReadonlySet<TransactionState> = new Set<TransactionState>(['EXPIRED', 'FAILED', 'REJECTED'])
+const PARTIES: ReadonlySet<FieldLabel> = new Set<FieldLabel>([
+  'backup',
+  'contract',
+  'operator',
+  'spender',
+  'to',
+])
+/** What stands before an address in a word. */
+const PADDING = '0'.repeat(24)
+
+type Around = {
+  wallet: string
+  /** The wallet's newest calls; undefined where nobody tells. */
+  transactions: readonly FollowedTransaction[] | undefined
+  tokens: readonly { address: string }[]
+}
+
+/** Whether those that a call is about are known to the wallet, or made to be confused with somebody who is. */
+export function partyNotes(parts: readonly CallDescription[], around: Around): PartyNote[] {
+  const parties = new Set(parts.flatMap(partiesOf))
+  const past = around.transactions && historyOf(around.transactions)
+  return [...parties].flatMap((address) => {
+    const imitation = imitationOf(address, around, past ?? '')
+    if (imitation !== undefined) return [imitation]
+    const isKnown = past === undefined || past.includes(wordOf(address))
+    return isKnown ? [] : [{ kind: 'first', address, whole: isWhole(around.transactions) }]
+  })
+}
+
+/** Whom a call sends to, gives a permission or makes powerful; what takes a permission back is about nobody new. */
+function partiesOf({ kind, fields }: CallDescription): string[] {
+  if (kind === 'revoke-approval-for-all') return []
+  return fields.flatMap(({ label, value }) =>
+    PARTIES.has(label) && value.kind === 'address' && value.is === undefined ? [value.address] : [],
+  )
+}
+
+function imitationOf(address: string, { wallet, tokens }: Around, past: string): PartyNote | undefined {
+  const note = (like: 'wallet' | 'known' | 'token', original: string): PartyNote => ({
+    kind: 'imitates',
+    like,
+    address,
+    original: checksumAddress(original),
+  })
+  if (imitatedBy(address, [{ address: wallet }]) !== undefined) return note('wallet', wallet)
+  // Tokens are in the history too, as what was called.
+  const token = imitatedBy(address, tokens)
+  if (token !== undefined) return note('token', token.address)
+  const known = isIn(past, address) ? undefined : likeIn(past, address)
+  return known === undefined ? undefined : note('known', known)
+}
+
+function isIn(past: string, address: string): boolean {
+  return past.includes(wordOf(address))
+}
+
+/** An address of the history with the same beginning and end: within the bytes of a batch it may stand anywhere. */
+function likeIn(past: string, address: string): string | undefined {
+  const digits = address.slice(2).toLowerCase()
+  const pattern = new RegExp(`${PADDING}(${digits.slice(0, 4)}[0-9a-f]{32}${digits.slice(-4)})`)
+  const found = pattern.exec(past)?.[1]
+  return found === undefined ? undefined : `0x${found}`
+}
+
+/** The calls that happened, as one text that is searched: whom they called, and their bytes. */
+function historyOf(transactions: readonly FollowedTransaction[]): string {
+  return transactions
+    .filter(({ status }) => !VAIN.has(status))
+    .map(({ toAddress, data }) => `${wordOf(toAddress)} ${data.toLowerCase()}`)
+    .join(' ')
+}
+
+function wordOf(address: string): string {
+  return PADDING + address.slice(2).toLowerCase()
+}
+
+function isWhole(transactions: readonly FollowedTransaction[] = []): boolean {
+  return transactions.length < HISTORY_LENGTH && transactions.every(({ untold }) => untold !== true)
+}

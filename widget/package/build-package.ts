@@ -1,0 +1,56 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import * as z from 'zod/mini'
+import { OUT_DIR, ROOT } from '#widget/build/file-config.ts'
+import { bundlePart } from './bundle-part.ts'
+import { elementDeclaration, elementsManifest } from './elements-manifest.ts'
+import { declarationPath, emitTypes } from './emit-types.ts'
+import { packageJson } from './package-json.ts'
+import { ALL_PARTS, PARTS } from './package-parts.ts'
+
+const publishedSchema = z.catchall(
+  z.object({ version: z.string(), files: z.record(z.string(), z.object({ integrity: z.string() })) }),
+  z.unknown(),
+)
+const namedSchema = z.object({ file: z.string() })
+
+/** Builds the npm package into `outDir`, from the published files of `build:widget` and the sources. */
+export async function buildPackage(outDir: string): Promise<void> {
+  const widgetDir = join(ROOT, OUT_DIR)
+  const integrity = readFileSync(join(widgetDir, 'integrity.json'), 'utf8')
+  const manifest = publishedSchema.parse(JSON.parse(integrity))
+  rmSync(outDir, { recursive: true, force: true })
+  mkdirSync(join(outDir, 'files'), { recursive: true })
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(outDir, path)), { recursive: true })
+    writeFileSync(join(outDir, path), text)
+  }
+  for (const name of Object.keys(manifest.files))
+    cpSync(join(widgetDir, name), join(outDir, 'files', name), { recursive: true })
+  const parts = ALL_PARTS.filter((part) => {
+    const { published } = PARTS[part]
+    return published === undefined || published in manifest
+  })
+  for (const part of parts) {
+    const { entry, published } = PARTS[part]
+    const types = declarationPath(entry).replace(/\.d\.ts$/, '.js')
+    write(`${part}.d.ts`, `export * from './types/${types}';\n`)
+    if (published === undefined) write(`${part}.js`, await bundlePart(part))
+    else cpSync(join(widgetDir, namedSchema.parse(manifest[published]).file), join(outDir, `${part}.js`))
+  }
+  write('define.js', "import { defineLatchkeyWallet } from './index.js';\n\ndefineLatchkeyWallet();\n")
+  write('define.d.ts', "import './index.js';\n")
+  const entries = parts.map((part) => PARTS[part].entry)
+  for (const [path, text] of emitTypes(entries)) write(`types/${path}`, text)
+  const element = elementDeclaration(readFileSync(join(ROOT, 'widget/element.ts'), 'utf8'), 'latchkey-wallet')
+  write('custom-elements.json', json(elementsManifest(element)))
+  write('package.json', json(packageJson([...parts, 'define'])))
+  write('integrity.json', integrity)
+  cpSync(join(ROOT, 'widget/package/readme.md'), join(outDir, 'README.md'))
+  const licence = join(ROOT, 'LICENSE')
+  if (existsSync(licence)) cpSync(licence, join(outDir, 'LICENSE'))
+}
+
+function json(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`
+}

@@ -1,0 +1,49 @@
+import { builtinModules } from 'node:module'
+import { build } from 'vite'
+import { ROOT } from '#widget/build/file-config.ts'
+import { PARTS, type Part } from './package-parts.ts'
+
+/** What an integrator has installed beside us. */
+const PEERS = ['react', 'react/jsx-runtime', '@playwright/test']
+
+/**
+ * The code of a part that `build:widget` did not make. Nothing of it is in another part: the widget stays an import of
+ * `./index.js`, so that an app has one element however many parts it uses.
+ */
+export async function bundlePart(part: Part): Promise<string> {
+  const built = await build({
+    root: ROOT,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      target: 'es2022',
+      minify: false,
+      sourcemap: false,
+      ...(part === 'testing' ? { ssr: true } : {}),
+      lib: { entry: PARTS[part].entry, formats: ['es'], fileName: () => `${part}.js` },
+      rolldownOptions: {
+        external: (id) => PEERS.includes(id) || id.startsWith('node:') || builtinModules.includes(id),
+        output: {
+          codeSplitting: false,
+          // Hooks run on clients alone; this line tells it to frameworks that render on servers.
+          ...(part === 'react' ? { banner: "'use client'" } : {}),
+        },
+      },
+    },
+    ssr: { noExternal: true },
+    plugins: [
+      {
+        name: 'latchkey:other-parts-stay-imports',
+        enforce: 'pre',
+        resolveId: (id) => (id === '#widget/index.ts' ? { id: './index.js', external: true } : null),
+      },
+    ],
+  })
+  const [bundle] = Array.isArray(built) ? built : [built]
+  const chunks = bundle !== undefined && 'output' in bundle ? bundle.output : []
+  const [chunk] = chunks
+  if (chunk?.type !== 'chunk' || chunks.length !== 1) throw new Error(`${part}.js is not one file`)
+  return chunk.code
+}

@@ -1,0 +1,78 @@
+/** How an integrator's project resolves modules: as bundlers do, and as Node does. Types of packages are checked too. */
+export const CONSUMER_CONFIGS = [
+  { module: 'esnext', moduleResolution: 'bundler' },
+  { module: 'nodenext', moduleResolution: 'nodenext' },
+].map((resolution) => ({
+  ...resolution,
+  target: 'es2022',
+  lib: ['es2023', 'dom', 'dom.iterable'],
+  types: ['node'],
+  jsx: 'react-jsx',
+  strict: true,
+  skipLibCheck: false,
+  noEmit: true,
+}))
+
+/** An integrator's code that uses every part, with a mistake in each that the types have to find. */
+export const CONSUMER = {
+  'element.ts': `import { defineLatchkeyWallet, LatchkeyWalletElement, WidgetError, type WidgetErrorCode } from 'latchkey'
+import 'latchkey/define'
+
+defineLatchkeyWallet()
+const element: LatchkeyWalletElement = document.createElement('latchkey-wallet')
+element.getToken = async () => 'token'
+element.call = { kind: 'erc20-approve', token: '0x', spender: '0x', amount: '0' }
+// @ts-expect-error a call has a token
+element.call = { kind: 'erc20-approve', spender: '0x', amount: '0' }
+element.addEventListener('latchkey-before-sign', (event) => {
+  const fee: bigint = event.detail.call.fee
+  if (fee > 0n) event.preventDefault()
+})
+element.addEventListener('latchkey-confirmed', ({ detail }) => {
+  const hash: string | undefined = detail.transactionHash
+  // @ts-expect-error there is no such member
+  detail.nothing
+  return hash
+})
+export const codeOf = (error: unknown): WidgetErrorCode | undefined =>
+  error instanceof WidgetError ? error.code : undefined
+`,
+  'component.tsx': `import { useRef } from 'react'
+import type { LatchkeyWalletElement } from 'latchkey'
+import { LatchkeyWallet } from 'latchkey/react'
+
+export function Pay({ getToken }: { getToken: () => Promise<string> }) {
+  const wallet = useRef<LatchkeyWalletElement>(null)
+  return (
+    <>
+      <LatchkeyWallet
+        ref={wallet}
+        apiUrl="https://wallets.example"
+        flow="send"
+        amount="4.20"
+        getToken={getToken}
+        onBeforeSign={(event) => event.detail.call.value > 0n && event.preventDefault()}
+        onCreated={({ detail }) => detail.address.length}
+        onConfirmed={({ detail }) => detail.status}
+        onError={({ detail }) => detail.code === 'PASSKEY_CANCELLED'}
+      />
+      <button onClick={() => wallet.current?.restart()}>Again</button>
+      {/* @ts-expect-error a flow has to be one that there is */}
+      <LatchkeyWallet apiUrl="" flow="steal" getToken={getToken} />
+    </>
+  )
+}
+`,
+  'page.test.ts': `import { expect, expectSigned, test } from 'latchkey/testing'
+
+test('pays', async ({ page, passkeys, seededWallet, sandbox }) => {
+  const { address } = await seededWallet({ externalUserId: 'mira', coins: '1000000' })
+  await passkeys.setVerified(true)
+  await page.goto('/')
+  const { digest } = await expectSigned(page).toTransfer({ token: sandbox.tokens.erc20, to: address, amount: 1n })
+  expect(digest).toHaveLength(66)
+  // @ts-expect-error a transfer is to somebody
+  await expectSigned(page).toTransfer({ token: sandbox.tokens.erc20, amount: 1n })
+})
+`,
+}

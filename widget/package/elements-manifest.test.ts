@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { ROOT } from '#widget/build/file-config.ts'
+import { LatchkeyWalletElement } from '#widget/index.ts'
+import { elementDeclaration, elementsManifest, type ElementDeclaration } from './elements-manifest.ts'
+import { parseDeclarations } from './parse-declarations.ts'
+
+let element: ElementDeclaration
+const source = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+const sorted = (names: string[]) => names.toSorted()
+
+beforeAll(() => {
+  element = elementDeclaration(source('widget/element.ts'), 'latchkey-wallet')
+})
+
+test('behavior: the manifest lists exactly the attributes that the element observes, and the theme', () => {
+  const observed = [...LatchkeyWalletElement.observedAttributes, 'theme']
+  expect(sorted(element.attributes.map(({ name }) => name))).toEqual(sorted([...new Set(observed)]))
+})
+
+test('behavior: the manifest lists exactly the events that there are', () => {
+  const events = source('widget/events.ts')
+  const named = [...events.matchAll(/^ {2}'(latchkey-[a-z-]+)': /gm)].map(([, name = '']) => name)
+  const outcomes = ['held', 'approved', 'submitted', 'confirmed', 'declined', 'expired', 'failed']
+  const all = [...named, ...outcomes.map((name) => `latchkey-${name}`)]
+  expect(sorted(element.events.map(({ name }) => name))).toEqual(sorted(all))
+})
+
+test('behavior: every public member of the class is listed, and described', () => {
+  const names = element.members.map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining(['token', 'getToken', 'call', 'restart', 'cancel']))
+  expect(names.filter((name) => !(name in LatchkeyWalletElement.prototype))).toEqual(['descriptors'])
+  for (const { name, description } of [...element.members, ...element.attributes, ...element.events])
+    expect(description, name).not.toBe('')
+})
+
+test('behavior: the parts that it lists are those that the screens draw', () => {
+  expect(element.cssParts.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['base', 'card', 'confirm']),
+  )
+})
+
+test('behavior: the manifest says by which import the element is defined', () => {
+  expect(elementsManifest(element)).toMatchObject({
+    schemaVersion: '1.0.0',
+    modules: [
+      { path: 'index.js', declarations: [{ tagName: 'latchkey-wallet', customElement: true }] },
+      { path: 'define.js', exports: [{ kind: 'custom-element-definition', name: 'latchkey-wallet' }] },
+    ],
+  })
+})
+
+test('behavior: declarations are taken apart into what is declared, taken and given on', () => {
+  const found = parseDeclarations(
+    'a.d.ts',
+    `import type { Hex } from 'viem';
+import * as z from 'zod/mini';
+/** One. */
+export type One = { hex: Hex };
+declare const two: z.Thing;
+declare global { interface Window { one: One } }
+export { two as three };
+export { four, type Five } from './other.ts';
+`,
+  )
+  expect(found.statements.map(({ names }) => names)).toEqual([['One'], ['two'], []])
+  expect(found.statements[0]).toMatchObject({
+    text: '/** One. */\nexport type One = { hex: Hex };',
+    isExported: true,
+  })
+  expect(found.statements[0]?.mentions).toContain('Hex')
+  expect([...found.imported]).toEqual([
+    ['Hex', { from: 'viem', name: 'Hex' }],
+    ['z', { from: 'zod/mini', name: '*' }],
+  ])
+  expect([...found.exported]).toEqual([
+    ['One', 'One'],
+    ['three', 'two'],
+  ])
+  expect([...found.reExported.keys()]).toEqual(['four', 'Five'])
+})
+
+test('behavior: the document names every attribute, property, event and part', () => {
+  const document = readdirSync(join(ROOT, 'docs'))
+    .filter((name) => /^widget.*\.md$/.test(name))
+    .map((name) => source(`docs/${name}`))
+    .join('\n')
+  const { attributes, members, events, slots, cssParts } = element
+  const names = [attributes, members, events, slots, cssParts].flat().map(({ name }) => name)
+  const missing = names.filter((name) => !new RegExp(`[\`\\s,]${name}[\`:(\\s,]`).test(document))
+  expect(missing).toEqual([])
+})

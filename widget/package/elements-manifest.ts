@@ -1,0 +1,139 @@
+import { parseSync } from 'oxc-parser'
+
+type Described = { name: string; description: string }
+type Typed = Described & { type: { text: string } }
+
+type Member = Described & ({ kind: 'field'; type: { text: string } } | { kind: 'method' })
+
+/** What a tool that reads `custom-elements.json` learns of one element. */
+export type ElementDeclaration = {
+  kind: 'class'
+  customElement: true
+  name: string
+  tagName: string
+  summary: string
+  description: string
+  superclass: { name: 'HTMLElement' }
+  attributes: Typed[]
+  members: Member[]
+  events: Typed[]
+  slots: Described[]
+  cssParts: Described[]
+  cssProperties: Described[]
+}
+
+/** The callbacks of the platform are no members for anybody. */
+const PLATFORM = ['connectedCallback', 'disconnectedCallback', 'attributeChangedCallback', 'constructor']
+const TAG_LINE = /^@(\w+)(?:\s+\{([^}]*)\})?\s*(?:(\S+))?(?:\s+-\s+|\s+|$)(.*)$/
+
+/**
+ * The declaration of the element from the docstring and the public members of its class: one place says what the
+ * element takes and tells. `types` gives an event's class and a property's type by name.
+ */
+export function elementDeclaration(source: string, tagName: string): ElementDeclaration {
+  const { program, comments } = parseSync('element.ts', source)
+  const before = (start: number) => commentText(comments.findLast(({ end }) => end <= start))
+  const statement = program.body.find(
+    (one) => one.type === 'ExportNamedDeclaration' && one.declaration?.type === 'ClassDeclaration',
+  )
+  const declared = statement?.type === 'ExportNamedDeclaration' ? statement.declaration : undefined
+  if (statement === undefined || declared?.type !== 'ClassDeclaration')
+    throw new Error('element.ts has no class')
+  const { description, tags } = readDocstring(before(statement.start))
+  const list = (...names: string[]) => tags.filter(({ tag }) => names.includes(tag))
+  return {
+    kind: 'class',
+    customElement: true,
+    name: declared.id?.name ?? '',
+    tagName,
+    summary: list('summary').map(({ whole }) => whole)[0] ?? '',
+    description,
+    superclass: { name: 'HTMLElement' },
+    attributes: list('attr', 'attribute').map(({ name, type, text }) => ({
+      name,
+      type: { text: type },
+      description: text,
+    })),
+    members: declared.body.body.flatMap((member): Member[] => {
+      const described = { description: readDocstring(before(member.start)).description }
+      if (member.type === 'PropertyDefinition' && !member.static && member.key.type === 'Identifier') {
+        const type = typeText(source, member.typeAnnotation)
+        return [{ kind: 'field' as const, name: member.key.name, ...described, type: { text: type } }]
+      }
+      if (member.type !== 'MethodDefinition' || member.static || member.key.type !== 'Identifier') return []
+      const facts = { name: member.key.name, ...described }
+      if (PLATFORM.includes(facts.name) || member.kind === 'set') return []
+      if (member.kind !== 'get') return [{ kind: 'method' as const, ...facts }]
+      return [{ kind: 'field' as const, ...facts, type: { text: typeText(source, member.value.returnType) } }]
+    }),
+    events: list('fires').map(({ name, text }) => ({
+      name,
+      type: { text: `HTMLElementEventMap['${name}']` },
+      description: text,
+    })),
+    slots: list('slot').map(described),
+    cssParts: list('csspart').map(described),
+    cssProperties: list('cssproperty', 'cssprop').map(described),
+  }
+}
+
+/** `custom-elements.json`. Source: custom-elements-manifest 1.0.0. */
+export function elementsManifest(element: ElementDeclaration): object {
+  const reference = { name: element.name }
+  return {
+    schemaVersion: '1.0.0',
+    readme: 'README.md',
+    modules: [
+      {
+        kind: 'javascript-module',
+        path: 'index.js',
+        declarations: [element],
+        exports: [{ kind: 'js', name: element.name, declaration: reference }],
+      },
+      {
+        kind: 'javascript-module',
+        path: 'define.js',
+        declarations: [],
+        exports: [
+          {
+            kind: 'custom-element-definition',
+            name: element.tagName,
+            declaration: { ...reference, module: 'index.js' },
+          },
+        ],
+      },
+    ],
+  }
+}
+
+function typeText(source: string, annotation: { start: number; end: number } | null | undefined): string {
+  if (annotation === null || annotation === undefined) return 'unknown'
+  return source.slice(annotation.start, annotation.end).replace(/^:\s*/, '')
+}
+
+type Tag = { tag: string; type: string; name: string; text: string; whole: string }
+
+function readDocstring(lines: string[]): { description: string; tags: Tag[] } {
+  const joined: string[] = []
+  for (const line of lines) {
+    const previous = joined.at(-1)
+    // A tag's text goes on until the next tag.
+    if (previous?.startsWith('@') === true && !line.startsWith('@') && line !== '') {
+      joined[joined.length - 1] = `${previous} ${line}`
+    } else joined.push(line)
+  }
+  const tags = joined.flatMap((line) => {
+    const [, tag = '', type = '', name = '', text = ''] = TAG_LINE.exec(line) ?? []
+    return tag === '' ? [] : [{ tag, type, name, text, whole: line.slice(tag.length + 2) }]
+  })
+  const description = joined.filter((line) => !line.startsWith('@')).join(' ')
+  return { description: description.trim(), tags }
+}
+
+function described({ name, text }: Tag): Described {
+  return { name, description: text }
+}
+
+function commentText(comment: { value: string } | undefined): string[] {
+  return (comment?.value ?? '').split('\n').map((line) => line.replace(/^\s*\*+ ?/, '').trim())
+}

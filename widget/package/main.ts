@@ -1,0 +1,7 @@
+import { join } from 'node:path'
+import { ROOT } from '#widget/build/file-config.ts'
+import { buildPackage } from './build-package.ts'
+import { PACKAGE_DIR } from './package-parts.ts'
+
+/** `npm run build:package`: the npm package from the sources and what `npm run build:widget` has built. */
+await buildPackage(join(ROOT, PACKAGE_DIR))

@@ -1,0 +1,16 @@
+/** Where the package is built, below the repository's root. */
+export const PACKAGE_DIR = 'dist/package'
+
+/**
+ * What the package exports. `entry` is the source of the types. A `published` part is a file that `build:widget` has
+ * made already, under that key of `integrity.json`; the others are built here.
+ */
+export const PARTS = {
+  index: { entry: 'widget/index.ts', published: 'pure' },
+  core: { entry: 'widget/core/index.ts', published: 'core' },
+  react: { entry: 'widget/react/index.ts', published: undefined },
+  testing: { entry: 'widget/testing-kit/index.ts', published: undefined },
+} as const
+export type Part = keyof typeof PARTS
+
+export const ALL_PARTS: readonly Part[] = ['index', 'core', 'react', 'testing']

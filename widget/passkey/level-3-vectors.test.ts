@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs'
+import type { Hex } from 'viem'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { decodeSignature } from '#shared/signing/signature.ts'
+import { webauthnVectors } from '#shared/testing/vectors.ts'
+import type { WidgetError } from '#widget/errors.ts'
+import type { Assertion, Authenticator, Registration } from './authenticator.ts'
+import { createPasskey, type Passkey } from './create-passkey.ts'
+import { signDigest } from './sign-digest.ts'
+
+/*
+ * What the widget itself makes of answers that it did not ask for: the pairs that the standard publishes
+ * (W3C WebAuthn L3, "Test Vectors") and those that Chromium made for us.
+ */
+
+const { signal } = new AbortController()
+const P256_HALF = 0x7fffffff800000007fffffffffffffffde737d56d38bcf4279dce5617e3192a8n
+const bytes = (hex: string) => new Uint8Array(Buffer.from(hex.replace(/^0x/, ''), 'hex'))
+
+/** A device that answers one thing, whatever it is asked. */
+function answering(answer: { registration?: Registration; assertion?: Assertion }): Authenticator {
+  return {
+    create: async () => answer.registration ?? Promise.reject(new Error('no registration')),
+    get: async () => answer.assertion ?? Promise.reject(new Error('no assertion')),
+    rename: () => {},
+  }
+}
+
+async function register(authenticator: Authenticator, rpId: string): Promise<Passkey> {
+  const random = (length: number) => new Uint8Array(length)
+  const wallet = { kind: 'created', chainId: 1 } as const
+  const request = { rpId, organizationName: 'Demo', userName: 'a', displayName: 'b', wallet }
+  return createPasskey({ authenticator, random }, request, signal)
+}
+
+/** The outcome in one word: what was signed for, or the error's code and detail. */
+async function outcomeOf(work: Promise<unknown>): Promise<string> {
+  return work.then(
+    () => 'accepted',
+    (error: WidgetError) => `${error.code} ${error.detail ?? ''}`.trim(),
+  )
+}
+
+describe('WebAuthn L3 test vectors', () => {
+  const pairs = webauthnVectors().map(({ anchor, registration, authentication }) => ({
+    name: anchor.replace('sctn-test-vectors-', ''),
+    digest: `0x${authentication['challenge'] ?? ''}` as Hex,
+    registration: {
+      credentialId: bytes(registration['credential_id'] ?? ''),
+      clientDataJSON: bytes(registration['clientDataJSON'] ?? ''),
+      attestationObject: bytes(registration['attestationObject'] ?? ''),
+      publicKeySpki: null,
+    },
+    assertion: {
+      credentialId: bytes(registration['credential_id'] ?? ''),
+      clientDataJSON: bytes(authentication['clientDataJSON'] ?? ''),
+      authenticatorData: bytes(authentication['authenticatorData'] ?? ''),
+      signature: bytes(authentication['signature'] ?? ''),
+    },
+  }))
+  /** The registrations with both user flags set. */
+  const VERIFIED = [
+    'none-es256-crossOrigin',
+    'none-es256-topOrigin',
+    'none-es256-long-credential-id',
+    'packed-es256',
+    'tpm-es256',
+  ]
+
+  test.each(pairs.map(({ name, registration }) => [name, registration] as const))(
+    'behavior: the registration %s becomes a passkey exactly where it is ES256 and the user was verified',
+    async (name, registration) => {
+      const outcome = await outcomeOf(register(answering({ registration }), 'example.org'))
+      const isEs256 = /es256|tpm|android|apple|u2f/.test(name)
+      const isVerified = (flagsOf(registration.attestationObject) & 0x05) === 0x05
+      const expected = isVerified ? 'PASSKEY_UNSUITABLE' : 'PASSKEY_UNSUITABLE the user was not verified'
+      expect(outcome).toBe(isEs256 && isVerified ? 'accepted' : expected)
+    },
+  )
+
+  test('behavior: the assertions of verified users are accepted with the key from their attestation, s made low; the others are refused', async () => {
+    const accepted: string[] = []
+    for (const { name, digest, registration, assertion } of pairs) {
+      const key = await register(answering({ registration: verified(registration) }), 'example.org').catch(
+        () => undefined,
+      )
+      if (key === undefined) continue
+      const passkey = { rpId: 'example.org', qx: key.qx, qy: key.qy }
+      const outcome = await outcomeOf(signDigest(answering({ assertion }), { digest, passkey }, signal))
+      if (outcome === 'accepted') {
+        accepted.push(name)
+        const { s } = decodeSignature(await signDigest(answering({ assertion }), { digest, passkey }, signal))
+        expect(s).toBeLessThanOrEqual(P256_HALF)
+      } else expect(outcome, name).toBe('PASSKEY_UNSUITABLE the user was not verified')
+    }
+    expect(accepted.toSorted()).toEqual(VERIFIED.toSorted())
+  })
+
+  test('error: another digest, another domain or another key is refused', async () => {
+    const [pair] = pairs.filter(({ name }) => name === 'packed-es256')
+    if (pair === undefined) throw new Error('no pair')
+    const { digest, assertion } = pair
+    const { qx, qy } = await register(answering(pair), 'example.org')
+    const passkey = { rpId: 'example.org', qx, qy }
+    const ask = (change: object, asked = digest) =>
+      outcomeOf(
+        signDigest(answering({ assertion }), { digest: asked, passkey: { ...passkey, ...change } }, signal),
+      )
+    expect(await ask({})).toBe('accepted')
+    expect(await ask({}, `0x${'11'.repeat(32)}`)).toBe('PASSKEY_UNSUITABLE signed something else')
+    expect(await ask({ rpId: 'example.com' })).toBe('PASSKEY_UNSUITABLE signed for another domain')
+    const other = await register(
+      answering({
+        registration: pairs.find(({ name }) => name === 'tpm-es256')?.registration ?? pair.registration,
+      }),
+      'example.org',
+    )
+    expect(await ask({ qx: other.qx, qy: other.qy })).toMatch(/^PASSKEY_WRONG/)
+  })
+})
+
+describe('assertions made by Chromium', () => {
+  const hex = z.templateLiteral(['0x', z.string()])
+  const file = z
+    .object({
+      registrations: z.array(z.object({ rpId: z.string(), qx: hex, qy: hex })),
+      assertions: z.array(
+        z.object({
+          registration: z.number(),
+          digest: hex,
+          authenticatorData: hex,
+          clientDataJSON: z.string(),
+          derSignature: hex,
+          signature: hex,
+          verdict: z.string(),
+        }),
+      ),
+    })
+    .parse(
+      JSON.parse(
+        readFileSync(
+          new URL('../../src/contracts/vectors/chromium-assertions.json', import.meta.url),
+          'utf8',
+        ),
+      ),
+    )
+
+  test('behavior: each is signed for exactly when its verdict says so, with the bytes that were recorded', async () => {
+    const seen = new Set<string>()
+    for (const recorded of file.assertions) {
+      const { rpId, qx, qy } = file.registrations[recorded.registration] ?? { rpId: '', qx: '0x', qy: '0x' }
+      const assertion = {
+        credentialId: new Uint8Array(20),
+        clientDataJSON: new TextEncoder().encode(recorded.clientDataJSON),
+        authenticatorData: bytes(recorded.authenticatorData),
+        signature: bytes(recorded.derSignature),
+      }
+      const { digest } = recorded
+      const signed = signDigest(answering({ assertion }), { digest, passkey: { rpId, qx, qy } }, signal)
+      seen.add(recorded.verdict)
+      if (recorded.verdict === 'accepted') expect(await signed).toBe(recorded.signature)
+      else expect(await outcomeOf(signed)).toBe('PASSKEY_UNSUITABLE the user was not verified')
+    }
+    expect([...seen].toSorted()).toEqual(['accepted', 'user-not-verified'])
+  })
+})
+
+const AUTH_DATA = Buffer.from('hauthData')
+
+function flagsAt(object: Uint8Array): number {
+  const start = Buffer.from(object).indexOf(AUTH_DATA) + AUTH_DATA.length
+  return start + (object[start] === 0x59 ? 3 : 2) + 32
+}
+
+function flagsOf(object: Uint8Array): number {
+  return object[flagsAt(object)] ?? 0
+}
+
+/** The registration as a device that verifies people would have made it: to read its key. */
+function verified(registration: Registration): Registration {
+  const attestationObject = registration.attestationObject.slice()
+  attestationObject[flagsAt(attestationObject)] = flagsOf(attestationObject) | 0x05
+  return { ...registration, attestationObject }
+}

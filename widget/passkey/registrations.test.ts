@@ -1,0 +1,176 @@
+import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { joinBytes } from '#shared/signing/hex.ts'
+import { attestationObject, createSoftwareAuthenticator } from '#widget/testing/software-authenticator.ts'
+import type { Assertion, Authenticator, Registration } from './authenticator.ts'
+import { createPasskey } from './create-passkey.ts'
+import { signDigest } from './sign-digest.ts'
+
+/* Answers as password managers, old security keys and careless polyfills give them. */
+
+const { signal } = new AbortController()
+const RP_ID = 'shop.example'
+const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
+
+function register(authenticator: Authenticator, organizationName = 'Demo') {
+  const wallet = { kind: 'created', chainId: 1 } as const
+  const request = { rpId: RP_ID, organizationName, userName: 'a', displayName: 'b', wallet }
+  return createPasskey({ authenticator, random }, request, signal)
+}
+
+/** A device whose key is `cose` or, where it tells one, `spki`. */
+function deviceWith(cose: Uint8Array, publicKeySpki: Uint8Array | null = null): Authenticator {
+  const credentialId = random(16)
+  const authenticatorData = joinBytes([
+    new Uint8Array(createHash('sha256').update(RP_ID).digest()),
+    Uint8Array.of(0x45, 0, 0, 0, 0),
+    new Uint8Array(16),
+    Uint8Array.of(0, credentialId.length),
+    credentialId,
+    cose,
+  ])
+  const registration: Registration = {
+    credentialId,
+    clientDataJSON: new Uint8Array(),
+    attestationObject: attestationObject(authenticatorData),
+    publicKeySpki,
+  }
+  return { ...createSoftwareAuthenticator(), create: async () => registration }
+}
+
+const spkiOf = ({ publicKey }: { publicKey: KeyObject }) =>
+  new Uint8Array(publicKey.export({ type: 'spki', format: 'der' }))
+
+/** COSE keys of other algorithms: kty, alg and curve as RFC 9053 and RFC 8812 have them. */
+const ES256K = joinBytes([
+  Uint8Array.of(0xa5, 1, 2, 3, 0x38, 0x2e, 0x20, 8, 0x21, 0x58, 32),
+  random(32),
+  Uint8Array.of(0x22, 0x58, 32),
+  random(32),
+])
+const RS256 = joinBytes([
+  Uint8Array.of(0xa4, 1, 3, 3, 0x39, 1, 0, 0x20, 0x59, 1, 0),
+  random(256),
+  Uint8Array.of(0x21, 0x43, 1, 0, 1),
+])
+const ED25519 = joinBytes([Uint8Array.of(0xa4, 1, 1, 3, 0x27, 0x20, 6, 0x21, 0x58, 32), random(32)])
+
+test.each([
+  ['ES256K', ES256K],
+  ['RS256', RS256],
+  ['Ed25519', ED25519],
+  ['no key at all', new Uint8Array()],
+])(
+  'error: a manager without getPublicKey() that made a key of %s is told apart, and no wallet is made',
+  async (_name, cose) => {
+    await expect(register(deviceWith(cose))).rejects.toMatchObject({
+      code: 'PASSKEY_UNSUITABLE',
+      cause: { name: 'PublicKeyError' },
+    })
+  },
+)
+
+test.each([
+  ['ES256K', spkiOf(generateKeyPairSync('ec', { namedCurve: 'secp256k1' }))],
+  ['RS256', spkiOf(generateKeyPairSync('rsa', { modulusLength: 2048 }))],
+  ['P-384', spkiOf(generateKeyPairSync('ec', { namedCurve: 'P-384' }))],
+  ['Ed25519', spkiOf(generateKeyPairSync('ed25519'))],
+])('error: an SPKI of %s is told apart', async (_name, spki) => {
+  await expect(register(deviceWith(ES256K, spki))).rejects.toMatchObject({
+    code: 'PASSKEY_UNSUITABLE',
+    cause: { name: 'PublicKeyError' },
+  })
+})
+
+test('behavior: a site without a name is called by its domain: some devices refuse a blank one', async () => {
+  const device = createSoftwareAuthenticator()
+  const asked: string[] = []
+  const watched: Authenticator = {
+    ...device,
+    create: (options, bounded) => {
+      asked.push(options.rp.name)
+      return device.create(options, bounded)
+    },
+  }
+  for (const name of ['', '  ', 'Demo']) await register(watched, name)
+  expect(asked).toEqual([RP_ID, RP_ID, 'Demo'])
+})
+
+/** An assertion of a real key, changed on its way. */
+async function signWith(change: (assertion: Assertion) => Assertion, highS = false): Promise<string> {
+  const device = createSoftwareAuthenticator()
+  device.highS = highS
+  const passkey = await register(device)
+  const changing: Authenticator = {
+    ...device,
+    get: async (options, bounded) => change(await device.get(options, bounded)),
+  }
+  return signDigest(changing, { digest: `0x${'5a'.repeat(32)}`, passkey }, signal)
+}
+
+const derOf = (assertion: Assertion, edit: (bytes: number[]) => number[]) => ({
+  ...assertion,
+  signature: Uint8Array.from(edit([...assertion.signature])),
+})
+
+test('behavior: a high s is made low, whichever the device answers', async () => {
+  expect(await signWith((assertion) => assertion, true)).toMatch(/^0x[0-9a-f]+$/)
+  expect(await signWith((assertion) => assertion, false)).toMatch(/^0x[0-9a-f]+$/)
+})
+
+test('behavior: scalars with leading zeros are read as the numbers they are', async () => {
+  const device = createSoftwareAuthenticator()
+  const passkey = await register(device)
+  let length = 99
+  const watched: Authenticator = {
+    ...device,
+    get: async (options, bounded) => {
+      const assertion = await device.get(options, bounded)
+      length = assertion.signature.length
+      return assertion
+    },
+  }
+  // About one signature in 200 is this short: a missing one in 5,000 is rarer than a broken machine.
+  let tries = 0
+  for (; length >= 70 && tries < 5_000; tries += 1) {
+    const digest = `0x${tries.toString(16).padStart(64, '0')}` as const
+    await signDigest(watched, { digest, passkey }, signal)
+  }
+  expect(length).toBeLessThan(70)
+}, 60_000)
+
+test.each<[string, (bytes: number[]) => number[]]>([
+  ['a byte behind it', (bytes) => [...bytes, 0]],
+  ['a long-form length', ([tag = 0, length = 0, ...rest]) => [tag, 0x81, length, ...rest]],
+  [
+    'a padded r',
+    ([tag = 0, length = 0, int = 0, size = 0, ...rest]) => [tag, length + 1, int, size + 1, 0, ...rest],
+  ],
+  ['a cut end', (bytes) => bytes.slice(0, -1)],
+  ['another tag', ([, ...rest]) => [0x31, ...rest]],
+  ['raw r and s', () => Array.from({ length: 64 }, () => 7)],
+  ['nothing', () => []],
+])('error: a signature with %s in its DER is refused before it is sent', async (_name, edit) => {
+  await expect(signWith((assertion) => derOf(assertion, edit))).rejects.toMatchObject({
+    code: 'PASSKEY_UNSUITABLE',
+  })
+})
+
+test.each([
+  [
+    'unknown members behind',
+    (json: string) => json.replace(/}$/, ',"other_keys_can_be_added_here":"do not compare"}'),
+  ],
+  ['unknown members before', (json: string) => json.replace('{', '{"first":{"type":"x","challenge":"y"},')],
+  [
+    'topOrigin',
+    (json: string) =>
+      json.replace('"crossOrigin":false', '"crossOrigin":true,"topOrigin":"https://a.example"'),
+  ],
+])('error: client data with %s that the key did not sign is not taken for signed', async (_name, edit) => {
+  const changed = signWith((assertion) => ({
+    ...assertion,
+    clientDataJSON: new TextEncoder().encode(edit(new TextDecoder().decode(assertion.clientDataJSON))),
+  }))
+  await expect(changed).rejects.toMatchObject({ code: 'PASSKEY_WRONG' })
+})

@@ -1,0 +1,43 @@
+import type { LatchkeyEventMap } from '#widget/index.ts'
+
+type EventName = Extract<keyof LatchkeyEventMap, string>
+type Camel<Text extends string> = Text extends `${infer Head}-${infer Tail}`
+  ? `${Capitalize<Head>}${Camel<Tail>}`
+  : Capitalize<Text>
+type HandlerName<Name extends EventName> = Name extends `latchkey-${infer Rest}` ? `on${Camel<Rest>}` : never
+
+/**
+ * A handler for every event of the element: `onCreated` hears `latchkey-created`, `onBeforeSign` hears
+ * `latchkey-before-sign` and may stop it by `event.preventDefault()`.
+ */
+export type LatchkeyWalletHandlers = {
+  [Name in EventName as HandlerName<Name>]?: ((event: LatchkeyEventMap[Name]) => void) | undefined
+}
+
+/** The event that a handler of this name hears: `onBeforeSign` is for `latchkey-before-sign`; undefined for no handler. */
+export function eventOf(handler: string): string | undefined {
+  if (!/^on[A-Z]/.test(handler)) return undefined
+  return `latchkey${handler.slice(2).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+}
+
+/** Listens for every handler among `names`, always calling the newest one; answers what ends it. */
+export function listen(
+  element: EventTarget,
+  names: readonly string[],
+  newest: (name: string) => unknown,
+): () => void {
+  const ending = new AbortController()
+  for (const name of names) {
+    const event = eventOf(name)
+    if (event === undefined) continue
+    element.addEventListener(
+      event,
+      (happened) => {
+        const handler = newest(name)
+        if (typeof handler === 'function') handler(happened)
+      },
+      { signal: ending.signal },
+    )
+  }
+  return () => ending.abort()
+}

@@ -1,0 +1,96 @@
+import { executeRequestSchema, type ExecuteRequest } from '#shared/baas/transactions.ts'
+import { parseClientData } from '#shared/passkey/client-data.ts'
+import type { CallDescription, Field, FieldLabel } from '#shared/display/call-description.ts'
+import { checksumAddress } from '#shared/display/address.ts'
+import { describeCall } from '#shared/display/describe-call.ts'
+import { encodeCall } from '#shared/signing/calldata.ts'
+import { executeDigest, type ExecuteCall } from '#shared/signing/execute-digest.ts'
+import { bytesFromHex, hexFromBytes } from '#shared/signing/hex.ts'
+import { decodeSignature } from '#shared/signing/signature.ts'
+import { base64Url } from '#shared/passkey/base64-url.ts'
+
+/** What a call says of itself: decimal texts, addresses in lower case, lists in the call's order. */
+export type SignedCall = { kind: string; fields: Partial<Record<FieldLabel, unknown>> }
+
+/** A transaction that left the page, read from the bytes under the passkey's signature. */
+export type SignedTransaction = SignedCall & {
+  /** What the passkey signed: the EIP-712 digest of the call, computed here. */
+  digest: string
+  wallet: string
+  /** The contract that is called. */
+  token: string
+  data: string
+  /** In wei. */
+  value: string
+  fee: string
+  expirationSeconds: number
+  /** Where the passkey was asked. */
+  origin: string
+}
+
+/**
+ * Reads the request by which a page hands in a signed transaction. Nothing is believed: calldata is encoded here, and
+ * the passkey's challenge has to be the digest of exactly this call.
+ *
+ * @throws Error for a request that is none, or one whose signature is for something else
+ */
+export function decodeSigned(body: unknown, chainId: number): SignedTransaction {
+  const request = executeRequestSchema.parse(body)
+  const call = callOf(request)
+  const digest = executeDigest(chainId, call)
+  const { challenge, origin } = parseClientData(decodeSignature(request.signature).clientDataJSON)
+  if (challenge !== base64Url(bytesFromHex(digest)))
+    throw new Error('the passkey signed something else than what was handed in')
+  return {
+    ...plain(describeCall({ ...call, chainId, tokens: [] })),
+    digest,
+    wallet: call.walletAddress.toLowerCase(),
+    token: call.toAddress.toLowerCase(),
+    data: call.data,
+    value: request.value,
+    fee: request.fee,
+    expirationSeconds: Number(call.expiration),
+    origin,
+  }
+}
+
+function callOf(request: ExecuteRequest): ExecuteCall {
+  const { data, functionSignature, params = [] } = request
+  const encoded =
+    data ?? (functionSignature === undefined ? undefined : encodeCall(functionSignature, params))
+  if (encoded === undefined) throw new Error('the request has neither data nor a function')
+  return {
+    walletAddress: checksumAddress(request.walletAddress),
+    toAddress: checksumAddress(request.toAddress),
+    value: BigInt(request.value),
+    data: hexFromBytes(bytesFromHex(encoded)),
+    expiration: BigInt(request.expiration),
+    fee: BigInt(request.fee),
+    feeCoinAddress: checksumAddress(request.feeCoinAddress),
+    feeWithdrawAddress: checksumAddress(request.feeWithdrawAddress),
+  }
+}
+
+function plain({ kind, fields }: CallDescription): SignedCall {
+  return { kind, fields: Object.fromEntries(fields.map((field) => [field.label, valueOf(field)])) }
+}
+
+function valueOf({ value }: Field): unknown {
+  switch (value.kind) {
+    case 'amount':
+    case 'units':
+      return value.units
+    case 'number':
+      return value.text
+    case 'address':
+      return value.address.toLowerCase()
+    case 'boolean':
+      return value.value
+    case 'hex':
+      return value.hex
+    case 'items':
+      return value.items.map(({ tokenId, units }) => ({ tokenId, amount: units }))
+    case 'calls':
+      return value.calls.map(plain)
+  }
+}

@@ -1,0 +1,88 @@
+import { expect, type Page } from '@playwright/test'
+import type { SignedTransaction } from './decode-signed.ts'
+import { watchedOf } from './watch-signed.ts'
+
+/** A transfer as a test expects it: coins by `amount`, a collectible by `tokenId`, items by both or by `items`. */
+export type ExpectedTransfer = {
+  token: string
+  to: string
+  /** In smallest units. */
+  amount?: string | bigint
+  tokenId?: string | bigint
+  items?: { tokenId: string; amount: string }[]
+}
+/** A permission: an allowance by `amount`, a collectible's by `tokenId`. */
+export type ExpectedApproval = {
+  token: string
+  spender: string
+  amount?: string | bigint
+  tokenId?: string | bigint
+}
+/** The permission over a whole collection. */
+export type ExpectedOperator = { token: string; operator: string; approved: boolean }
+
+const TIMEOUT_MS = 20_000
+
+/** What a test says about the last transaction that a page has signed; each waits for it and answers it. */
+export type SignedExpectation = {
+  toTransfer: (expected: ExpectedTransfer) => Promise<SignedTransaction>
+  toApprove: (expected: ExpectedApproval) => Promise<SignedTransaction>
+  toSetOperator: (expected: ExpectedOperator) => Promise<SignedTransaction>
+  /** Any other call, by the very bytes. */
+  toCall: (expected: { to: string; data: string }) => Promise<SignedTransaction>
+  /** Nothing has left the page so far. Ask once the page shows that it is done. */
+  nothing: () => void
+}
+
+/**
+ * Assertions on what `page` has signed, read from the bytes under the passkey's signature and not from what the page
+ * says.
+ */
+export function expectSigned(page: Page): SignedExpectation {
+  const watched = watchedOf(page)
+  const matches = async (expected: Record<string, unknown>) => {
+    let last: SignedTransaction | undefined
+    await expect(async () => {
+      expect(watched.faults, 'requests that were not signed as they were handed in').toEqual([])
+      last = watched.transactions.at(-1)
+      expect(last, 'the last signed transaction').toMatchObject(expected)
+    }).toPass({ timeout: TIMEOUT_MS })
+    if (last === undefined) throw new Error('nothing was signed')
+    // The page was told of it before the prompt, with the same digest: what it could have stopped is what was sent.
+    await expect.poll(() => watched.announced, { timeout: TIMEOUT_MS }).toContain(last.digest)
+    return last
+  }
+  return {
+    toTransfer: ({ token, to, ...what }) =>
+      matches({
+        kind: expect.stringMatching(/transfer/),
+        token: token.toLowerCase(),
+        fields: { to: to.toLowerCase(), ...texts(what) },
+      }),
+    toApprove: ({ token, spender, amount, tokenId }) =>
+      matches({
+        kind: expect.stringMatching(/approve/),
+        token: token.toLowerCase(),
+        // ERC-20 and ERC-721 write it with the same bytes: a number that is an amount or an id.
+        fields: { spender: spender.toLowerCase(), number: String(amount ?? tokenId) },
+      }),
+    toSetOperator: ({ token, operator, approved }) =>
+      matches({
+        kind: approved ? 'set-approval-for-all' : 'revoke-approval-for-all',
+        token: token.toLowerCase(),
+        fields: { operator: operator.toLowerCase() },
+      }),
+    toCall: ({ to, data }) => matches({ token: to.toLowerCase(), data: data.toLowerCase() }),
+    nothing() {
+      expect(watched.faults).toEqual([])
+      expect(watched.transactions, 'signed transactions').toEqual([])
+    },
+  }
+}
+
+function texts(what: Omit<ExpectedTransfer, 'token' | 'to'>): Record<string, unknown> {
+  const known = Object.entries(what).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(
+    known.map(([name, value]) => [name, typeof value === 'bigint' ? String(value) : value]),
+  )
+}

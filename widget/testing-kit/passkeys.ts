@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import { createAuthenticator, type KnownPasskey } from '#shared/testing/authenticator.ts'
+import { installSoftwarePasskeys } from './software-passkeys.ts'
+
+/** A passkey of the test's device. `credentialId` and `userHandle` as base64url, `privateKey` as base64 of PKCS #8. */
+export type Passkey = KnownPasskey & { rpId: string }
+/** A new passkey with its public point, 64 hex digits each. */
+export type NewPasskey = Passkey & { qx: string; qy: string }
+
+/** The passkey device of one page. Nobody is asked for a finger: it agrees at once. */
+export type Passkeys = {
+  /** The passkeys that the device holds. */
+  list: () => Promise<Passkey[]>
+  /** Puts a passkey into the device, as if it had been made there. */
+  add: (passkey: Passkey) => Promise<void>
+  /** `false`: the person does not pass the check from now on, so that prompts fail as when they are cancelled. */
+  setVerified: (verified: boolean) => Promise<void>
+  clear: () => Promise<void>
+}
+
+/** Makes a passkey of `rpId` that is in no device yet. */
+export function createPasskey(rpId: string): NewPasskey {
+  const { credentialId, privateKey, qx, qy } = createAuthenticator()
+  const userHandle = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
+  return { credentialId, privateKey, rpId, userHandle, qx, qy }
+}
+
+/**
+ * Gives a page a passkey device: Chromium's own virtual one, and one in software where the browser has none
+ * (`software`, in Firefox and WebKit). Before the page goes anywhere.
+ */
+export async function attachPasskeys(page: Page, software: boolean): Promise<Passkeys> {
+  return software ? installSoftwarePasskeys(page) : attachVirtualDevice(page)
+}
+
+async function attachVirtualDevice(page: Page): Promise<Passkeys> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  const recode = (text: string, to: 'base64' | 'base64url') => Buffer.from(text, 'base64').toString(to)
+  return {
+    async list() {
+      const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId })
+      return credentials.map(({ credentialId, privateKey, rpId = '', userHandle }) => ({
+        credentialId: recode(credentialId, 'base64url'),
+        privateKey,
+        rpId,
+        userHandle: userHandle === undefined ? undefined : recode(userHandle, 'base64url'),
+      }))
+    },
+    async add({ credentialId, privateKey, rpId, userHandle = '' }) {
+      const credential = {
+        credentialId: recode(credentialId, 'base64'),
+        isResidentCredential: true,
+        privateKey,
+        signCount: 0,
+        rpId,
+        userHandle: recode(userHandle, 'base64'),
+      }
+      await cdp.send('WebAuthn.addCredential', { authenticatorId, credential })
+    },
+    async setVerified(isUserVerified) {
+      await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
+    },
+    async clear() {
+      await cdp.send('WebAuthn.clearCredentials', { authenticatorId })
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises'
+import { expect } from '@playwright/test'
+import * as z from 'zod/mini'
+
+const hexSchema = z.templateLiteral(['0x', z.string()])
+const fileSchema = z.object({
+  baseUrl: z.string(),
+  apiKey: z.string(),
+  chainId: z.number(),
+  rpcUrl: z.string(),
+  tokens: z.object({ erc20: hexSchema, erc721: hexSchema, erc1155: hexSchema }),
+  inboxUrl: z.string(),
+  faucetUrl: z.string(),
+})
+const mailsSchema = z.array(
+  z.object({ to: z.string(), subject: z.string(), text: z.string(), code: z.optional(z.string()) }),
+)
+const envelopeSchema = z.object({ statusCode: z.number(), content: z.unknown() })
+const rpcSchema = z.object({ result: hexSchema })
+
+/** A mail that the sandbox caught instead of sending it. */
+export type Mail = z.infer<typeof mailsSchema>[number]
+/** What the faucet gives: coins by `amount` (smallest units), a collectible by `tokenId`, items by both. */
+export type Gift = {
+  to: string
+  token?: string | undefined
+  amount?: string | undefined
+  tokenId?: string | undefined
+}
+
+/** A Latchkey sandbox that is running, as `npm start` runs one. */
+export type Sandbox = {
+  chainId: number
+  /** The demo tokens. */
+  tokens: { erc20: string; erc721: string; erc1155: string }
+  /** The mails to an address, newest first. */
+  mailsTo: (email: string) => Promise<Mail[]>
+  /** Waits for a mail with a code and answers the newest code. `after`: a code that is known already. */
+  codeFor: (email: string, after?: string) => Promise<string>
+  /** Mints demo tokens; without `token` the demo coin. */
+  give: (gift: Gift) => Promise<void>
+  /** What an address holds of a coin, in smallest units, asked of the chain itself. */
+  balanceOf: (owner: string, token?: string) => Promise<bigint>
+  /** Calls the service with the sandbox's API key, such as `call('GET', '/wallets')`; throws for a refusal. */
+  call: (method: string, path: string, body?: object) => Promise<unknown>
+}
+
+/** Opens the sandbox whose `sandbox.json` is at `path`, such as `.data/sandbox.json` of the repository that runs it. */
+export async function openSandbox(path: string): Promise<Sandbox> {
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw new Error(
+      `${path} is not there: start a sandbox by \`npm start\`, and set LATCHKEY_SANDBOX to its file`,
+      {
+        cause,
+      },
+    )
+  })
+  const file = fileSchema.parse(JSON.parse(text))
+  async function mailsTo(email: string): Promise<Mail[]> {
+    const answer = await fetch(`${file.inboxUrl}?to=${encodeURIComponent(email)}`)
+    return mailsSchema.parse(await answer.json())
+  }
+  return {
+    chainId: file.chainId,
+    tokens: file.tokens,
+    mailsTo,
+    async codeFor(email, after) {
+      let code = ''
+      await expect(async () => {
+        code = (await mailsTo(email)).find((mail) => mail.code !== undefined)?.code ?? ''
+        expect(code, `a code in a mail to ${email}`).toMatch(/^[0-9]{6}$/)
+        expect(code).not.toBe(after)
+      }).toPass({ timeout: 20_000 })
+      return code
+    },
+    async give({ to, token = file.tokens.erc20, amount, tokenId }) {
+      await post(file.faucetUrl, { token, to, amount, tokenId })
+    },
+    async balanceOf(owner, token = file.tokens.erc20) {
+      const data = `0x70a08231${owner.slice(2).toLowerCase().padStart(64, '0')}`
+      const params = [{ to: token, data }, 'latest']
+      const answer = await post(file.rpcUrl, { jsonrpc: '2.0', id: 1, method: 'eth_call', params })
+      return BigInt(rpcSchema.parse(answer).result)
+    },
+    async call(method, path, body) {
+      const answer = await fetch(`${file.baseUrl}${path}`, {
+        method,
+        headers: { 'x-api-key': file.apiKey, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      const { content } = envelopeSchema.parse(await answer.json())
+      if (answer.ok) return content
+      throw new Error(`${method} ${path} was answered by ${answer.status}: ${JSON.stringify(content)}`)
+    },
+  }
+}
+
+async function post(url: string, body: object): Promise<unknown> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${url} was answered by ${answer.status}: ${await answer.text()}`)
+  return answer.json()
+}

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import * as z from 'zod/mini'
+import { createAuthenticator } from '#shared/testing/authenticator.ts'
+import { isWithinDomain } from '#shared/passkey/origin.ts'
+import { answerPasskeysInPage, defineCredentials } from './page-passkeys.ts'
+import type { Passkey, Passkeys } from './passkeys.ts'
+
+const createSchema = z.object({
+  kind: z.literal('create'),
+  origin: z.string(),
+  challenge: z.string(),
+  rpId: z.string(),
+  userHandle: z.string(),
+  exclude: z.array(z.string()),
+})
+const getSchema = z.object({
+  kind: z.literal('get'),
+  origin: z.string(),
+  challenge: z.string(),
+  rpId: z.string(),
+  allow: z.array(z.string()),
+})
+const askedSchema = z.union([createSchema, getSchema])
+const answerSchema = z.object({ id: z.string(), response: z.record(z.string(), z.unknown()) })
+
+/** What the page is told: a credential, or the name of the error that a browser would throw. */
+type Told = { error: string } | z.infer<typeof answerSchema>
+
+/**
+ * A passkey device in software, for browsers without a virtual one. `navigator.credentials` of the page asks this
+ * process, which holds the keys: they outlive every navigation, and the page needs no cryptography of its own.
+ */
+export async function installSoftwarePasskeys(page: Page): Promise<Passkeys> {
+  const device = createSoftwareDevice()
+  await page.exposeFunction('latchkeyTestPasskey', (asked: unknown) => device.answer(asked))
+  await page.addInitScript(defineCredentials)
+  await page.addInitScript(answerPasskeysInPage)
+  return device
+}
+
+/** The device itself; `answer` takes what the page asks. */
+export function createSoftwareDevice(): Passkeys & { answer: (asked: unknown) => Told } {
+  const passkeys: Passkey[] = []
+  let verified = true
+  return {
+    list: () => Promise.resolve([...passkeys]),
+    async add(passkey) {
+      passkeys.push(passkey)
+    },
+    async setVerified(value) {
+      verified = value
+    },
+    async clear() {
+      passkeys.splice(0)
+    },
+    answer(given) {
+      const asked = askedSchema.parse(given)
+      if (!isWithinDomain(new URL(asked.origin).hostname, asked.rpId)) return { error: 'SecurityError' }
+      if (!verified) return { error: 'NotAllowedError' }
+      return asked.kind === 'create' ? register(passkeys, asked) : assert(passkeys, asked)
+    },
+  }
+}
+
+function register(passkeys: Passkey[], asked: z.infer<typeof createSchema>): Told {
+  const { origin, challenge, rpId, userHandle, exclude } = asked
+  if (passkeys.some(({ credentialId }) => exclude.includes(credentialId)))
+    return { error: 'InvalidStateError' }
+  const made = createAuthenticator()
+  // One passkey for each person of a domain, as devices have it.
+  const old = passkeys.findIndex((known) => known.rpId === rpId && known.userHandle === userHandle)
+  if (old >= 0) passkeys.splice(old, 1)
+  const { credentialId, privateKey, publicKeySpki } = made
+  passkeys.push({ credentialId, privateKey, rpId, userHandle })
+  const answer = answerSchema.parse(made.register({ challenge, rp: { id: rpId } }, { origin }))
+  return { ...answer, response: { ...answer.response, publicKeySpki } }
+}
+
+function assert(passkeys: Passkey[], asked: z.infer<typeof getSchema>): Told {
+  const { origin, challenge, rpId, allow } = asked
+  const known = passkeys.findLast(
+    (one) => one.rpId === rpId && (allow.length === 0 || allow.includes(one.credentialId)),
+  )
+  if (known === undefined) return { error: 'NotAllowedError' }
+  return answerSchema.parse(createAuthenticator(known).assert({ challenge, rpId }, { origin }))
+}

@@ -1,0 +1,65 @@
+import {
+  test as base,
+  type PlaywrightTestArgs,
+  type PlaywrightTestOptions,
+  type PlaywrightWorkerArgs,
+  type PlaywrightWorkerOptions,
+  type TestType,
+} from '@playwright/test'
+import { attachPasskeys, type Passkeys } from './passkeys.ts'
+import { openSandbox, type Sandbox } from './sandbox.ts'
+import { seedWallet, type SeededWallet, type WalletSeed } from './seed-wallet.ts'
+import { watchSigned } from './watch-signed.ts'
+
+/** What a project may set under `use`. */
+export type LatchkeyOptions = {
+  /** Path of the sandbox's `sandbox.json`; the variable `LATCHKEY_SANDBOX` where nothing is said. */
+  sandboxFile: string
+  /** A passkey device in software even where the browser has a virtual one. */
+  softwarePasskeys: boolean
+}
+
+/** What a test may ask for. */
+export type LatchkeyFixtures = LatchkeyOptions & {
+  /** The running sandbox: mails, faucet, balances, API. */
+  sandbox: Sandbox
+  /** The passkey device of `page`. */
+  passkeys: Passkeys
+  /** Makes a wallet with coins, its passkey in the device of `page`. */
+  seededWallet: (seed?: WalletSeed) => Promise<SeededWallet>
+  /** Watches what `page` signs, for `expectSigned(page)`; nothing to ask for. */
+  signedWatch: void
+}
+
+/** Playwright's `test` with a passkey device in every page, seeded wallets and a watch on what is signed. */
+export const test: TestType<
+  PlaywrightTestArgs & PlaywrightTestOptions & LatchkeyFixtures,
+  PlaywrightWorkerArgs & PlaywrightWorkerOptions
+> = base.extend<LatchkeyFixtures>({
+  sandboxFile: [process.env['LATCHKEY_SANDBOX'] ?? '.data/sandbox.json', { option: true }],
+  softwarePasskeys: [false, { option: true }],
+
+  sandbox: async ({ sandboxFile }, provide) => {
+    await provide(await openSandbox(sandboxFile))
+  },
+
+  passkeys: [
+    async ({ page, browserName, softwarePasskeys }, provide) => {
+      await provide(await attachPasskeys(page, softwarePasskeys || browserName !== 'chromium'))
+    },
+    { auto: true },
+  ],
+
+  signedWatch: [
+    async ({ page, sandbox }, provide) => {
+      await watchSigned(page, sandbox.chainId)
+      await provide()
+    },
+    { auto: true },
+  ],
+
+  seededWallet: async ({ sandbox, passkeys, baseURL }, provide) => {
+    const host = new URL(baseURL ?? 'http://localhost').hostname
+    await provide((seed = {}) => seedWallet({ sandbox, passkeys }, { ...seed, rpId: seed.rpId ?? host }))
+  },
+})

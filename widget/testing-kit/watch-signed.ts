@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test'
+import { decodeSigned, type SignedTransaction } from './decode-signed.ts'
+
+/** What a page has signed so far: transactions that left it, digests that it announced, and answers that made no sense. */
+export type Watched = { transactions: SignedTransaction[]; announced: string[]; faults: string[] }
+
+const EXECUTE_PATH = '/api/widget/transactions/execute'
+const watchedPages = new WeakMap<Page, Watched>()
+
+/** Reads every signed transaction that leaves `page` from now on, and every `latchkey-before-sign` in it. */
+export async function watchSigned(page: Page, chainId: number): Promise<void> {
+  const watched: Watched = { transactions: [], announced: [], faults: [] }
+  watchedPages.set(page, watched)
+  page.on('request', (request) => {
+    if (request.method() !== 'POST' || new URL(request.url()).pathname !== EXECUTE_PATH) return
+    try {
+      const transaction = decodeSigned(request.postDataJSON(), chainId)
+      // A lost answer is asked for again with the same bytes.
+      if (!watched.transactions.some(({ digest }) => digest === transaction.digest))
+        watched.transactions.push(transaction)
+    } catch (cause) {
+      watched.faults.push(String(cause))
+    }
+  })
+  await page.exposeFunction('latchkeyTestAnnounced', (digest: string) => void watched.announced.push(digest))
+  await page.addInitScript(() => {
+    addEventListener('latchkey-before-sign', (event) => {
+      const tell: unknown = Reflect.get(window, 'latchkeyTestAnnounced')
+      if (event instanceof CustomEvent && typeof tell === 'function') void tell(event.detail.digest)
+    })
+  })
+}
+
+/** What was watched of a page. Throws for a page that nobody watches. */
+export function watchedOf(page: Page): Watched {
+  const watched = watchedPages.get(page)
+  if (watched === undefined)
+    throw new Error(
+      'nobody watches this page: use the `test` of latchkey/testing, or watchSigned(page, chainId)',
+    )
+  return watched
+}

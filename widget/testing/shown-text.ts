@@ -1,0 +1,45 @@
+import { Window } from 'happy-dom'
+import { callWords } from '#widget/calls/call-words.ts'
+import { drawCall } from '#widget/calls/draw-call.ts'
+import type { SendScreens } from '#widget/flows/send-screens.ts'
+import { en } from '#widget/messages/en.ts'
+import { askConfirm } from '#widget/screens/confirm-screen.ts'
+import { drawCoins } from '#widget/screens/draw-coins.ts'
+import type { Stage, View } from '#widget/screens/stage.ts'
+
+/** The confirm screen as a person reads it, drawn by the widget's own code, and a document for it while tests run. */
+export function openScreen() {
+  const before = Reflect.get(globalThis, 'document')
+  Reflect.set(globalThis, 'document', new Window().document)
+
+  function textOf(view: Parameters<SendScreens['askConfirm']>[0]): string {
+    let drawn: View | undefined
+    const { description, call } = view.confirmation
+    const isCoins = description.kind === 'erc20-transfer' && call.value === 0n
+    const stage: Stage = {
+      ...NOTHING,
+      messages: isCoins ? en : callWords(en),
+      ask: (draw) => {
+        drawn = draw(() => {})
+        return new Promise(() => {})
+      },
+    }
+    void askConfirm(stage, view, isCoins ? drawCoins : drawCall)
+    return (drawn?.body ?? []).flat().map(childText).join('\n')
+  }
+
+  return { textOf, close: () => Reflect.set(globalThis, 'document', before) }
+}
+
+const NOTHING: Omit<Stage, 'messages' | 'ask'> = {
+  show: () => {},
+  working: () => {},
+  announce: () => {},
+  adopt: () => {},
+}
+
+function childText(child: unknown): string {
+  if (child === null || child === undefined || child === false) return ''
+  if (typeof child === 'object') return String(Reflect.get(child, 'textContent'))
+  return typeof child === 'string' || typeof child === 'number' ? String(child) : ''
+}

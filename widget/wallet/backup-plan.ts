@@ -1,0 +1,196 @@
+import { ZERO_ADDRESS } from '#shared/display/address.ts'
+import { describeRecoveryCall } from '#shared/display/describe-wallet-call.ts'
+import type { WidgetWallet } from '#widget/answers.ts'
+import type { WidgetError } from '#widget/errors.ts'
+import { attempt } from '#widget/flows/attempt.ts'
+import {
+  chooseWallet,
+  requireFeeBalance,
+  type Choice,
+  type Selection,
+} from '#widget/flows/choose-transfer.ts'
+import { loadCoins } from '#widget/flows/load-wallet.ts'
+import { readFee } from '#widget/flows/read-fee.ts'
+import type { SendContext } from '#widget/flows/send-context.ts'
+import type { CallFacts, CallReader, Describe, SendPlan } from '#widget/flows/send-plan.ts'
+import type { Coin } from '#widget/flows/send-screens.ts'
+import { checkBackup, type BackupProblem } from './check-backup.ts'
+import { CANCEL_RECOVERY, encodeCancelRecovery, encodeSetBackup, SET_BACKUP } from './wallet-calls.ts'
+import { backupOf, readDetails, type Details } from './wallet-details.ts'
+
+/** What the person wants of the wallet. */
+export type BackupAnswer =
+  | { kind: 'set'; address: string }
+  | { kind: 'remove' | 'cancel-recovery' | 'wallet' }
+
+export type BackupScreens = {
+  /** `details` are absent where the server tells none: nobody knows then what there is. */
+  askBackup: (view: {
+    wallet: WidgetWallet
+    canChangeWallet: boolean
+    details: Details | undefined
+    draft: string
+    fieldProblem: BackupProblem | undefined
+    problem: WidgetError | undefined
+    /** By the device's clock. */
+    effectiveAtMs: number
+  }) => Promise<BackupAnswer>
+}
+
+type Loaded = { coins: Coin[]; details: Details | undefined }
+/** A call of the wallet to itself. */
+type OwnCall = Choice['call']
+
+/**
+ * Naming the backup address, or refusing what it has proposed: a call of the wallet to itself, confirmed and signed as
+ * every other call. The server prepares nothing of it.
+ */
+export function backupPlan(screens: BackupScreens): SendPlan {
+  let draft = ''
+  let chosen: OwnCall | undefined
+  return {
+    operations: ['approve'],
+    fixed: false,
+    async choose(context, selection, start) {
+      let { problem } = start
+      let fieldProblem: BackupProblem | undefined
+      for (;;) {
+        const wallet = (selection.wallet ??= await chooseWallet(context, selection.wallets))
+        const loaded = await loadWithRetry(context, wallet)
+        if (!start.skipForm || chosen === undefined || problem !== undefined || fieldProblem !== undefined) {
+          const answer = await ask(context, screens, {
+            selection,
+            wallet,
+            loaded,
+            draft,
+            fieldProblem,
+            problem,
+          })
+          problem = fieldProblem = undefined
+          if (answer.kind === 'wallet') {
+            selection.wallet = undefined
+            continue
+          }
+          if (answer.kind === 'set') draft = answer.address
+          const call = callOf(answer, selection, wallet, loaded)
+          if (typeof call === 'string') {
+            fieldProblem = call
+            continue
+          }
+          chosen = call
+        }
+        const choice = await choiceOf(context, wallet, loaded, chosen)
+        if (choice.ok) return choice.value
+        if (choice.error.next === 'restart' || choice.error.next === 'none') throw choice.error
+        problem = choice.error
+      }
+    },
+    isWanted: (_context, { description }) =>
+      description.kind !== 'unknown' && description.kind.startsWith('wallet-'),
+  }
+}
+
+/** Knows such a call that was handed in before; every other one is unknown here. */
+export const readBackupCall: CallReader = async (context, wallet): Promise<CallFacts> => {
+  const coins = await loadCoins(context, wallet, undefined)
+  return { coin: noCoin(wallet), coins, functionSignature: '', describe }
+}
+
+const describe: Describe = (call) => describeRecoveryCall({ ...call, tokens: [] })
+
+/** Of a call that moves no coin: the called contract in a coin's place. */
+function noCoin({ address }: WidgetWallet): Coin {
+  return { address, name: '', symbol: '', decimals: 0, balance: null, listed: false }
+}
+
+async function loadWithRetry(context: SendContext, wallet: WidgetWallet): Promise<Loaded> {
+  for (;;) {
+    const outcome = await attempt(() => load(context, wallet), context.deps.report, context.signal)
+    if (outcome.ok) return outcome.value
+    if (outcome.error.next !== 'retry') throw outcome.error
+    await context.deps.screens.askRetry(outcome.error)
+  }
+}
+
+/** Coins are needed for the fee alone: a wallet without any still has a backup address. */
+async function load(context: SendContext, wallet: WidgetWallet): Promise<Loaded> {
+  const { deps, signal } = context
+  const [coins, details] = await Promise.all([
+    attempt(
+      () => loadCoins(context, wallet, undefined),
+      () => {},
+      signal,
+    ),
+    attempt(
+      () => readDetails(deps.api, wallet.address, signal),
+      () => {},
+      signal,
+    ),
+  ])
+  if (!coins.ok && coins.error.code !== 'NO_TOKEN') throw coins.error
+  if (!details.ok && details.error.code !== 'NOT_FOUND') throw details.error
+  return { coins: coins.ok ? coins.value : [], details: details.ok ? details.value : undefined }
+}
+
+type Asked = {
+  selection: Selection
+  wallet: WidgetWallet
+  loaded: Loaded
+  draft: string
+  fieldProblem: BackupProblem | undefined
+  problem: WidgetError | undefined
+}
+
+function ask(context: SendContext, screens: BackupScreens, asked: Asked): Promise<BackupAnswer> {
+  const { selection, wallet, loaded, draft, fieldProblem, problem } = asked
+  const { details } = loaded
+  const effectiveAt = Number(details?.onChain?.pendingRecovery?.effectiveAtSeconds ?? 0)
+  return screens.askBackup({
+    wallet,
+    canChangeWallet: selection.wallets.length > 1,
+    details,
+    draft: draft === '' ? suggestionOf(details) : draft,
+    fieldProblem,
+    problem,
+    effectiveAtMs: context.deps.api.deviceMs(effectiveAt * 1000),
+  })
+}
+
+/** What was named when the wallet was made, which does nothing by itself. */
+function suggestionOf(details: Details | undefined): string {
+  return details === undefined || backupOf(details) !== undefined
+    ? ''
+    : (details.requestedBackupAddress ?? '')
+}
+
+function callOf(
+  answer: Exclude<BackupAnswer, { kind: 'wallet' }>,
+  selection: Selection,
+  wallet: WidgetWallet,
+  { coins, details }: Loaded,
+): OwnCall | BackupProblem {
+  if (answer.kind !== 'set')
+    return answer.kind === 'remove'
+      ? { functionSignature: SET_BACKUP, data: encodeSetBackup(ZERO_ADDRESS) }
+      : { functionSignature: CANCEL_RECOVERY, data: encodeCancelRecovery() }
+  const checked = checkBackup(answer.address, {
+    wallet: wallet.address,
+    wallets: selection.wallets,
+    tokens: coins,
+    present: details && backupOf(details),
+  })
+  return checked.problem ?? { functionSignature: SET_BACKUP, data: encodeSetBackup(checked.address) }
+}
+
+async function choiceOf(context: SendContext, wallet: WidgetWallet, { coins }: Loaded, call: OwnCall) {
+  context.deps.screens.working('prepare')
+  return attempt(
+    async (): Promise<Choice> => {
+      const fee = await readFee(context, coins)
+      requireFeeBalance(fee)
+      return { wallet, coin: noCoin(wallet), fee, call, describe }
+    },
+    context.deps.report,
+    context.signal,
+  )
+}

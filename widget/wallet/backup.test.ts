@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import { decodeFunctionData } from 'viem'
+import { passkeyWalletAbi } from '#shared/abi/passkey-wallet.ts'
+import openHeld from '#widget/held/open-held.ts'
+import { signTransaction } from '#widget/flows/sign-transaction.ts'
+import type { SendDeps } from '#widget/flows/send-context.ts'
+import { RP_ID } from '#widget/testing/create-harness.ts'
+import { sendPerson } from '#widget/testing/scripted-screens.ts'
+import { COIN } from '#widget/testing/stand-in-server.ts'
+import { backupPlan, readBackupCall, type BackupAnswer, type BackupScreens } from './backup-plan.ts'
+import { createWalletHarness } from './testing/wallet-harness.ts'
+import { backupIn } from './wallet-calls.ts'
+
+const BACKUP = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+type View = Parameters<BackupScreens['askBackup']>[0]
+
+/** A wallet, and a person who answers the form one by one, then leaves. */
+async function backUp(
+  answers: (BackupAnswer | ((address: string) => BackupAnswer))[],
+  prepare?: (harness: ReturnType<typeof createWalletHarness>, address: string) => void,
+) {
+  const harness = createWalletHarness()
+  const address = await harness.withWallet()
+  prepare?.(harness, address)
+  const forms: View[] = []
+  const person = sendPerson()
+  const waiting = [...answers]
+  const plan = backupPlan({
+    askBackup: async (view) => {
+      forms.push(view)
+      const answer = waiting.shift()
+      if (answer === undefined) {
+        harness.leaving.controller.abort(new Error('left'))
+        throw new Error('left')
+      }
+      return typeof answer === 'function' ? answer(address) : answer
+    },
+  })
+  const deps: SendDeps = {
+    ...harness.common,
+    screens: person,
+    held: async () => openHeld(),
+    callReader: async () => readBackupCall,
+    beforeSign: () => true,
+    executed: () => {},
+    statusChanged: () => {},
+  } as SendDeps
+  const input = { host: RP_ID, rpId: RP_ID }
+  const result = await signTransaction(deps, input, harness.leaving.controller.signal, plan).catch(
+    (error: unknown) => error,
+  )
+  return { harness, address, forms, person, result }
+}
+
+describe('the backup address', () => {
+  test('behavior: what is signed is the wallet’s call to itself, read back from its bytes', async () => {
+    const { harness, address, person } = await backUp([{ kind: 'set', address: BACKUP }])
+    const [executed] = harness.world.executed
+    expect(executed?.request).toMatchObject({ toAddress: address, walletAddress: address, value: '0' })
+    const data = executed?.request.data
+    if (data === undefined) throw new Error('no data')
+    expect(decodeFunctionData({ abi: passkeyWalletAbi, data: `0x${data.slice(2)}` })).toEqual({
+      functionName: 'setBackup',
+      args: [BACKUP],
+    })
+    expect(backupIn(data)).toBe(BACKUP.toLowerCase())
+    expect(person.views('askConfirm')[0]?.confirmation.description).toMatchObject({
+      kind: 'wallet-set-backup',
+      severity: 'danger',
+      fields: [{ label: 'backup', value: { address: BACKUP } }],
+      warnings: [{ code: 'sets-backup' }],
+    })
+  })
+
+  test('behavior: it can be removed, and a proposed passkey refused', async () => {
+    const removed = await backUp([{ kind: 'remove' }])
+    expect(removed.person.views('askConfirm')[0]?.confirmation.description).toMatchObject({
+      kind: 'wallet-set-backup',
+      warnings: [{ code: 'removes-backup' }],
+    })
+    const refused = await backUp([{ kind: 'cancel-recovery' }], (harness, address) =>
+      harness.world.onChain.set(address.toLowerCase(), {
+        backupAddress: BACKUP,
+        pending: { qx: '1'.repeat(64), qy: '2'.repeat(64), effectiveAtSeconds: 1_800_000_000 },
+      }),
+    )
+    expect(refused.forms[0]?.details?.onChain).toMatchObject({ backupAddress: BACKUP })
+    expect(refused.harness.world.executed[0]?.request.data).toBe('0x0ba234d6')
+  })
+
+  test('param: what cannot be a backup address is named at the field, and what was typed is kept', async () => {
+    const imitation = (address: string) => `0x${address.slice(2, 6)}${'0'.repeat(32)}${address.slice(-4)}`
+    const { harness, forms } = await backUp(
+      [
+        { kind: 'set', address: '' },
+        { kind: 'set', address: '0x123' },
+        { kind: 'set', address: `0x${'0'.repeat(40)}` },
+        { kind: 'set', address: BACKUP.replace('aA', 'Aa') },
+        (address) => ({ kind: 'set', address }),
+        { kind: 'set', address: COIN },
+        { kind: 'set', address: '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359' },
+        (address) => ({ kind: 'set', address: imitation(address).toLowerCase() }),
+      ],
+      (created, address) =>
+        created.world.onChain.set(address.toLowerCase(), {
+          backupAddress: '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
+        }),
+    )
+    expect(forms.map(({ fieldProblem }) => fieldProblem)).toEqual([
+      undefined,
+      'missing',
+      'notAddress',
+      'notAddress',
+      'checksum',
+      'self',
+      'token',
+      'same',
+      'imitation',
+    ])
+    expect(forms[2]?.draft).toBe('0x123')
+    expect(harness.authenticator.prompts.get).toBe(0)
+  })
+
+  test('error: a service that tells nothing of it still lets one be set', async () => {
+    const { harness, forms } = await backUp([{ kind: 'set', address: BACKUP }], (created) => {
+      created.world.extensions = false
+    })
+    expect(forms[0]?.details).toBeUndefined()
+    expect(harness.world.executed).toHaveLength(1)
+  })
+
+  test('error: a token that does not allow it is told so before anything is asked', async () => {
+    const { forms, result } = await backUp([], (created) => {
+      created.world.operations = ['create', 'execute']
+    })
+    expect(result).toMatchObject({ code: 'OPERATION_NOT_ALLOWED' })
+    expect(forms).toEqual([])
+  })
+})

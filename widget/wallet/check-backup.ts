@@ -1,0 +1,38 @@
+import { checksumAddress, sameAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
+import { imitatedBy } from '#shared/display/lookalike-address.ts'
+import { isAddress } from '#shared/signing/word.ts'
+import type { Address } from 'viem'
+
+/** What is wrong with a backup address; the code is the name of its sentence. */
+export type BackupProblem = 'missing' | 'notAddress' | 'checksum' | 'self' | 'token' | 'same' | 'imitation'
+
+/** `wallets` are the user's own, `tokens` contracts that can sign nothing, `present` the backup address that there is. */
+export type BackupSurroundings = {
+  wallet: string
+  wallets: readonly { address: string }[]
+  tokens: readonly { address: string }[]
+  present: string | undefined
+}
+
+/**
+ * Whether an address can be the one that brings a wallet back. A wallet of the same person is refused: it is lost together
+ * with this one where both passkeys are on one device.
+ */
+export function checkBackup(
+  typed: string,
+  { wallet, wallets, tokens, present }: BackupSurroundings,
+): { address: Address; problem?: undefined } | { address?: undefined; problem: BackupProblem } {
+  const text = typed.trim()
+  if (text === '') return { problem: 'missing' }
+  if (!isAddress(text) || sameAddress(text, ZERO_ADDRESS)) return { problem: 'notAddress' }
+  const address = checksumAddress(text)
+  // Digits all in one case carry no checksum. Source: EIP-55.
+  const isMixed = /[a-f]/.test(text.slice(2)) && /[A-F]/.test(text)
+  if (isMixed && text !== address) return { problem: 'checksum' }
+  const isIn = (list: readonly { address: string }[]) => list.some((one) => sameAddress(one.address, address))
+  if (sameAddress(address, wallet) || isIn(wallets)) return { problem: 'self' }
+  if (isIn(tokens)) return { problem: 'token' }
+  if (present !== undefined && sameAddress(present, address)) return { problem: 'same' }
+  const known = [{ address: wallet }, ...wallets, ...(present === undefined ? [] : [{ address: present }])]
+  return imitatedBy(address, known) === undefined ? { address } : { problem: 'imitation' }
+}

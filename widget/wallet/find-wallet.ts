@@ -1,0 +1,113 @@
+import { sameAddress } from '#shared/display/address.ts'
+import { BACKUP_ELIGIBLE } from '#shared/passkey/authenticator-data.ts'
+import { base64Url } from '#shared/passkey/base64-url.ts'
+import { keyCandidates, type KeyCoordinates } from '#shared/passkey/key-candidates.ts'
+import { joinBytes } from '#shared/signing/hex.ts'
+import { walletAddress } from '#shared/signing/wallet-address.ts'
+import { isAddress } from '#shared/signing/word.ts'
+import type { Config, WidgetWallet } from '#widget/answers.ts'
+import type { WidgetApi } from '#widget/api.ts'
+import { WidgetError } from '#widget/errors.ts'
+import { attempt } from '#widget/flows/attempt.ts'
+import type { Assertion } from '#widget/passkey/authenticator.ts'
+import type { Passkey } from '#widget/passkey/create-passkey.ts'
+import { domainHash, sha256 } from '#widget/passkey/sha256.ts'
+import { isSameKey, readDetails, type Details } from './wallet-details.ts'
+
+/**
+ * The wallet that a passkey opens. `details` are absent where the server has none. `isReplaced`: a recovery has put
+ * another passkey in its place. `isChecked`: the address is the one that this passkey's key gives.
+ */
+export type Found = {
+  wallet: WidgetWallet
+  passkey: Passkey
+  details: Details | undefined
+  isReplaced: boolean
+  isChecked: boolean
+}
+
+export type Search = { api: WidgetApi; config: Config; rpId: string; signal: AbortSignal }
+
+/**
+ * Which of some wallets an assertion's passkey opens. Nothing that a server says is needed for it: the signature gives
+ * the passkey's key up to one other, and a wallet's address is calculated from the key. Only a wallet that was recovered
+ * is found by the key that the server reads from its contract.
+ */
+export async function findWallet(
+  search: Search,
+  wallets: readonly WidgetWallet[],
+  assertion: Assertion,
+): Promise<Found | undefined> {
+  const keys = await keysOf(assertion)
+  const rpIdHash = await domainHash(search.rpId)
+  const { factory } = search.config
+  if (!isAddress(factory)) throw new WidgetError('UNEXPECTED_ANSWER', { detail: 'factory' })
+  for (const key of keys) {
+    const [qx, qy] = [BigInt(`0x${key.qx}`), BigInt(`0x${key.qy}`)]
+    const address = walletAddress({ factory, qx, qy, rpIdHash })
+    const wallet = wallets.find((one) => sameAddress(one.address, address))
+    if (wallet === undefined) continue
+    const details = await detailsOf(search, wallet)
+    const isReplaced = details?.onChain?.isKeyReplaced === true && !isSameKey(details, key)
+    return { wallet, passkey: passkeyOf(search, assertion, key), details, isReplaced, isChecked: true }
+  }
+  return findRecovered(search, wallets, assertion, keys)
+}
+
+/** The keys under which the signature is valid: the passkey's own, and one that nobody has. */
+async function keysOf({
+  authenticatorData,
+  clientDataJSON,
+  signature,
+}: Assertion): Promise<KeyCoordinates[]> {
+  const signed = joinBytes([authenticatorData, await sha256(clientDataJSON)])
+  return keyCandidates(await sha256(signed), signature)
+}
+
+async function findRecovered(
+  search: Search,
+  wallets: readonly WidgetWallet[],
+  assertion: Assertion,
+  keys: readonly KeyCoordinates[],
+): Promise<Found | undefined> {
+  // The passkey's own note of its wallet comes first: it spares looking at the others.
+  const isNoted = ({ passkey }: WidgetWallet) =>
+    passkey !== null &&
+    (passkey.credentialId === base64Url(assertion.credentialId) || passkey.userHandle === handleOf(assertion))
+  const ordered = [...wallets].sort((one, other) => Number(isNoted(other)) - Number(isNoted(one)))
+  for (const wallet of ordered) {
+    const details = await detailsOf(search, wallet)
+    const key = keys.find((candidate) => details !== undefined && isSameKey(details, candidate))
+    if (key === undefined || details?.onChain?.isKeyReplaced !== true) continue
+    const passkey = passkeyOf(search, assertion, key)
+    return { wallet, passkey, details, isReplaced: false, isChecked: false }
+  }
+  return undefined
+}
+
+/** Details are an extension: where the server has none, nothing is said about them. */
+async function detailsOf({ api, signal }: Search, wallet: WidgetWallet): Promise<Details | undefined> {
+  const look = await attempt(
+    () => readDetails(api, wallet.address, signal),
+    () => {},
+    signal,
+  )
+  if (look.ok) return look.value
+  if (look.error.code === 'NOT_FOUND' || look.error.code === 'OPERATION_NOT_ALLOWED') return undefined
+  throw look.error
+}
+
+function passkeyOf({ rpId }: Search, assertion: Assertion, { qx, qy }: KeyCoordinates): Passkey {
+  return {
+    credentialId: base64Url(assertion.credentialId),
+    qx,
+    qy,
+    rpId,
+    userHandle: handleOf(assertion),
+    isSingle: ((assertion.authenticatorData[32] ?? 0) & BACKUP_ELIGIBLE) === 0,
+  }
+}
+
+function handleOf({ userHandle }: Assertion): string {
+  return userHandle === undefined ? '' : base64Url(userHandle)
+}

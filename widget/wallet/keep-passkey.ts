@@ -1,0 +1,42 @@
+import { bytesFromBase64Url } from '#shared/passkey/base64-url.ts'
+import { parseUserHandle } from '#shared/passkey/user-handle.ts'
+import type { Config, WidgetWallet } from '#widget/answers.ts'
+import type { WidgetApi } from '#widget/api.ts'
+import { object, oneOf } from '#widget/checks.ts'
+import { attempt } from '#widget/flows/attempt.ts'
+import type { Memory } from '#widget/memory.ts'
+import type { Authenticator } from '#widget/passkey/authenticator.ts'
+import type { Passkey } from '#widget/passkey/create-passkey.ts'
+import { nameAfterWallet } from '#widget/passkey/name-after-wallet.ts'
+import type { PasskeySignals } from './passkey-signals.ts'
+
+const isNamed = object<{ success: true }>({ success: oneOf<true>([true]) })
+
+type Deps = { api: WidgetApi; memory: Memory; authenticator: Authenticator; signals: PasskeySignals }
+
+/**
+ * A wallet's passkey was found: this browser, the server and the device's own list learn of it, so that the next prompt
+ * asks for exactly that one and shows it by the wallet's name. None of it is needed, so none of it can fail.
+ */
+export async function keepPasskey(
+  { api, memory, authenticator, signals }: Deps,
+  { config, wallet, passkey }: { config: Config; wallet: WidgetWallet; passkey: Passkey },
+  signal: AbortSignal,
+): Promise<void> {
+  const { credentialId, qx, qy, rpId, userHandle } = passkey
+  if (userHandle !== '') {
+    // Of no owner: a passkey that waits for its wallet stays.
+    memory.keepWallet('', wallet.address, { ...passkey, chainId: config.chainId })
+    const { organizationName } = config
+    nameAfterWallet(authenticator, passkey, { ...wallet, organizationName })
+    // Our own handles are of one passkey each; of others nobody here knows which more there are.
+    if (parseUserHandle(bytesFromBase64Url(userHandle)) !== undefined) signals.accepted(passkey)
+  }
+  if (wallet.passkey?.credentialId === credentialId && wallet.passkey.qx === qx) return
+  const named = { credentialId, qx, qy, rpId, ...(userHandle !== '' && { userHandle }) }
+  await attempt(
+    () => api.post(`/wallets/${wallet.address}/passkey`, named, isNamed, signal),
+    () => {},
+    signal,
+  )
+}

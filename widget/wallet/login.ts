@@ -1,0 +1,115 @@
+import { base64Url } from '#shared/passkey/base64-url.ts'
+import { parseUserHandle } from '#shared/passkey/user-handle.ts'
+import { hexFromBytes } from '#shared/signing/hex.ts'
+import type { Config } from '#widget/answers.ts'
+import type { WidgetApi } from '#widget/api.ts'
+import type { Clock } from '#widget/clock.ts'
+import { WidgetError } from '#widget/errors.ts'
+import { repeat, type Report } from '#widget/flows/attempt.ts'
+import { readConfig } from '#widget/flows/read-config.ts'
+import type { Memory } from '#widget/memory.ts'
+import type { Assertion, Authenticator } from '#widget/passkey/authenticator.ts'
+import { askAssertion } from '#widget/passkey/sign-digest.ts'
+import { findWallet, type Found } from './find-wallet.ts'
+import { keepPasskey } from './keep-passkey.ts'
+import { ownWallets } from './own-wallets.ts'
+import type { PasskeySignals } from './passkey-signals.ts'
+import { backupOf } from './wallet-details.ts'
+
+export type LoggedIn = { address: string; label: string }
+
+/** Why a passkey opens nothing here. */
+export type LoginMiss = 'unknown' | 'other-chain' | 'replaced'
+
+/** The steps of logging in as a person sees them. Each `ask` rejects with the signal's reason when it aborts. */
+export type LoginScreens = {
+  loading: () => void
+  askLogin: (view: {
+    organizationName: string
+    rpId: string
+    problem: WidgetError | undefined
+  }) => Promise<void>
+  working: () => void
+  /** The passkey opens none of the user's wallets. `forget` has the device take it off its list, where it can. */
+  askMissed: (view: { why: LoginMiss; canForget: boolean }) => Promise<'again' | 'forget'>
+  /** `hasBackup` is undefined where nobody tells. */
+  showLoggedIn: (
+    view: LoggedIn & { isSingle: boolean; hasBackup: boolean | undefined; isChecked: boolean },
+  ) => void
+}
+
+export type LoginDeps = {
+  api: WidgetApi
+  authenticator: Authenticator
+  memory: Memory
+  clock: Clock
+  random: (length: number) => Uint8Array<ArrayBuffer>
+  report: Report
+  signals: PasskeySignals
+  screens: LoginScreens
+  /** Asked right before the passkey prompt; `false` means the page stops it. */
+  beforeLogin: (login: { rpId: string }) => boolean
+}
+
+/** `walletAddress`: only this one of the user's wallets. */
+export type LoginInput = { rpId: string; walletAddress?: string | undefined }
+
+/**
+ * Finds the user's wallet by the passkey alone, on a device that has nothing stored. Grants nothing: what the page may do
+ * is the token's. A passkey of somebody else's wallet answers as one of none.
+ *
+ * @throws WidgetError `NO_WALLET` when the user has none; the signal's reason when the page or the person leaves.
+ */
+export async function login(deps: LoginDeps, input: LoginInput, signal: AbortSignal): Promise<LoggedIn> {
+  const { screens, api } = deps
+  screens.loading()
+  const { config } = await readConfig(deps, [], signal)
+  const wallets = await ownWallets(api, config, input.walletAddress, signal)
+  for (;;) {
+    const { assertion, found } = await repeat(
+      (problem) => screens.askLogin({ organizationName: config.organizationName, rpId: input.rpId, problem }),
+      async () => {
+        const asserted = await ask(deps, input, signal)
+        screens.working()
+        const search = { api, config, rpId: input.rpId, signal }
+        return { assertion: asserted, found: await findWallet(search, wallets, asserted) }
+      },
+      { report: deps.report, signal },
+    )
+    if (found !== undefined && !found.isReplaced) return welcome(deps, config, found, signal)
+    await missed(deps, config, { rpId: input.rpId, assertion, found })
+  }
+}
+
+async function ask(deps: LoginDeps, { rpId }: LoginInput, signal: AbortSignal): Promise<Assertion> {
+  if (!deps.beforeLogin({ rpId })) throw new WidgetError('STOPPED_BY_PAGE')
+  const digest = hexFromBytes(deps.random(32))
+  return askAssertion(deps.authenticator, { digest, passkey: { rpId } }, signal)
+}
+
+async function welcome(
+  deps: LoginDeps,
+  config: Config,
+  { wallet, passkey, details, isChecked }: Found,
+  signal: AbortSignal,
+): Promise<LoggedIn> {
+  await keepPasskey(deps, { config, wallet, passkey }, signal)
+  const { address, label } = wallet
+  const hasBackup = details?.onChain && backupOf(details) !== undefined
+  deps.screens.showLoggedIn({ address, label, isSingle: passkey.isSingle === true, hasBackup, isChecked })
+  return { address, label }
+}
+
+/** Never taken off the device's list without the person's word: a passkey may be all that opens a wallet elsewhere. */
+async function missed(
+  deps: LoginDeps,
+  config: Config,
+  { rpId, assertion, found }: { rpId: string; assertion: Assertion; found: Found | undefined },
+): Promise<void> {
+  const handle = assertion.userHandle && parseUserHandle(assertion.userHandle)
+  const isElsewhere = handle !== undefined && handle.chainId !== config.chainId
+  const why = found !== undefined ? 'replaced' : isElsewhere ? 'other-chain' : 'unknown'
+  void deps.report(new WidgetError('PASSKEY_WRONG', { detail: `login: ${why}` }))
+  const answer = await deps.screens.askMissed({ why, canForget: deps.signals.canForget })
+  if (answer === 'forget') deps.signals.unknown({ rpId, credentialId: base64Url(assertion.credentialId) })
+}

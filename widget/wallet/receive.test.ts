@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { createWalletHarness } from './testing/wallet-harness.ts'
+
+async function withWallet(changes = {}) {
+  const harness = createWalletHarness(changes)
+  const address = await harness.withWallet(5_000_000n)
+  return { harness, address }
+}
+
+test('behavior: the address, the accepted coins, and what arrives as it arrives', async () => {
+  const { harness, address } = await withWallet()
+  const { views, received } = await harness.receiveUntil((_view, times) => {
+    if (times === 1) harness.world.balances.set(address, 12_500_000n)
+    return times === 2
+  })
+  expect(views[0]).toMatchObject({
+    wallet: { address },
+    chainId: 84_001,
+    coins: [{ symbol: 'DEMO', units: 5_000_000n }],
+    received: [],
+    isBlind: false,
+  })
+  expect(views[1]?.received).toMatchObject([{ symbol: 'DEMO', units: 7_500_000n }])
+  expect(views[1]?.coins).toMatchObject([{ units: 12_500_000n }])
+  expect(views).toHaveLength(2)
+  expect(received.length).toBeLessThanOrEqual(1)
+})
+
+test('behavior: what leaves the wallet is no news, and nothing is drawn without any', async () => {
+  const { harness, address } = await withWallet()
+  let looks = 0
+  const { views } = await harness.receiveUntil(
+    () => false,
+    async () => {
+      looks += 1
+      if (looks === 1) harness.world.balances.set(address, 1n)
+      if (looks === 5) harness.leaving.controller.abort(new Error('left'))
+    },
+  )
+  expect(views).toHaveLength(1)
+  expect(looks).toBe(5)
+})
+
+test('behavior: nobody asks for balances while the page is not seen', async () => {
+  const { harness } = await withWallet()
+  const before = () => harness.lines().filter((line) => line.endsWith('/balances')).length
+  let asked = 0
+  await harness.receiveUntil(
+    () => false,
+    async () => {
+      asked = before()
+      harness.leaving.controller.abort(new Error('left'))
+      throw new Error('left')
+    },
+  )
+  expect(before()).toBe(asked)
+  expect(asked).toBe(1)
+})
+
+test('error: a look that fails is told and mended', async () => {
+  const { harness, address } = await withWallet()
+  harness.world.interrupt = (line, time) =>
+    line === `GET /wallets/${address}/balances` && time === 2 ? 'lost' : undefined
+  const { views } = await harness.receiveUntil((_view, times) => times === 3)
+  expect(views.map(({ stalled }) => stalled)).toEqual([false, true, false])
+})
+
+test('error: where the server tells no balances it says so', async () => {
+  const { harness } = await withWallet({ extensions: false })
+  const { views } = await harness.receiveUntil(() => true)
+  expect(views[0]).toMatchObject({
+    isBlind: true,
+    coins: [{ symbol: 'DEMO', units: null }, { symbol: 'ITEM' }],
+  })
+})

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import { decodeFunctionData } from 'viem'
+import { passkeyWalletAbi } from '#shared/abi/passkey-wallet.ts'
+import { createWalletHarness } from './testing/wallet-harness.ts'
+import { encodeProposeRecovery, proposeRecoveryLink } from './wallet-calls.ts'
+
+const BACKUP = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const DAYS_3 = 3 * 86_400
+
+async function withBackup() {
+  const harness = createWalletHarness()
+  const address = await harness.withWallet()
+  const key = address.toLowerCase()
+  harness.world.onChain.set(key, { backupAddress: BACKUP })
+  harness.authenticator.renamed.length = 0
+  const nowSeconds = () => Math.floor(harness.clock.now() / 1000)
+  function propose(proposed: { qx: string; qy: string }) {
+    const effectiveAtSeconds = nowSeconds() + DAYS_3
+    harness.world.onChain.set(key, { backupAddress: BACKUP, pending: { ...proposed, effectiveAtSeconds } })
+  }
+  return { harness, address, propose }
+}
+
+describe('recovering a wallet', () => {
+  test('behavior: new passkey, the call for the backup address, three days, activation, and the wallet obeys it', async () => {
+    const { harness, address, propose } = await withBackup()
+    const startMs = harness.clock.now()
+    const { result, views } = await harness.recoverWallet({
+      showProposal: ({ passkey, backupAddress, isOther }) => {
+        expect([backupAddress, isOther]).toEqual([BACKUP, false])
+        propose(passkey)
+      },
+    })
+    expect(result).toBe('recovered')
+    expect(views('askPasskey')).toMatchObject([{ backupAddress: BACKUP, rpId: 'shop.example' }])
+    expect(views('showWaiting').length).toBeGreaterThan(0)
+    expect(views('askActivate')).toHaveLength(1)
+    expect(harness.clock.now() - startMs).toBeGreaterThanOrEqual(DAYS_3 * 1000)
+    expect(views('showRecovered')).toMatchObject([{ isOwn: true }])
+    expect(harness.recovered).toEqual([{ address, label: '' }])
+    const [, made] = harness.authenticator.credentialIds()
+    expect(harness.world.requests.find(({ line }) => line.endsWith('/passkey'))?.body).toMatchObject({
+      credentialId: made,
+    })
+    expect(harness.signals.accepted).toEqual([made])
+    // From here on the new passkey opens it, with nothing stored.
+    harness.stored.clear()
+    harness.world.wallets[0]!.passkey = null
+  })
+
+  test('behavior: left and taken up again, it goes on with the same passkey', async () => {
+    const { harness, propose } = await withBackup()
+    const first = await harness.recoverWallet({
+      showProposal: () => harness.leaving.controller.abort(new Error('left')),
+    })
+    expect(first.result).toMatchObject({ message: 'left' })
+    harness.leaving.controller = new AbortController()
+    const { result, views } = await harness.recoverWallet({ showProposal: ({ passkey }) => propose(passkey) })
+    expect(result).toBe('recovered')
+    expect(views('askPasskey')).toEqual([])
+    expect(harness.authenticator.prompts.create).toBe(1)
+  })
+
+  test('behavior: a passkey that the backup address proposed instead is told apart', async () => {
+    const { harness, propose } = await withBackup()
+    const seen: boolean[] = []
+    await harness.recoverWallet({
+      showProposal: ({ isOther }) => {
+        seen.push(isOther)
+        if (isOther) harness.leaving.controller.abort(new Error('left'))
+        propose({ qx: '1'.repeat(64), qy: '2'.repeat(64) })
+      },
+    })
+    expect(seen).toEqual([false, true])
+  })
+
+  test('behavior: one that was proposed elsewhere is waited for, activated, and said to be elsewhere', async () => {
+    const { harness, propose } = await withBackup()
+    propose({ qx: '1'.repeat(64), qy: '2'.repeat(64) })
+    const { result, views } = await harness.recoverWallet()
+    expect(result).toBe('recovered')
+    expect(views('askPasskey')).toEqual([])
+    expect(views('showWaiting')[0]).toMatchObject({ passkey: undefined })
+    expect(views('showRecovered')).toMatchObject([{ isOwn: false }])
+    expect(harness.signals.accepted).toEqual([])
+  })
+
+  test('error: a wallet without a backup address cannot be recovered, and no passkey is made', async () => {
+    const harness = createWalletHarness()
+    await harness.withWallet()
+    const { result, views } = await harness.recoverWallet()
+    expect(result).toBe('no-backup')
+    expect(views('showNoBackup')).toHaveLength(1)
+    expect(harness.authenticator.prompts.create).toBe(0)
+  })
+
+  test('error: a service that tells nothing of recoveries ends it with a sentence', async () => {
+    const harness = createWalletHarness({ extensions: false })
+    await harness.withWallet()
+    expect((await harness.recoverWallet()).result).toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('error: a look that fails is told and repeated', async () => {
+    const { harness, address, propose } = await withBackup()
+    harness.world.interrupt = (line, time) =>
+      line === `GET /wallets/${address}` && time === 2 ? 'lost' : undefined
+    const stalled: boolean[] = []
+    const { result } = await harness.recoverWallet({
+      showProposal: (view) => {
+        stalled.push(view.stalled)
+        if (stalled.length === 2) propose(view.passkey)
+      },
+    })
+    expect(result).toBe('recovered')
+    expect(stalled).toEqual([false, true])
+  })
+
+  test('error: a page that prevents it makes no passkey', async () => {
+    const { harness } = await withBackup()
+    harness.allow.recover = false
+    await harness.recoverWallet({
+      askPasskey: async ({ problem }) => {
+        if (problem?.code === 'STOPPED_BY_PAGE') harness.leaving.controller.abort(new Error('left'))
+      },
+    })
+    expect(harness.authenticator.prompts.create).toBe(0)
+  })
+})
+
+test('behavior: the call for the backup address is the contract’s own', () => {
+  const key = { qx: 'ab'.repeat(32), qy: '0'.repeat(63) + '7' }
+  const decoded = decodeFunctionData({ abi: passkeyWalletAbi, data: encodeProposeRecovery(key) })
+  expect(decoded).toEqual({ functionName: 'proposeRecovery', args: [BigInt(`0x${key.qx}`), 7n] })
+  expect(proposeRecoveryLink(BACKUP, 84_001, key)).toBe(
+    `ethereum:${BACKUP}@84001/proposeRecovery?uint256=${BigInt(`0x${key.qx}`)}&uint256=7`,
+  )
+})

@@ -1,0 +1,232 @@
+import type { Config, WidgetWallet } from '#widget/answers.ts'
+import type { WidgetApi } from '#widget/api.ts'
+import { object, oneOf as oneOfThese, either, text } from '#widget/checks.ts'
+import type { Clock } from '#widget/clock.ts'
+import { WidgetError } from '#widget/errors.ts'
+import { attempt, repeat, type Report } from '#widget/flows/attempt.ts'
+import { readConfig } from '#widget/flows/read-config.ts'
+import type { Memory } from '#widget/memory.ts'
+import type { Authenticator } from '#widget/passkey/authenticator.ts'
+import { createPasskey, type Passkey } from '#widget/passkey/create-passkey.ts'
+import { domainHash } from '#widget/passkey/sha256.ts'
+import { assertWithin } from '#widget/settings.ts'
+import { keepPasskey } from './keep-passkey.ts'
+import { oneOf, ownWallets } from './own-wallets.ts'
+import type { PasskeySignals } from './passkey-signals.ts'
+import { backupOf, isSameKey, readDetails, type Details } from './wallet-details.ts'
+
+const LOOK_EVERY_MS = 5_000
+const LOOK_EVERY_MS_MAX = 60_000
+/** Within the three days only a refusal can be news. */
+const LOOK_WAITING_MS_MAX = 600_000
+/** After it was activated, the chain's next blocks are looked for. */
+const LOOK_SOON_MS = 1_500
+
+export type RecoverOutcome = 'recovered' | 'no-backup'
+
+/** Where a recovery stands. `passkey`: the new one, made in this browser; absent where it was made elsewhere. */
+export type Recovery = {
+  wallet: WidgetWallet
+  backupAddress: string
+  chainId: number
+  passkey: Passkey | undefined
+  stalled: boolean
+}
+
+/** The steps of a recovery as a person sees them. Each `ask` rejects with the signal's reason when it aborts. */
+export type RecoverScreens = {
+  loading: () => void
+  askWallet: (wallets: readonly WidgetWallet[]) => Promise<WidgetWallet>
+  askRetry: (problem: WidgetError) => Promise<void>
+  /** A new passkey is about to be made for the wallet. */
+  askPasskey: (view: {
+    wallet: WidgetWallet
+    backupAddress: string
+    rpId: string
+    problem: WidgetError | undefined
+  }) => Promise<void>
+  /** What the backup address must send. `isOther`: it has proposed another passkey than this one. */
+  showProposal: (view: Recovery & { passkey: Passkey; isOther: boolean }) => void
+  /** `effectiveAtMs` by the device's clock. */
+  showWaiting: (view: Recovery & { effectiveAtMs: number }) => void
+  askActivate: (view: Recovery & { problem: WidgetError | undefined }) => Promise<void>
+  working: () => void
+  showNoBackup: (view: { wallet: WidgetWallet }) => void
+  showRecovered: (view: { wallet: WidgetWallet; isOwn: boolean; isSingle: boolean }) => void
+}
+
+export type RecoverDeps = {
+  api: WidgetApi
+  authenticator: Authenticator
+  memory: Memory
+  clock: Clock
+  random: (length: number) => Uint8Array<ArrayBuffer>
+  report: Report
+  signals: PasskeySignals
+  screens: RecoverScreens
+  /** Asked right before the new passkey is made; `false` means the page stops it. */
+  beforeRecover: (recovery: { address: string; rpId: string }) => boolean
+  recovered: (wallet: { address: string; label: string }) => void
+}
+
+export type RecoverInput = {
+  apiUrl: string
+  /** The page's hostname, and the domain where nobody tells the wallet's. */
+  host: string
+  rpId: string
+  walletAddress?: string | undefined
+}
+
+type Context = {
+  deps: RecoverDeps
+  input: RecoverInput
+  config: Config
+  wallet: WidgetWallet
+  signal: AbortSignal
+}
+
+const isFinished = object<{ transactionHash?: string | undefined }>({
+  transactionHash: either(oneOfThese([undefined]), text()),
+})
+
+/**
+ * Gives a wallet another passkey, with its backup address: makes the passkey, shows what the backup address must send,
+ * waits the three days, activates it. May be left and taken up again at any point; the new passkey is remembered.
+ *
+ * @throws WidgetError `NOT_FOUND` where the service tells nothing of recoveries; the signal's reason when the page or
+ * the person leaves.
+ */
+export async function recover(
+  deps: RecoverDeps,
+  input: RecoverInput,
+  signal: AbortSignal,
+): Promise<RecoverOutcome> {
+  deps.screens.loading()
+  const { config } = await readConfig(deps, ['create'], signal)
+  const wallets = await ownWallets(deps.api, config, input.walletAddress, signal)
+  const wallet = await oneOf(wallets, deps.screens.askWallet)
+  const context = { deps, input, config, wallet, signal }
+  const details = await repeat(
+    async (problem) => problem && deps.screens.askRetry(problem),
+    () => readDetails(deps.api, wallet.address, signal),
+    { report: deps.report, signal, leave: ['NOT_FOUND'] },
+  )
+  return follow(context, details)
+}
+
+async function follow(context: Context, first: Details): Promise<RecoverOutcome> {
+  const { deps, wallet, config, signal } = context
+  let details = first
+  let stalled = false
+  let wasActivated = false
+  let everyMs = LOOK_EVERY_MS
+  const draw = onChange()
+  for (;;) {
+    let passkey = deps.memory.pending(ownerOf(context))
+    const isObeyed = passkey !== undefined && isSameKey(details, passkey)
+    const pending = details.onChain?.pendingRecovery
+    if (isObeyed || (wasActivated && pending === undefined))
+      return finish(context, isObeyed ? passkey : undefined)
+    const backupAddress = backupOf(details)
+    if (backupAddress === undefined) {
+      deps.screens.showNoBackup({ wallet })
+      return 'no-backup'
+    }
+    if (passkey === undefined && pending === undefined)
+      passkey = await makePasskey(context, details, backupAddress)
+    const recovery = { wallet, backupAddress, chainId: config.chainId, passkey, stalled }
+    const isOther = pending !== undefined && passkey !== undefined && !isSameKey(pending, passkey)
+    const effectiveAtMs =
+      pending && !isOther ? deps.api.deviceMs(Number(pending.effectiveAtSeconds) * 1000) : 0
+    const leftMs = effectiveAtMs === 0 ? LOOK_EVERY_MS_MAX : effectiveAtMs - deps.clock.now()
+    if (passkey !== undefined && (pending === undefined || isOther)) {
+      const own = passkey
+      draw(['proposal', isOther, stalled], () =>
+        deps.screens.showProposal({ ...recovery, passkey: own, isOther }),
+      )
+    } else if (wasActivated) draw(['working'], deps.screens.working)
+    else if (leftMs > 0) {
+      draw(['waiting', pending?.effectiveAtSeconds, stalled], () =>
+        deps.screens.showWaiting({ ...recovery, effectiveAtMs }),
+      )
+    } else {
+      await activate(context, recovery)
+      wasActivated = true
+      everyMs = LOOK_SOON_MS
+    }
+    await deps.clock.wait(leftMs > 0 ? Math.min(everyMs, leftMs) : everyMs, signal)
+    everyMs = Math.min(everyMs * 1.2, effectiveAtMs > 0 ? LOOK_WAITING_MS_MAX : LOOK_EVERY_MS_MAX)
+    const look = await attempt(
+      () => readDetails(deps.api, wallet.address, signal),
+      () => {},
+      signal,
+    )
+    stalled = !look.ok
+    if (look.ok) details = look.value
+    else if (look.error.next !== 'retry') throw look.error
+  }
+}
+
+/** Draws a step only when it is another: who reads or copies from it is not disturbed by each look. */
+function onChange(): (facts: readonly unknown[], show: () => void) => void {
+  let last = ''
+  return (facts, show) => {
+    const now = JSON.stringify(facts)
+    if (now !== last) show()
+    last = now
+  }
+}
+
+/** One passkey for each recovery that this browser has begun. */
+function ownerOf({ input, wallet }: Context): string {
+  return [input.apiUrl, 'recover', wallet.address.toLowerCase()].join('|')
+}
+
+async function makePasskey(context: Context, details: Details, backupAddress: string): Promise<Passkey> {
+  const { deps, input, config, wallet, signal } = context
+  const rpId = details.rpId ?? wallet.passkey?.rpId ?? input.rpId
+  assertWithin(input.host, rpId)
+  if ((await domainHash(rpId)) !== details.rpIdHash.toLowerCase()) {
+    throw new WidgetError('RP_ID_MISMATCH', { detail: `the wallet is not of ${rpId}` })
+  }
+  const name = wallet.label === '' ? config.organizationName : wallet.label
+  const passkey = await repeat(
+    (problem) => deps.screens.askPasskey({ wallet, backupAddress, rpId, problem }),
+    () => {
+      if (!deps.beforeRecover({ address: wallet.address, rpId })) throw new WidgetError('STOPPED_BY_PAGE')
+      const request = {
+        rpId,
+        organizationName: config.organizationName,
+        userName: config.email ?? name,
+        displayName: name,
+        wallet: { kind: 'recovered', chainId: config.chainId } as const,
+      }
+      return createPasskey(deps, request, signal)
+    },
+    { report: deps.report, signal },
+  )
+  deps.memory.keepPending(ownerOf(context), passkey)
+  return passkey
+}
+
+/** Anyone may finish it once its time is over; the service pays for that. */
+async function activate({ deps, wallet, signal }: Context, recovery: Recovery): Promise<void> {
+  await repeat(
+    (problem) => deps.screens.askActivate({ ...recovery, problem }),
+    async () => {
+      deps.screens.working()
+      await deps.api.post(`/wallets/${wallet.address}/finish-recovery`, {}, isFinished, signal)
+    },
+    { report: deps.report, signal },
+  )
+}
+
+async function finish(context: Context, passkey: Passkey | undefined): Promise<RecoverOutcome> {
+  const { deps, config, wallet, signal } = context
+  if (passkey !== undefined) await keepPasskey(deps, { config, wallet, passkey }, signal)
+  deps.memory.forgetPending(ownerOf(context))
+  const { address, label } = wallet
+  deps.screens.showRecovered({ wallet, isOwn: passkey !== undefined, isSingle: passkey?.isSingle === true })
+  deps.recovered({ address, label })
+  return 'recovered'
+}

@@ -1,0 +1,101 @@
+import { h } from '#widget/screens/dom.ts'
+import { addressText, facts, field, foreignName, icon } from '#widget/screens/parts.ts'
+import type { Stage } from '#widget/screens/stage.ts'
+import type { BackupAnswer, BackupScreens } from '#widget/wallet/backup-plan.ts'
+import { backupOf } from '#widget/wallet/wallet-details.ts'
+import { walletTexts } from '#widget/wallet/wallet-words.ts'
+import { timeText } from './time-text.ts'
+
+type BackupView = Parameters<BackupScreens['askBackup']>[0]
+
+/** Which backup address there is, whether it has proposed anything, and a field for another one. */
+export function askBackup(
+  stage: Stage,
+  view: BackupView,
+  later: (() => void) | undefined,
+): Promise<BackupAnswer> {
+  const { backup: texts } = walletTexts(stage.messages)
+  const present = view.details && backupOf(view.details)
+  return stage.ask((answer) => {
+    const control = addressInput(view.draft)
+    const address = field({
+      id: 'backup',
+      label: texts.label,
+      control,
+      hint: texts.hint,
+      problem: view.fieldProblem && texts.problems[view.fieldProblem],
+    })
+    const button = (text: string, given: BackupAnswer) =>
+      h('button', { type: 'button', class: 'link', onclick: () => answer(given) }, text)
+    return {
+      step: 'backup',
+      icon: { name: 'key' },
+      heading: texts.heading,
+      lede: texts.lede,
+      problem: view.problem,
+      body: [
+        pendingPart(stage, view, () => answer({ kind: 'cancel-recovery' })),
+        statePart(stage, view, present),
+        address.element,
+        h(
+          'div',
+          { class: 'links' },
+          present !== undefined && button(texts.remove, { kind: 'remove' }),
+          view.canChangeWallet && button(walletTexts(stage.messages).changeWallet, { kind: 'wallet' }),
+        ),
+      ],
+      actions: [
+        h('button', { type: 'submit', class: 'main' }, texts.submit),
+        later !== undefined && h('button', { type: 'button', onclick: later }, texts.later),
+      ],
+      cancel: later === undefined,
+      submit: () => answer({ kind: 'set', address: control.value }),
+    }
+  })
+}
+
+function addressInput(draft: string): HTMLInputElement {
+  return h('input', {
+    type: 'text',
+    name: 'backup',
+    class: 'mono',
+    autocomplete: 'off',
+    autocapitalize: 'off',
+    spellcheck: 'false',
+    dir: 'ltr',
+    maxlength: 60,
+    value: draft,
+  })
+}
+
+function statePart(stage: Stage, { wallet, details }: BackupView, present: string | undefined): HTMLElement {
+  const { backup: texts, labels } = walletTexts(stage.messages)
+  const state = present === undefined ? texts.none : texts.present
+  return h(
+    'div',
+    {},
+    h('p', { class: 'note' }, details?.onChain === undefined ? texts.unknown : state),
+    facts([
+      [labels.wallet, [wallet.label !== '' && foreignName(wallet.label), addressText(wallet.address)]],
+      present === undefined ? null : [labels.backup, addressText(present)],
+    ]),
+  )
+}
+
+/** A proposal that the person did not make is the one thing here that cannot wait. */
+function pendingPart(stage: Stage, view: BackupView, refuse: () => void): HTMLElement | null {
+  const { backup: texts } = walletTexts(stage.messages)
+  if (view.details?.onChain?.pendingRecovery === undefined) return null
+  return h(
+    'div',
+    { class: 'problem', role: 'alert' },
+    icon('alert'),
+    h(
+      'div',
+      {},
+      h('strong', {}, texts.pendingHeading),
+      h('p', {}, texts.pending(timeText(stage.messages, view.effectiveAtMs))),
+      h('button', { type: 'button', onclick: refuse }, texts.refuse),
+    ),
+  )
+}

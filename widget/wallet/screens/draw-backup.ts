@@ -1,0 +1,43 @@
+import type { Confirmation } from '#widget/flows/send-screens.ts'
+import { h } from '#widget/screens/dom.ts'
+import type { Draw } from '#widget/screens/draw.ts'
+import { addressText } from '#widget/screens/parts.ts'
+import { walletTexts } from '#widget/wallet/wallet-words.ts'
+
+/** The wallet's call to itself, read back from its bytes. What gives somebody a power is red. */
+export const drawBackup: Draw = {
+  what({ messages }, confirmation) {
+    const { what } = walletTexts(messages).backup
+    const { description } = confirmation
+    const backup = backupIn(confirmation)
+    const draw = (label: string, main: string | HTMLElement) =>
+      h(
+        'p',
+        { class: description.severity === 'danger' ? 'amount danger' : 'amount' },
+        h('span', {}, label),
+        h('strong', {}, main),
+      )
+    if (description.kind === 'wallet-cancel-recovery') return draw(what.refuse, what.refused)
+    if (description.kind !== 'wallet-set-backup' || backup === undefined)
+      return draw(what.unknown, what.unknownMain)
+    return backup.is === 'zero'
+      ? draw(what.remove, what.removed)
+      : draw(what.set, addressText(backup.address))
+  },
+  rows({ messages }, confirmation) {
+    const { labels } = walletTexts(messages)
+    const backup = backupIn(confirmation)
+    return [
+      backup === undefined || backup.is === 'zero'
+        ? [labels.backup, '–']
+        : [labels.backup, addressText(backup.address)],
+      [labels.contract, addressText(confirmation.call.toAddress)],
+    ]
+  },
+  exact: () => [],
+}
+
+function backupIn({ description }: Confirmation) {
+  const value = description.fields.find(({ label }) => label === 'backup')?.value
+  return value?.kind === 'address' ? value : undefined
+}

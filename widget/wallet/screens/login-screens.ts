@@ -1,0 +1,86 @@
+import { showLoading } from '#widget/screens/common-screens.ts'
+import { h } from '#widget/screens/dom.ts'
+import { addressText, copyButton, facts, foreignName, harmlessName } from '#widget/screens/parts.ts'
+import type { Stage } from '#widget/screens/stage.ts'
+import type { LoginScreens } from '#widget/wallet/login.ts'
+import { walletTexts } from '#widget/wallet/wallet-words.ts'
+
+/** The steps of logging in, drawn on a stage. */
+export function loginScreens(stage: Stage): LoginScreens {
+  return {
+    loading: () => showLoading(stage),
+    askLogin: (view) => askLogin(stage, view),
+    working: () => stage.working(walletTexts(stage.messages).login.working, false),
+    askMissed: (view) => askMissed(stage, view),
+    showLoggedIn: (view) => showLoggedIn(stage, view),
+  }
+}
+
+type View<Name extends keyof LoginScreens> = Parameters<LoginScreens[Name]>[0]
+
+function askLogin(stage: Stage, view: View<'askLogin'>): Promise<void> {
+  const { login: texts } = walletTexts(stage.messages)
+  return stage.ask((answer) => ({
+    step: 'login',
+    icon: { name: 'key' },
+    heading: texts.heading,
+    lede: texts.lede(harmlessName(view.organizationName)),
+    problem: view.problem,
+    body: [
+      h('p', { class: 'hint' }, `${stage.messages.passkey.domain} `, h('strong', { dir: 'ltr' }, view.rpId)),
+    ],
+    actions: [h('button', { type: 'submit', class: 'main' }, texts.submit)],
+    cancel: true,
+    submit: () => answer(),
+  }))
+}
+
+/** Taking a passkey off the device is asked twice: the first press only shows what it may cost. */
+function askMissed(stage: Stage, { why, canForget }: View<'askMissed'>): Promise<'again' | 'forget'> {
+  const { login: texts } = walletTexts(stage.messages)
+  return stage.ask((answer) => {
+    const sure = h('button', { type: 'button', onclick: () => answer('forget') }, texts.forgetSure)
+    const warning = h('div', { hidden: true }, h('p', { class: 'note' }, texts.forgetHint), sure)
+    const forget = h('button', { type: 'button', class: 'link', onclick: show }, texts.forget)
+    function show(): void {
+      warning.hidden = false
+      forget.hidden = true
+      sure.focus()
+    }
+    return {
+      step: 'missed',
+      icon: { name: 'alert', tone: 'warning' },
+      heading: texts.missedHeading,
+      lede: texts.missed[why],
+      body: [canForget && why !== 'other-chain' && h('div', { class: 'links' }, forget), warning],
+      actions: [h('button', { type: 'submit', class: 'main' }, texts.again)],
+      cancel: true,
+      submit: () => answer('again'),
+    }
+  })
+}
+
+function showLoggedIn(stage: Stage, view: View<'showLoggedIn'>): void {
+  const { messages } = stage
+  const { login: texts } = walletTexts(messages)
+  const { labels } = messages
+  stage.show({
+    step: 'logged-in',
+    icon: { name: 'check', tone: 'success' },
+    heading: texts.doneHeading,
+    lede: texts.done,
+    body: [
+      facts([
+        view.label === '' ? null : [labels.name, foreignName(view.label)],
+        [
+          labels.address,
+          [addressText(view.address), copyButton(messages, labels.address, view.address, stage.announce)],
+        ],
+      ]),
+      !view.isChecked && h('p', { class: 'note' }, texts.unchecked),
+      view.isSingle &&
+        h('p', { class: 'note' }, view.hasBackup === true ? texts.singleWithBackup : texts.single),
+    ],
+  })
+  stage.announce(texts.doneHeading)
+}

@@ -1,0 +1,27 @@
+import type { Qr } from '#widget/files.ts'
+import { h } from '#widget/screens/dom.ts'
+
+/** Draws the QR code of a text. Where the file for it cannot be had there is none: the text stands beside it anyway. */
+export type DrawQr = (text: string, label: string) => HTMLElement
+
+/** Loads what draws QR codes once, and fills each code in as soon as it is there. */
+export function qrCodes(load: () => Promise<Qr>): DrawQr {
+  const drawn = new Map<string, SVGSVGElement>()
+  return (text, label) => {
+    const frame = h('div', { class: 'code-frame' })
+    const known = drawn.get(text)
+    if (known !== undefined) {
+      frame.append(known)
+      return frame
+    }
+    load().then(
+      ({ draw }) => {
+        const picture = draw(text, label)
+        drawn.set(text, picture)
+        frame.append(picture)
+      },
+      () => frame.remove(),
+    )
+    return frame
+  }
+}

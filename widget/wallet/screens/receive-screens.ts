@@ -1,0 +1,81 @@
+import { showLoading, askRetry } from '#widget/screens/common-screens.ts'
+import { h } from '#widget/screens/dom.ts'
+import { addressText, amountText, copyButton, foreignName } from '#widget/screens/parts.ts'
+import type { Stage } from '#widget/screens/stage.ts'
+import { askWallet } from '#widget/screens/wallet-screen.ts'
+import type { Accepted, ReceiveScreens, ReceiveView } from '#widget/wallet/receive.ts'
+import { walletTexts } from '#widget/wallet/wallet-words.ts'
+import type { DrawQr } from './qr-code.ts'
+
+/** The steps of receiving, drawn on a stage. */
+export function receiveScreens(stage: Stage, drawQr: DrawQr): ReceiveScreens {
+  let heard = 0
+  return {
+    loading: () => showLoading(stage),
+    askWallet: (wallets) => askWallet(stage, wallets),
+    askRetry: (problem) => askRetry(stage, problem),
+    showReceive(view) {
+      showReceive(stage, view, drawQr)
+      const news = view.received.slice(0, view.received.length - heard)
+      heard = view.received.length
+      const texts = walletTexts(stage.messages).receive
+      if (news.length > 0) stage.announce(news.map((one) => texts.received(amountOf(stage, one))).join(' '))
+    },
+  }
+}
+
+/** The address whole, as text and as a picture that says the network too (ERC-681), and what is accepted there. */
+function showReceive(stage: Stage, view: ReceiveView, drawQr: DrawQr): void {
+  const { messages } = stage
+  const { receive: texts, labels, network } = walletTexts(messages)
+  const { wallet, chainId, coins, received } = view
+  const watching = view.stalled ? texts.stalled : texts.watching
+  stage.show({
+    step: 'receive',
+    heading: texts.heading,
+    lede: texts.lede,
+    body: [
+      ...received.map((one) => h('p', { class: 'news' }, texts.received(amountOf(stage, one)))),
+      drawQr(`ethereum:${wallet.address}@${chainId}`, texts.qr),
+      h(
+        'div',
+        { class: 'source' },
+        h(
+          'span',
+          { class: 'term' },
+          wallet.label === '' ? messages.labels.address : foreignName(wallet.label),
+        ),
+        addressText(wallet.address),
+        copyButton(messages, messages.labels.address, wallet.address, stage.announce),
+      ),
+      h('dl', {}, h('div', {}, h('dt', {}, labels.network), h('dd', {}, network(chainId)))),
+      h('p', { class: 'hint' }, texts.otherwise(chainId)),
+      coins.length > 0 && h('h3', {}, texts.accepted),
+      h(
+        'ul',
+        { class: 'coins' },
+        coins.map((coin) => coinItem(stage, coin)),
+      ),
+      view.isBlind
+        ? h('p', { class: 'hint' }, texts.blind)
+        : h('p', { class: 'watching' }, h('span', { class: 'pulse' }), watching),
+    ],
+    cancel: true,
+  })
+}
+
+function coinItem(stage: Stage, coin: Accepted): HTMLElement {
+  const { receive: texts } = walletTexts(stage.messages)
+  const { units } = coin
+  return h(
+    'li',
+    {},
+    h('strong', {}, foreignName(coin.name)),
+    units === null ? null : ` · ${texts.balance(amountOf(stage, { ...coin, units }))}`,
+    addressText(coin.address),
+  )
+}
+
+function amountOf(stage: Stage, coin: { units: bigint; decimals: number; symbol: string }): string {
+  return amountText(stage.messages, coin.units, coin)
+}

@@ -1,0 +1,20 @@
+import type { Messages } from '#widget/messages/messages.ts'
+import { walletEn, type WalletMessages } from '#widget/messages/wallet-en.ts'
+
+/** The texts that these flows have of their own, in the language of the others. */
+export function walletTexts(messages: Messages): WalletMessages {
+  return messages.parts?.wallet ?? walletEn
+}
+
+/** The widget's texts, where they speak of a transfer in words for the wallet's call to itself. */
+export function backupWords(messages: Messages): Messages {
+  const { backup } = walletTexts(messages)
+  const { states, warnings, working, progress } = messages
+  return {
+    ...messages,
+    states: { ...states, CONFIRMED: backup.confirmed, FAILED: backup.failed },
+    warnings: { ...warnings, ...backup.warnings },
+    working: { ...working, prepare: backup.preparing },
+    progress: { ...progress, another: backup.another },
+  }
+}
