@@ -49,7 +49,8 @@ test('behavior: an integration’s secret is shown once and opens sessions for i
     expect(await other.json()).toMatchObject({ content: { code: 'ORIGIN_REFUSED' } })
     const more = await open(secret, { operations: ['approve'] })
     expect(await more.json()).toMatchObject({ statusCode: 403, content: { code: 'OPERATION_REFUSED' } })
-    expect((await open(`${secret.slice(0, -1)}x`)).status()).toBe(401)
+    const otherEnd = secret.endsWith('x') ? 'y' : 'x'
+    expect((await open(secret.slice(0, -1) + otherEnd)).status()).toBe(401)
   })
 
   await test.step('revoked, it opens none from that moment on', async () => {
@@ -76,7 +77,7 @@ test('error: an origin with a path, and a missing name, are told at their fields
   await expect(page.getByLabel('Name', { exact: true })).toHaveAccessibleDescription(/must not be empty/i)
   await expect(page.getByLabel('Origins')).toHaveAccessibleDescription(/line 2: must be an origin/i)
   await expect(page.getByRole('group', { name: 'What its users may do' })).toHaveAccessibleDescription(
-    /choose at least one operation/i,
+    /choose at least one/i,
   )
   await expect(page.getByLabel('Origins')).toHaveValue(typed)
 

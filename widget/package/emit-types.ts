@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { ROOT } from '#widget/build/file-config.ts'
 import { parseDeclarations, type Declarations, type Taken } from './parse-declarations.ts'
@@ -21,7 +21,10 @@ type Needed = { declarations: Declarations; names: Set<string>; taken: Map<strin
  * below `types/`, which is that of its source.
  */
 export function emitTypes(entries: readonly string[]): Map<string, string> {
-  const folder = mkdtempSync(join(ROOT, 'node_modules/.cache/latchkey-types-'))
+  // Within the repository, so that the compiler finds the packages.
+  const cache = join(ROOT, 'node_modules/.cache')
+  mkdirSync(cache, { recursive: true })
+  const folder = mkdtempSync(join(cache, 'latchkey-types-'))
   try {
     compile(folder, entries)
     const needed = reach(folder, entries)
