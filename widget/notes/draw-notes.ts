@@ -10,7 +10,7 @@ export function drawNotes({ messages }: Stage, { balances, parties }: Omit<Notes
   const texts = messages.parts?.notes ?? notesEn
   return h(
     'div',
-    { class: 'notes' },
+    { class: 'warnings' },
     parties.length > 0 &&
       h(
         'ul',

@@ -65,7 +65,8 @@ describe('an IP allow-list', () => {
     const { secret } = (await issue('enforced')).content
     const call = (key: string) => harness.call('GET', KEYS, { key, client: { address: OUTSIDE } })
     expect((await call(secret)).content.code).toBe('IP_NOT_ALLOWED')
-    expect((await call(`${secret.slice(0, -1)}x`)).status).toBe(401)
+    const otherEnd = secret.endsWith('x') ? 'y' : 'x'
+    expect((await call(secret.slice(0, -1) + otherEnd)).status).toBe(401)
   })
 
   test('behavior: ranges are kept in their canonical text, once', async () => {
