@@ -1,9 +1,9 @@
-import { IntlMessageFormat } from 'intl-messageformat'
 import { language, translated } from './language.ts'
+import { formatPieces, parseMessage, type Message } from './message-format.ts'
 
 type Values = Readonly<Record<string, string | number>>
 
-const formats = new Map<string, IntlMessageFormat>()
+const messages = new Map<string, Message>()
 
 /**
  * A text of the console in the chosen language. `text` is the English one and is what the catalogues
@@ -14,14 +14,13 @@ const formats = new Map<string, IntlMessageFormat>()
  */
 export function t(text: string, values?: Values): string {
   if (values === undefined) return translated(text)
-  return String(formatOf(text).format(values))
+  return piecesOf(text, values).join('')
 }
 
-/** The compiled form of a text in the chosen language. */
-export function formatOf(text: string): IntlMessageFormat {
-  const key = `${language()} ${text}`
-  const made =
-    formats.get(key) ?? new IntlMessageFormat(translated(text), language(), undefined, { ignoreTag: true })
-  formats.set(key, made)
-  return made
+/** The pieces of a text in the chosen language, with values that need be no texts. */
+export function piecesOf<Value>(text: string, values: Readonly<Record<string, Value>>): (string | Value)[] {
+  const key = translated(text)
+  const message = messages.get(key) ?? parseMessage(key)
+  messages.set(key, message)
+  return formatPieces(message, language(), values)
 }
