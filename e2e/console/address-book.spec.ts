@@ -28,6 +28,8 @@ test('behavior: a name is given, changed, found and shown wherever the address a
   await page.getByRole('button', { name: 'Change Petty cash' }).click()
   await dialog.getByLabel('Name').fill('Cash box')
   await dialog.getByRole('button', { name: 'Save' }).click()
+  // What is typed behind an open dialog reaches nothing.
+  await expect(dialog).toBeHidden()
   await page.getByRole('searchbox').fill('cash box')
   await expect(page).toHaveURL(/q=cash\+box/)
   await page.getByRole('button', { name: 'Remove Cash box' }).click()
