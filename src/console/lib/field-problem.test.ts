@@ -20,6 +20,10 @@ describe('fieldProblem', () => {
       'must be an address: 0x followed by 40 hex digits',
       'Muss eine Adresse sein: 0x und 40 Hexadezimalziffern',
     ],
+    [
+      'Line 1, address: must be an address: 0x followed by 40 hex digits; Line 2, name: must not be empty',
+      'Line 1, address: muss eine Adresse sein: 0x und 40 Hexadezimalziffern; Line 2, name: darf nicht leer sein',
+    ],
     ['ist schon vergeben', 'Ist schon vergeben'],
   ])('param: %s is %s', async (message, german) => {
     await showLanguage('de')

@@ -65,9 +65,14 @@ const problems = (): readonly [pattern: RegExp, said: Said][] => [
  * under the field they begin a sentence.
  */
 export function fieldProblem(message: string): string {
-  const [, place = '', rest = message] = /^(.{1,60}?: )(.+)$/s.exec(message) ?? []
-  const text = known(message) ?? place + (known(rest) ?? rest)
+  // Several lines of one field may be wrong; each is said.
+  const text = message.split('; ').map(oneProblem).join('; ')
   return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function oneProblem(message: string): string {
+  const [, place = '', rest = message] = /^(.{1,60}?: )(.+)$/s.exec(message) ?? []
+  return known(message) ?? place + (known(rest) ?? rest)
 }
 
 function known(message: string): string | undefined {
