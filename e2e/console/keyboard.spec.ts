@@ -86,10 +86,14 @@ test('behavior: signing in, creating a wallet and sending coins need no mouse, a
 test('behavior: a dialog keeps the focus inside and gives it back where it was', async ({
   admin: { page },
 }) => {
-  await page.goto('/api-keys')
-  const revoke = page.getByRole('button', { name: 'Revoke Console' })
+  await page.goto('/integrations')
+  await page
+    .getByRole('table')
+    .getByRole('link', { name: /Demo shop/ })
+    .click()
+  const revoke = page.getByRole('button', { name: 'Revoke' })
   await press(page, revoke)
-  const dialog = page.getByRole('dialog', { name: 'Revoke this API key?' })
+  const dialog = page.getByRole('dialog', { name: 'Revoke this integration?' })
   await expect(dialog.getByRole('textbox')).toBeFocused()
   for (let tabs = 0; tabs < 6; tabs += 1) {
     await page.keyboard.press('Tab')

@@ -32,6 +32,7 @@ describe('fieldProblem', () => {
 
   test('behavior: in English it is what the schema says, as a sentence', () => {
     expect(fieldProblem('must be at most 50 characters')).toBe('Must be at most 50 characters')
+    expect(fieldProblem('Choose at least one event')).toBe('Choose at least one event')
     expect(fieldProblem('203.0.113.0/99: must be strange')).toBe('203.0.113.0/99: must be strange')
   })
 

@@ -42,7 +42,7 @@ const problems = (): readonly [pattern: RegExp, said: Said][] => [
     () => t('has a typing mistake: its checksum (the pattern of capital letters) does not fit'),
   ],
   [/^choose at least one scope$/, () => t('choose at least one scope')],
-  [/^choose at least one/, () => t('choose at least one')],
+  [/^choose at least one (operation|type)\b/, () => t('choose at least one')],
   [/^has repeated/, () => t('names something twice')],
   [
     /^must be written as browsers do/,
