@@ -1,12 +1,19 @@
 import { defineConfig } from 'vitest/config'
 import react from '@vitejs/plugin-react'
 import tailwindcss from '@tailwindcss/vite'
+import { compressAssets } from './src/bff/assets/build/compress-assets.ts'
 import { buildRescue } from './src/rescue/build/build-rescue.ts'
 import { buildVerifier } from './src/verifier/build/build-verifier.ts'
 
 /** The console's build, with the page that verifies receipts, and the projects of the unit tests. */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), buildVerifier('dist/console'), buildRescue('dist/console')],
+  plugins: [
+    react(),
+    tailwindcss(),
+    buildVerifier('dist/console'),
+    buildRescue('dist/console'),
+    compressAssets('dist/console'),
+  ],
   build: {
     outDir: 'dist/console',
     emptyOutDir: true,
@@ -19,19 +26,32 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Few files on the first screen: what changes seldom, what every page shares, and what only forms need.
+          // Few files on the first screen: what changes seldom, what only forms need, all that every page begins
+          // with, and what many pages share.
           groups: [
             {
               name: 'framework',
               test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack[\\/](react-query|query-core)|zod)[\\/]/,
-              priority: 3,
+              priority: 4,
             },
-            { name: 'forms', test: /node_modules[\\/](react-hook-form|@hookform)[\\/]/, priority: 2 },
+            { name: 'forms', test: /node_modules[\\/](react-hook-form|@hookform)[\\/]/, priority: 3 },
+            { name: 'shell', test: /src[\\/](?!console[\\/]main\.tsx)/, tags: ['$initial'], priority: 2 },
             {
               name: 'shared',
               test: /src[\\/](console[\\/](components|lib)|shared[\\/](baas|org))[\\/]|\.query\.ts$/,
               priority: 1,
               minShareCount: 10,
+            },
+            {
+              // What a line about a transaction is made of, and what the overview counts: a request for each of
+              // these small files costs more than its bytes.
+              name: 'calls',
+              test: /src[\\/](shared[\\/](display|money|signing)|console[\\/](lib[\\/](call-texts|describe-transaction|reason-text)|components[\\/](call-|status-badge)|features[\\/](activity|transactions)))/,
+              minShareCount: 4,
+            },
+            {
+              name: 'lists',
+              test: /features[\\/].*(list-(wallets|domains|integrations|api-keys)|get-config)\.query|shared[\\/]org[\\/](wallet|domain|api-key)-endpoints|use-call-context|key-label|key-status|wallet-name/,
             },
           ],
         },

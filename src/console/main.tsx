@@ -3,8 +3,9 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import * as z from 'zod/mini'
 import { App } from '#console/app/app.tsx'
+import { loadFirstScreen } from '#console/app/load-first-screen.ts'
 import { guardHistory } from '#console/lib/hold-page.ts'
-import { preferredLanguage, showLanguage } from '#console/lib/language.ts'
+import { createQueryClient } from '#console/lib/query-client.ts'
 
 // Our content security policy forbids evaluated code; zod must not even try whether it may.
 z.config({ jitless: true })
@@ -12,10 +13,10 @@ z.config({ jitless: true })
 guardHistory()
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no element with the id "root"')
-// A language that cannot be loaded now is no reason to show nothing: English needs no file.
-await showLanguage(preferredLanguage()).catch(() => undefined)
+const queryClient = createQueryClient()
+await loadFirstScreen(queryClient, window.location)
 createRoot(root).render(
   <StrictMode>
-    <App />
+    <App queryClient={queryClient} />
   </StrictMode>,
 )

@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { COMPRESS_BYTES_MIN, compressBrotli, compressGzip } from './compress.ts'
 import { contentType, isText } from './content-type.ts'
 
-/** High enough to come within a percent or two of the best, low enough not to hold up the first visitor. */
-const BROTLI_QUALITY = 9
-/** Below this size the headers of compression cost more than it saves. */
-const COMPRESS_BYTES_MIN = 1_024
+/** Source maps, and the brotli forms that stand beside their files. */
+const NOT_SERVED = new Set(['.map', '.br'])
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 export type Asset = {
@@ -25,7 +22,7 @@ export type AssetFolder = { find: (path: string) => Promise<Asset | undefined> }
 
 /**
  * Lists the folder once; afterwards a path is only looked up in that list. A request's path never becomes a
- * file system path, so there is nothing to climb out of. Links, dot files and source maps are not in the list.
+ * file system path, so there is nothing to climb out of. Links, dot files, source maps and brotli forms are not in the list.
  */
 export function openAssetFolder(directory: string): AssetFolder {
   let listed: Promise<Map<string, Promise<Asset> | string>> | undefined
@@ -58,7 +55,7 @@ async function list(directory: string): Promise<Map<string, Promise<Asset> | str
 /** `.well-known` is the one folder with a dot that is meant for the world. */
 function isPublic(path: string): boolean {
   const hidden = path.split('/').some((part) => part.startsWith('.') && part !== '.well-known')
-  return !hidden && extname(path) !== '.map'
+  return !hidden && !NOT_SERVED.has(extname(path))
 }
 
 async function load(file: string): Promise<Asset> {
@@ -74,21 +71,15 @@ async function load(file: string): Promise<Asset> {
     bytes(encoding) {
       const known = encoded.get(encoding)
       if (known !== undefined) return known
-      const made = encoding === 'br' ? compressBrotli(plain) : compressGzip(plain)
+      const made = encoding === 'br' ? brotliOf(file, plain) : compressGzip(plain)
       encoded.set(encoding, made)
       return made
     },
   }
 }
 
-async function compressBrotli(plain: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-    [constants.BROTLI_PARAM_SIZE_HINT]: plain.byteLength,
-  }
-  return new Uint8Array(await promisify(brotliCompress)(plain, { params }))
-}
-
-async function compressGzip(plain: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await promisify(gzip)(plain, { level: 9 }))
+/** The form that the build left beside the file, which is of that very content: such files are named by it. */
+async function brotliOf(file: string, plain: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  const built = await readFile(`${file}.br`).catch(() => null)
+  return built === null ? compressBrotli(plain) : new Uint8Array(built)
 }

@@ -26,7 +26,10 @@ export function mountAssets(
   app.get('*', (exchange) => serveConsole(ctx, exchange, console))
 }
 
-/** Integrators' pages load these: any site may. A file's name changes with its content, the manifest's does not. */
+/** Their names stay when their content changes. */
+const STAYING = /^(integrity|descriptors\/[\w-]+)\.json$/
+
+/** Integrators' pages load these: any site may. A file's name changes with its content, but for a few. */
 async function serveWidget({ req }: Exchange, widget: AssetFolder): Promise<Response> {
   const path = req.path.slice(WIDGET_PREFIX.length)
   const asset = await widget.find(path)
@@ -34,7 +37,7 @@ async function serveWidget({ req }: Exchange, widget: AssetFolder): Promise<Resp
   return serveAsset(req.raw, asset, {
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',
-    'cache-control': path === 'integrity.json' ? REVALIDATE : IMMUTABLE,
+    'cache-control': STAYING.test(path) ? REVALIDATE : IMMUTABLE,
   })
 }
 

@@ -1,12 +1,15 @@
 import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { errorOf, request, startHarness, type Harness } from '#bff/testing/harness.ts'
 
 const PAGE = '<!doctype html><title>Latchkey</title>'
 const SCRIPT = `export const text = ${JSON.stringify('latchkey '.repeat(1_000))}`
+
+/** As a build would leave it, and told from what the server would make. */
+const BUILT = brotliCompressSync(SCRIPT, { params: { [constants.BROTLI_PARAM_LGWIN]: 10 } })
 
 let harness: Harness
 let root: string
@@ -16,6 +19,7 @@ beforeAll(async () => {
     'console/index.html': PAGE,
     'console/assets/index-abc123.js': SCRIPT,
     'console/assets/index-abc123.js.map': '{"sources":[]}',
+    'console/assets/built-def456.js': SCRIPT,
     'console/verify-receipt.html': '<!doctype html><title>Verify</title>',
     'console/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'console/.env': 'SECRET=1',
@@ -23,12 +27,14 @@ beforeAll(async () => {
     'console/strange.bin': 'x',
     'widget/latchkey-wallet-0123.js': SCRIPT,
     'widget/integrity.json': '{}',
+    'widget/descriptors/erc1155.json': '{}',
     'secret.txt': 'outside',
   }
   for (const [path, content] of Object.entries(files)) {
     await mkdir(dirname(join(root, path)), { recursive: true })
     await writeFile(join(root, path), content)
   }
+  await writeFile(join(root, 'console/assets/built-def456.js.br'), BUILT)
   await symlink(join(root, 'secret.txt'), join(root, 'console/link.txt'))
   harness = await startHarness({ consoleDir: join(root, 'console'), widgetDir: join(root, 'widget') })
 })
@@ -69,6 +75,15 @@ describe('console files', () => {
     expect(brotliDecompressSync(bytes).toString()).toBe(SCRIPT)
     const gzip = await get(path, { 'accept-encoding': 'gzip, br;q=0' })
     expect(gunzipSync(Buffer.from(await gzip.arrayBuffer())).toString()).toBe(SCRIPT)
+  })
+
+  test('behavior: the brotli form that the build left beside a file is what is sent, and is no file of its own', async () => {
+    const path = '/assets/built-def456.js'
+    const brotli = await get(path, { 'accept-encoding': 'br' })
+    expect(brotli.headers.get('content-encoding')).toBe('br')
+    expect(Buffer.from(await brotli.arrayBuffer()).equals(BUILT)).toBe(true)
+    expect(await (await get(path)).text()).toBe(SCRIPT)
+    expect((await get(`${path}.br`)).status).toBe(404)
   })
 
   test('behavior: what the browser has is not sent again', async () => {
@@ -176,9 +191,17 @@ describe('widget files', () => {
     expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
   })
 
-  test('behavior: the integrity manifest is asked for anew', async () => {
-    expect((await get('/widget/v1/integrity.json')).headers.get('cache-control')).toBe('no-cache')
-  })
+  test.each(['integrity.json', 'descriptors/erc1155.json'])(
+    'behavior: %s, whose name stays, is asked for anew, and any site may',
+    async (name) => {
+      const answer = await get(`/widget/v1/${name}`, { origin: 'https://shop.example' })
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'access-control-allow-origin': '*',
+        'cache-control': 'no-cache',
+        'content-type': 'application/json; charset=utf-8',
+      })
+    },
+  )
 
   test('error: a missing file is 404, never the console', async () => {
     expect((await get('/widget/v1/none.js', page)).status).toBe(404)

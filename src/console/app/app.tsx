@@ -1,14 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { useState, useSyncExternalStore } from 'react'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { BrowserRouter } from 'react-router'
 import { language, subscribeToLanguage } from '#console/lib/language.ts'
-import { createQueryClient } from '#console/lib/query-client.ts'
 import { PageBoundary } from './page-boundary.tsx'
 import { Router } from './router.tsx'
 import { useOtherTabs } from './use-other-tabs.ts'
 
-export function App() {
-  const [queryClient] = useState(createQueryClient)
+export function App({ queryClient }: { queryClient: QueryClient }) {
   // Texts are asked for where they are drawn: another language draws all of it again, and forms keep what was typed.
   useSyncExternalStore(subscribeToLanguage, language)
   return (

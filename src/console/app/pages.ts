@@ -1,12 +1,26 @@
-import { lazy, type ComponentType } from 'react'
+import type { QueryClient } from '@tanstack/react-query'
+import { createElement, lazy, useState, type ComponentType } from 'react'
+import { matchRoutes } from 'react-router'
+import { paths } from '#console/lib/paths.ts'
 
-type Module = { default: ComponentType }
+type Module = {
+  default: ComponentType
+  /** Reads what the page shows first, where that is worth a head start: the pages that a visit begins at. */
+  read?: (queryClient: QueryClient, search: URLSearchParams) => Promise<unknown>
+}
 
 /** One chunk for each page; a link loads its page's chunk when it is pointed at or focused. */
 const LOADERS = {
   overview: () =>
-    import('./pages/overview-page.tsx').then((page): Module => ({ default: page.OverviewPage })),
-  wallets: () => import('./pages/wallets-page.tsx').then((page): Module => ({ default: page.WalletsPage })),
+    import('./pages/overview-page.tsx').then((page): Module => ({
+      default: page.OverviewPage,
+      read: page.readOverview,
+    })),
+  wallets: () =>
+    import('./pages/wallets-page.tsx').then((page): Module => ({
+      default: page.WalletsPage,
+      read: page.readWallets,
+    })),
   newWallet: () =>
     import('./pages/new-wallet-page.tsx').then((page): Module => ({ default: page.NewWalletPage })),
   wallet: () => import('./pages/wallet-page.tsx').then((page): Module => ({ default: page.WalletPage })),
@@ -57,45 +71,78 @@ const LOADERS = {
   join: () => import('./pages/join-page.tsx').then((page): Module => ({ default: page.JoinPage })),
   signIn: () => import('./pages/sign-in-page.tsx').then((page): Module => ({ default: page.SignInPage })),
   setup: () => import('./pages/setup-page.tsx').then((page): Module => ({ default: page.SetupPage })),
-} satisfies Record<string, () => Promise<Module>>
+} satisfies Record<keyof typeof paths, () => Promise<Module>>
 
 export type PageName = keyof typeof LOADERS
 
+const loaded = new Map<PageName, Module>()
+
+async function load(name: PageName): Promise<Module> {
+  const page = await LOADERS[name]()
+  loaded.set(name, page)
+  return page
+}
+
 export function preloadPage(name: PageName): void {
   // A failed preload is tried again, and shown, when the page is opened.
-  LOADERS[name]().catch(() => undefined)
+  load(name).catch(() => undefined)
+}
+
+/**
+ * A page whose code is there is drawn at once: `lazy` would first draw the outline, and React keeps that on the screen
+ * for 300 ms.
+ */
+function pageOf(name: PageName): ComponentType {
+  const LazyPage = lazy(() => load(name))
+  return function Page() {
+    // Which of the two it is may not change while it is drawn: its state would be lost.
+    const [There] = useState(() => loaded.get(name)?.default)
+    return createElement(There ?? LazyPage)
+  }
+}
+
+/** Loads the code of the page that a path leads to. One that fails is tried again, and shown, when it is drawn. */
+export async function loadPageAt(pathname: string): Promise<Module | undefined> {
+  const places = Object.entries(paths).map(([id, { path }]) => ({ id, path }))
+  const name = matchRoutes(places, pathname)?.at(-1)?.route.id
+  if (name === undefined || !isPageName(name)) return undefined
+  return load(name).catch(() => undefined)
+}
+
+function isPageName(name: string): name is PageName {
+  return Object.hasOwn(LOADERS, name)
 }
 
 export const Pages = {
-  Overview: lazy(LOADERS.overview),
-  Wallets: lazy(LOADERS.wallets),
-  NewWallet: lazy(LOADERS.newWallet),
-  Wallet: lazy(LOADERS.wallet),
-  Send: lazy(LOADERS.send),
-  Transactions: lazy(LOADERS.transactions),
-  PendingTransactions: lazy(LOADERS.pendingTransactions),
-  Transaction: lazy(LOADERS.transaction),
-  Tokens: lazy(LOADERS.tokens),
-  AddressBook: lazy(LOADERS.addressBook),
-  ApiKeys: lazy(LOADERS.apiKeys),
-  NewApiKey: lazy(LOADERS.newApiKey),
-  ApiKey: lazy(LOADERS.apiKey),
-  Webhooks: lazy(LOADERS.webhooks),
-  NewWebhook: lazy(LOADERS.newWebhook),
-  WebhookEvents: lazy(LOADERS.webhookEvents),
-  Webhook: lazy(LOADERS.webhook),
-  Audit: lazy(LOADERS.audit),
-  Domains: lazy(LOADERS.domains),
-  IntegrationDoctor: lazy(LOADERS.integrationDoctor),
-  IntegrationTheme: lazy(LOADERS.integrationTheme),
-  Integrations: lazy(LOADERS.integrations),
-  NewIntegration: lazy(LOADERS.newIntegration),
-  Integration: lazy(LOADERS.integration),
-  Usage: lazy(LOADERS.usage),
-  Settings: lazy(LOADERS.settings),
-  Members: lazy(LOADERS.members),
-  Account: lazy(LOADERS.account),
-  Join: lazy(LOADERS.join),
-  SignIn: lazy(LOADERS.signIn),
-  Setup: lazy(LOADERS.setup),
+  Overview: pageOf('overview'),
+  Wallets: pageOf('wallets'),
+  NewWallet: pageOf('newWallet'),
+  Wallet: pageOf('wallet'),
+  Send: pageOf('send'),
+  Transactions: pageOf('transactions'),
+  PendingTransactions: pageOf('pendingTransactions'),
+  Transaction: pageOf('transaction'),
+  Tokens: pageOf('tokens'),
+  AddressBook: pageOf('addressBook'),
+  ApiKeys: pageOf('apiKeys'),
+  NewApiKey: pageOf('newApiKey'),
+  ApiKey: pageOf('apiKey'),
+  Webhooks: pageOf('webhooks'),
+  NewWebhook: pageOf('newWebhook'),
+  WebhookEvents: pageOf('webhookEvents'),
+  Webhook: pageOf('webhook'),
+  Audit: pageOf('audit'),
+  Domains: pageOf('domains'),
+  IntegrationDoctor: pageOf('integrationDoctor'),
+  IntegrationTheme: pageOf('integrationTheme'),
+  Integrations: pageOf('integrations'),
+  NewIntegration: pageOf('newIntegration'),
+  Integration: pageOf('integration'),
+  Usage: pageOf('usage'),
+  Settings: pageOf('settings'),
+  Members: pageOf('members'),
+  Account: pageOf('account'),
+  Join: pageOf('join'),
+  SignIn: pageOf('signIn'),
+  Setup: pageOf('setup'),
 }

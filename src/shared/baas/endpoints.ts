@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 import type { Scope } from './scopes.ts'
+import { TOKEN_FACT_ENDPOINTS } from './token-fact-endpoints.ts'
 import * as wallets from './wallets.ts'
 import * as tokens from './tokens.ts'
 import * as transactions from './transactions.ts'
@@ -154,22 +155,7 @@ export const SPEC_ENDPOINTS = {
     summary: 'Prepare to grant or revoke an operator over every token of an ERC-1155 collection',
     errors: ['WALLET_NOT_OWNED'],
   },
-  listAllowedTokens: {
-    method: 'GET',
-    path: '/tokens/allowed',
-    scope: 'domain:read',
-    answer: tokens.allowedTokenListSchema,
-    summary: 'List the default allowed tokens',
-  },
-  resolveToken: {
-    method: 'POST',
-    path: '/tokens/resolve',
-    scope: 'wallet:read',
-    body: tokens.resolveTokenRequestSchema,
-    answer: tokens.resolvedTokenSchema,
-    summary: 'Read a token’s name, symbol and decimals from the chain',
-    errors: ['TOKEN_UNREADABLE', 'CHAIN_FAILED', 'CHAIN_TIMEOUT'],
-  },
+  ...TOKEN_FACT_ENDPOINTS,
   executeTransaction: {
     method: 'POST',
     path: '/transactions/execute',

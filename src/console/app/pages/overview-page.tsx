@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { harmlessText } from '#shared/display/text.ts'
 import { ButtonLink } from '#console/components/button.tsx'
 import { Page } from '#console/components/page.tsx'
@@ -10,8 +10,11 @@ import { domainsQuery } from '#console/features/domains/list-domains.query.ts'
 import { integrationsQuery } from '#console/features/integrations/list-integrations.query.ts'
 import { NewestWalletsCard } from '#console/features/overview/newest-wallets-card.tsx'
 import { NextSteps, type Step } from '#console/features/overview/next-steps.tsx'
+import { configQuery } from '#console/features/settings/get-config.query.ts'
 import { NetworkCard } from '#console/features/settings/network-card.tsx'
-import { WaitingCard } from '#console/features/transactions/waiting-card.tsx'
+import { allowedTokensQuery } from '#console/features/tokens/list-allowed-tokens.query.ts'
+import { organizationTransactionsQuery } from '#console/features/transactions/list-organization-transactions.query.ts'
+import { WAITING, WaitingCard } from '#console/features/transactions/waiting-card.tsx'
 import { walletsQuery } from '#console/features/wallets/list-wallets.query.ts'
 import { paths } from '#console/lib/paths.ts'
 import { t } from '#console/lib/text.ts'
@@ -64,6 +67,20 @@ export function OverviewPage() {
       </div>
     </Page>
   )
+}
+
+/** All of the page's answers, asked for at once. */
+export async function readOverview(queryClient: QueryClient): Promise<unknown> {
+  return Promise.all([
+    queryClient.prefetchQuery(walletsQuery(NEWEST)),
+    queryClient.prefetchQuery(transactionsQuery(LATEST)),
+    queryClient.prefetchQuery(apiKeysQuery()),
+    queryClient.prefetchQuery(integrationsQuery()),
+    queryClient.prefetchQuery(domainsQuery()),
+    queryClient.prefetchQuery(configQuery()),
+    queryClient.prefetchQuery(allowedTokensQuery()),
+    queryClient.prefetchQuery(organizationTransactionsQuery(WAITING)),
+  ])
 }
 
 /** `null` until everything is known: a list of steps that shrinks while one looks is worse than none. */

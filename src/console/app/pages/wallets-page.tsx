@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Button, ButtonLink } from '#console/components/button.tsx'
@@ -5,6 +6,7 @@ import { EmptyState } from '#console/components/empty-state.tsx'
 import { IfMay } from '#console/components/if-may.tsx'
 import { Page } from '#console/components/page.tsx'
 import { ExportButton } from '#console/features/wallets/export-button.tsx'
+import { walletPagesQuery } from '#console/features/wallets/list-wallets.query.ts'
 import { isNarrowed, readWalletFilter, type WalletFilter } from '#console/features/wallets/wallet-filter.ts'
 import { WalletFilters } from '#console/features/wallets/wallet-filters.tsx'
 import { WalletsList } from '#console/features/wallets/wallets-list.tsx'
@@ -39,6 +41,13 @@ export function WalletsPage() {
       <WalletFilters filter={filter} onChange={show} />
       <WalletsList filter={filter} empty={<NoWallets filter={filter} onClear={() => show({})} />} />
     </Page>
+  )
+}
+
+/** The first rows. */
+export async function readWallets(queryClient: QueryClient, search: URLSearchParams): Promise<unknown> {
+  return queryClient.prefetchInfiniteQuery(
+    walletPagesQuery(readWalletFilter(search), search.get('cursor') ?? ''),
   )
 }
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { BAAS_ENDPOINTS } from '#shared/org/endpoints.ts'
+import { HOLDING_ENDPOINTS } from '#shared/org/holding-endpoints.ts'
 import { callEndpoint } from '#console/lib/api.ts'
 
 /** What a wallet holds and has granted, as much as one page has; `isCut` says that there is more. */
@@ -7,7 +7,7 @@ export const balancesQuery = (address: string) =>
   queryOptions({
     queryKey: ['balances', address.toLowerCase()],
     queryFn: async ({ signal }) => {
-      const { content, nextCursor } = await callEndpoint('/api/baas', BAAS_ENDPOINTS.getBalances, {
+      const { content, nextCursor } = await callEndpoint('/api/baas', HOLDING_ENDPOINTS.getBalances, {
         params: { address },
         query: { limit: '200' },
         signal,

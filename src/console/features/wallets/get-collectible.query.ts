@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { BAAS_ENDPOINTS } from '#shared/org/endpoints.ts'
+import { WALLET_ENDPOINTS } from '#shared/org/wallet-endpoints.ts'
 import { callEndpoint } from '#console/lib/api.ts'
 
 type Item = { address: string; tokenAddress: string; tokenId: string }
@@ -9,7 +9,7 @@ export const collectibleQuery = ({ address, tokenAddress, tokenId }: Item) =>
   queryOptions({
     queryKey: ['collectible', tokenAddress.toLowerCase(), tokenId],
     queryFn: async ({ signal }) => {
-      const { content } = await callEndpoint('/api/baas', BAAS_ENDPOINTS.getCollectible, {
+      const { content } = await callEndpoint('/api/baas', WALLET_ENDPOINTS.getCollectible, {
         params: { address, tokenAddress, tokenId },
         signal,
       })

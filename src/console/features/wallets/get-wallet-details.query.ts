@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { BAAS_ENDPOINTS } from '#shared/org/endpoints.ts'
+import { WALLET_ENDPOINTS } from '#shared/org/wallet-endpoints.ts'
 import { callEndpoint } from '#console/lib/api.ts'
 
 /** A wallet with its passkey and its recovery; an extension that a hosted service may lack. */
@@ -7,7 +7,7 @@ export const walletDetailsQuery = (address: string) =>
   queryOptions({
     queryKey: ['wallets', 'details', address.toLowerCase()],
     queryFn: async ({ signal }) => {
-      const { content } = await callEndpoint('/api/baas', BAAS_ENDPOINTS.getWallet, {
+      const { content } = await callEndpoint('/api/baas', WALLET_ENDPOINTS.getWallet, {
         params: { address },
         signal,
       })

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { sameAddress } from '#shared/display/address.ts'
-import { BAAS_ENDPOINTS } from '#shared/org/endpoints.ts'
+import { WALLET_ENDPOINTS } from '#shared/org/wallet-endpoints.ts'
 import { callEndpoint } from '#console/lib/api.ts'
 
 /** The wallet at an address, or `null` when the organization has none there. The specification has no call for one wallet. */
@@ -8,7 +8,7 @@ export const walletQuery = (address: string) =>
   queryOptions({
     queryKey: ['wallets', 'one', address.toLowerCase()],
     queryFn: async ({ signal }) => {
-      const { content } = await callEndpoint('/api/baas', BAAS_ENDPOINTS.listWallets, {
+      const { content } = await callEndpoint('/api/baas', WALLET_ENDPOINTS.listWallets, {
         // A name of another wallet may contain this address, so a few are looked at.
         query: { q: address, limit: '20' },
         signal,

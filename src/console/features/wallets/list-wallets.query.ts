@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { BAAS_ENDPOINTS } from '#shared/org/endpoints.ts'
+import { WALLET_ENDPOINTS } from '#shared/org/wallet-endpoints.ts'
 import { callEndpoint } from '#console/lib/api.ts'
 import { filterQuery, type WalletFilter } from './wallet-filter.ts'
 
@@ -9,7 +9,8 @@ type WalletsFilter = { q?: string; cursor?: string; limit?: string }
 export const walletsQuery = (filter: WalletsFilter = {}) =>
   queryOptions({
     queryKey: ['wallets', filter],
-    queryFn: ({ signal }) => callEndpoint('/api/baas', BAAS_ENDPOINTS.listWallets, { query: filter, signal }),
+    queryFn: ({ signal }) =>
+      callEndpoint('/api/baas', WALLET_ENDPOINTS.listWallets, { query: filter, signal }),
     placeholderData: keepPreviousData,
   })
 
@@ -25,7 +26,7 @@ export const walletPagesQuery = (filter: WalletFilter, start: string) =>
   infiniteQueryOptions({
     queryKey: ['wallet-pages', filter, start],
     queryFn: ({ pageParam, signal }) =>
-      callEndpoint('/api/baas', BAAS_ENDPOINTS.listWallets, {
+      callEndpoint('/api/baas', WALLET_ENDPOINTS.listWallets, {
         query: {
           ...filterQuery(filter),
           limit: String(PAGE_ROWS),
@@ -47,7 +48,7 @@ export const newestWalletQuery = (filter: WalletFilter) => {
     queryKey: ['wallets', 'newest', narrowed],
     queryFn: async ({ signal }) => {
       const query = { ...filterQuery(narrowed), limit: '1' }
-      const { content } = await callEndpoint('/api/baas', BAAS_ENDPOINTS.listWallets, { query, signal })
+      const { content } = await callEndpoint('/api/baas', WALLET_ENDPOINTS.listWallets, { query, signal })
       return content[0]?.id ?? null
     },
   })

@@ -3,7 +3,7 @@ import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from '
 import { findPlace, keepPlace } from './list-place.ts'
 
 const ROW_PIXELS = 61
-const ROWS_AROUND = 12
+const ROWS_AROUND = 6
 /** What may cover rows at the top: the header of a narrow window and the table's own. */
 const COVERED_PIXELS = 104
 

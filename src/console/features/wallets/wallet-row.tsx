@@ -15,11 +15,13 @@ type WalletRowProps = {
   wallet: Wallet
   /** Its place in the list. */
   index: number
+  /** Whether there is room for columns: an address is dozens of elements, and is drawn once. */
+  isWide: boolean
   measure: (row: Element | null) => void
 }
 
 /** Scrolling draws rows again only when they are others. */
-export const WalletRow = memo(function WalletRow({ wallet, index, measure }: WalletRowProps) {
+export const WalletRow = memo(function WalletRow({ wallet, index, isWide, measure }: WalletRowProps) {
   useSyncExternalStore(subscribeToLanguage, language)
   const address = checksum(wallet.address)
   return (
@@ -32,20 +34,26 @@ export const WalletRow = memo(function WalletRow({ wallet, index, measure }: Wal
         <div className="text-sm text-muted xl:hidden">
           <EndUser wallet={wallet} />
         </div>
-        <div className="mt-1 md:hidden">
+        {!isWide && (
+          <div className="mt-1">
+            <HexText value={address} what={t('wallet address')} />
+            <TimeAgo datetime={wallet.createdAtDatetime} className="block text-sm text-muted" />
+          </div>
+        )}
+      </Cell>
+      {isWide && (
+        <Cell>
           <HexText value={address} what={t('wallet address')} />
-          <TimeAgo datetime={wallet.createdAtDatetime} className="block text-sm text-muted" />
-        </div>
-      </Cell>
-      <Cell className="hidden md:table-cell">
-        <HexText value={address} what={t('wallet address')} />
-      </Cell>
+        </Cell>
+      )}
       <Cell className="hidden text-sm xl:table-cell">
         <EndUser wallet={wallet} />
       </Cell>
-      <Cell className="hidden text-right text-sm text-muted md:table-cell">
-        <TimeAgo datetime={wallet.createdAtDatetime} />
-      </Cell>
+      {isWide && (
+        <Cell className="text-right text-sm text-muted">
+          <TimeAgo datetime={wallet.createdAtDatetime} />
+        </Cell>
+      )}
     </Row>
   )
 })

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import type { Wallet } from '#shared/baas/wallets.ts'
 import { HeadCell, Table } from '#console/components/table.tsx'
 import { t } from '#console/lib/text.ts'
+import { useIsWide } from '#console/lib/use-is-wide.ts'
 import { PAGE_ROWS } from './list-wallets.query.ts'
 import { noteCursor } from './list-place.ts'
 import { rowOf, useRowKeys } from './use-row-keys.ts'
@@ -24,6 +25,7 @@ type WalletsTableProps = WalletPages & { label: string; onNearEnd: () => void }
 
 export function WalletsTable({ pages, start, hasMore, label, onNearEnd }: WalletsTableProps) {
   const body = useRef<HTMLTableSectionElement>(null)
+  const isWide = useIsWide()
   const { key: entry } = useLocation()
   const wallets = useMemo(() => pages.flatMap((page) => page.wallets), [pages])
   const keyOf = useCallback((index: number) => wallets[index]?.id ?? String(index), [wallets])
@@ -59,7 +61,13 @@ export function WalletsTable({ pages, start, hasMore, label, onNearEnd }: Wallet
           const wallet = wallets[index]
           return (
             wallet && (
-              <WalletRow key={key} wallet={wallet} index={index} measure={virtualizer.measureElement} />
+              <WalletRow
+                key={key}
+                wallet={wallet}
+                index={index}
+                isWide={isWide}
+                measure={virtualizer.measureElement}
+              />
             )
           )
         })}

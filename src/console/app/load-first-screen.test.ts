@@ -1,0 +1,63 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createQueryClient } from '#console/lib/query-client.ts'
+import { sessionQuery } from '#console/lib/session.query.ts'
+import { loadFirstScreen } from './load-first-screen.ts'
+
+const SIGNED_IN = {
+  signedIn: true,
+  admin: { id: 'b4dd5a6e-6a3f-4ad5-8d0f-1df2f3a4f5a6', name: 'Ada', role: 'owner' },
+  organization: { id: '0c9ddc45-8b6a-4a2c-9f5d-9a3b2c1d0e0f', name: 'Demo' },
+  organizations: [],
+  canCreateOrganization: false,
+  sandbox: true,
+  hostedUpstream: false,
+  expiresAtDatetime: '2026-11-22T12:00:00.000Z',
+}
+
+function answer(answers: Record<string, unknown>): string[] {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url)
+    const content = answers[url.replace(/\?.*$/, '')]
+    if (content === undefined)
+      return Response.json({ statusCode: 404, content: { message: 'no' } }, { status: 404 })
+    return Response.json({ statusCode: 200, content })
+  })
+  return asked
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+describe('loadFirstScreen', () => {
+  test('behavior: the session and the first rows are there when the page is drawn, filters of the address included', async () => {
+    const asked = answer({ '/api/session': SIGNED_IN, '/api/baas/wallets': [] })
+    const queryClient = createQueryClient()
+    await loadFirstScreen(queryClient, { pathname: '/wallets', search: '?q=savings' })
+    expect(queryClient.getQueryData(sessionQuery().queryKey)).toMatchObject({ signedIn: true })
+    expect(asked.toSorted()).toEqual(['/api/baas/wallets?q=savings&limit=200', '/api/session'])
+  })
+
+  test('behavior: who is not signed in is asked for nothing else', async () => {
+    const asked = answer({ '/api/session': { signedIn: false, setupRequired: false } })
+    await loadFirstScreen(createQueryClient(), { pathname: '/', search: '' })
+    expect(asked).toEqual(['/api/session'])
+  })
+
+  test('error: a server that answers nothing holds the first picture up for a second at most, and so does a failing one', async () => {
+    vi.useFakeTimers()
+    vi.stubGlobal('fetch', () => new Promise(() => {}))
+    let isDrawn = false
+    const drawn = loadFirstScreen(createQueryClient(), { pathname: '/nowhere', search: '' }).then(() => {
+      isDrawn = true
+    })
+    await vi.advanceTimersByTimeAsync(999)
+    expect(isDrawn).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    await drawn
+    answer({})
+    await loadFirstScreen(createQueryClient(), { pathname: '/nowhere', search: '' })
+  })
+})
