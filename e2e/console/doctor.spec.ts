@@ -29,6 +29,19 @@ test('behavior: the doctor compares the clocks, and says it in the language of i
   await show(page, picture, 'doctor-de')
 })
 
+test('behavior: the doctor understands the page of a frame: who may embed it, and that the service knows them', async ({
+  stack,
+  admin: { page },
+}) => {
+  test.slow()
+  const { demoUrl } = await stack.sandbox()
+  await openDoctor(page)
+  await page.getByLabel('Address of the page').fill(demoUrl.replace('//', '//wallet.'))
+  await page.getByRole('button', { name: 'Examine the page' }).click()
+  await expect(page.getByText('Nothing keeps the widget from working')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(`${demoUrl} may have it in a frame`)).toBeVisible()
+})
+
 test('behavior: a webhook round trip is followed from a refused test event to a delivered one', async ({
   admin: { page },
   receiver,

@@ -1,5 +1,6 @@
-import type { KnownToken } from '#shared/display/call-description.ts'
+import type { CallDescription, KnownToken } from '#shared/display/call-description.ts'
 import { counterpartyOf, titleOf } from '#shared/display/call-words.ts'
+import { callsIn } from '#shared/display/calls-in.ts'
 import { harmlessText } from '#shared/display/text.ts'
 import type { HeldTransaction } from '#shared/org/approver-api.ts'
 import { Countdown } from './countdown.tsx'
@@ -68,16 +69,30 @@ function Row({ held, tokens, ended }: RowProps & { ended?: () => void }) {
 /** What is asked, of whom, and by whom. */
 function Summary({ held, tokens }: RowProps) {
   const description = describeHeld(held, tokens)
-  const counterparty = counterpartyOf(description)
   return (
     <>
       <strong>{titleOf(description)}</strong>
+      <Party description={description} />
+      <span class="muted">{harmlessText(held.organizationName, NAME_LENGTH_MAX).text}</span>
+    </>
+  )
+}
+
+/** The other account of a call, or of several calls each with its own. */
+function Party({ description }: { description: CallDescription | null }) {
+  const counterparty = counterpartyOf(description)
+  return (
+    <>
       {counterparty !== null && (
         <span class="muted">
           {counterparty.word} <code>{counterparty.address}</code>
         </span>
       )}
-      <span class="muted">{harmlessText(held.organizationName, NAME_LENGTH_MAX).text}</span>
+      {callsIn(description).map((call, index) => (
+        <span key={`${call.kind}-${index}`} class="block">
+          {index + 1}. {titleOf(call)} <Party description={call} />
+        </span>
+      ))}
     </>
   )
 }

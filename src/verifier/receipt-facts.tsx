@@ -22,11 +22,7 @@ export function ReceiptFacts({ verification }: { verification: Verification }) {
       <h2>{say('facts')}</h2>
       <dl>
         <Fact name={say('call')}>{titleOf(description, callWord)}</Fact>
-        {description?.fields.map(({ label, value }, index) => (
-          <Fact key={`${label}-${index}`} name={callWord(FIELD_NAMES[label])} mono>
-            {fieldText(value, { field: say, call: callWord })}
-          </Fact>
-        ))}
+        {description !== null && <CallFacts description={description} />}
         <Fact name={say('organization')}>{harmlessText(organization.name, NAME_LENGTH_MAX).text}</Fact>
         <Fact name={say('wallet')} mono>
           {checksumAddress(wallet.address)}
@@ -60,6 +56,32 @@ export function ReceiptFacts({ verification }: { verification: Verification }) {
         </pre>
       </details>
     </section>
+  )
+}
+
+/** What a call's bytes say; of several calls each by itself, as it would stand alone. */
+function CallFacts({ description }: { description: CallDescription }) {
+  return (
+    <>
+      {description.fields.map(({ label, value }, index) => (
+        <Fact key={`${label}-${index}`} name={callWord(FIELD_NAMES[label])} mono={value.kind !== 'calls'}>
+          {value.kind === 'calls' ? (
+            <ol class="calls">
+              {value.calls.map((call, position) => (
+                <li key={`${call.kind}-${position}`}>
+                  {titleOf(call, callWord)}
+                  <dl>
+                    <CallFacts description={call} />
+                  </dl>
+                </li>
+              ))}
+            </ol>
+          ) : (
+            fieldText(value, { field: say, call: callWord })
+          )}
+        </Fact>
+      ))}
+    </>
   )
 }
 

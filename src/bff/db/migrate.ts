@@ -9,6 +9,7 @@ import { up as addressBook } from './migrations/0007-address-book.ts'
 import { up as exports } from './migrations/0008-exports.ts'
 import { up as walletPasskeys } from './migrations/0010-wallet-passkeys.ts'
 import { up as integrationSecrets } from './migrations/0011-integration-secrets.ts'
+import { up as repeatedAnswers } from './migrations/0012-repeated-answers.ts'
 
 /** Forward only, in the order of their names. */
 const MIGRATIONS = {
@@ -21,6 +22,7 @@ const MIGRATIONS = {
   '0008-exports': { up: exports },
   '0010-wallet-passkeys': { up: walletPasskeys },
   '0011-integration-secrets': { up: integrationSecrets },
+  '0012-repeated-answers': { up: repeatedAnswers },
 }
 
 /** Brings the BFF's tables to the newest shape; safe when several processes start at once. */

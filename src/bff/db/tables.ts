@@ -76,6 +76,16 @@ export type BffTables = AddressBookTables &
       idle_expires_at: Date
       absolute_expires_at: Date
     }
+    /** What a POST with an `Idempotency-Key` was answered, for the same request once more. */
+    bff_repeated_answer: {
+      session_hash: string
+      key_hash: string
+      request_hash: string
+      /** Null while the first request runs. */
+      answer_sealed: string | null
+      lease_until: Date
+      expires_at: Date
+    }
     bff_integration: {
       id: string
       organization_id: string

@@ -1,4 +1,5 @@
 import type { DoctorFinding } from '#shared/org/doctor.ts'
+import { frameAddress } from './check-framed.ts'
 import { isLocalHost, type Check, type Examined } from './examined.ts'
 
 /** Whether browsers give the page passkeys at all. */
@@ -12,7 +13,7 @@ export const checkHttps: Check = ({ page }) => {
 
 /** Whether one of the organization's integrations knows the page's origin, letter by letter. */
 export const checkOrigin: Check = (examined) => {
-  const { origin } = examined.page.url
+  const { origin } = walletUrl(examined)
   const finding = { check: 'origin', seen: origin } as const
   const active = examined.integrations.filter((one) => one.revokedAtDatetime === null)
   const chosen = active.find((one) => one.id === examined.integrationId)
@@ -29,21 +30,28 @@ export const checkOrigin: Check = (examined) => {
   return [{ ...finding, level: 'problem', fix: origin, ...unknownOrigin(examined, known) }]
 }
 
+/** Where the element is: on the page, or in the frame that the page has. */
+function walletUrl(examined: Examined): URL {
+  return frameAddress(examined) ?? examined.page.url
+}
+
 function unknownOrigin(
-  { page }: Examined,
+  examined: Examined,
   known: { origins: string[] }[],
 ): Pick<DoctorFinding, 'code' | 'values'> {
+  const url = walletUrl(examined)
   const origins = known.flatMap((one) => one.origins)
-  const near = origins.find((one) => new URL(one).hostname === page.url.hostname)
+  const near = origins.find((one) => new URL(one).hostname === url.hostname)
   if (near === undefined) return { code: 'origin-unknown', values: {} }
-  const isPort = new URL(near).protocol === page.url.protocol
-  const values = { near, origin: page.url.origin }
+  const isPort = new URL(near).protocol === url.protocol
+  const values = { near, origin: url.origin }
   return { code: isPort ? 'origin-another-port' : 'origin-another-scheme', values }
 }
 
 /** Whether a passkey of the page can belong to one of the organization's domains. */
-export const checkDomain: Check = ({ page, html, domains }) => {
-  const host = page.url.hostname
+export const checkDomain: Check = (examined) => {
+  const { html, domains } = examined
+  const host = walletUrl(examined).hostname
   const asked = html.widgets
     .map((widget) => widget.get('rp-id'))
     .find((rpId) => rpId !== undefined && rpId !== '')

@@ -1,6 +1,7 @@
 import type { DoctorFinding } from '#shared/org/doctor.ts'
 import { widgetTag } from './check-script.ts'
 import { allows, decidingDirective, parsePolicies, withOrigin, type Loaded } from './content-policy.ts'
+import { frameAddress } from './check-framed.ts'
 import type { Check, Examined } from './examined.ts'
 
 /** Whether every policy of the page, of its header and in its text, lets the script run. */
@@ -14,6 +15,8 @@ export const checkScriptPolicy: Check = (examined) => {
 
 /** Whether the widget may call this server from the page. */
 export const checkConnectPolicy: Check = (examined) => {
+  // A page around a frame asks nothing of this server itself.
+  if (frameAddress(examined) !== undefined) return []
   const url = new URL('/api/widget/config', examined.publicUrl)
   return [checkPolicy(examined, 'connect', { url })]
 }
@@ -63,13 +66,15 @@ function isBlocked(header: string, feature: string, origin: string): boolean {
 }
 
 /** Whether a foreign page could put this one into a frame and lay something over it. */
-export const checkFrame: Check = ({ page }) => {
+export const checkFrame: Check = ({ page, html }) => {
   const policy = page.headers.get('content-security-policy') ?? ''
   const isGuarded = page.headers.has('x-frame-options') || /\bframe-ancestors\b/i.test(policy)
   const opener = page.headers.get('cross-origin-opener-policy')
   const check = 'frame'
   if (!isGuarded)
     return [{ check, level: 'warning', code: 'frame-open', values: {}, fix: "frame-ancestors 'self';" }]
-  if (opener === null) return [{ check, level: 'ok', code: check, values: {} }]
+  // Where the wallet is in a frame, windows matter: that is said there.
+  const isFramed = html.frames.length > 0 || html.widgets.some((widget) => widget.has('parent-origins'))
+  if (opener === null || isFramed) return [{ check, level: 'ok', code: check, values: {} }]
   return [{ check, level: 'ok', code: 'frame-opener', values: { opener } }]
 }

@@ -3,7 +3,7 @@ import type { Check, Examined } from './examined.ts'
 import type { ScriptTag } from './read-html.ts'
 
 const FOLDER = '/widget/v1/'
-const FILE = /\/latchkey-(?:wallet|pure|loader|core)-[\w.-]+\.js$/
+const FILE = /\/latchkey-(?:wallet|pure|loader|core|frame-host)-[\w.-]+\.js$/
 
 /** The tag of the widget's file, if the page has one of its own. */
 export function widgetTag({ page, html }: Examined): { tag: ScriptTag; url: URL } | undefined {
@@ -43,7 +43,7 @@ export const checkScript: Check = (examined) => {
 }
 
 function missing({ html }: Examined): DoctorFinding {
-  const hasElement = html.widgets.length > 0
+  const hasElement = html.widgets.length + html.frames.length > 0
   return {
     check: 'script',
     level: hasElement ? 'problem' : 'warning',

@@ -1,9 +1,13 @@
 /** One policy: its directives in their order, sources as they were written. */
 export type ContentPolicy = Map<string, string[]>
 
-const FALLBACKS: Record<'script' | 'connect', readonly string[]> = {
+/** What a page loads or shows. */
+type Kind = 'script' | 'connect' | 'frame'
+
+const FALLBACKS: Record<Kind, readonly string[]> = {
   script: ['script-src-elem', 'script-src', 'default-src'],
   connect: ['connect-src', 'default-src'],
+  frame: ['frame-src', 'child-src', 'default-src'],
 }
 
 /** What is loaded: an address, and for a script what its tag carries. */
@@ -30,19 +34,14 @@ function parsePolicy(text: string): ContentPolicy {
 /** The directive that decides, or `undefined` where nothing is restricted. */
 export function decidingDirective(
   policy: ContentPolicy,
-  kind: 'script' | 'connect',
+  kind: Kind,
 ): { name: string; sources: string[] } | undefined {
   const name = FALLBACKS[kind].find((one) => policy.has(one))
   return name === undefined ? undefined : { name, sources: policy.get(name) ?? [] }
 }
 
 /** Whether a policy lets a page load something. */
-export function allows(
-  policy: ContentPolicy,
-  kind: 'script' | 'connect',
-  loaded: Loaded,
-  pageUrl: URL,
-): boolean {
+export function allows(policy: ContentPolicy, kind: Kind, loaded: Loaded, pageUrl: URL): boolean {
   const directive = decidingDirective(policy, kind)
   if (directive === undefined) return true
   const { sources } = directive
@@ -57,11 +56,17 @@ export function allows(
   return sources.some((source) => matches(source, loaded.url, pageUrl))
 }
 
+/** Whether a policy lets a page of another origin have this one in a frame. */
+export function allowsAncestor(policy: ContentPolicy, parent: URL, pageUrl: URL): boolean {
+  const sources = policy.get('frame-ancestors')
+  return sources === undefined || sources.some((source) => matches(source, parent, pageUrl))
+}
+
 /** The directive as it has to be so that the origin is allowed, and nothing else is. */
-export function withOrigin(policy: ContentPolicy, kind: 'script' | 'connect', origin: string): string {
+export function withOrigin(policy: ContentPolicy, kind: Kind, origin: string): string {
   const directive = decidingDirective(policy, kind)
   const kept = (directive?.sources ?? []).filter((source) => source.toLowerCase() !== "'none'")
-  const own = kind === 'script' ? 'script-src' : 'connect-src'
+  const own = `${kind}-src`
   // A fallback that is widened would allow more than this: the page gets a directive of its own instead.
   const name = directive === undefined || directive.name === 'default-src' ? own : directive.name
   return `${[name, ...kept, origin].join(' ')};`

@@ -58,7 +58,8 @@ beforeAll(async () => {
     pure: file('latchkey-pure-0.1.0-dddddddd.js'),
     loader: file(LOADER),
     core: file('latchkey-core-0.1.0-ffffffff.js'),
-    files: { [FILE]: { integrity: HASH }, [OLD]: { integrity: HASH }, [LOADER]: { integrity: HASH } },
+    frameHost: file('latchkey-frame-host-0.1.0-22222222.js'),
+    files: Object.fromEntries([FILE, OLD, LOADER].map((name) => [name, { integrity: HASH }])),
   }
   await writeFile(join(widgetDir, 'integrity.json'), JSON.stringify(manifest))
   harness = await startHarness({ fetchTarget, widgetDir })
@@ -260,6 +261,24 @@ describe('integration doctor', () => {
     expect((await look(0))[1]).toEqual(['warning', 'chain-clock-away', undefined])
     harness.upstream.on('GET /v1/org/clocks', () => ({ status: 404, text: 'not here' }))
     expect((await look(0))[1]).toEqual(['ok', 'chain-clock-untold', undefined])
+  })
+
+  const SHOP = 'http://shop.localhost:9999'
+  const FRAMED = SCRIPT + ELEMENT.replace(' flow', ` parent-origins="${SHOP}" flow`)
+
+  test('behavior: a page for a frame is compared with the embed origins that the service tells', async () => {
+    const content = { id: 'o', name: 'Demo', sandbox: true, embedOrigins: ['https://mine.example'] }
+    harness.upstream.on('GET /v1/org/organization', () => ({ content }))
+    page(FRAMED)
+    const fix = JSON.stringify({ embedOrigins: ['https://mine.example', SHOP] })
+    expect(await find('framed')).toMatchObject({ level: 'problem', code: 'framed-unregistered', fix })
+  })
+
+  test('behavior: where the service tells no embed origins, none is called missing; a page without a frame hears nothing of it', async () => {
+    page(FRAMED)
+    expect(await find('framed')).toMatchObject({ level: 'ok', code: 'framed-parents' })
+    page(GOOD)
+    expect(await find('framed')).toBeUndefined()
   })
 
   test('behavior: redirects are followed, a status is told, a loop ends', async () => {

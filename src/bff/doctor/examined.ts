@@ -11,6 +11,8 @@ export type Examined = {
   integrations: Integration[]
   integrationId: string | undefined
   domains: Domain[]
+  /** Origins whose pages may have the wallet in a frame; undefined where the service does not tell. */
+  embedOrigins: string[] | undefined
   /** Where this deployment serves the widget and its API. */
   publicUrl: string
   /** The newest build of the widget, or `undefined` where none is built. */

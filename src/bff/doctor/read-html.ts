@@ -11,9 +11,11 @@ export type ReadHtml = {
   policies: string[]
   /** The attributes of each `<latchkey-wallet>`. */
   widgets: Map<string, string>[]
+  /** The attributes of each `<latchkey-frame>`. */
+  frames: Map<string, string>[]
 }
 
-const TAG = /<(script|meta|latchkey-wallet)\b((?:[^>"']|"[^"]*"|'[^']*')*)>/gi
+const TAG = /<(script|meta|latchkey-wallet|latchkey-frame)\b((?:[^>"']|"[^"]*"|'[^']*')*)>/gi
 const ATTRIBUTE = /([^\s"'=<>/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g
 const COMMENT = /<!--[\s\S]*?-->/g
 
@@ -22,7 +24,7 @@ const COMMENT = /<!--[\s\S]*?-->/g
  * left out.
  */
 export function readHtml(html: string): ReadHtml {
-  const read: ReadHtml = { scripts: [], policies: [], widgets: [] }
+  const read: ReadHtml = { scripts: [], policies: [], widgets: [], frames: [] }
   for (const [, name = '', text = ''] of html.replaceAll(COMMENT, '').matchAll(TAG)) {
     const attributes = attributesOf(text)
     switch (name.toLowerCase()) {
@@ -34,6 +36,9 @@ export function readHtml(html: string): ReadHtml {
         if (isPolicy) read.policies.push(attributes.get('content') ?? '')
         break
       }
+      case 'latchkey-frame':
+        read.frames.push(attributes)
+        break
       default:
         read.widgets.push(attributes)
     }

@@ -3,10 +3,12 @@ import type { DoctorFinding, DoctorReport, DoctorRequest } from '#shared/org/doc
 import { ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
 import { listIntegrations } from '#bff/console/integration-store.ts'
 import type { BffContext } from '#bff/context.ts'
+import { BffError } from '#bff/http/bff-error.ts'
 import { refusedFields } from '#bff/http/field-errors.ts'
 import type { Organization } from '#bff/organizations/organization.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import { checkBrowserClock, checkChainClock, checkPageClock } from './check-clocks.ts'
+import { checkFramed } from './check-framed.ts'
 import { checkDomain, checkHttps, checkOrigin } from './check-place.ts'
 import { checkConnectPolicy, checkFrame, checkPasskeyPolicy, checkScriptPolicy } from './check-policies.ts'
 import { checkScript } from './check-script.ts'
@@ -24,6 +26,7 @@ const CHECKS = [
   checkConnectPolicy,
   checkPasskeyPolicy,
   checkFrame,
+  checkFramed,
   checkPageClock,
 ] as const
 const SEEN_LENGTH_MAX = 2_000
@@ -80,9 +83,10 @@ async function examine(
   organization: Organization,
   { page, integrationId, requestId }: DoctorRequest & { page: LoadedPage; requestId: string },
 ): Promise<Examined> {
-  const [integrations, domains, widget] = await Promise.all([
+  const [integrations, domains, embedOrigins, widget] = await Promise.all([
     listIntegrations(ctx, organization.id),
     callUpstream(ctx, organization, { base: 'org', endpoint: ORG_ENDPOINTS.listDomains, requestId }),
+    embedOriginsOf(ctx, organization, requestId),
     widgetFiles(ctx.widgetDir),
   ])
   return {
@@ -91,9 +95,26 @@ async function examine(
     integrations,
     integrationId,
     domains: domains.content,
+    embedOrigins,
     publicUrl: ctx.settings.publicUrl,
     widget,
     now: outside(ctx),
+  }
+}
+
+/** A hosted service may not tell them. */
+async function embedOriginsOf(
+  ctx: BffContext,
+  organization: Organization,
+  requestId: string,
+): Promise<string[] | undefined> {
+  const endpoint = ORG_ENDPOINTS.getOrganization
+  try {
+    const { content } = await callUpstream(ctx, organization, { base: 'org', endpoint, requestId })
+    return content.embedOrigins
+  } catch (error) {
+    if (error instanceof BffError) return undefined
+    throw error
   }
 }
 

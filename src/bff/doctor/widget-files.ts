@@ -11,6 +11,7 @@ const manifestSchema = z.object({
   pure: fileSchema,
   loader: fileSchema,
   core: fileSchema,
+  frameHost: z.optional(fileSchema),
   files: z.record(z.string(), z.object({ integrity: z.string() })),
 })
 
@@ -21,11 +22,11 @@ export async function widgetFiles(widgetDir: string): Promise<Examined['widget']
       JSON.parse(await readFile(join(widgetDir, 'integrity.json'), 'utf8')),
     )
     const files = Object.entries(manifest.files).map(([name, { integrity }]) => [name, integrity] as const)
-    const { module, script, pure, loader, core } = manifest
+    const { module, script, pure, loader, core, frameHost } = manifest
     return {
       version: manifest.version,
       files: new Map(files),
-      newest: new Set([module, script, pure, loader, core].map(({ file }) => file)),
+      newest: new Set([module, script, pure, loader, core, frameHost].flatMap((one) => one?.file ?? [])),
     }
   } catch {
     return undefined

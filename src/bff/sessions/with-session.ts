@@ -6,12 +6,14 @@ import { byWhom } from '#bff/audit/by-whom.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import { bffError } from '#bff/http/bff-error.ts'
+import { answerOnce } from './answer-once.ts'
 import { findSession, type Session } from './session.ts'
 import { requireStepUp } from './step-up.ts'
 
 /**
  * Wraps a handler that only a signed-in person reaches whose role allows the route, and who was asked for the
- * passkey where the route takes that. Which role and whether, says the one table (`console-access.ts`).
+ * passkey where the route takes that. Which role and whether, says the one table (`console-access.ts`). A POST with an
+ * `Idempotency-Key` is handled once, however often it comes.
  *
  * @throws SESSION_REQUIRED, ORGANIZATION_CHANGED, FORBIDDEN_ROLE, STEP_UP_REQUIRED, in this order
  */
@@ -25,7 +27,7 @@ export function withSession(
     const meant = exchange.req.header(ORGANIZATION_HEADER)
     if (meant !== undefined && meant !== session.organization.id) throw bffError('ORGANIZATION_CHANGED')
     await requireAccess(ctx, exchange, session)
-    return handle(exchange, session)
+    return answerOnce(ctx, exchange, session, () => handle(exchange, session))
   }
 }
 

@@ -2,14 +2,19 @@ import type { CallDescription, FieldValue } from '#shared/display/call-descripti
 import { groupDigits } from '#shared/money.ts'
 import { callTitle, fieldName } from '#console/lib/call-texts.ts'
 import { t } from '#console/lib/text.ts'
+import { CallWarnings } from './call-warnings.tsx'
 import { CopyButton } from './copy-button.tsx'
-import { Fact, Facts } from './facts.tsx'
+import { Fact } from './facts.tsx'
 import { HexText } from './hex-text.tsx'
 
 /** The fields of a call, read from its bytes. */
 export function CallFields({ description }: { description: CallDescription }) {
   return description.fields.map(({ label, value }, index) => (
-    <Fact key={`${label}-${index}`} name={fieldName(label)}>
+    <Fact
+      key={`${label}-${index}`}
+      name={fieldName(label)}
+      className={value.kind === 'calls' ? 'col-span-full' : ''}
+    >
       <Value value={value} name={fieldName(label).toLowerCase()} />
     </Fact>
   ))
@@ -61,13 +66,14 @@ function Value({ value, name }: { value: FieldValue; name: string }) {
       )
     case 'calls':
       return (
-        <ol className="flex list-decimal flex-col gap-3 pl-4">
+        <ol className="flex list-decimal flex-col gap-5 pl-4">
           {value.calls.map((call, index) => (
             <li key={`${call.kind}-${index}`}>
-              {callTitle(call)}
-              <Facts>
+              <span className="font-medium">{callTitle(call)}</span>
+              <CallWarnings description={call} className="my-2" />
+              <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
                 <CallFields description={call} />
-              </Facts>
+              </dl>
             </li>
           ))}
         </ol>

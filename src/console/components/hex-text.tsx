@@ -11,7 +11,7 @@ type HexTextProps = {
   className?: string
 }
 
-const GROUP_DIGITS = 4
+const GROUPS = /.{1,4}/g
 const ADDRESS_DIGITS = 40
 
 /**
@@ -20,7 +20,7 @@ const ADDRESS_DIGITS = 40
  */
 export function HexText({ value, what, copyable = true, className = '' }: HexTextProps) {
   const digits = value.startsWith('0x') ? value.slice(2) : value
-  const groups = digits.match(new RegExp(`.{1,${GROUP_DIGITS}}`, 'g')) ?? []
+  const groups = digits.match(GROUPS) ?? []
   const prefix = value.startsWith('0x') ? '0x' : ''
   const isAddress = prefix !== '' && digits.length === ADDRESS_DIGITS
   return (

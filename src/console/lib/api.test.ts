@@ -55,6 +55,16 @@ describe('callApi', () => {
     expect(asked.map(({ init }) => init?.body)).toEqual(['{"one":1}', '{}', undefined])
   })
 
+  test('param: an idempotency key goes with the request, and with the same one asked again', async () => {
+    const asked = answerWith(json(401, SESSION_REQUIRED), json(200, { name: 'a' }))
+    const answer = callApi({ ...read, method: 'POST', idempotencyKey: 'form-1' })
+    await vi.waitUntil(isSessionGateOpen)
+    settleSessionGate('renewed')
+    await answer
+    const keys = asked.map(({ init }) => new Headers(init?.headers).get('idempotency-key'))
+    expect(keys).toEqual(['form-1', 'form-1'])
+  })
+
   test('behavior: answers the parsed content and the cursor of the next page', async () => {
     answerWith(json(200, { name: 'a', more: true }, { link: '</api/thing?cursor=xyz>; rel="next"' }))
     expect(await callApi(read)).toEqual({ content: { name: 'a' }, nextCursor: 'xyz' })

@@ -18,6 +18,8 @@ type ApiRequest<Answer extends z.ZodMiniType> = {
   signal?: AbortSignal
   /** Requests that make the session must not wait for one. */
   sessionless?: boolean
+  /** The same for the same filled form: sent again after a lost answer, it gets the first one's answer. */
+  idempotencyKey?: string
 }
 /** `stepUp`: names the answered passkey prompt that was for this request. */
 type Sent<Answer extends z.ZodMiniType> = ApiRequest<Answer> & { stepUp?: string }
@@ -83,6 +85,7 @@ type EndpointInput = {
   query?: Record<string, string | undefined>
   body?: unknown
   signal?: AbortSignal
+  idempotencyKey?: string
 }
 
 /** Calls one row of an endpoint table through the console's pass-through (`/api/baas`, `/api/org`). */
@@ -119,13 +122,17 @@ async function send(request: Sent<z.ZodMiniType>): Promise<Response> {
   }
 }
 
-function headersOf({ sessionless, stepUp }: Sent<z.ZodMiniType>, hasBody: boolean): Record<string, string> {
+function headersOf(
+  { sessionless, stepUp, idempotencyKey }: Sent<z.ZodMiniType>,
+  hasBody: boolean,
+): Record<string, string> {
   const organization = sessionless === true ? undefined : shownOrganization()
   return {
     accept: 'application/json',
     ...(hasBody && { 'content-type': 'application/json' }),
     ...(organization !== undefined && { [ORGANIZATION_HEADER]: organization }),
     ...(stepUp !== undefined && { [STEP_UP_HEADER]: stepUp }),
+    ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
   }
 }
 

@@ -15,19 +15,25 @@ describe('fieldProblem', () => {
       'Must be an email address such as name@example.com',
       'Muss eine E-Mail-Adresse wie name@example.com sein',
     ],
-    ['line 2: must not be empty', 'Line 2: darf nicht leer sein'],
+    ['line 2: must not be empty', 'Zeile 2: darf nicht leer sein'],
+    ['10.0.0.0/99: must be a number', '10.0.0.0/99: muss eine Zahl sein'],
     [
       'must be an address: 0x followed by 40 hex digits',
       'Muss eine Adresse sein: 0x und 40 Hexadezimalziffern',
     ],
     [
       'Line 1, address: must be an address: 0x followed by 40 hex digits; Line 2, name: must not be empty',
-      'Line 1, address: muss eine Adresse sein: 0x und 40 Hexadezimalziffern; Line 2, name: darf nicht leer sein',
+      'Zeile 1, Adresse: muss eine Adresse sein: 0x und 40 Hexadezimalziffern; Zeile 2, Name: darf nicht leer sein',
     ],
     ['ist schon vergeben', 'Ist schon vergeben'],
   ])('param: %s is %s', async (message, german) => {
     await showLanguage('de')
     expect(fieldProblem(message)).toBe(german)
+  })
+
+  test('behavior: the place is said in Spanish too', async () => {
+    await showLanguage('es')
+    expect(fieldProblem('Line 2, name: must not be empty')).toMatch(/^Línea 2, nombre: /)
   })
 
   test('behavior: in English it is what the schema says, as a sentence', () => {

@@ -10,6 +10,7 @@ const problems = (): readonly [pattern: RegExp, said: Said][] => [
   [/^must be at most (\d+)$/, (max) => t('must be at most {max}', { max })],
   [/^must be at least (\d+)$/, (min) => t('must be at least {min}', { min })],
   [/^must be at most (\d+) seconds$/, (max) => t('must be at most {max} seconds', { max })],
+  [/^must be at most (\d+) rows at once$/, (max) => t('must be at most {max} rows at once', { max })],
   [/^must be at most (\d+) origins$/, (max) => t('must be at most {max} origins', { max })],
   [/^must be at most (\d+) ranges$/, (max) => t('must be at most {max} addresses and ranges', { max })],
   [/^must not be negative$/, () => t('must not be negative')],
@@ -72,7 +73,19 @@ export function fieldProblem(message: string): string {
 
 function oneProblem(message: string): string {
   const [, place = '', rest = message] = /^(.{1,60}?: )(.+)$/s.exec(message) ?? []
-  return known(message) ?? place + (known(rest) ?? rest)
+  return known(message) ?? placeText(place) + (known(rest) ?? rest)
+}
+
+/** `Line 2: ` and `Line 1, address: `; what else stands before a problem is what was typed, such as a range. */
+function placeText(place: string): string {
+  const [, line = '', column] = /^line (\d+)(?:, (address|name|note))?: $/i.exec(place) ?? []
+  return line === '' ? place : `${lineText(line, column)} `
+}
+
+function lineText(line: string, column: string | undefined): string {
+  if (column === 'address') return t('Line {line}, address:', { line })
+  if (column === 'name') return t('Line {line}, name:', { line })
+  return column === 'note' ? t('Line {line}, note:', { line }) : t('Line {line}:', { line })
 }
 
 function known(message: string): string | undefined {

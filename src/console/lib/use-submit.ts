@@ -2,9 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { showServerErrors } from './form-errors.ts'
+import { useRequestKey } from './use-request-key.ts'
 
 type Submission<Values extends FieldValues, Result> = {
-  send: (values: Values) => Promise<Result>
+  /** `idempotencyKey` is the same until the answer was seen or something else is sent. */
+  send: (values: Values, idempotencyKey: string) => Promise<Result>
   onDone: (result: Result) => unknown
   /** The server's paths and the form's fields they belong to. */
   fields: Record<string, Path<Values>>
@@ -16,9 +18,13 @@ export function useSubmit<Values extends FieldValues, Result>(
   { send, onDone, fields }: Submission<Values, Result>,
 ) {
   const [problem, setProblem] = useState<unknown>(null)
+  const keyOf = useRequestKey()
   const mutation = useMutation({
-    mutationFn: send,
-    onSuccess: onDone,
+    mutationFn: (values: Values) => send(values, keyOf(values)),
+    onSuccess(result) {
+      keyOf(undefined)
+      return onDone(result)
+    },
     onError: (error) => setProblem(showServerErrors(form, error, fields)),
     gcTime: 0,
   })

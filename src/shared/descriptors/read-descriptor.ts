@@ -3,23 +3,7 @@ import { hexFromBytes } from '#shared/signing/hex.ts'
 import { isAddress } from '#shared/signing/word.ts'
 import { DescriptorError, listIn, membersOf, optionalMembers, optionalText, textIn } from './json.ts'
 import { parseFragment, type Fragment } from './parse-fragment.ts'
-
-const FORMATS = ['raw', 'amount', 'tokenAmount', 'addressName', 'date', 'nftName', 'enum'] as const
-type FormatName = (typeof FORMATS)[number]
-
-/** How one value of a call is shown. `path` as in the standard: `#.name`, `name`, `@.to`, `@.value` or `@.from`. */
-export type FieldFormat = {
-  path: string
-  label: string
-  format: FormatName
-  /** The token of an amount, or the collection of an item: a path, or an address. */
-  token?: string | undefined
-  /** From this amount on, `message` stands beside it. */
-  threshold?: bigint | undefined
-  message?: string | undefined
-  /** A value's words. */
-  words?: ReadonlyMap<string, string> | undefined
-}
+import { readFields, type FieldFormat, type References } from './read-field.ts'
 
 /** How one function is shown. */
 export type FunctionFormat = Fragment & { intent: string; fields: FieldFormat[] }
@@ -33,8 +17,8 @@ export type Descriptor = {
 
 /**
  * Reads a descriptor of the form that ERC-7730 has. It must name the contracts that it is for. What is not read here
- * is left out and so stays unknown: functions with tuples or arrays, messages to sign, references to other files.
- * Formats that are not known show the value as it is.
+ * is left out and so stays unknown: messages to sign, references to other files. Formats that are not known show the
+ * value as it is.
  *
  * @throws DescriptorError
  */
@@ -42,19 +26,37 @@ export function readDescriptor(input: unknown): Descriptor {
   const root = membersOf(input, 'the descriptor')
   const metadata = optionalMembers(root.get('metadata'), 'metadata')
   const display = membersOf(root.get('display'), 'display')
-  const enums = optionalMembers(metadata.get('enums'), 'metadata.enums')
+  const references = referencesOf(metadata, display)
   const formats = new Map<string, FunctionFormat>()
   for (const [name, format] of membersOf(display.get('formats'), 'display.formats')) {
     const fragment = parseFragment(name)
     if (fragment === undefined) continue
     const selector = hexFromBytes(functionSelector(fragment.signature))
-    formats.set(selector, readFunction(fragment, format, `display.formats.${name}`, enums))
+    const at = `display.formats.${name}`
+    // The standard has such a descriptor refused: which of the two is meant nobody can tell.
+    if (formats.has(selector)) throw new DescriptorError(`${at} is described twice`)
+    formats.set(selector, readFunction(fragment, format, at, references))
   }
   return {
     owner: optionalText(metadata.get('owner'), 'metadata.owner') ?? '',
     deployments: readDeployments(root.get('context')),
     formats,
   }
+}
+
+type Members = ReadonlyMap<string, unknown>
+
+function referencesOf(metadata: Members, display: Members): References {
+  const places: [path: string, members: unknown][] = [
+    ['metadata.enums', metadata.get('enums')],
+    ['metadata.constants', metadata.get('constants')],
+    ['display.definitions', display.get('definitions')],
+  ]
+  return new Map(
+    places.flatMap(([path, members]) =>
+      [...optionalMembers(members, path)].map(([name, value]) => [`$.${path}.${name}`, value] as const),
+    ),
+  )
 }
 
 function readDeployments(context: unknown): Descriptor['deployments'] {
@@ -72,47 +74,22 @@ function readDeployments(context: unknown): Descriptor['deployments'] {
   return deployments
 }
 
-type Enums = ReadonlyMap<string, unknown>
-
-function readFunction(fragment: Fragment, format: unknown, at: string, enums: Enums): FunctionFormat {
+function readFunction(
+  fragment: Fragment,
+  format: unknown,
+  at: string,
+  references: References,
+): FunctionFormat {
   const members = membersOf(format, at)
-  const fields = listIn(members.get('fields') ?? [], `${at}.fields`)
   return {
     ...fragment,
-    intent: textIn(members.get('intent'), `${at}.intent`),
-    fields: fields.map((field, index) => readField(field, `${at}.fields.${index}`, enums)),
+    intent: readIntent(members.get('intent'), `${at}.intent`),
+    fields: readFields(members.get('fields') ?? [], `${at}.fields`, references),
   }
 }
 
-function readField(field: unknown, at: string, enums: Enums): FieldFormat {
-  const members = membersOf(field, at)
-  const params = optionalMembers(members.get('params'), `${at}.params`)
-  const token = params.get('tokenPath') ?? params.get('token') ?? params.get('collectionPath')
-  const threshold = params.get('threshold')
-  const wanted = members.get('format')
-  return {
-    path: textIn(members.get('path'), `${at}.path`),
-    label: textIn(members.get('label'), `${at}.label`),
-    format: FORMATS.find((name) => name === wanted) ?? 'raw',
-    token: optionalText(token ?? params.get('collection'), `${at}.params`),
-    threshold: threshold === undefined ? undefined : readThreshold(threshold, `${at}.params.threshold`),
-    message: optionalText(params.get('message'), `${at}.params.message`),
-    words: readWords(params.get('$ref'), `${at}.params.$ref`, enums),
-  }
-}
-
-function readThreshold(value: unknown, at: string): bigint {
-  const text = String(value)
-  if (!/^(0x[0-9a-fA-F]{1,64}|[0-9]{1,78})$/.test(text)) throw new DescriptorError(`${at} must be a number`)
-  return BigInt(text)
-}
-
-const ENUMS = '$.metadata.enums.'
-
-function readWords(reference: unknown, at: string, enums: Enums): ReadonlyMap<string, string> | undefined {
-  if (reference === undefined) return undefined
-  const name = textIn(reference, at)
-  const words = name.startsWith(ENUMS) ? enums.get(name.slice(ENUMS.length)) : undefined
-  if (words === undefined) throw new DescriptorError(`${at} must be one of ${ENUMS}*`)
-  return new Map([...membersOf(words, at)].map(([value, word]) => [value, textIn(word, at)]))
+/** A sentence, or several words with what they are for: `Native staking: Withdraw`. */
+function readIntent(intent: unknown, at: string): string {
+  if (typeof intent !== 'object') return textIn(intent, at)
+  return [...membersOf(intent, at)].map(([label, text]) => `${label}: ${textIn(text, at)}`).join(', ')
 }

@@ -4,6 +4,7 @@ import { encodeArguments } from '#shared/signing/abi-encode.ts'
 import { encodeCall } from '#shared/signing/calldata.ts'
 import { functionSelector } from '#shared/signing/function-signature.ts'
 import { hexFromBytes, joinBytes } from '#shared/signing/hex.ts'
+import { canonicalType } from './abi-type.ts'
 import { DescriptorError } from './json.ts'
 import { parseFragment } from './parse-fragment.ts'
 import { readDescriptor } from './read-descriptor.ts'
@@ -36,16 +37,33 @@ describe('parseFragment', () => {
     ['many(uint256[] memory ids)', 'many(uint256[])', ['ids']],
     ['none()', 'none()', []],
     ['unnamed(address,bool)', 'unnamed(address,bool)', ['0', '1']],
+    ['fixed(address[] a, uint[3][] b)', 'fixed(address[],uint256[3][])', ['a', 'b']],
+    [
+      'fill((address token, (uint256 id, bytes data)[] items)[] orders, bytes32 salt)',
+      'fill((address,(uint256,bytes)[])[],bytes32)',
+      ['orders', 'salt'],
+    ],
+    ['one(tuple(bool yes) calldata order)', 'one((bool))', ['order']],
   ])('param: %s', (text, signature, names) => {
-    expect(parseFragment(text)).toMatchObject({ signature, names })
+    const fragment = parseFragment(text)
+    expect(fragment?.signature).toBe(signature)
+    expect(fragment?.params.map(({ name }) => name)).toEqual(names)
   })
 
   test.each([
     '',
     'x',
     'f(',
-    'f((uint256 a) b)',
-    'f(address[] a)',
+    'f((uint256 a b)',
+    'f((uint256 a)) b)',
+    'f(() a)',
+    'f((uint256 a)x b)',
+    'f(uint256[0] a)',
+    'f(uint256[9999999999] a)',
+    'f(uint256[)] a)',
+    `f(${'('.repeat(20)}bool${')'.repeat(20)} a)`,
+    `f(${'uint256,'.repeat(400)}bool)`,
+    'f((uint256 a, uint256 a) b)',
     'f(uint7 a)',
     'f(uint a, uint a)',
     'f(a b c d)',
@@ -121,6 +139,14 @@ describe('tellCall', () => {
     expect(told?.intent.length).toBeLessThanOrEqual(120)
   })
 
+  test('behavior: a text with letters that nobody sees has its bytes beside it', () => {
+    const formats = { 'f(string a)': { intent: 'x', fields: [field('a', 'raw')] } }
+    const of = (text: string) =>
+      tell(descriptorOf(formats), encodeCall('f(string)', [text]))?.fields[0]?.value
+    expect(of('ab')).toEqual({ kind: 'text', text: 'ab' })
+    expect(of('a\u200bb')).toEqual({ kind: 'text', text: 'ab (0x61e2808b62)' })
+  })
+
   test('behavior: whatever the arguments are, each of them is shown', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), fc.string(), (number, path) => {
@@ -156,6 +182,26 @@ describe('readDescriptor', () => {
       descriptorOf({ 'f(uint256 a)': { intent: 'x', fields: [field('a', 'enum', { $ref: '$.other' })] } }),
       'display.formats.f(uint256 a).fields.0.params.$ref must be one of $.metadata.enums.*',
     ],
+    [
+      descriptorOf({ 'f(uint256 a)': { intent: 'x' }, 'f(uint256 b)': { intent: 'y' } }),
+      'display.formats.f(uint256 b) is described twice',
+    ],
+    [
+      descriptorOf({
+        'f(uint256 a)': { intent: 'x', fields: [{ path: 'a', $ref: '$.display.definitions.b' }] },
+      }),
+      'display.formats.f(uint256 a).fields.0.$ref must be one of $.display.definitions.*',
+    ],
+    [
+      descriptorOf({ 'f(uint256 a)': { intent: 'x', fields: [field('a', 'unit', { base: '000 DEMO' })] } }),
+      'display.formats.f(uint256 a).fields.0.params.base must have no digits',
+    ],
+    [
+      descriptorOf({
+        'f(uint256 a)': { intent: 'x', fields: [field('a', 'unit', { base: 's', decimals: -1 })] },
+      }),
+      'display.formats.f(uint256 a).fields.0.params.decimals must be from 0 to 77',
+    ],
   ])('error: %#: %o is refused: %s', (descriptor, message) => {
     expect(() => readDescriptor(descriptor)).toThrow(new DescriptorError(message))
   })
@@ -180,5 +226,6 @@ function encodeCallWith(params: string[]): string {
   )
   if (fragment === undefined) throw new Error('no fragment')
   const selector = functionSelector(fragment.signature)
-  return hexFromBytes(joinBytes([selector, encodeArguments(fragment.types, params)]))
+  const types = fragment.params.map(({ type }) => canonicalType(type))
+  return hexFromBytes(joinBytes([selector, encodeArguments(types, params)]))
 }

@@ -7,8 +7,8 @@ const SHAPE = /^([A-Za-z_$][A-Za-z0-9_$]*)\(([a-z0-9,]*)\)$/
 const PLAIN = /^(address|bool|string|bytes([1-9]|[12][0-9]|3[0-2])?)$/
 const INTEGER = /^u?int([1-9][0-9]{0,2})$/
 
-/** Integers have whole bytes, up to 32 of them. */
-function isElementary(type: string): boolean {
+/** Whether a type is none of tuples, arrays or aliases. Integers have whole bytes, up to 32 of them. */
+export function isElementary(type: string): boolean {
   const bits = Number(INTEGER.exec(type)?.[1] ?? 1)
   return PLAIN.test(type) || (bits % 8 === 0 && bits <= 256)
 }

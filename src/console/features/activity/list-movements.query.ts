@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { BAAS_ENDPOINTS } from '#shared/org/endpoints.ts'
+import { HOLDING_ENDPOINTS } from '#shared/org/holding-endpoints.ts'
 import { callEndpoint } from '#console/lib/api.ts'
 
 const PAGE_ROWS = '20'
@@ -10,7 +10,7 @@ export const movementsQuery = (address: string) =>
     // Whatever moves coins changes it, so it is read again together with the balance.
     queryKey: ['balances', 'movements', address.toLowerCase()],
     queryFn: ({ pageParam, signal }) =>
-      callEndpoint('/api/baas', BAAS_ENDPOINTS.listHistory, {
+      callEndpoint('/api/baas', HOLDING_ENDPOINTS.listHistory, {
         params: { address },
         query: { limit: PAGE_ROWS, ...(pageParam !== '' && { cursor: pageParam }) },
         signal,

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { BAAS_ENDPOINTS } from '#shared/org/endpoints.ts'
+import { TRANSACTION_ENDPOINTS } from '#shared/org/transaction-endpoints.ts'
 import { isFinal, type TransactionState } from '#shared/org/transaction-states.ts'
 import { callEndpoint } from '#console/lib/api.ts'
 
@@ -18,7 +18,7 @@ export const transactionsQuery = (filter: TransactionsFilter) =>
   queryOptions({
     queryKey: ['transactions', filter],
     queryFn: ({ signal }) =>
-      callEndpoint('/api/baas', BAAS_ENDPOINTS.listTransactions, { query: filter, signal }),
+      callEndpoint('/api/baas', TRANSACTION_ENDPOINTS.listTransactions, { query: filter, signal }),
     refetchInterval: (query) => {
       if (query.state.status === 'error') return false
       const isLive = query.state.data?.content.some(({ status }) => !isFinal(status)) ?? false

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { KnownToken } from '#shared/display/call-description.ts'
+import { CallParty } from '#console/components/call-party.tsx'
 import { Card } from '#console/components/card.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { TimeAgo } from '#console/components/time-ago.tsx'
@@ -42,12 +43,15 @@ export function PendingCard({ address, chainId, tokens }: PendingCardProps) {
             key={transaction.transactionUuid}
             className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-hover"
           >
-            <Link
-              to={paths.transaction.href(transaction.transactionUuid)}
-              className="mr-auto min-w-0 font-medium [overflow-wrap:anywhere] after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
-            >
-              {callTitle(describeTransaction(transaction, chainId, tokens))}
-            </Link>
+            <div className="mr-auto min-w-0">
+              <Link
+                to={paths.transaction.href(transaction.transactionUuid)}
+                className="min-w-0 font-medium [overflow-wrap:anywhere] after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+              >
+                {callTitle(describeTransaction(transaction, chainId, tokens))}
+              </Link>
+              <CallParty description={describeTransaction(transaction, chainId, tokens)} />
+            </div>
             <StatusBadge status={transaction.status} />
             <TimeAgo datetime={transaction.createdAtDatetime} className="text-sm text-muted" />
           </li>

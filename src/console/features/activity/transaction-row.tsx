@@ -1,10 +1,11 @@
 import { Link } from 'react-router'
 import type { CallDescription, KnownToken } from '#shared/display/call-description.ts'
-import { counterpartyOf } from '#shared/display/call-words.ts'
-import { callTitle, counterpartyWord } from '#console/lib/call-texts.ts'
+import { callTitle } from '#console/lib/call-texts.ts'
 import { fingerprint } from '#shared/display/fingerprint.ts'
 import type { Transaction } from '#shared/org/transactions.ts'
 import { CallFields, RawBytes } from '#console/components/call-fields.tsx'
+import { CallParty } from '#console/components/call-party.tsx'
+import { CallWarnings } from '#console/components/call-warnings.tsx'
 import { Fact } from '#console/components/facts.tsx'
 import { HexText } from '#console/components/hex-text.tsx'
 import { Icon } from '#console/components/icon.tsx'
@@ -28,7 +29,6 @@ type TransactionRowProps = {
 
 export function TransactionRow({ transaction, chainId, tokens, showWallet }: TransactionRowProps) {
   const description = describeTransaction(transaction, chainId, tokens)
-  const counterparty = counterpartyOf(description)
   return (
     <li>
       <details className="group">
@@ -39,12 +39,7 @@ export function TransactionRow({ transaction, chainId, tokens, showWallet }: Tra
               <span className="block font-medium tabular-nums [overflow-wrap:anywhere]">
                 {callTitle(description)}
               </span>
-              {counterparty !== null && (
-                <span className="flex gap-1.5 text-sm text-muted">
-                  {counterpartyWord(counterparty.word)}
-                  <HexText value={counterparty.address} what={t('counterparty')} copyable={false} />
-                </span>
-              )}
+              <CallParty description={description} />
             </span>
           </span>
           <span className="ml-5 flex items-center gap-3 sm:ml-0">
@@ -67,6 +62,7 @@ function TransactionDetails({ transaction, description, tokens, showWallet }: Tr
   return (
     <div className="border-t border-line bg-canvas px-4 py-4 sm:pl-9">
       <DetailsHead transaction={transaction} />
+      {description !== null && <CallWarnings description={description} className="mb-4" />}
       <dl className="grid gap-x-8 gap-y-3 xl:grid-cols-2">
         {transaction.transactionHash !== undefined && (
           <Fact name={t('Transaction hash')}>

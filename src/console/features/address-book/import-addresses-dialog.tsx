@@ -68,7 +68,8 @@ function problemsText(problems: ReturnType<typeof addressesOfCsv>['problems']): 
   if (problems.length === 0) return undefined
   const shown = problems
     .slice(0, PROBLEMS_SHOWN)
-    .map(({ row, column, message }) => t('Line {row}, {column}: {message}', { row, column, message }))
+    // In the schemas' words: the field says them in the reader's language.
+    .map(({ row, column, message }) => `Line ${row}, ${column}: ${message}`)
   const more = problems.length - shown.length
   return [
     ...shown,

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { ApiKey } from '#shared/org/api-keys.ts'
 import { Button } from '#console/components/button.tsx'
@@ -13,8 +13,11 @@ import { useNow } from '#console/lib/use-now.ts'
 import { keyLabel } from './key-label.ts'
 import { isExposed } from './key-status.ts'
 import { apiKeysQuery } from './list-api-keys.query.ts'
-import { RotateApiKey } from './rotate-api-key-dialog.tsx'
 import { updateApiKey } from './update-api-key.ts'
+
+const RotateApiKey = lazy(() =>
+  import('./rotate-api-key-dialog.tsx').then((module) => ({ default: module.RotateApiKey })),
+)
 
 /** One alarm for each key that a browser has sent, until it is rotated or somebody has looked into it. */
 export function ExposedKeys({ mayManage, keyId }: { mayManage: boolean; keyId?: string }) {
@@ -30,7 +33,11 @@ export function ExposedKeys({ mayManage, keyId }: { mayManage: boolean; keyId?: 
       {exposed.map((key) => (
         <Alarm key={key.id} apiKey={key} mayManage={mayManage} onRotate={() => setRotatingId(key.id)} />
       ))}
-      {rotating !== undefined && <RotateApiKey apiKey={rotating} onClose={() => setRotatingId(null)} />}
+      {rotating !== undefined && (
+        <Suspense fallback={null}>
+          <RotateApiKey apiKey={rotating} onClose={() => setRotatingId(null)} />
+        </Suspense>
+      )}
     </div>
   )
 }

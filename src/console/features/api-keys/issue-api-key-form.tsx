@@ -66,7 +66,7 @@ export function IssueApiKeyForm({ label, scopes, onIssued }: IssueApiKeyFormProp
   })
   const { errors } = form.formState
   const { submit, problem, isPending } = useSubmit(form, {
-    send: (values) => issueApiKey(toRequest(values)),
+    send: (values, key) => issueApiKey(toRequest(values), key),
     onDone: onIssued,
     fields: {
       label: 'label',

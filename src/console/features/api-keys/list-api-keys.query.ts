@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
+import { API_KEY_ENDPOINTS } from '#shared/org/api-key-endpoints.ts'
 import { callEndpoint } from '#console/lib/api.ts'
 
 export const apiKeysQuery = () =>
   queryOptions({
     queryKey: ['api-keys'],
     queryFn: async ({ signal }) => {
-      const answer = await callEndpoint('/api/org', ORG_ENDPOINTS.listApiKeys, { signal })
+      const answer = await callEndpoint('/api/org', API_KEY_ENDPOINTS.listApiKeys, { signal })
       return answer.content
     },
   })

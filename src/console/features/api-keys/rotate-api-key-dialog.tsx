@@ -8,6 +8,7 @@ import { Notice } from '#console/components/notice.tsx'
 import { ProblemPanel } from '#console/components/problem-panel.tsx'
 import { SecretDialog } from '#console/components/secret-dialog.tsx'
 import { t } from '#console/lib/text.ts'
+import { useRequestKey } from '#console/lib/use-request-key.ts'
 import { useNow } from '#console/lib/use-now.ts'
 import { keyLabel } from './key-label.ts'
 import { isExposed } from './key-status.ts'
@@ -57,8 +58,9 @@ type GraceDialogProps = { apiKey: ApiKey; onClose: () => void; onRotated: (issue
 function GraceDialog({ apiKey, onClose, onRotated }: GraceDialogProps) {
   const exposed = isExposed(apiKey, useNow())
   const [graceSeconds, setGraceSeconds] = useState(exposed ? HOUR : 24 * HOUR)
+  const keyOf = useRequestKey()
   const rotate = useMutation({
-    mutationFn: () => rotateApiKey(apiKey.id, graceSeconds),
+    mutationFn: () => rotateApiKey(apiKey.id, graceSeconds, keyOf(graceSeconds)),
     onSuccess: onRotated,
     gcTime: 0,
   })

@@ -1,15 +1,15 @@
-import { ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
+import { DOMAIN_ENDPOINTS } from '#shared/org/domain-endpoints.ts'
 import { callEndpoint } from '#console/lib/api.ts'
 
 export async function addDomain(domain: string) {
-  return (await callEndpoint('/api/org', ORG_ENDPOINTS.addDomain, { body: { domain } })).content
+  return (await callEndpoint('/api/org', DOMAIN_ENDPOINTS.addDomain, { body: { domain } })).content
 }
 
 /** Looks for the proof now; answers what stood there. */
 export async function verifyDomain(domainId: string) {
-  return (await callEndpoint('/api/org', ORG_ENDPOINTS.verifyDomain, { params: { domainId } })).content
+  return (await callEndpoint('/api/org', DOMAIN_ENDPOINTS.verifyDomain, { params: { domainId } })).content
 }
 
 export async function removeDomain(domainId: string) {
-  await callEndpoint('/api/org', ORG_ENDPOINTS.removeDomain, { params: { domainId } })
+  await callEndpoint('/api/org', DOMAIN_ENDPOINTS.removeDomain, { params: { domainId } })
 }

@@ -46,7 +46,8 @@ export function CreateIntegrationForm({
   })
   const { errors } = form.formState
   const { submit, problem, isPending } = useSubmit(form, {
-    send: ({ origins, ...values }) => createIntegration({ ...values, origins: originsOfText(origins) }),
+    send: ({ origins, ...values }, key) =>
+      createIntegration({ ...values, origins: originsOfText(origins) }, key),
     onDone: onCreated,
     fields: { label: 'label', origins: 'origins', operations: 'operations' },
   })

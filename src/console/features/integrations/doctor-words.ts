@@ -1,6 +1,7 @@
 import type { DoctorFinding, DoctorValues } from '#shared/org/doctor.ts'
 import { t } from '#console/lib/text.ts'
 import { clockWords } from './doctor-clock-words.ts'
+import { framedWords } from './doctor-framed-words.ts'
 import { policyWords } from './doctor-policy-words.ts'
 import { scriptWords } from './doctor-script-words.ts'
 
@@ -13,6 +14,7 @@ export function findingWords({ code, values }: DoctorFinding): FindingWords {
     ...placeWords,
     ...scriptWords,
     ...policyWords,
+    ...framedWords,
     ...clockWords,
   }
   return words[code](values)

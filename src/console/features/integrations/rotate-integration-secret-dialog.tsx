@@ -13,6 +13,7 @@ import { SecretDialog } from '#console/components/secret-dialog.tsx'
 import { TimeAgo } from '#console/components/time-ago.tsx'
 import { formatAbsolute } from '#console/lib/format-time.ts'
 import { t } from '#console/lib/text.ts'
+import { useRequestKey } from '#console/lib/use-request-key.ts'
 import type { CreatedIntegration } from './create-integration.ts'
 import { integrationsQuery } from './list-integrations.query.ts'
 import { rotateIntegrationSecret } from './rotate-integration-secret.ts'
@@ -64,8 +65,9 @@ function GraceDialog({
   onRotated,
 }: RotateProps & { onRotated: (rotated: CreatedIntegration) => void }) {
   const [grace, setGrace] = useState<Grace>(DAY)
+  const keyOf = useRequestKey()
   const rotate = useMutation({
-    mutationFn: () => rotateIntegrationSecret(integration.id, grace),
+    mutationFn: () => rotateIntegrationSecret(integration.id, grace, keyOf(grace)),
     onSuccess: onRotated,
     gcTime: 0,
   })

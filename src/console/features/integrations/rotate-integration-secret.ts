@@ -6,11 +6,13 @@ import type { CreatedIntegration } from './create-integration.ts'
 export async function rotateIntegrationSecret(
   integrationId: string,
   graceSeconds: number,
+  idempotencyKey: string,
 ): Promise<CreatedIntegration> {
   const answer = await callApi({
     method: 'POST',
     path: `/api/integrations/${encodeURIComponent(integrationId)}/rotate-secret`,
     body: { graceSeconds },
+    idempotencyKey,
     answer: createdIntegrationSchema,
   })
   return answer.content

@@ -3,6 +3,7 @@ import { Badge } from '#console/components/badge.tsx'
 import { Button } from '#console/components/button.tsx'
 import { Card } from '#console/components/card.tsx'
 import { CodeBlock } from '#console/components/code-block.tsx'
+import { language } from '#console/lib/language.ts'
 import { t } from '#console/lib/text.ts'
 import {
   attributesOf,
@@ -24,28 +25,11 @@ export function ThemeStudio() {
   const css = cssOf(choice)
   const attributes = attributesOf(choice)
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
-      <div className="flex min-w-0 flex-col gap-6">
-        <Card title={t('Look')} actions={<Button onClick={() => setChoice(PLAIN)}>{t('As it was')}</Button>}>
-          <ThemeForm choice={choice} onChange={setChoice} />
-        </Card>
-        <Card title={t('To paste')} note={t('The rule belongs into a style sheet of your page.')}>
-          <div className="flex flex-col gap-4">
-            {css === '' && attributes === '' && (
-              <p className="text-sm text-muted">{t('Nothing: this is how the widget looks anyway.')}</p>
-            )}
-            {css !== '' && <CodeBlock title={TITLES.css} what={t('lines to paste')} code={css} />}
-            {attributes !== '' && (
-              <CodeBlock
-                title={TITLES.tag}
-                what={t('the tag')}
-                code={`<latchkey-wallet${attributes} api-url="${window.location.origin}" flow="create"></latchkey-wallet>`}
-              />
-            )}
-          </div>
-        </Card>
-      </div>
-      <div className="flex min-w-0 flex-col gap-6">
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:grid-rows-[auto_1fr]">
+      <Card title={t('Look')} actions={<Button onClick={() => setChoice(PLAIN)}>{t('As it was')}</Button>}>
+        <ThemeForm choice={choice} onChange={setChoice} />
+      </Card>
+      <div className="flex min-w-0 flex-col gap-6 lg:row-span-2">
         <Card title={t('Preview')}>
           <ThemePreview choice={choice} />
         </Card>
@@ -61,21 +45,41 @@ export function ThemeStudio() {
           </ul>
         </Card>
       </div>
+      <Card title={t('To paste')} note={t('The rule belongs into a style sheet of your page.')}>
+        <div className="flex flex-col gap-4">
+          {css === '' && attributes === '' && (
+            <p className="text-sm text-muted">{t('Nothing: this is how the widget looks anyway.')}</p>
+          )}
+          {css !== '' && <CodeBlock title={TITLES.css} what={t('lines to paste')} code={css} />}
+          {attributes !== '' && (
+            <CodeBlock
+              title={TITLES.tag}
+              what={t('the tag')}
+              code={`<latchkey-wallet${attributes} api-url="${window.location.origin}" flow="create"></latchkey-wallet>`}
+            />
+          )}
+        </div>
+      </Card>
     </div>
   )
 }
 
 function CheckRow({ check: { pair, scheme, ratio, least } }: { check: ContrastCheck }) {
   const fine = ratio >= least
-  const ratioText = `${ratio.toFixed(1)}:1`
+  const numbers = new Intl.NumberFormat(language(), { maximumFractionDigits: 1 })
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5 text-sm">
+    <li className="flex items-start gap-3 px-4 py-2.5 text-sm">
       <Badge tone={fine ? 'success' : 'danger'} dot>
         {fine ? t('Fine') : t('Too little')}
       </Badge>
-      <span className="min-w-0">{checkWords(pair, scheme)}</span>
-      <span className="ml-auto text-muted tabular-nums">
-        {t('{ratio}, at least {least}:1', { ratio: ratioText, least })}
+      <span className="min-w-0">
+        {checkWords(pair, scheme)}
+        <span className="block text-muted tabular-nums">
+          {t('{ratio}, at least {least}:1', {
+            ratio: `${numbers.format(ratio)}:1`,
+            least: numbers.format(least),
+          })}
+        </span>
       </span>
     </li>
   )

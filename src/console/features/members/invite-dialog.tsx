@@ -35,7 +35,7 @@ export function InviteDialog({ giver, canMail, onInvited, onClose }: InviteDialo
     defaultValues: { role: 'read-only', email: '' },
   })
   const { submit, problem, isPending } = useSubmit(form, {
-    send: ({ role, email }) => invite(email === '' ? { role } : { role, email }),
+    send: ({ role, email }, key) => invite(email === '' ? { role } : { role, email }, key),
     onDone: (invited) => {
       void queryClient.invalidateQueries({ queryKey: invitationsQuery().queryKey })
       onInvited(invited)

@@ -3,9 +3,10 @@ import { invitedSchema, type Invited, type InviteRequest } from '#shared/org/mem
 import { callApi } from '#console/lib/api.ts'
 
 /** The answer is the only one that ever holds the link: it is kept in no cache. */
-export async function invite(request: InviteRequest): Promise<Invited> {
+export async function invite(request: InviteRequest, idempotencyKey: string): Promise<Invited> {
   const path = '/api/invitations'
-  return (await callApi({ method: 'POST', path, body: request, answer: invitedSchema })).content
+  return (await callApi({ method: 'POST', path, body: request, answer: invitedSchema, idempotencyKey }))
+    .content
 }
 
 export async function revokeInvitation(invitationId: string): Promise<void> {

@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { EXTERNAL_USER_LABEL_LENGTH_MAX, LABEL_LENGTH_MAX } from '#shared/baas/limits.ts'
 import { harmlessText } from '#shared/display/text.ts'
-import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
+import { API_KEY_ENDPOINTS } from '#shared/org/api-key-endpoints.ts'
+import { APPROVAL_ENDPOINTS } from '#shared/org/approval-endpoints.ts'
+import { WALLET_ENDPOINTS } from '#shared/org/wallet-endpoints.ts'
 import { statusLooks } from '#console/components/status-badge.tsx'
 import { checksum } from '#console/lib/address-input.ts'
 import { addressBookQuery } from '#console/lib/address-book.query.ts'
@@ -41,7 +43,7 @@ export const foundItemsQuery = (typed: string) =>
 
 async function findWallets(q: string, signal: AbortSignal): Promise<PaletteItem[]> {
   const query = { q, limit: String(FOUND_MAX) }
-  const { content } = await callEndpoint('/api/baas', BAAS_ENDPOINTS.listWallets, { query, signal })
+  const { content } = await callEndpoint('/api/baas', WALLET_ENDPOINTS.listWallets, { query, signal })
   return content.map((wallet) => {
     const address = checksum(wallet.address)
     const user = harmlessText(wallet.externalUserLabel, EXTERNAL_USER_LABEL_LENGTH_MAX).text
@@ -59,7 +61,7 @@ async function findWallets(q: string, signal: AbortSignal): Promise<PaletteItem[
 /** By the wallet's name, and by whose it is. */
 async function findTransactions(user: string, signal: AbortSignal): Promise<PaletteItem[]> {
   const query = { user, limit: String(FOUND_MAX) }
-  const endpoint = ORG_ENDPOINTS.listOrganizationTransactions
+  const endpoint = APPROVAL_ENDPOINTS.listOrganizationTransactions
   const { content } = await callEndpoint('/api/org', endpoint, { query, signal })
   return content.map(({ transactionUuid, status, createdAtDatetime, ...whose }) => {
     const name = whose.externalUserLabel || whose.walletLabel || checksum(whose.walletAddress)
@@ -77,7 +79,7 @@ async function findTransactions(user: string, signal: AbortSignal): Promise<Pale
 }
 
 async function findKeys(typed: string, signal: AbortSignal): Promise<PaletteItem[]> {
-  const { content } = await callEndpoint('/api/org', ORG_ENDPOINTS.listApiKeys, { signal })
+  const { content } = await callEndpoint('/api/org', API_KEY_ENDPOINTS.listApiKeys, { signal })
   const items = content.map(({ id, label, start }): PaletteItem => ({
     id,
     group: t('API keys'),

@@ -47,6 +47,9 @@ export function SandboxBanner({ places }: { places: SandboxInfo }) {
           <SandboxLink href={places.demoUrl} icon="shop">
             {t('Demo shop')}
           </SandboxLink>
+          <SandboxLink href={`${places.demoUrl}/framed`} icon="shop">
+            {t('Framed shop')}
+          </SandboxLink>
         </p>
       )}
       {isOpen && (

@@ -23,6 +23,8 @@ export function AmountField({ form, token, balance, fee = 0n }: AmountFieldProps
   const decimals = token?.decimals ?? undefined
   const units = decimals === undefined ? undefined : unitsOf(amount, decimals)
   const text = (of: bigint) => (decimals === undefined ? undefined : formatUnits(of.toString(), decimals))
+  /** The fee takes all that there is, or more: nothing can be sent, and there is nothing to fill in. */
+  const isShort = balance !== undefined && fee > 0n && balance <= fee
   const held = balance === undefined ? undefined : text(balance > fee ? balance - fee : 0n)
   return (
     <TextField
@@ -38,11 +40,18 @@ export function AmountField({ form, token, balance, fee = 0n }: AmountFieldProps
             t('{fee} {symbol} stay in the wallet for the fee.', {
               fee: groupDigits(text(fee) ?? ''),
               symbol: harmlessSymbol(token),
+            })}{' '}
+          {isShort &&
+            token !== undefined &&
+            t('The wallet holds {held} {symbol}: nothing is left to send.', {
+              held: groupDigits(text(balance) ?? ''),
+              symbol: harmlessSymbol(token),
             })}
         </>
       }
       aside={
-        held !== undefined && (
+        held !== undefined &&
+        !isShort && (
           <button
             type="button"
             className="rounded-sm text-sm text-accent-text hover:underline"

@@ -155,3 +155,12 @@ test('behavior: a link fills in the form', () => {
   })
   expect(query('kind=anything')).toMatchObject({ kind: 'erc20-transfer' })
 })
+
+test('error: an amount that leaves too little for the fee is refused, all but the fee is not', () => {
+  const known = { token: COIN, balance: 9_000_000n, fee: 1_500_000n }
+  const of = (amount: string) =>
+    callOfValues({ ...VALUES, kind: 'erc20-transfer', amount }, { ...known, token: { ...COIN, decimals: 6 } })
+  expect(of('7.5')).toMatchObject({ ok: true, call: { amount: '7500000' } })
+  expect(JSON.stringify(of('7.500001'))).toContain('leaves too little for the fee')
+  expect(JSON.stringify(of('9.000001'))).toContain('is more than the wallet holds')
+})

@@ -18,8 +18,11 @@ export const UNLIMITED_UNITS = (2n ** 256n - 1n).toString()
 export type SendProblem = { field: string; message: string }
 export type CheckedCall = { ok: true; call: TokenCall } | { ok: false; problems: SendProblem[] }
 
-/** What is known around the form: the token as its contract tells it, and the balance in its smallest units. */
-type Known = { token: InspectedToken | undefined; balance: bigint | undefined }
+/**
+ * What is known around the form: the token as its contract tells it, and in its smallest units the balance and what the
+ * transaction's fee takes of it.
+ */
+type Known = { token: InspectedToken | undefined; balance: bigint | undefined; fee?: bigint }
 
 /** The call that the form means, every field checked at once. Human amounts become exact smallest units here. */
 export function callOfValues(values: SendValues, known: Known): CheckedCall {
@@ -158,6 +161,8 @@ function readTransferred(values: SendValues, known: Known): string {
     throw new FieldProblem(t('must be more than zero'))
   if (known.balance !== undefined && units > known.balance)
     throw new FieldProblem(t('is more than the wallet holds'))
+  if (known.balance !== undefined && units + (known.fee ?? 0n) > known.balance)
+    throw new FieldProblem(t('leaves too little for the fee'))
   return units.toString()
 }
 

@@ -20,3 +20,11 @@ export function balanceOf({ coins }: Holdings, tokenAddress: string): bigint | u
 export function feeIn({ fee }: Holdings, tokenAddress: string): bigint {
   return fee && sameAddress(fee.tokenAddress, tokenAddress) ? BigInt(fee.amountPerTransaction) : 0n
 }
+
+/** What a transfer of a coin is checked by. */
+export function sumsOf(
+  holdings: Holdings,
+  tokenAddress: string,
+): { balance: bigint | undefined; fee: bigint } {
+  return { balance: balanceOf(holdings, tokenAddress), fee: feeIn(holdings, tokenAddress) }
+}

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
+import { TOKEN_FACT_ENDPOINTS } from '#shared/baas/token-fact-endpoints.ts'
+import { TOKEN_ENDPOINTS } from '#shared/org/token-endpoints.ts'
 import type { InspectedToken } from '#shared/org/tokens.ts'
 import { callEndpoint } from '#console/lib/api.ts'
 import { ApiError } from '#console/lib/api-error.ts'
@@ -12,7 +13,7 @@ export const inspectTokenQuery = (address: string) =>
     queryFn: async ({ signal }): Promise<InspectedToken> => {
       const body = { address }
       try {
-        const answer = await callEndpoint('/api/org', ORG_ENDPOINTS.inspectToken, { body, signal })
+        const answer = await callEndpoint('/api/org', TOKEN_ENDPOINTS.inspectToken, { body, signal })
         return answer.content
       } catch (error) {
         if (!isLacking(error)) throw error
@@ -28,7 +29,10 @@ async function resolved(address: string, signal: AbortSignal): Promise<Inspected
   const nothing = { name: null, symbol: null, decimals: null, standard: null }
   const token: InspectedToken = { address, isContract: true, hasHiddenText: false, ...nothing }
   try {
-    const answer = await callEndpoint('/api/baas', BAAS_ENDPOINTS.resolveToken, { body: { address }, signal })
+    const answer = await callEndpoint('/api/baas', TOKEN_FACT_ENDPOINTS.resolveToken, {
+      body: { address },
+      signal,
+    })
     return { ...token, ...answer.content, standard: 'erc20' }
   } catch (error) {
     if (error instanceof ApiError && error.status === 400) return token

@@ -3,7 +3,7 @@ import { sameAddress } from '#shared/display/address.ts'
 import { AllowanceFields, AmountField } from './amount-fields.tsx'
 import { BatchEditor } from './batch-editor.tsx'
 import { ItemGrantField, OperatorGrantFields } from './grant-fields.tsx'
-import { balanceOf, feeIn, type Holdings } from './holdings.ts'
+import { sumsOf, type Holdings } from './holdings.ts'
 import { ItemFields } from './item-fields.tsx'
 import { PartyField } from './party-field.tsx'
 import { tokenOf, type SendValues } from './send-values.ts'
@@ -30,12 +30,7 @@ export function KindFields({ form, tokens, walletAddress, holdings }: KindFields
       return (
         <>
           {party}
-          <AmountField
-            form={form}
-            token={token}
-            balance={balanceOf(holdings, address)}
-            fee={feeIn(holdings, address)}
-          />
+          <AmountField form={form} token={token} {...sumsOf(holdings, address)} />
         </>
       )
     case 'erc20-approve':

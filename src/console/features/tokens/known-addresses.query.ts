@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Wallet } from '#shared/baas/wallets.ts'
-import { BAAS_ENDPOINTS } from '#shared/org/endpoints.ts'
+import { HOLDING_ENDPOINTS } from '#shared/org/holding-endpoints.ts'
+import { WALLET_ENDPOINTS } from '#shared/org/wallet-endpoints.ts'
 import { sameAddress } from '#shared/display/address.ts'
 import { callEndpoint } from '#console/lib/api.ts'
 import { isLacking } from '#console/lib/describe-problem.ts'
@@ -13,7 +14,7 @@ export const newestWalletsQuery = () =>
     queryKey: ['wallets', 'known'],
     queryFn: async ({ signal }): Promise<Wallet[]> => {
       const query = { limit: PAGE }
-      return (await callEndpoint('/api/baas', BAAS_ENDPOINTS.listWallets, { query, signal })).content
+      return (await callEndpoint('/api/baas', WALLET_ENDPOINTS.listWallets, { query, signal })).content
     },
     staleTime: 60_000,
   })
@@ -24,7 +25,7 @@ export const ownWalletQuery = (address: string) =>
     queryKey: ['wallets', 'own', address.toLowerCase()],
     queryFn: async ({ signal }) => {
       const query = { q: address, limit: '20' }
-      const { content } = await callEndpoint('/api/baas', BAAS_ENDPOINTS.listWallets, { query, signal })
+      const { content } = await callEndpoint('/api/baas', WALLET_ENDPOINTS.listWallets, { query, signal })
       return content.find((wallet) => sameAddress(wallet.address, address)) ?? null
     },
     staleTime: 60_000,
@@ -39,7 +40,7 @@ export const pastRecipientsQuery = (walletAddress: string) =>
     queryKey: ['transactions', 'recipients', walletAddress.toLowerCase()],
     queryFn: async ({ signal }): Promise<PastRecipients | null> => {
       try {
-        const { content, nextCursor } = await callEndpoint('/api/baas', BAAS_ENDPOINTS.listHistory, {
+        const { content, nextCursor } = await callEndpoint('/api/baas', HOLDING_ENDPOINTS.listHistory, {
           params: { address: walletAddress },
           query: { limit: PAGE },
           signal,

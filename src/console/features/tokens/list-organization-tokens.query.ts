@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
+import { TOKEN_ENDPOINTS } from '#shared/org/token-endpoints.ts'
 import { callEndpoint } from '#console/lib/api.ts'
 
 /** The list with the standard and the origin of each token, and the default ones that were removed. */
@@ -7,7 +7,7 @@ export const organizationTokensQuery = () =>
   queryOptions({
     queryKey: ['tokens', 'organization'],
     queryFn: async ({ signal }) => {
-      const answer = await callEndpoint('/api/org', ORG_ENDPOINTS.listOrganizationTokens, { signal })
+      const answer = await callEndpoint('/api/org', TOKEN_ENDPOINTS.listOrganizationTokens, { signal })
       return answer.content
     },
     staleTime: 60_000,

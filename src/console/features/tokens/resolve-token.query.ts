@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { BAAS_ENDPOINTS } from '#shared/org/endpoints.ts'
+import { TOKEN_FACT_ENDPOINTS } from '#shared/baas/token-fact-endpoints.ts'
 import { callEndpoint } from '#console/lib/api.ts'
 
 /** A token's name, symbol and decimals as its contract tells them. */
@@ -7,7 +7,7 @@ export const resolveTokenQuery = (address: string) =>
   queryOptions({
     queryKey: ['tokens', 'resolved', address.toLowerCase()],
     queryFn: async ({ signal }) => {
-      const answer = await callEndpoint('/api/baas', BAAS_ENDPOINTS.resolveToken, {
+      const answer = await callEndpoint('/api/baas', TOKEN_FACT_ENDPOINTS.resolveToken, {
         body: { address },
         signal,
       })

@@ -16,7 +16,7 @@ import { t } from '#console/lib/text.ts'
 import { useSubmit } from '#console/lib/use-submit.ts'
 import { callOfValues, type SendProblem } from './call-of-values.ts'
 import { inspectTokenQuery } from './inspect-token.query.ts'
-import { balanceOf, type Holdings } from './holdings.ts'
+import { sumsOf, type Holdings } from './holdings.ts'
 import { KindField } from './kind-field.tsx'
 import { KindFields } from './kind-fields.tsx'
 import { listedTokensQuery } from './list-listed-tokens.query.ts'
@@ -66,7 +66,7 @@ function LoadedForm({
   const { submit, problem, isPending } = useSubmit(form, {
     send: async (values) => {
       const token = await lookUp(tokenOf(values))
-      const checked = callOfValues(values, { token, balance: balanceOf(holdings, tokenOf(values)) })
+      const checked = callOfValues(values, { token, ...sumsOf(holdings, tokenOf(values)) })
       if (!checked.ok) throw new Error('the form was checked before')
       return {
         call: checked.call,
@@ -131,7 +131,7 @@ async function findProblems(
       message: describeProblem(error).detail,
     }
   }
-  const checked = callOfValues(values, { token, balance: balanceOf(holdings, address) })
+  const checked = callOfValues(values, { token, ...sumsOf(holdings, address) })
   if (checked.ok) return []
   return failed === undefined
     ? checked.problems

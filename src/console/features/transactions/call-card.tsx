@@ -1,11 +1,10 @@
 import type { KnownToken } from '#shared/display/call-description.ts'
-import { warningSentence } from '#console/lib/call-texts.ts'
 import { CallFields, RawBytes } from '#console/components/call-fields.tsx'
+import { CallWarnings } from '#console/components/call-warnings.tsx'
 import { Card } from '#console/components/card.tsx'
 import { Fact } from '#console/components/facts.tsx'
 import { HexText } from '#console/components/hex-text.tsx'
 import { Icon } from '#console/components/icon.tsx'
-import { Notice } from '#console/components/notice.tsx'
 import { checksum } from '#console/lib/address-input.ts'
 import { describeTransaction, feeText } from '#console/lib/describe-transaction.ts'
 import { t } from '#console/lib/text.ts'
@@ -18,15 +17,7 @@ export function CallCard({ transaction, chainId, tokens }: CallCardProps) {
   const description = describeTransaction(transaction, chainId, tokens)
   return (
     <Card title={t('Call')} note={t('Read in your browser from the bytes that were signed.')}>
-      {description !== null && description.warnings.length > 0 && (
-        <ul className="mb-4 flex flex-col gap-2">
-          {description.warnings.map(({ code, severity }) => (
-            <li key={code}>
-              <Notice tone={severity === 'danger' ? 'danger' : 'warning'}>{warningSentence(code)}</Notice>
-            </li>
-          ))}
-        </ul>
-      )}
+      {description !== null && <CallWarnings description={description} className="mb-4" />}
       <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
         {description !== null && <CallFields description={description} />}
         <Fact name={t('Fee')}>{feeText(transaction, tokens)}</Fact>

@@ -1,10 +1,10 @@
-import { ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
+import { RECEIPT_ENDPOINTS } from '#shared/org/receipt-endpoints.ts'
 import type { Receipt } from '#shared/receipt/receipt.ts'
 import { callEndpoint } from '#console/lib/api.ts'
 
 /** The signed receipt of a transaction that is on the chain. */
 export async function getReceipt(transactionUuid: string): Promise<Receipt> {
-  const { content } = await callEndpoint('/api/org', ORG_ENDPOINTS.getReceipt, {
+  const { content } = await callEndpoint('/api/org', RECEIPT_ENDPOINTS.getReceipt, {
     params: { transactionUuid },
   })
   return content

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
+import { APPROVAL_ENDPOINTS } from '#shared/org/approval-endpoints.ts'
+import { TRANSACTION_ENDPOINTS } from '#shared/org/transaction-endpoints.ts'
 import type {
   HeldNotification,
   OnChain,
@@ -31,7 +32,7 @@ export const timelineQuery = (transactionUuid: string) =>
     queryFn: async ({ signal }): Promise<ShownTimeline | null> => {
       const input = { params: { transactionUuid }, signal }
       try {
-        const { content } = await callEndpoint('/api/org', ORG_ENDPOINTS.getTransactionTimeline, input)
+        const { content } = await callEndpoint('/api/org', APPROVAL_ENDPOINTS.getTransactionTimeline, input)
         return { ...content, receivedAtMs: Date.now() }
       } catch (error) {
         // An older service has the record and no timeline: both are answered as "not found".
@@ -45,7 +46,7 @@ async function readRecord(input: {
   params: { transactionUuid: string }
   signal: AbortSignal
 }): Promise<ShownTimeline | null> {
-  const endpoint = { ...BAAS_ENDPOINTS.getTransaction, answer: recordSchema }
+  const endpoint = { ...TRANSACTION_ENDPOINTS.getTransaction, answer: recordSchema }
   try {
     const { content } = await callEndpoint('/api/baas', endpoint, input)
     const receivedAtMs = Date.now()

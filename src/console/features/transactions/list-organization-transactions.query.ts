@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
+import { APPROVAL_ENDPOINTS } from '#shared/org/approval-endpoints.ts'
+import { TRANSACTION_ENDPOINTS } from '#shared/org/transaction-endpoints.ts'
 import { callEndpoint } from '#console/lib/api.ts'
 import { isLacking } from '#console/lib/describe-problem.ts'
 import { presentMs } from '#console/lib/use-now.ts'
@@ -40,7 +41,7 @@ async function readWithOwners(filter: TransactionFilter, signal: AbortSignal): P
   const { time, ...rest } = filter
   const since = time === undefined ? undefined : sinceDatetime(time, presentMs())
   const query = { ...rest, limit: PAGE_LIMIT, sinceDatetime: since }
-  const endpoint = ORG_ENDPOINTS.listOrganizationTransactions
+  const endpoint = APPROVAL_ENDPOINTS.listOrganizationTransactions
   const { content, nextCursor } = await callEndpoint('/api/org', endpoint, { query, signal })
   return { transactions: content, nextCursor, receivedAtMs: Date.now(), ownersKnown: true }
 }
@@ -48,7 +49,7 @@ async function readWithOwners(filter: TransactionFilter, signal: AbortSignal): P
 async function readRecords(filter: TransactionFilter, signal: AbortSignal): Promise<ListedTransactions> {
   const { status, wallet, cursor } = filter
   const query = { status, wallet, cursor, limit: PAGE_LIMIT }
-  const endpoint = { ...BAAS_ENDPOINTS.listTransactions, answer: z.array(recordSchema) }
+  const endpoint = { ...TRANSACTION_ENDPOINTS.listTransactions, answer: z.array(recordSchema) }
   const { content, nextCursor } = await callEndpoint('/api/baas', endpoint, { query, signal })
   const receivedAtMs = Date.now()
   const transactions = content.map((record) => withoutOwner(record, receivedAtMs))

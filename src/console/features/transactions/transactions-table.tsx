@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { KnownToken } from '#shared/display/call-description.ts'
-import { counterpartyOf } from '#shared/display/call-words.ts'
-import { callTitle, counterpartyWord } from '#console/lib/call-texts.ts'
+import { callTitle } from '#console/lib/call-texts.ts'
 import { fingerprint } from '#shared/display/fingerprint.ts'
+import { CallParty } from '#console/components/call-party.tsx'
 import { HexText } from '#console/components/hex-text.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { Cell, HeadCell, Row, ROW_LINK, Table } from '#console/components/table.tsx'
@@ -51,7 +51,6 @@ type TransactionRowProps = Omit<TransactionsTableProps, 'label' | 'transactions'
 
 function TransactionRow({ transaction, chainId, tokens, receivedAtMs }: TransactionRowProps) {
   const description = describeTransaction(transaction, chainId, tokens)
-  const counterparty = counterpartyOf(description)
   return (
     <Row linked>
       <Cell>
@@ -61,12 +60,7 @@ function TransactionRow({ transaction, chainId, tokens, receivedAtMs }: Transact
         >
           {callTitle(description)}
         </Link>
-        {counterparty !== null && (
-          <div className="flex gap-1.5 text-sm text-muted">
-            {counterpartyWord(counterparty.word)}
-            <HexText value={counterparty.address} what={t('counterparty')} copyable={false} />
-          </div>
-        )}
+        <CallParty description={description} />
         <div className="mt-2 flex flex-col gap-2 md:hidden">
           <Owner transaction={transaction} />
           <State transaction={transaction} receivedAtMs={receivedAtMs} />

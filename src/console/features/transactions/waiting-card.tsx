@@ -14,11 +14,14 @@ import { waitingText } from './waiting-text.ts'
 
 const SHOWN_MAX = 3
 
+/** What the card reads. */
+export const WAITING = { status: 'PENDING_USER_APPROVAL' } as const
+
 type WaitingCardProps = { chainId: number; tokens: readonly KnownToken[] }
 
 /** What waits for end-users now, on the overview. */
 export function WaitingCard({ chainId, tokens }: WaitingCardProps) {
-  const waiting = useOrganizationTransactions({ status: 'PENDING_USER_APPROVAL' })
+  const waiting = useOrganizationTransactions(WAITING)
   const count = waiting.data === undefined ? '0' : waitingText(waiting.data)
   return (
     <Card

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
+import { USAGE_ENDPOINTS } from '#shared/org/usage-endpoints.ts'
 import { callEndpoint } from '#console/lib/api.ts'
 
 /** The periods that the page offers, in days. */
@@ -11,7 +11,10 @@ export const usageQuery = (days: UsagePeriod) =>
   queryOptions({
     queryKey: ['usage', days],
     queryFn: async ({ signal }) => {
-      const { content } = await callEndpoint('/api/org', ORG_ENDPOINTS.getUsage, { query: { days }, signal })
+      const { content } = await callEndpoint('/api/org', USAGE_ENDPOINTS.getUsage, {
+        query: { days },
+        signal,
+      })
       return content
     },
     placeholderData: keepPreviousData,

@@ -1,9 +1,15 @@
-import { ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
+import { WEBHOOK_ENDPOINTS } from '#shared/org/webhook-endpoints.ts'
 import type { CreatedWebhook, CreateWebhookRequest } from '#shared/org/webhooks.ts'
 import { callEndpoint } from '#console/lib/api.ts'
 
 /** The answer is the only one that holds the secret: it is kept in no cache. */
-export async function createWebhook(request: CreateWebhookRequest): Promise<CreatedWebhook> {
-  const { content } = await callEndpoint('/api/org', ORG_ENDPOINTS.createWebhook, { body: request })
+export async function createWebhook(
+  request: CreateWebhookRequest,
+  idempotencyKey: string,
+): Promise<CreatedWebhook> {
+  const { content } = await callEndpoint('/api/org', WEBHOOK_ENDPOINTS.createWebhook, {
+    body: request,
+    idempotencyKey,
+  })
   return content
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
+import { WEBHOOK_ENDPOINTS } from '#shared/org/webhook-endpoints.ts'
 import { DELIVERY_STATUSES, type Delivery } from '#shared/org/webhooks.ts'
 import { callEndpoint } from '#console/lib/api.ts'
 import type { DeliveriesPlace } from '#console/lib/paths.ts'
@@ -19,7 +19,7 @@ export const deliveriesQuery = (webhookId: string, filter: DeliveryFilter & Deli
   queryOptions({
     queryKey: ['webhooks', webhookId, 'deliveries', filter],
     queryFn: async ({ signal }) => {
-      const { content, nextCursor } = await callEndpoint('/api/org', ORG_ENDPOINTS.listDeliveries, {
+      const { content, nextCursor } = await callEndpoint('/api/org', WEBHOOK_ENDPOINTS.listDeliveries, {
         params: { webhookId },
         query: { ...filter, limit: LIMIT },
         signal,

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
+import { WEBHOOK_ENDPOINTS } from '#shared/org/webhook-endpoints.ts'
 import { callEndpoint } from '#console/lib/api.ts'
 
 /** Its key begins with `webhooks`: live events read it anew. */
@@ -7,7 +7,7 @@ export const webhooksQuery = () =>
   queryOptions({
     queryKey: ['webhooks', 'list'],
     queryFn: async ({ signal }) => {
-      const answer = await callEndpoint('/api/org', ORG_ENDPOINTS.listWebhooks, { signal })
+      const answer = await callEndpoint('/api/org', WEBHOOK_ENDPOINTS.listWebhooks, { signal })
       return answer.content
     },
   })

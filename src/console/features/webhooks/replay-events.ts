@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
+import { WEBHOOK_ENDPOINTS } from '#shared/org/webhook-endpoints.ts'
 import type { ReplayEventsRequest, replayEventsResultSchema } from '#shared/org/webhooks.ts'
 import { callEndpoint } from '#console/lib/api.ts'
 
@@ -21,7 +21,7 @@ async function replayOnce(
   webhookId: string,
   body: ReplayEventsRequest,
 ): Promise<z.infer<typeof replayEventsResultSchema>> {
-  const { content } = await callEndpoint('/api/org', ORG_ENDPOINTS.replayEvents, {
+  const { content } = await callEndpoint('/api/org', WEBHOOK_ENDPOINTS.replayEvents, {
     params: { webhookId },
     body,
   })

@@ -7,6 +7,7 @@ import { ProblemPanel } from '#console/components/problem-panel.tsx'
 import { TimeAgo } from '#console/components/time-ago.tsx'
 import { Rich } from '#console/components/rich.tsx'
 import { t } from '#console/lib/text.ts'
+import { useRequestKey } from '#console/lib/use-request-key.ts'
 import { rotateWebhookSecret } from './rotate-webhook-secret.ts'
 
 type RotateSecretDialogProps = {
@@ -17,8 +18,9 @@ type RotateSecretDialogProps = {
 
 /** Says what rotating does before it is done. */
 export function RotateSecretDialog({ webhook, onRotated, onClose }: RotateSecretDialogProps) {
+  const keyOf = useRequestKey()
   const rotate = useMutation({
-    mutationFn: () => rotateWebhookSecret(webhook.id),
+    mutationFn: () => rotateWebhookSecret(webhook.id, keyOf(webhook.id)),
     onSuccess: onRotated,
     gcTime: 0,
   })

@@ -1,11 +1,15 @@
-import { ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
+import { WEBHOOK_ENDPOINTS } from '#shared/org/webhook-endpoints.ts'
 import type { CreatedWebhook } from '#shared/org/webhooks.ts'
 import { callEndpoint } from '#console/lib/api.ts'
 
 /** The answer is the only one that holds the new secret: it is kept in no cache. */
-export async function rotateWebhookSecret(webhookId: string): Promise<CreatedWebhook> {
-  const { content } = await callEndpoint('/api/org', ORG_ENDPOINTS.rotateWebhookSecret, {
+export async function rotateWebhookSecret(
+  webhookId: string,
+  idempotencyKey: string,
+): Promise<CreatedWebhook> {
+  const { content } = await callEndpoint('/api/org', WEBHOOK_ENDPOINTS.rotateWebhookSecret, {
     params: { webhookId },
+    idempotencyKey,
   })
   return content
 }

@@ -1,8 +1,10 @@
-import { ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
+import { WEBHOOK_ENDPOINTS } from '#shared/org/webhook-endpoints.ts'
 import { callEndpoint } from '#console/lib/api.ts'
 
 /** Answers the event that was made, by which its delivery is found in the log. */
 export async function sendTestEvent(webhookId: string): Promise<{ eventId: string }> {
-  const { content } = await callEndpoint('/api/org', ORG_ENDPOINTS.sendTestEvent, { params: { webhookId } })
+  const { content } = await callEndpoint('/api/org', WEBHOOK_ENDPOINTS.sendTestEvent, {
+    params: { webhookId },
+  })
   return content
 }

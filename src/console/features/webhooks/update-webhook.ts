@@ -1,9 +1,9 @@
-import { ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
+import { WEBHOOK_ENDPOINTS } from '#shared/org/webhook-endpoints.ts'
 import type { UpdateWebhookRequest, Webhook } from '#shared/org/webhooks.ts'
 import { callEndpoint } from '#console/lib/api.ts'
 
 export async function updateWebhook(webhookId: string, request: UpdateWebhookRequest): Promise<Webhook> {
-  const { content } = await callEndpoint('/api/org', ORG_ENDPOINTS.updateWebhook, {
+  const { content } = await callEndpoint('/api/org', WEBHOOK_ENDPOINTS.updateWebhook, {
     params: { webhookId },
     body: request,
   })

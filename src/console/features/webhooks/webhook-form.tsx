@@ -48,7 +48,7 @@ type WebhookFormProps<Result> = {
   /** The one to change; absent: a new one. */
   webhook?: Webhook
   action: string
-  send: (request: CreateWebhookRequest) => Promise<Result>
+  send: (request: CreateWebhookRequest, idempotencyKey: string) => Promise<Result>
   onDone: (result: Result) => unknown
 }
 
@@ -61,7 +61,7 @@ export function WebhookForm<Result>({ webhook, action, send, onDone }: WebhookFo
   const { errors } = form.formState
   const which = useWatch({ control: form.control, name: 'which' })
   const { submit, problem, isPending } = useSubmit(form, {
-    send: (values) => send(requestOf(values)),
+    send: (values, key) => send(requestOf(values), key),
     onDone,
     fields: { url: 'url', description: 'description', types: 'types' },
   })

@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import type { Address, Hex } from 'viem'
+import { encodeCall } from '#shared/signing/calldata.ts'
+import { encodeExecuteBatch } from '#shared/signing/wallet-batch.ts'
+import { approve, FRIEND } from '#e2e/fixtures/approver-steps.ts'
+import { asAddress } from '#e2e/fixtures/chain.ts'
+import { enrolledCustomer, hold, numberOf } from '#e2e/fixtures/held-calls.ts'
+import { expect, test } from '#e2e/fixtures/test.ts'
+import { show } from '#e2e/fixtures/tour.ts'
+
+const STRANGER = asAddress('0x00000000000000000000000000000000000a5ca1')
+const WARNINGS = [
+  'The spender may then take all of this coin that the wallet holds, now and later.',
+  'The operator may then move every item of this collection, now and later, until it is withdrawn.',
+  'Nobody here can tell what this call does. Approve it only if you know its bytes.',
+]
+const TITLES = [
+  'Send 1.25 DEMO',
+  'Allow spending without limit (DEMO)',
+  'Allow moving all items',
+  'Call of a contract',
+]
+
+/** Each of the calls, in its order, with what it is warned of. */
+async function expectEach(page: Page) {
+  const items = page.getByRole('main').locator('ol > li')
+  await expect(items).toContainText(TITLES)
+  const [none, ...warned] = [items.nth(0), items.nth(1), items.nth(2), items.nth(3)]
+  for (const [index, item] of warned.entries()) await expect(item).toContainText(WARNINGS[index] ?? '')
+  for (const sentence of WARNINGS) await expect(none).not.toContainText(sentence)
+}
+
+test('behavior: each call of several is shown as it would be alone, with its own warnings, wherever it is looked at', async ({
+  stack,
+  visit,
+  admin: { page },
+  picture,
+}) => {
+  test.slow()
+  const { tokens } = await stack.sandbox()
+  const customer = await enrolledCustomer(stack, () => visit(), 'Bea Batch')
+  const call = (to: Address, data: Hex) => ({ to, value: 0n, data })
+  const data = encodeExecuteBatch([
+    call(asAddress(tokens.erc20), encodeCall('transfer(address,uint256)', [FRIEND, '1250000'])),
+    call(
+      asAddress(tokens.erc20),
+      encodeCall('approve(address,uint256)', [STRANGER, String(2n ** 256n - 1n)]),
+    ),
+    call(asAddress(tokens.erc721), encodeCall('setApprovalForAll(address,bool)', [STRANGER, 'true'])),
+    call(STRANGER, encodeCall('play(uint256)', ['7'])),
+  ])
+  const toAddress = asAddress(customer.wallet.address)
+  const prepared = {
+    success: true as const,
+    toAddress,
+    txObject: { functionSignature: '', params: [], data },
+  }
+  const uuid = await hold(stack, customer, { prepared, by: 'data' })
+
+  await test.step('in the queue', async () => {
+    await page.goto('/transactions/pending?user=Bea%20Batch')
+    const row = page.getByRole('row', { name: /Several calls/ })
+    for (const title of TITLES) await expect(row).toContainText(title)
+    await show(page, picture, 'several-calls-queue')
+    await row.getByRole('link', { name: 'Several calls' }).click()
+  })
+  await test.step('on its page', async () => {
+    await expect(page.getByRole('heading', { name: 'Several calls' })).toBeVisible()
+    await expectEach(page)
+    await show(page, picture, 'several-calls')
+  })
+  await test.step('in the approval app', async () => {
+    const { app } = customer
+    const link = app.getByRole('link', { name: /Several calls/ })
+    for (const title of TITLES) await expect(link).toContainText(title)
+    await show(app, picture, 'several-calls-inbox')
+    await link.click()
+    await expectEach(app)
+    await show(app, picture, 'several-calls-app')
+    await approve(app, await numberOf(stack, uuid))
+    await expect(app.getByRole('status').filter({ hasText: 'Confirmed' })).toBeVisible()
+  })
+  await test.step('in the wallet’s list and on the receipt’s page', async () => {
+    await page.goto(`/transactions/${uuid}`)
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download receipt' }).click()
+    const text = await readFile(await (await saving).path())
+    const { page: auditor } = await visit({ baseURL: stack.url })
+    await auditor.goto('/verify-receipt')
+    const file = { name: 'receipt.json', mimeType: 'application/json', buffer: text }
+    await auditor.getByLabel('Receipt file').setInputFiles(file)
+    await expect(auditor.getByRole('heading', { name: 'This receipt is genuine' })).toBeVisible()
+    const items = auditor.locator('ol.calls > li')
+    await expect(items).toHaveCount(4)
+    await expect(items.nth(1)).toContainText(/Give a permission[^]*Spender[^]*0x0+a5ca1/i)
+    for (const [name, option] of [
+      ['Language', 'de'],
+      ['Sprache', 'es'],
+    ] as const) {
+      await auditor.getByRole('combobox', { name }).selectOption(option)
+      await show(auditor, picture, `verify-${option}`)
+    }
+  })
+})

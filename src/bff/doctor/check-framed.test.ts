@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest'
+import type { DoctorFinding } from '#shared/org/doctor.ts'
+import { checkFramed } from './check-framed.ts'
+import { checkDomain, checkOrigin } from './check-place.ts'
+import { checkConnectPolicy, checkFrame, checkPasskeyPolicy, checkScriptPolicy } from './check-policies.ts'
+import { checkScript } from './check-script.ts'
+import type { Examined } from './examined.ts'
+import { readHtml } from './read-html.ts'
+
+const PAGE = 'http://shop.localhost:9999/checkout'
+const SHOP = 'http://shop.localhost:9999'
+const FRAME = 'http://wallet.shop.localhost:9999'
+const LATCHKEY = 'http://localhost:4000'
+const FILE = 'latchkey-frame-host-0.1.0-22222222.js'
+const HASH = 'sha384-present'
+const SCRIPT = `<script type="module" src="${LATCHKEY}/widget/v1/${FILE}" integrity="${HASH}" crossorigin="anonymous"></script>`
+
+type Headings = Record<string, string>
+
+function examined(html: string, headers: Headings, more: Partial<Examined> = {}): Examined {
+  return {
+    page: { url: new URL(PAGE), status: 200, headers: new Headers(headers), html, hops: [] },
+    html: readHtml(html),
+    integrations: [],
+    integrationId: undefined,
+    domains: [],
+    embedOrigins: [SHOP],
+    publicUrl: LATCHKEY,
+    widget: { version: '0.1.0', files: new Map([[FILE, HASH]]), newest: new Set([FILE]) },
+    now: new Date(0),
+    ...more,
+  }
+}
+const embedding = (src = `${FRAME}/`) => `${SCRIPT}<latchkey-frame src="${src}"></latchkey-frame>`
+const framed = (parents: string) => `<latchkey-wallet parent-origins="${parents}"></latchkey-wallet>`
+const found = (html: string, headers: Headings = {}): DoctorFinding | undefined =>
+  checkFramed(examined(html, headers))[0]
+
+test('behavior: a page around a frame is judged by the frame’s origin and domain, and has nothing else to set up', () => {
+  const integration = {
+    id: 'i',
+    label: 'Shop',
+    start: 'lk',
+    origins: [FRAME],
+    operations: [],
+    createdAtDatetime: '2026-01-01T00:00:00.000Z',
+    revokedAtDatetime: null,
+    previousSecret: null,
+  }
+  const domain = { id: 'd', domain: 'wallet.shop.localhost', rpIdHash: `0x${'1'.repeat(64)}` as const }
+  const allowed = `(self "${FRAME}")`
+  const page = examined(
+    embedding(),
+    {
+      'content-security-policy': `default-src 'none'; script-src ${LATCHKEY}/widget/v1/; frame-src ${FRAME}; frame-ancestors 'none'`,
+      'permissions-policy': `publickey-credentials-create=${allowed}, publickey-credentials-get=${allowed}`,
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+    },
+    {
+      integrations: [integration],
+      domains: [{ ...domain, verifiedAtDatetime: '2026-01-01T00:00:00.000Z' }],
+    },
+  )
+  const checks = [
+    checkOrigin,
+    checkDomain,
+    checkScript,
+    checkScriptPolicy,
+    checkConnectPolicy,
+    checkPasskeyPolicy,
+    checkFrame,
+    checkFramed,
+  ]
+  const findings = checks.flatMap((check) => check(page))
+  expect(findings.filter(({ level }) => level !== 'ok')).toEqual([])
+  expect(findings.map(({ code }) => code)).toEqual([
+    'origin',
+    'domain',
+    'script',
+    'script-policy',
+    'passkey-policy',
+    'frame',
+    'framed-elsewhere',
+  ])
+})
+
+test.each<[string, string, Headings, object]>([
+  ['framed-same-origin', '/wallet', {}, { level: 'problem' }],
+  [
+    'framed-blocked',
+    `${FRAME}/`,
+    { 'content-security-policy': "default-src 'self'" },
+    { level: 'problem', fix: `frame-src 'self' ${FRAME};` },
+  ],
+  [
+    'framed-no-passkeys',
+    `${FRAME}/`,
+    { 'permissions-policy': 'publickey-credentials-get=(self)' },
+    { fix: `publickey-credentials-create=(self "${FRAME}"), publickey-credentials-get=(self "${FRAME}")` },
+  ],
+  [
+    'framed-opener',
+    `${FRAME}/`,
+    { 'cross-origin-opener-policy': 'same-origin' },
+    { level: 'warning', values: { opener: 'same-origin' } },
+  ],
+  ['framed-elsewhere', `${FRAME}/`, {}, { level: 'ok', values: { src: `${FRAME}/` } }],
+])('behavior: a page around a frame: %s', (code, src, headers, expected) => {
+  expect(found(embedding(src), headers)).toMatchObject({ check: 'framed', code, ...expected })
+})
+
+test.each<[string, string, Headings, object]>([
+  ['framed-parents', SHOP, { 'content-security-policy': `frame-ancestors ${SHOP}` }, { level: 'ok' }],
+  // The older header does not count beside the newer one.
+  [
+    'framed-parents',
+    SHOP,
+    { 'content-security-policy': `frame-ancestors ${SHOP}`, 'x-frame-options': 'DENY' },
+    { level: 'ok' },
+  ],
+  ['framed-parents-malformed', `${SHOP}/`, {}, { level: 'problem', seen: `${SHOP}/` }],
+  [
+    'framed-shut',
+    SHOP,
+    { 'content-security-policy': "frame-ancestors 'none'" },
+    { level: 'problem', fix: `frame-ancestors ${SHOP};` },
+  ],
+  ['framed-shut', SHOP, { 'x-frame-options': 'DENY' }, { level: 'problem' }],
+  [
+    'framed-unregistered',
+    `${SHOP} https://other.example`,
+    {},
+    {
+      values: { parents: 'https://other.example' },
+      fix: JSON.stringify({ embedOrigins: [SHOP, 'https://other.example'] }),
+    },
+  ],
+  ['framed-opener', SHOP, { 'cross-origin-opener-policy': 'same-origin' }, { level: 'warning' }],
+])('behavior: a page for a frame: %s', (code, parents, headers, expected) => {
+  expect(found(framed(parents), headers)).toMatchObject({ check: 'framed', code, ...expected })
+})
+
+test('behavior: a page that has its wallet itself hears nothing of frames', () => {
+  expect(found('<latchkey-wallet flow="create"></latchkey-wallet>')).toBeUndefined()
+})

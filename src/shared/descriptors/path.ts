@@ -1,0 +1,44 @@
+/** One step of a path: a member by its name, an item by its index (from the end below 0), a part from and up to an index. */
+export type Step =
+  | { kind: 'name'; name: string }
+  | { kind: 'index'; index: number }
+  | { kind: 'slice'; from: number | undefined; to: number | undefined }
+
+const NAME = /^[\w$]+$/
+const INDEX = /^\[(-?\d{1,9})\]$/
+const SLICE = /^\[(?:(-?\d{1,9})?:(-?\d{1,9})?)?\]$/
+
+/**
+ * The steps of `#.orders.[].amount`, or `undefined` for a path that leads elsewhere than to an argument. Source:
+ * ERC-7730, path references.
+ */
+export function parsePath(path: string): Step[] | undefined {
+  const parts = path
+    .replace(/^#\./, '')
+    .replaceAll(/([^.])\[/g, '$1.[')
+    .split('.')
+  const steps: Step[] = []
+  for (const part of parts) {
+    const step = stepOf(part)
+    if (step === undefined) return undefined
+    steps.push(step)
+  }
+  return steps
+}
+
+function stepOf(part: string): Step | undefined {
+  if (NAME.test(part)) return { kind: 'name', name: part }
+  const [, index] = INDEX.exec(part) ?? []
+  if (index !== undefined) return { kind: 'index', index: Number(index) }
+  const slice = SLICE.exec(part)
+  return slice === null ? undefined : { kind: 'slice', from: optional(slice[1]), to: optional(slice[2]) }
+}
+
+function optional(digits: string | undefined): number | undefined {
+  return digits === undefined ? undefined : Number(digits)
+}
+
+/** A path within a group: relative to the group's unless it names a root. */
+export function joinPath(group: string, path: string): string {
+  return group === '' || /^[#@$]/.test(path) ? path : `${group}.${path}`
+}

@@ -1,0 +1,147 @@
+import { DescriptorError, listIn, membersOf, optionalMembers, optionalText, textIn } from './json.ts'
+import { joinPath } from './path.ts'
+
+const FORMATS = [
+  'raw',
+  'amount',
+  'tokenAmount',
+  'addressName',
+  'date',
+  'duration',
+  'unit',
+  'nftName',
+  'enum',
+] as const
+export type FormatName = (typeof FORMATS)[number]
+
+/** How one value of a call is shown. `path` as in the standard, from the arguments on: `#.orders.[].amount`, `@.value`. */
+export type FieldFormat = {
+  path: string
+  label: string
+  format: FormatName
+  /** The token of an amount, or the collection of an item: a path, or an address. */
+  token?: string | undefined
+  /** Addresses that mean the chain's own coin where a token is wanted. */
+  nativeAddresses: readonly string[]
+  /** From this amount on, `message` stands beside it. */
+  threshold?: bigint | undefined
+  message?: string | undefined
+  /** A value's words. */
+  words?: ReadonlyMap<string, string> | undefined
+  /** What a number counts, and how many of its digits are behind the point. */
+  unit?: { base: string; decimals: number } | undefined
+}
+
+/** What fields may refer to, by its path: `$.metadata.constants.coin`, `$.display.definitions.amount`. */
+export type References = ReadonlyMap<string, unknown>
+
+const GROUPS_DEEP_MAX = 8
+
+/**
+ * The fields of a function, those of groups in their places. A field that shows a constant is left out: it is no part
+ * of what is signed.
+ *
+ * @throws DescriptorError
+ */
+export function readFields(
+  fields: unknown,
+  at: string,
+  references: References,
+  group = '',
+  depth = 1,
+): FieldFormat[] {
+  if (depth > GROUPS_DEEP_MAX) throw new DescriptorError(`${at} is too deep`)
+  return listIn(fields, at).flatMap((field, index) => {
+    const place = `${at}.${index}`
+    const members = membersOf(field, place)
+    const path = joinPath(group, optionalText(members.get('path'), `${place}.path`) ?? group)
+    const inner = members.get('fields')
+    if (inner !== undefined) return readFields(inner, `${place}.fields`, references, path, depth + 1)
+    return members.has('value') ? [] : [readField(members, { at: place, references, group })]
+  })
+}
+
+type Place = { at: string; references: References; group: string }
+
+function readField(given: ReadonlyMap<string, unknown>, place: Place): FieldFormat {
+  const { at, references, group } = place
+  const defined = definitionOf(given.get('$ref'), place)
+  const members = new Map([...defined, ...given])
+  const params = new Map([
+    ...optionalMembers(defined.get('params'), `${at}.params`),
+    ...optionalMembers(given.get('params'), `${at}.params`),
+  ])
+  const wanted = members.get('format')
+  const format = FORMATS.find((name) => name === wanted) ?? 'raw'
+  const isDate = format === 'date' && params.get('encoding') === 'blockheight'
+  return {
+    path: joinPath(group, textIn(members.get('path'), `${at}.path`)),
+    label: textIn(members.get('label'), `${at}.label`),
+    // When a block comes nobody knows.
+    format: isDate ? 'raw' : format,
+    token: tokenOf(params, place),
+    nativeAddresses: nativeAddresses(params.get('nativeCurrencyAddress'), `${at}.params`, references),
+    threshold: readThreshold(resolved(params.get('threshold'), references), `${at}.params.threshold`),
+    message: optionalText(params.get('message'), `${at}.params.message`),
+    words: format === 'enum' ? readWords(params.get('$ref'), `${at}.params.$ref`, references) : undefined,
+    unit: format === 'unit' ? readUnit(params, `${at}.params`) : undefined,
+  }
+}
+
+const DEFINITIONS = '$.display.definitions.'
+
+function definitionOf(reference: unknown, { at, references }: Place): Map<string, unknown> {
+  if (reference === undefined) return new Map()
+  const name = textIn(reference, `${at}.$ref`)
+  const definition = name.startsWith(DEFINITIONS) ? references.get(name) : undefined
+  if (definition === undefined) throw new DescriptorError(`${at}.$ref must be one of ${DEFINITIONS}*`)
+  return membersOf(definition, name)
+}
+
+/** A constant's value where there is a path to one. */
+function resolved(value: unknown, references: References): unknown {
+  return typeof value === 'string' && value.startsWith('$.') ? references.get(value) : value
+}
+
+/** Of a token on another chain, or that depends on something else (`map`), nothing is known here. */
+function tokenOf(params: ReadonlyMap<string, unknown>, { at, references, group }: Place): string | undefined {
+  if (params.has('chainId') || params.has('chainIdPath')) return undefined
+  const path = params.get('tokenPath') ?? params.get('collectionPath')
+  const token = resolved(path ?? params.get('token') ?? params.get('collection'), references)
+  if (typeof token === 'object') return undefined
+  const text = optionalText(token, `${at}.params`)
+  return text === undefined || path === undefined ? text : joinPath(group, text)
+}
+
+function nativeAddresses(value: unknown, at: string, references: References): string[] {
+  const given = Array.isArray(value) ? value : value === undefined ? [] : [value]
+  return given.map((one: unknown) => textIn(resolved(one, references), `${at}.nativeCurrencyAddress`))
+}
+
+function readThreshold(value: unknown, at: string): bigint | undefined {
+  if (value === undefined) return undefined
+  const text = typeof value === 'string' || typeof value === 'number' ? `${value}` : ''
+  if (!/^(0x[0-9a-fA-F]{1,64}|[0-9]{1,78})$/.test(text)) throw new DescriptorError(`${at} must be a number`)
+  return BigInt(text)
+}
+
+const ENUMS = '$.metadata.enums.'
+
+function readWords(reference: unknown, at: string, references: References): ReadonlyMap<string, string> {
+  const name = textIn(reference, at)
+  const words = name.startsWith(ENUMS) ? references.get(name) : undefined
+  if (words === undefined) throw new DescriptorError(`${at} must be one of ${ENUMS}*`)
+  return new Map([...membersOf(words, at)].map(([value, word]) => [value, textIn(word, at)]))
+}
+
+const DECIMALS_MAX = 77
+
+function readUnit(params: ReadonlyMap<string, unknown>, at: string): { base: string; decimals: number } {
+  const base = textIn(params.get('base'), `${at}.base`)
+  const decimals = params.get('decimals') ?? 0
+  // A digit in the unit would be read as one of the number's.
+  if (/[\p{N}.,]/u.test(base)) throw new DescriptorError(`${at}.base must have no digits`)
+  if (typeof decimals !== 'number' || !Number.isInteger(decimals) || decimals < 0 || decimals > DECIMALS_MAX)
+    throw new DescriptorError(`${at}.decimals must be from 0 to ${DECIMALS_MAX}`)
+  return { base, decimals }
+}
