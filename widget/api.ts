@@ -32,6 +32,8 @@ export type ApiDeps = {
   /** Origin of the Latchkey server, without a path. */
   apiUrl: string
   session: Session
+  /** The only chain that the server may name; any where it is undefined. */
+  chainId?: string | undefined
   fetch: (url: string, init: RequestInit & { signal: AbortSignal }) => Promise<Response>
   now: () => number
   online: () => boolean
@@ -62,7 +64,7 @@ export function createWidgetApi(given: ApiDeps) {
   return {
     get,
     post,
-    config: (signal: AbortSignal) => get('/config', answers.isConfig, signal),
+    config: (signal: AbortSignal) => get('/config', answers.isConfig(given.chainId), signal),
     wallets: (signal: AbortSignal) => get('/wallets', answers.areWallets, signal),
     predict: (request: PredictWalletRequest, signal: AbortSignal) =>
       post('/wallets/predict', request, answers.isPrediction, signal),
@@ -111,7 +113,7 @@ async function call<Content>(
   const token = await deps.session.token()
   let answer = await send(deps, request, token, signal)
   if (answer.status === 401) answer = await send(deps, request, await deps.session.renew(token), signal)
-  if (answer.status === 401) throw new WidgetError('SESSION_EXPIRED', { detail: 'a fresh token was refused' })
+  if (answer.status === 401) throw new WidgetError('SESSION_EXPIRED', { detail: 'a fresh token' })
   if (answer.status < 200 || answer.status > 299) throw refusal(answer)
   if (check(answer.content)) return answer.content
   throw new WidgetError('UNEXPECTED_ANSWER', { detail: `${request.method} ${request.path.split('?')[0]}` })
@@ -142,8 +144,7 @@ async function send(deps: CallDeps, request: Call, token: string, signal: AbortS
   } catch (cause) {
     if (signal.aborted) throw cause
     if (!deps.online()) throw new WidgetError('OFFLINE', { cause })
-    const detail =
-      cause instanceof DeadlineError ? 'no answer in time' : 'no connection, or CORS or CSP refused it'
+    const detail = cause instanceof DeadlineError ? 'no answer in time' : 'no connection, or CORS or CSP'
     throw new WidgetError('NETWORK_FAILED', { detail, cause })
   }
 }

@@ -15,11 +15,13 @@ export const random = (length: number): Uint8Array<ArrayBuffer> =>
 export function browserApi(
   apiUrl: string,
   session: Session,
+  chainId: string | undefined,
   fetchFrom: (url: string, init: RequestInit) => Promise<Response> = (url, init) => fetch(url, init),
 ): WidgetApi {
   return createWidgetApi({
     apiUrl,
     session,
+    chainId,
     fetch: (url, init) => Promise.race([fetchFrom(url, init), failOffline(init.signal)]),
     now: clock.now,
     online: () => navigator.onLine,
@@ -35,7 +37,7 @@ function failOffline(signal: AbortSignal): Promise<never> {
 export function requirePasskeys(): void {
   if (!isSecureContext || typeof PublicKeyCredential === 'undefined') {
     throw new WidgetError('UNSUPPORTED_BROWSER', {
-      detail: isSecureContext ? 'no WebAuthn' : 'the page is not a secure context',
+      detail: isSecureContext ? 'no WebAuthn' : 'no secure context',
     })
   }
 }

@@ -1,5 +1,5 @@
 import type { WidgetCall } from '#shared/org/widget-call.ts'
-import { LatchkeyCancelledEvent, type LatchkeyEventMap } from './events.ts'
+import { LatchkeyCancelledEvent } from './events.ts'
 import { loadMessages } from './messages/load-messages.ts'
 import type { Messages } from './messages/messages.ts'
 import { runFlow } from './run-flow.ts'
@@ -21,6 +21,7 @@ const ATTRIBUTES = [
   'flow',
   'locale',
   'rp-id',
+  'chain-id',
   'label',
   'wallet-address',
   'token-address',
@@ -38,6 +39,7 @@ const ATTRIBUTES = [
  * @attr {string} locale - Language tag; without it the page's own language, English where there is no translation.
  * @attr {'light' | 'dark' | 'auto'} theme - Colour scheme; `auto` follows the page.
  * @attr {string} rp-id - Domain of a new passkey, when it is a parent of the page's hostname.
+ * @attr {string} chain-id - The chain that the wallets are on, in decimal digits: another one that the server names is refused.
  * @attr {string} label - create: name of the wallet; without it the person is asked.
  * @attr {string} wallet-address - send: the wallet to send from.
  * @attr {string} token-address - send: the coin.
@@ -234,5 +236,4 @@ declare global {
   interface HTMLElementTagNameMap {
     'latchkey-wallet': LatchkeyWalletElement
   }
-  interface HTMLElementEventMap extends LatchkeyEventMap {}
 }

@@ -116,3 +116,8 @@ export type LatchkeyEventMap = {
   'latchkey-cancelled': LatchkeyCancelledEvent
   'latchkey-error': LatchkeyErrorEvent
 } & Record<`latchkey-${Outcome}`, LatchkeyOutcomeEvent>
+
+/** Whoever has one of the two elements hears typed events. */
+declare global {
+  interface HTMLElementEventMap extends LatchkeyEventMap {}
+}

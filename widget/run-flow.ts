@@ -67,7 +67,14 @@ async function runOnce(
   const settings = run.settings()
   requirePasskeys()
   await run.tokenGiven()
-  const deps = { api: browserApi(settings.apiUrl, run.session), authenticator, memory, clock, report, random }
+  const deps = {
+    api: browserApi(settings.apiUrl, run.session, settings.chainId),
+    authenticator,
+    memory,
+    clock,
+    report,
+    random,
+  }
   const sending = { ...run, settings, deps, again: undefined, call: () => null }
   const round: WalletRun = {
     settings,

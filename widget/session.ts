@@ -42,7 +42,7 @@ export function createSession(source: () => TokenSource): Session {
     if (current === refused) current = undefined
     const known = current ?? (getToken === undefined ? await token().catch(() => undefined) : undefined)
     if (known !== undefined && known !== refused) return known
-    if (getToken === undefined) throw new WidgetError('SESSION_EXPIRED', { detail: 'there is no getToken' })
+    if (getToken === undefined) throw new WidgetError('SESSION_EXPIRED', { detail: 'no getToken' })
     return ask(getToken)
   }
 
@@ -54,7 +54,7 @@ async function askPage(getToken: () => Promise<string>): Promise<string> {
     throw new WidgetError('SESSION_EXPIRED', { detail: 'getToken failed', cause })
   })
   if (typeof token !== 'string' || token === '') {
-    throw new WidgetError('SESSION_EXPIRED', { detail: 'getToken answered no text' })
+    throw new WidgetError('SESSION_EXPIRED', { detail: 'getToken: no text' })
   }
   return token
 }

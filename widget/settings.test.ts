@@ -11,6 +11,11 @@ test('behavior: the page’s hostname is the passkey’s domain unless a parent 
   expect(parse({ 'rp-id': 'example.com' }, 'pay.example.com').rpId).toBe('example.com')
 })
 
+test('param: chain-id is the only chain that the server may name', () => {
+  expect(parse({ 'chain-id': ' 84001 ' }).chainId).toBe('84001')
+  expect(parse({}).chainId).toBeUndefined()
+})
+
 test('behavior: empty attributes are as if they were absent', () => {
   expect(parse({ to: '', amount: ' ', label: ' Savings ' })).toMatchObject({
     to: undefined,

@@ -10,6 +10,8 @@ export type Settings = {
   flow: FlowName
   /** Relying-party domain of a new passkey. */
   rpId: string
+  /** The only chain that the server may name. */
+  chainId: string | undefined
   label: string | undefined
   walletAddress: string | undefined
   tokenAddress: string | undefined
@@ -28,6 +30,7 @@ export function parseSettings(attribute: (name: string) => string | null, host: 
     apiUrl: parseApiUrl(text('api-url')),
     flow: parseFlow(text('flow')),
     rpId: parseRpId(text('rp-id'), host),
+    chainId: text('chain-id'),
     label: text('label'),
     walletAddress: text('wallet-address'),
     tokenAddress: text('token-address'),
@@ -68,7 +71,7 @@ export function parseRpId(text: string | undefined, host: string): string {
   const rpId = text ?? host
   if (!isDomain(rpId)) {
     throw new WidgetError('RP_ID_MISMATCH', {
-      detail: `rp-id must be a domain, without scheme or port: ${rpId}`,
+      detail: `rp-id must be a domain: ${rpId}`,
     })
   }
   assertWithin(host, rpId)

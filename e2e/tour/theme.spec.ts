@@ -25,4 +25,9 @@ test('behavior: the page for the widget’s look can be read by everybody, in bo
   await page.getByLabel('Language of the widget').selectOption('de')
   await expect(widgetOf(page).locator('h2')).toHaveText('Wallet erstellen')
   await show(page, picture, 'integration-theme-chosen')
+  // The menu with the language is open where there is room for it.
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('combobox', { name: 'Language', exact: true }).selectOption('de')
+  await expect(page.getByRole('heading', { name: 'Look of the widget' })).toBeHidden()
+  await show(page, picture, 'integration-theme-de')
 })

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { createPublicClient, http } from 'viem'
+import { createPublicClient, encodeFunctionData, http, parseAbi } from 'viem'
 import { drip } from '#e2e/fixtures/inbox.ts'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
 import { chainOf, heardBy, openHost, setCall } from '#e2e/fixtures/page-call.ts'
 import type { Stack } from '#e2e/fixtures/stack.ts'
 import { expect, test, type Visit } from '#e2e/fixtures/test.ts'
-import { inspect } from '#e2e/fixtures/tour.ts'
+import { inspect, show } from '#e2e/fixtures/tour.ts'
 import { confirmTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
 import { checksumAddress } from '#shared/display/address.ts'
 import type { WidgetCall } from '#shared/org/widget-call.ts'
@@ -141,6 +141,58 @@ test('behavior: a page describes its own contract, and only that', async ({ stac
   await confirmTransfer(page)
   await setCall(page, { kind: 'raw', to: stranger(), data })
   await expect(heading(page, 'This page asks for something that cannot be read')).toBeVisible()
+})
+
+test('behavior: a page starts from the published descriptor for ERC-1155 and adds a function with a list of tuples', async ({
+  stack,
+  admin,
+  picture,
+}) => {
+  const { page } = admin
+  const { token } = await openFunded(stack, admin)
+  const { rpcUrl } = await stack.sandbox()
+  const chainId = await createPublicClient({ transport: http(rpcUrl) }).getChainId()
+  const [game, receiver] = [stranger(), stranger()]
+  await page.evaluate(
+    async ({ deployment, coin, url }) => {
+      const { display, ...erc1155 } = await (await fetch(url)).json()
+      const craft = {
+        intent: 'Craft an item',
+        fields: [
+          { path: 'parts.[].id', label: 'Part', format: 'nftName', params: { collectionPath: '@.to' } },
+          { path: 'parts.[].price', label: 'Price', format: 'tokenAmount', params: { token: coin } },
+          { path: 'until', label: 'Until', format: 'date' },
+        ],
+      }
+      const signature = 'craft((uint256 id,uint256 price)[] parts,address receiver,uint256 until)'
+      const formats = { ...display.formats, [signature]: craft }
+      const context = { contract: { deployments: [deployment] } }
+      const descriptor = { ...erc1155, context, metadata: { owner: 'The game' }, display: { formats } }
+      Object.assign(document.querySelector('latchkey-wallet') ?? Reflect.get(window, 'wallet'), {
+        descriptors: [descriptor],
+      })
+    },
+    {
+      deployment: { chainId, address: game },
+      coin: token,
+      url: `${stack.url}/widget/v1/descriptors/erc1155.json`,
+    },
+  )
+  const abi = parseAbi(['function craft((uint256 id,uint256 price)[] parts,address receiver,uint256 until)'])
+  const parts = [
+    { id: 7n, price: 1_500_000n },
+    { id: 8n, price: 250_000n },
+  ]
+  const data = encodeFunctionData({ abi, args: [parts, receiver, 1_900_000_000n] })
+  await review(page, { kind: 'raw', to: game, data })
+  const widget = widgetOf(page)
+  await expect(widget).toContainText('This page saysCraft an item')
+  await expect(widget).toContainText(/Part 17.*Price 11\.5 DEMO.*Part 28.*Price 20\.25 DEMO/s)
+  await expect(widget).toContainText('2030-03-17 17:46:40 UTC (1900000000)')
+  // Nobody has named the receiver, so that it stands behind the others.
+  await expect(widget).toContainText(`receiver${receiver}`)
+  await show(page, picture, 'call-told-tuples')
+  await confirmTransfer(page)
 })
 
 test('behavior: whom the wallet has not dealt with is said once, and who imitates somebody it has is called out', async ({

@@ -1,12 +1,12 @@
-import type { FrameLocator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { attachAuthenticator } from '#e2e/fixtures/authenticator.ts'
 import { forgive } from '#e2e/fixtures/complaints.ts'
+import { confirmFramedEmail, cover, frameOf, openWindow, press } from '#e2e/fixtures/framed-steps.ts'
 import { startFramedShop, type FramedShop } from '#e2e/fixtures/framed-shop.ts'
 import { codeFor, drip } from '#e2e/fixtures/inbox.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
-import type { Stack } from '#e2e/fixtures/stack.ts'
 
 const FRIEND = '0x00000000000000000000000000000000000f0099'
 const shops: FramedShop[] = []
@@ -21,37 +21,7 @@ async function open(...given: Parameters<typeof startFramedShop>): Promise<Frame
   return shop
 }
 
-const frameOf = (page: Page) => page.frameLocator('latchkey-frame iframe')
-/** Seen by nobody, and lets every click through: what a clickjacking page does. */
-function cover(): void {
-  const veil = document.createElement('div')
-  veil.id = 'veil'
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync('#veil{position:fixed;inset:0;background:rgb(255 255 255/0.9);pointer-events:none}')
-  document.adoptedStyleSheets.push(sheet)
-  document.body.append(veil)
-}
 const heard = (page: Page) => page.evaluate(() => Reflect.get(window, 'heard'))
-
-async function confirmEmail(frame: FrameLocator, stack: Stack, email: string): Promise<void> {
-  await expect(frame.getByRole('heading', { name: 'Create your wallet' })).toBeVisible()
-  await press(frame, 'Send code', 'Enter the code')
-  await frame.getByLabel('Code from the email').fill(await codeFor(stack, email))
-  await press(frame, 'Continue', 'Make your passkey')
-}
-
-/**
- * Presses a button until the next step is there: Chromium drops what is clicked in a frame that has moved or grown in
- * the last half second, where that frame asks what covers it. Nobody is that fast, but a test is.
- */
-async function press(frame: FrameLocator, name: string, next: string): Promise<void> {
-  const heading = frame.getByRole('heading', { name: next })
-  await expect(async () => {
-    if (await heading.isVisible()) return
-    await frame.getByRole('button', { name }).click({ timeout: 3_000 })
-    await expect(heading).toBeVisible({ timeout: 3_000 })
-  }).toPass({ timeout: 30_000 })
-}
 
 test('behavior: in a frame of the shop’s subdomain a wallet is made and coins are sent, by a passkey of the shop, and the page hears it', async ({
   stack,
@@ -64,7 +34,7 @@ test('behavior: in a frame of the shop’s subdomain a wallet is made and coins 
   const { page, authenticator } = await visit()
   const frame = frameOf(page)
   await page.goto(shop.url)
-  await confirmEmail(frame, stack, email)
+  await confirmFramedEmail(frame, stack, email)
   await expect(frame.getByRole('button', { name: 'Create passkey' })).toBeEnabled()
   await picture(page, 'framed-passkey')
   await press(frame, 'Create passkey', 'Your wallet is ready')
@@ -119,7 +89,7 @@ test('error: a button that something covers opens no prompt; it says so, and wor
   const { page, authenticator } = await visit()
   const frame = frameOf(page)
   await page.goto(shop.url)
-  await confirmEmail(frame, stack, email)
+  await confirmFramedEmail(frame, stack, email)
   const button = frame.getByRole('button', { name: 'Create passkey' })
   await expect(button).toBeEnabled()
   await page.evaluate(cover)
@@ -145,15 +115,11 @@ test('behavior: a covered frame offers a window, where the whole flow goes on, a
   const { page, context } = await visit()
   const frame = frameOf(page)
   await page.goto(shop.url)
-  await confirmEmail(frame, stack, email)
+  await confirmFramedEmail(frame, stack, email)
   await page.evaluate(cover)
   await expect(frame.getByRole('alert')).toContainText('Something covers this wallet')
-  const opened = context.waitForEvent('page')
-  await expect(async () => {
-    await frame.getByRole('button', { name: 'Open in a window' }).click({ timeout: 3_000 })
-    await expect(frame.getByRole('alert')).toContainText('Go on in the window', { timeout: 3_000 })
-  }).toPass()
-  const window = await opened
+  const window = await openWindow(context, frame, 'Open in a window')
+  await expect(frame.getByText('Go on in the window')).toBeVisible()
   await attachAuthenticator(window)
   const widget = window.locator('latchkey-wallet')
   await expect(widget.getByRole('heading', { name: 'Create your wallet' })).toBeVisible()
@@ -179,13 +145,8 @@ test('behavior: a frame that may make no passkeys opens a window for it, and goe
   const { page, context, authenticator } = await visit()
   const frame = frameOf(page)
   await page.goto(`${shop.url}/?bare`)
-  await confirmEmail(frame, stack, email)
-  const opened = context.waitForEvent('page')
-  await expect(async () => {
-    await frame.getByRole('button', { name: 'Create passkey' }).click({ timeout: 3_000 })
-    expect(context.pages()).toHaveLength(2)
-  }).toPass()
-  const window = await opened
+  await confirmFramedEmail(frame, stack, email)
+  const window = await openWindow(context, frame, 'Create passkey')
   const device = await attachAuthenticator(window)
   await expect(window.getByRole('heading', { name: 'Create the passkey here' })).toBeVisible()
   const made = window.waitForEvent('close')

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { descriptorFiles } from './descriptor-files.ts'
 import { FILES, VERSION } from './file-config.ts'
 import { filesOnDemand } from './files-on-demand.ts'
 import { assertBudget } from './measure.ts'
@@ -25,7 +26,11 @@ async function publish(): Promise<Map<string, Buffer>> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-widget-'))
   folders.push(folder)
   await build(publishWidget(folder))
-  const names = (await readdir(folder)).toSorted()
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
+    .toSorted()
   return new Map(
     await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))] as const)),
   )
@@ -51,7 +56,9 @@ const onDemand = Object.keys(filesOnDemand())
 test('behavior: files that stand alone, those that they load on demand, and a manifest', () => {
   const kinds = [...Object.keys(FILES), ...onDemand, 'more']
   const names = kinds.map((kind) => named(kind).file)
-  expect([...files.keys()].toSorted()).toEqual(['integrity.json', ...names].toSorted())
+  const described = descriptorFiles().map(({ file }) => file)
+  expect(described).toContain('descriptors/erc1155.json')
+  expect([...files.keys()].toSorted()).toEqual(['integrity.json', ...names, ...described].toSorted())
   const [module, script, pure] = PAGE_FILES.map((kind) => named(kind).file)
   expect(module).toMatch(new RegExp(`^latchkey-wallet-${VERSION}-[0-9a-f]{8}\\.js$`))
   expect(script).toMatch(new RegExp(`^latchkey-wallet-${VERSION}-[0-9a-f]{8}\\.iife\\.js$`))
@@ -88,11 +95,13 @@ test('behavior: a file on demand can be loaded before it is handed anything, and
 test('behavior: the manifest has the hash and the size of every file', () => {
   const { version, files: listed } = manifest()
   expect(version).toBe(VERSION)
-  for (const { file, integrity } of [...Object.keys(FILES), ...onDemand, 'more'].map(named)) {
-    const content = files.get(file) ?? Buffer.alloc(0)
-    expect(integrity).toBe(`sha384-${createHash('sha384').update(content).digest('base64')}`)
-    expect(listed[file]).toMatchObject({ integrity, bytes: content.length })
+  const hashOf = (content: Buffer) => `sha384-${createHash('sha384').update(content).digest('base64')}`
+  for (const [file, content] of files) {
+    if (file === 'integrity.json') continue
+    expect(listed[file], file).toMatchObject({ integrity: hashOf(content), bytes: content.length })
   }
+  for (const { file, integrity } of [...Object.keys(FILES), ...onDemand, 'more'].map(named))
+    expect(integrity).toBe(listed[file]?.integrity)
 })
 
 test('behavior: every file is within its budget', () => {

@@ -1,7 +1,8 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { InlineConfig, Plugin } from 'vite'
 import { buildFile, buildOnDemand, everyFile } from './build-file.ts'
+import { descriptorFiles, DESCRIPTORS } from './descriptor-files.ts'
 import {
   fileConfig,
   FILES,
@@ -100,8 +101,8 @@ function namedOf({ file, published }: Ready): NamedFile {
 }
 
 /**
- * Writes the files and `integrity.json`: `files` by name, and for each kind its file and hash. The manifest is the
- * one file whose name stays, and is never cached.
+ * Writes the files and `integrity.json`: `files` by name, and for each kind its file and hash. The manifest and the
+ * descriptors are the files whose names stay, and they are asked for anew.
  *
  * @throws Error above a budget
  */
@@ -112,6 +113,11 @@ function publish(folder: string, ready: readonly Ready[]): void {
     writeFileSync(join(folder, file), code)
     files[file] = published
     kinds[kind] = { file, integrity: published.integrity }
+  }
+  mkdirSync(join(folder, DESCRIPTORS), { recursive: true })
+  for (const { file, content } of descriptorFiles()) {
+    writeFileSync(join(folder, file), content)
+    files[file] = measure(content)
   }
   const manifest = { version: VERSION, ...kinds, files }
   writeFileSync(join(folder, 'integrity.json'), `${JSON.stringify(manifest, null, 2)}\n`)

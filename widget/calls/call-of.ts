@@ -45,12 +45,6 @@ export function itemsIn(description: CallDescription): readonly { tokenId: strin
   return value?.kind === 'items' ? value.items : []
 }
 
-/** The calls under one signature; none where there is but one. */
-export function callsIn(description: CallDescription): readonly CallDescription[] {
-  const value = valueIn(description, 'calls')
-  return value?.kind === 'calls' ? value.calls : []
-}
-
 /** The call that a page would set for the same bytes: in words where words give these very bytes. */
 export function callOf({ call, description }: Confirmation): WidgetCall {
   const { walletAddress, toAddress: to, value, data } = call

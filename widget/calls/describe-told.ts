@@ -1,12 +1,12 @@
 import type { Descriptor } from '#shared/descriptors/read-descriptor.ts'
 import { tellCall } from '#shared/descriptors/tell-call.ts'
 import type { CallDescription, DescribedCall, Severity } from '#shared/display/call-description.ts'
+import { callsIn } from '#shared/display/calls-in.ts'
 import { describeCall } from '#shared/display/describe-call.ts'
 import { isTokenSelector } from '#shared/display/describe-token-call.ts'
 import { sameAddress } from '#shared/display/address.ts'
 import { bytesFromHex } from '#shared/signing/hex.ts'
 import { decodeExecuteBatch } from '#shared/signing/wallet-batch.ts'
-import { callsIn } from './call-of.ts'
 
 /**
  * What a call means, with the page's words for what nobody here can read, in a batch too. What is known here stays as

@@ -86,7 +86,7 @@ function toldText(messages: Messages, value: ToldValue): Child | Child[] {
     case 'hex':
       return hexText(value.hex)
     case 'list':
-      return h('code', { dir: 'ltr' }, value.texts.join(', '))
+      return h('code', { dir: 'ltr' }, value.texts.join(', ') || '[]')
     case 'text':
       return h('bdi', {}, value.text)
   }

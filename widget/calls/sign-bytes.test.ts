@@ -1,3 +1,4 @@
+import { encodeFunctionData, getAddress, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { ZERO_ADDRESS } from '#shared/display/address.ts'
 import type { SingleCall, WidgetCall } from '#shared/org/widget-call.ts'
@@ -39,6 +40,28 @@ const DESCRIPTOR = {
     },
   },
 }
+
+const ORDERS_DESCRIPTOR = {
+  ...DESCRIPTOR,
+  display: {
+    formats: {
+      'pay((address to,uint256 amount)[] orders)': {
+        intent: 'Pay several',
+        fields: [
+          { path: 'orders.[].amount', label: 'Amount', format: 'tokenAmount', params: { token: COIN } },
+        ],
+      },
+    },
+  },
+}
+const ORDERS_CALL = {
+  kind: 'raw',
+  to: GAME,
+  data: encodeFunctionData({
+    abi: parseAbi(['function pay((address to,uint256 amount)[] orders)']),
+    args: [[1_500_000n, 2_000_000n].map((amount) => ({ to: getAddress(FRIEND), amount }))],
+  }),
+} as const
 
 /** Who meets a failure leaves. */
 const quick = () =>
@@ -178,6 +201,19 @@ describe('what a page describes', () => {
       { label: 'Mode', value: { kind: 'text', text: 'Hard (2)' } },
     ])
     expect(codes(description)).not.toContain('unknown-call')
+  })
+
+  test('behavior: what lies in tuples and lists too, and what the descriptor leaves out of them', async () => {
+    const [{ data }, descriptor] = [ORDERS_CALL, ORDERS_DESCRIPTOR]
+    const { description, executed } = await confirmed(ORDERS_CALL, { descriptors: [descriptor] })
+    expect(description).toMatchObject({ severity: 'caution', told: { intent: 'Pay several' } })
+    expect(description.told?.fields).toMatchObject([
+      { label: 'Amount 1', value: { kind: 'amount', text: '1.5', symbol: 'DEMO' } },
+      { label: 'Amount 2', value: { kind: 'amount', text: '2', symbol: 'DEMO' } },
+      { label: 'orders 1 to', value: { kind: 'address', address: FRIEND } },
+      { label: 'orders 2 to', value: { kind: 'address', address: FRIEND } },
+    ])
+    expect(executed.request.data).toBe(data)
   })
 
   test('behavior: in a batch too', async () => {

@@ -1,9 +1,10 @@
 import { sameAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
 import type { CallDescription } from '#shared/display/call-description.ts'
+import { callsIn } from '#shared/display/calls-in.ts'
 import type { Coin } from '#widget/flows/send-screens.ts'
 import type { Messages } from '#widget/messages/messages.ts'
 import { amountText, numberText } from '#widget/screens/parts.ts'
-import { addressIn, callsIn, itemsIn, numberIn, valueIn } from './call-of.ts'
+import { addressIn, itemsIn, numberIn, valueIn } from './call-of.ts'
 import { callTexts, signingTexts } from './call-words.ts'
 
 /** One call as it is drawn; `coin` is what its token says of itself, where that is known. */

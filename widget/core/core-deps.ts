@@ -11,6 +11,8 @@ export type CoreDeps = {
   /** The page's hostname, and the domain of passkeys. */
   host: string
   rpId: string
+  /** The only chain that the server may name, where the page has said one. */
+  chainId: string | undefined
   api: WidgetApi
   authenticator: Authenticator
   memory: Memory

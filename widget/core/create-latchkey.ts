@@ -17,6 +17,8 @@ export type LatchkeyOptions = {
   getToken: () => Promise<string>
   /** Domain of the passkeys, when it is a parent of the page's hostname. */
   rpId?: string | undefined
+  /** The chain that the wallets are on: another one that the server names is refused. */
+  chainId?: number | undefined
   /** In place of the browser's. */
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
   /** In place of `navigator.credentials`. */
@@ -37,14 +39,17 @@ export function createLatchkey(options: LatchkeyOptions) {
   const { getToken, authenticator = browserAuthenticator, store = browserStore() } = options
   const apiUrl = parseApiUrl(options.apiUrl)
   const host = location.hostname
+  const chainId = options.chainId?.toString()
   if (authenticator === browserAuthenticator) requirePasskeys()
   const deps: CoreDeps = {
     apiUrl,
     host,
     rpId: parseRpId(options.rpId, host),
+    chainId,
     api: browserApi(
       apiUrl,
       createSession(() => ({ getToken })),
+      chainId,
       options.fetch,
     ),
     authenticator,

@@ -45,6 +45,6 @@ export async function headlessLogin(deps: CoreDeps, input: LoginInput): Promise<
     showLoggedIn: (view) => void (result = view),
   }
   const given = { ...deps, signals: browserSignals(), screens, beforeLogin }
-  const { address, label } = await login(given, { rpId: deps.rpId, walletAddress }, signalOf(input))
+  const { address, label } = await login(given, { ...deps, walletAddress }, signalOf(input))
   return { isSingle: false, hasBackup: undefined, isChecked: false, ...result, address, label }
 }

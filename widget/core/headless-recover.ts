@@ -39,6 +39,5 @@ export function headlessRecover(deps: CoreDeps, input: RecoverInput): Promise<Re
     showRecovered: () => {},
   }
   const given = { ...deps, signals: browserSignals(), screens, beforeRecover, recovered: () => {} }
-  const { apiUrl, host, rpId } = deps
-  return recover(given, { apiUrl, host, rpId, walletAddress }, signalOf(input))
+  return recover(given, { ...deps, walletAddress }, signalOf(input))
 }

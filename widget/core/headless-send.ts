@@ -28,7 +28,10 @@ export type SignInput = {
    * signed unless it answers `true`; it is asked again when fee or time limit changed meanwhile.
    */
   confirm: (confirmation: Confirmation) => Promise<boolean>
-  /** The transaction has a new state. */
+  /**
+   * The transaction has a new state. With `look` the service has not answered for five minutes: call it to look again;
+   * without `onProgress` that is thrown.
+   */
   onProgress?: ((progress: Progress) => void) | undefined
   /** `false`: answer as soon as the service has accepted it, and follow it no further. */
   follow?: boolean | undefined
@@ -104,6 +107,10 @@ function screensOf({ confirm, onProgress }: SignInput, signal: AbortSignal): Sen
     },
     working: () => {},
     askRetry: throwProblem,
-    showProgress: (progress) => onProgress?.(progress),
+    showProgress(progress) {
+      onProgress?.(progress)
+      // A page that looks at none of it cannot say when to look again.
+      if (progress.look !== undefined && onProgress === undefined) throw progress.problem
+    },
   }
 }

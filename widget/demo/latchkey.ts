@@ -2,19 +2,22 @@ import * as z from 'zod/mini'
 import { Refusal } from './http.ts'
 import type { User } from './users.ts'
 
-/** The widget's file as the manifest of the server names it. */
+/** The element itself, or what the page around a frame with it loads. */
+export type WidgetFile = 'module' | 'frameHost'
+/** A file of the widget as the manifest of the server names it. */
 export type Widget = { url: string; integrity: string }
 
 export type Latchkey = {
-  /** The widget to put into the page, with the hash that the browser will insist on. */
-  widget: () => Promise<Widget>
-  /** A short-lived token for this user on the page's origin. */
+  /** The file to put into the page, with the hash that the browser will insist on. */
+  widget: (file: WidgetFile) => Promise<Widget>
+  /** A short-lived token for this user on the origin of the page with the element. */
   session: (user: User, origin: string) => Promise<{ token: string }>
   /** Gives demo coins to an address. */
   drip: (body: unknown, units: string) => Promise<{ transactionHash: string }>
 }
 
-const manifestSchema = z.object({ module: z.object({ file: z.string(), integrity: z.string() }) })
+const fileSchema = z.object({ file: z.string(), integrity: z.string() })
+const manifestSchema = z.object({ module: fileSchema, frameHost: fileSchema })
 const sessionSchema = z.object({ content: z.object({ token: z.string() }) })
 const dripSchema = z.strictObject({ address: z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)) })
 const faucetSchema = z.object({
@@ -31,9 +34,10 @@ export function createLatchkey(options: {
 }): Latchkey {
   const { latchkeyUrl } = options
   return {
-    async widget() {
-      const { module } = await request(`${latchkeyUrl}/widget/v1/integrity.json`, manifestSchema)
-      return { url: `${latchkeyUrl}/widget/v1/${module.file}`, integrity: module.integrity }
+    async widget(wanted) {
+      const manifest = await request(`${latchkeyUrl}/widget/v1/integrity.json`, manifestSchema)
+      const { file, integrity } = manifest[wanted]
+      return { url: `${latchkeyUrl}/widget/v1/${file}`, integrity }
     },
     async session(user, origin) {
       const { content } = await request(`${latchkeyUrl}/api/widget/sessions`, sessionSchema, {

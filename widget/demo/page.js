@@ -2,7 +2,7 @@
  * All that a shop's page has to do: put the element there, give it a way to a token, and listen.
  * It runs under a policy without inline code and with Trusted Types required.
  */
-const { latchkey, coin, till } = document.body.dataset
+const { latchkey, coin, till, frame } = document.body.dataset
 
 const place = (id) => document.getElementById(id)
 
@@ -18,7 +18,7 @@ async function post(path, body = {}) {
   return content
 }
 
-const getToken = async () => (await post('/session-token')).token
+const getToken = async () => (await post(frame ? '/framed/session-token' : '/session-token')).token
 
 /** The same answers that the widget reads, with the same kind of token. */
 async function askLatchkey(path) {
@@ -35,12 +35,19 @@ function say(text) {
   place('message').textContent = text
 }
 
-/** Shows the wallet element for one purpose; an earlier one is ended by leaving the page. */
+/** The element; on the framed form of this page the one around a frame with it. All that differs is here. */
+function makeElement() {
+  const element = document.createElement(frame ? 'latchkey-frame' : 'latchkey-wallet')
+  element.setAttribute(frame ? 'src' : 'api-url', frame || latchkey)
+  // The token of a frame is asked for with the frame's origin.
+  element.getToken = frame ? async () => (await post('/framed/frame-token')).token : getToken
+  return element
+}
+
+/** Shows the wallet for one purpose; an earlier one is ended by leaving the page. */
 function showWidget(attributes) {
-  const element = document.createElement('latchkey-wallet')
-  element.setAttribute('api-url', latchkey)
+  const element = makeElement()
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
-  element.getToken = getToken
   element.addEventListener('latchkey-created', () => attempt(refresh))
   element.addEventListener('latchkey-confirmed', () => attempt(refresh))
   element.addEventListener('latchkey-cancelled', () => element.remove())

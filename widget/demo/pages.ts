@@ -3,70 +3,97 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Answer } from './http.ts'
-import type { Widget } from './latchkey.ts'
+import type { Widget, WidgetFile } from './latchkey.ts'
+import { policiesOf, type Origins, type PageKind } from './policies.ts'
 
-/** Answers a file of the shop; `widget` is asked for where the page names it. */
-export type Pages = { read: (path: string, widget: () => Promise<Widget>) => Promise<Answer | undefined> }
+/** A file of the shop, or of the subdomain that has nothing but the wallet. `widget` is asked for where a page names it. */
+export type Pages = {
+  read: (
+    site: Site,
+    path: string,
+    widget: (file: WidgetFile) => Promise<Widget>,
+  ) => Promise<Answer | undefined>
+}
+export type Site = 'shop' | 'frame'
 
 /** Seen from the folder of the sources. */
 const BUILT = '../../dist/demo'
 
-type File = { name: string; type: string; values?: Record<string, string> }
+/** `page`: what kind of page it is; `file`: the file of the widget that it names. */
+type File = {
+  name: string
+  type: string
+  page?: { kind: PageKind; file?: WidgetFile; values?: Record<string, string> }
+}
 const HTML = 'text/html; charset=utf-8'
 const SCRIPT = 'text/javascript; charset=utf-8'
+const CSS = 'text/css; charset=utf-8'
+const ICON: File = { name: 'favicon.svg', type: 'image/svg+xml; charset=utf-8' }
 
-/** The same shop in three forms. Those in a framework are built, with the npm package, into `dist/demo`. */
-const FILES: Record<string, File> = {
-  '/': { name: 'page.html', type: HTML, values: {} },
-  '/react': { name: 'app.html', type: HTML, values: { framework: 'React', script: '/react.js' } },
-  '/vue': { name: 'app.html', type: HTML, values: { framework: 'Vue', script: '/vue.js' } },
-  '/page.js': { name: 'page.js', type: SCRIPT },
-  '/react.js': { name: `${BUILT}/react.js`, type: SCRIPT },
-  '/vue.js': { name: `${BUILT}/vue.js`, type: SCRIPT },
-  '/shop.js': { name: `${BUILT}/shop.js`, type: SCRIPT },
-  '/page.css': { name: 'page.css', type: 'text/css; charset=utf-8' },
-  '/favicon.svg': { name: 'favicon.svg', type: 'image/svg+xml; charset=utf-8' },
+const INTRO =
+  'This shop is an ordinary website that embeds the Latchkey wallet. Your wallet lives behind a passkey of this shop; the coins are play money of the sandbox.'
+const FRAMED_INTRO =
+  'Here the wallet is in a frame of a subdomain of the shop. Its passkey belongs to that subdomain, so no script of this page can ask it for anything. The coins are play money of the sandbox.'
+
+/** The same shop in four forms. Those in a framework are built, with the npm package, into `dist/demo`. */
+const FILES: Record<Site, Record<string, File>> = {
+  shop: {
+    '/': {
+      name: 'page.html',
+      type: HTML,
+      page: { kind: 'shop', file: 'module', values: { intro: INTRO, frame: '' } },
+    },
+    '/framed': {
+      name: 'page.html',
+      type: HTML,
+      page: { kind: 'host', file: 'frameHost', values: { intro: FRAMED_INTRO } },
+    },
+    '/react': {
+      name: 'app.html',
+      type: HTML,
+      page: { kind: 'shop', values: { framework: 'React', script: '/react.js' } },
+    },
+    '/vue': {
+      name: 'app.html',
+      type: HTML,
+      page: { kind: 'shop', values: { framework: 'Vue', script: '/vue.js' } },
+    },
+    '/page.js': { name: 'page.js', type: SCRIPT },
+    '/react.js': { name: `${BUILT}/react.js`, type: SCRIPT },
+    '/vue.js': { name: `${BUILT}/vue.js`, type: SCRIPT },
+    '/shop.js': { name: `${BUILT}/shop.js`, type: SCRIPT },
+    '/page.css': { name: 'page.css', type: CSS },
+    '/favicon.svg': ICON,
+  },
+  frame: {
+    '/': { name: 'frame.html', type: HTML, page: { kind: 'frame', file: 'module' } },
+    '/frame.css': { name: 'frame.css', type: CSS },
+    '/favicon.svg': ICON,
+  },
 }
 
 /** The shop's own address for payments. Nobody has its key: coins paid in a demo are gone. */
 const TILL = '0x7a11000000000000000000000000000000c0ffee'
 
-/** The shop's static files; the page is filled with what only the server knows. */
-export async function openPages(options: { latchkeyUrl: string; demoCoin: string }): Promise<Pages> {
+/** The shop's static files; a page is filled with what only the server knows. */
+export function openPages(options: { origins: Origins; demoCoin: string }): Pages {
   const folder = findFolder()
-  const latchkeyOrigin = new URL(options.latchkeyUrl).origin
+  const { origins } = options
   return {
-    async read(path, widget) {
-      const file = FILES[path]
+    async read(site, path, widget) {
+      const file = FILES[site][path]
       if (file === undefined) return undefined
       const body = await readFile(join(folder, file.name), 'utf8')
       const headers = { 'content-type': file.type }
-      if (file.values === undefined) return { headers, body }
-      const tag = body.includes('{{integrity}}') ? await widget() : {}
-      const values = { ...file.values, ...tag, latchkey: latchkeyOrigin, coin: options.demoCoin, till: TILL }
-      return { headers: { ...headers, ...policies(latchkeyOrigin) }, body: fill(body, values) }
+      if (file.page === undefined) return { headers, body }
+      const { kind, file: wanted, values } = file.page
+      const tag = wanted === undefined ? {} : await widget(wanted)
+      const places = { ...origins, frame: `${origins.frame}/`, coin: options.demoCoin, till: TILL }
+      return {
+        headers: { ...headers, ...policiesOf(kind, origins) },
+        body: fill(body, { ...places, ...tag, ...values }),
+      }
     },
-  }
-}
-
-/** The policy that docs/widget.md recommends, and nothing weaker. */
-function policies(latchkeyOrigin: string): Record<string, string> {
-  const contentSecurityPolicy = [
-    "default-src 'none'",
-    `script-src 'self' ${latchkeyOrigin}/widget/v1/`,
-    `connect-src 'self' ${latchkeyOrigin}/api/widget/`,
-    "style-src 'self'",
-    "img-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ]
-  return {
-    'content-security-policy': contentSecurityPolicy.join('; '),
-    'permissions-policy': 'publickey-credentials-create=(self), publickey-credentials-get=(self)',
-    'cross-origin-opener-policy': 'same-origin',
   }
 }
 

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, request as ask, type IncomingMessage, type Server } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDemoShop } from './server.ts'
 
@@ -13,6 +13,7 @@ let shop: Awaited<ReturnType<typeof startDemoShop>>
 let address: string
 const asked: Asked[] = []
 const logged: string[] = []
+const registered: string[] = []
 
 beforeAll(async () => {
   latchkey = createServer((request, response) => {
@@ -22,7 +23,10 @@ beforeAll(async () => {
       const path = request.url ?? ''
       asked.push({ path, authorization: request.headers.authorization, body: JSON.parse(body || 'null') })
       const answers: Record<string, unknown> = {
-        '/widget/v1/integrity.json': { module: { file: 'latchkey-wallet-1.js', integrity: 'sha384-"><x' } },
+        '/widget/v1/integrity.json': {
+          module: { file: 'latchkey-wallet-1.js', integrity: 'sha384-"><x' },
+          frameHost: { file: 'latchkey-frame-host-1.js', integrity: 'sha384-host' },
+        },
         '/api/widget/sessions': { statusCode: 200, content: { token: 'a-token', expiresAt: '' } },
         '/faucet': { statusCode: 200, content: { success: true, transactionHash: '0x1' } },
       }
@@ -39,6 +43,7 @@ beforeAll(async () => {
     integrationSecret: SECRET,
     faucetUrl: `${latchkeyUrl}/faucet`,
     demoCoin: COIN,
+    registerDomain: async (domain) => void registered.push(domain),
     log: { error: (details, message) => void logged.push(message + JSON.stringify(details)) },
   })
   // Node does not resolve *.localhost; the browser does.
@@ -159,4 +164,60 @@ test('behavior: the secret is in no answer and in no log', async () => {
     answers.map(async (answer) => JSON.stringify([...answer.headers]) + (await answer.text())),
   )
   expect(texts.join() + logged.join()).not.toContain(SECRET)
+})
+
+/** Asks by the name of the subdomain, as a browser does. */
+function askFrame(path: string): Promise<{ answer: IncomingMessage; text: string }> {
+  const { port } = new URL(shop.url)
+  return new Promise((resolve, reject) => {
+    const headers = { host: `wallet.shop.localhost:${port}` }
+    ask({ host: '127.0.0.1', port, path, headers }, (answer) => {
+      let text = ''
+      answer.on('data', (chunk) => (text += String(chunk)))
+      answer.on('end', () => resolve({ answer, text }))
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+test('behavior: the framed page has the file for pages around frames, and lets only the subdomain in', async () => {
+  const answer = await fetch(`${address}/framed`)
+  const { port } = new URL(shop.url)
+  const frame = `http://wallet.shop.localhost:${port}`
+  const policy = answer.headers.get('content-security-policy') ?? ''
+  expect(policy).toContain(`frame-src ${frame};`)
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).not.toMatch(/unsafe|\*|data:/)
+  expect(answer.headers.get('permissions-policy')).toContain(`create=(self "${frame}")`)
+  expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
+  const page = await answer.text()
+  expect(page).toContain('/widget/v1/latchkey-frame-host-1.js')
+  expect(page).toContain(`data-frame="${frame}/"`)
+  expect(page).not.toMatch(/latchkey-wallet-1|\{\{/)
+})
+
+test('behavior: the subdomain has the wallet for the shop’s origin alone, and no script of the shop', async () => {
+  expect(registered).toEqual([])
+  const { answer, text } = await askFrame('/')
+  expect(registered).toEqual(['wallet.shop.localhost'])
+  const policy = String(answer.headers['content-security-policy'])
+  expect(policy).toContain(`frame-ancestors ${shop.url};`)
+  expect(policy).toMatch(/script-src http:\/\/127\.0\.0\.1:\d+\/widget\/v1\/;/)
+  expect(answer.headers['cross-origin-opener-policy']).toBeUndefined()
+  expect(text).toContain(`parent-origins="${shop.url}"`)
+  expect(text.match(/<script/g)).toHaveLength(1)
+  for (const path of ['/page.js', '/framed', '/me', '/react'])
+    expect((await askFrame(path)).answer.statusCode, path).toBe(404)
+})
+
+test('behavior: the frame’s token is for the frame’s origin, the page’s own for the shop’s; both for one customer', async () => {
+  const cookie = await signIn()
+  await post('/framed/frame-token', {}, { cookie })
+  await post('/framed/session-token', {}, { cookie })
+  const [forFrame, forPage] = asked.slice(-2).map(({ body }) => body as Record<string, string>)
+  expect(forFrame?.['origin']).toBe(shop.url.replace('//', '//wallet.'))
+  expect(forPage?.['origin']).toBe(shop.url)
+  expect(forFrame?.['externalUserId']).toBe(forPage?.['externalUserId'])
+  expect(forFrame?.['externalUserId']).toMatch(/^framed-shop-/)
 })

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createLatchkey, type Latchkey } from './latchkey.ts'
-import { openPages, type Pages } from './pages.ts'
-import { createUsers, type Users } from './users.ts'
+import { openPages, type Pages, type Site } from './pages.ts'
+import type { Origins } from './policies.ts'
+import { createUsers, type User, type Users } from './users.ts'
 import { readJson, Refusal, send, sendJson } from './http.ts'
 
 /** What the shop needs to know of the Latchkey it is a customer of. */
@@ -17,24 +18,29 @@ export type DemoShopOptions = {
   faucetUrl: string
   /** Address of the demo coin, in which the shop is paid. */
   demoCoin: string
+  /** Makes a domain the shop's at Latchkey; asked for the frame's when somebody first opens that form of the shop. */
+  registerDomain: (domain: string) => Promise<void>
   log: { error: (details: object, message: string) => void }
 }
 
 /** What the shop gives a new customer, in the coin's smallest unit (6 decimals). */
 const DRIP_UNITS = '25000000'
 
-type Shop = DemoShopOptions & { origin: string; latchkey: Latchkey; users: Users; pages: Pages }
+/** The subdomain that has nothing but the wallet. */
+const FRAME_HOST = 'wallet.shop.localhost'
+
+type Shop = DemoShopOptions & { origins: Origins; latchkey: Latchkey; users: Users; pages: Pages }
 
 /**
  * Starts the demo shop: an integrator's page and its small backend, on an origin of its own. It shows what an
- * integrator writes and nothing more; the page's policy is the strict one that docs/widget.md recommends.
+ * integrator writes and nothing more; the page's policy is the strict one that docs/widget.md recommends. The same
+ * listener serves a subdomain with nothing but the wallet, for the form of the shop that has it in a frame.
  */
 export async function startDemoShop(
   options: DemoShopOptions,
 ): Promise<{ url: string; close: () => Promise<void> }> {
   const users = createUsers()
   const latchkey = createLatchkey(options)
-  const pages = await openPages(options)
   const server = createServer((request, response) => void handle(request, response))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -42,7 +48,13 @@ export async function startDemoShop(
   })
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : options.port
-  const shop: Shop = { ...options, origin: `http://shop.localhost:${port}`, latchkey, users, pages }
+  const origins = {
+    latchkey: new URL(options.latchkeyUrl).origin,
+    shop: `http://shop.localhost:${port}`,
+    frame: `http://${FRAME_HOST}:${port}`,
+  }
+  const pages = openPages({ origins, demoCoin: options.demoCoin })
+  const shop: Shop = { ...options, origins, latchkey, users, pages }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
@@ -55,7 +67,7 @@ export async function startDemoShop(
   }
 
   return {
-    url: shop.origin,
+    url: shop.origins.shop,
     close: () =>
       new Promise((resolve, reject) => {
         server.close((cause) => (cause === undefined ? resolve() : reject(cause)))
@@ -65,10 +77,13 @@ export async function startDemoShop(
 }
 
 async function route(shop: Shop, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const path = new URL(request.url ?? '/', shop.origin).pathname
+  const path = new URL(request.url ?? '/', shop.origins.shop).pathname
+  const site: Site = request.headers.host?.split(':')[0] === FRAME_HOST ? 'frame' : 'shop'
   if (request.method === 'GET' || request.method === 'HEAD') {
-    if (path === '/me') return sendJson(response, 200, { user: shop.users.find(request) ?? null })
-    const file = await shop.pages.read(path, shop.latchkey.widget)
+    if (site === 'shop' && path === '/me')
+      return sendJson(response, 200, { user: shop.users.find(request) ?? null })
+    if (site === 'frame' && path === '/') await shop.registerDomain(FRAME_HOST)
+    const file = await shop.pages.read(site, path, shop.latchkey.widget)
     return file === undefined ? sendJson(response, 404, { message: 'Not found' }) : send(response, 200, file)
   }
   if (request.method !== 'POST') throw new Refusal(405, 'Method not allowed')
@@ -78,13 +93,29 @@ async function route(shop: Shop, request: IncomingMessage, response: ServerRespo
   if (path === '/logout') return sendJson(response, 200, { user: shop.users.signOut(request, response) })
   const user = shop.users.find(request)
   if (user === undefined) throw new Refusal(401, 'Sign in first')
-  if (path === '/session-token')
-    return sendJson(response, 200, await shop.latchkey.session(user, shop.origin))
+  const token = TOKENS[path]
+  if (token !== undefined) return sendJson(response, 200, await token(shop, user))
   if (path === '/drip') return sendJson(response, 200, await shop.latchkey.drip(body, DRIP_UNITS))
   throw new Refusal(404, 'Not found')
 }
 
+/** The tokens of the shop's pages: for themselves, and for the frame in one of them, which has an origin of its own. */
+const TOKENS: Record<string, (shop: Shop, user: User) => Promise<{ token: string }>> = {
+  '/session-token': ({ latchkey, origins }, user) => latchkey.session(user, origins.shop),
+  '/framed/session-token': ({ latchkey, origins }, user) => latchkey.session(framed(user), origins.shop),
+  '/framed/frame-token': ({ latchkey, origins }, user) => latchkey.session(framed(user), origins.frame),
+}
+
+/**
+ * A wallet has one passkey, and a passkey belongs to one domain: whoever buys in both forms of the shop is another
+ * customer in each. A shop of your own has one form.
+ */
+function framed(user: User): User {
+  return { ...user, id: `framed-${user.id}` }
+}
+
 /** Only the shop's own page changes anything here. */
 function requireOwnPage(shop: Shop, request: IncomingMessage): void {
-  if (request.headers.origin !== shop.origin) throw new Refusal(403, 'Requests come from the shop’s own page')
+  if (request.headers.origin !== shop.origins.shop)
+    throw new Refusal(403, 'Requests come from the shop’s own page')
 }

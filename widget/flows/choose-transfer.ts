@@ -130,8 +130,7 @@ async function prepareDraft(
   { coins, fee }: Loaded,
 ): Promise<Choice | { fieldProblems: readonly FieldProblem[] }> {
   const coin = coins.find((candidate) => sameAddress(candidate.address, draft.tokenAddress))
-  if (coin === undefined)
-    throw new WidgetError('NO_TOKEN', { detail: 'the chosen coin is not allowed any more' })
+  if (coin === undefined) throw new WidgetError('NO_TOKEN', { detail: 'not allowed any more' })
   const checked = checkTransfer(draft, coin, fee)
   if (!checked.ok) return { fieldProblems: checked.problems }
   requireFeeBalance(fee)

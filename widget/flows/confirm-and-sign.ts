@@ -37,7 +37,7 @@ export async function confirmAndSign(
     if (answer === 'back') return 'back'
     if (Number(confirmation.call.expiration) - context.serverSeconds() < SECONDS_LEFT_MIN) {
       confirmation = buildConfirmation(context, choice)
-      problem = new WidgetError('TRANSACTION_EXPIRED', { detail: 'confirmed too late, built anew' })
+      problem = new WidgetError('TRANSACTION_EXPIRED', { detail: 'too late' })
       continue
     }
     const { digest, call } = confirmation

@@ -132,7 +132,7 @@ async function post(context: CreateContext, submission: Submission): Promise<Cre
     context.signal,
   )
   if (!sameAddress(created.address, address)) {
-    throw new WidgetError('ADDRESS_MISMATCH', { detail: 'create answered another address' })
+    throw new WidgetError('ADDRESS_MISMATCH', { detail: 'create' })
   }
   return { address, label: created.label, transactionHash: created.transactionHash }
 }

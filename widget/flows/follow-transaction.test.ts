@@ -137,3 +137,35 @@ test('behavior: an unreachable server while following is not a failure', async (
   await harness.send(person)
   expect(person.views('showProgress').at(-1)).toMatchObject({ status: 'CONFIRMED' })
 })
+
+test('behavior: after five minutes without an answer nobody claims to know, and the person looks again', async () => {
+  const harness = createHarness({ held: true, statuses: ['PENDING_USER_APPROVAL', 'CONFIRMED'] })
+  await harness.withWallet()
+  let isCut = false
+  harness.world.interrupt = (line) =>
+    isCut && /^GET .transactions.[0-9a-f-]{36}$/.test(line) ? 'lost' : undefined
+  const asked: number[] = []
+  const startMs = harness.clock.now()
+  const person = sendPerson({
+    showProgress({ number, look, problem, ended, lost, transactionUuid }) {
+      if (number !== undefined && asked.length === 0) isCut = true
+      if (look === undefined) return
+      asked.push(harness.clock.now())
+      expect([problem?.code, ended, lost]).toEqual(['NETWORK_FAILED', true, false])
+      expect(transactionUuid).toBeDefined()
+      // Once more in vain, then the line is back.
+      isCut = asked.length < 2
+      look()
+    },
+  })
+  await harness.send(person)
+  expect(asked).toHaveLength(2)
+  for (const [index, atMs] of asked.entries()) {
+    const waitedMs = atMs - (asked[index - 1] ?? startMs)
+    expect(waitedMs).toBeGreaterThanOrEqual(300_000)
+    expect(waitedMs).toBeLessThan(360_000)
+  }
+  expect(person.views('showProgress').at(-1)).toMatchObject({ status: 'CONFIRMED', lost: false })
+  expect(harness.errors.map(({ code }) => code)).toEqual(['NETWORK_FAILED', 'NETWORK_FAILED'])
+  expect(harness.lines().filter((line) => line === 'POST /transactions/execute')).toHaveLength(1)
+})

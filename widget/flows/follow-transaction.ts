@@ -1,5 +1,6 @@
 import { isFinal, type TransactionState } from '#shared/org/transaction-states.ts'
 import type { FollowedTransaction } from '#widget/answers.ts'
+import { rejectOnAbort } from '#widget/deadline.ts'
 import { WidgetError } from '#widget/errors.ts'
 import type { Sent } from '#widget/memory.ts'
 import { isOrdinary } from '#widget/messages/is-ordinary.ts'
@@ -12,13 +13,17 @@ const LOOK_EVERY_MS_MAX = 5_000
 /** A held transaction stays open for 15 minutes (profile 8); after that nothing more happens. */
 const FOLLOW_MS_MAX = 16 * 60_000
 
+/** Without any answer for so long, nobody can say how it went: the person decides when to look again. */
+const UNHEARD_MS_MAX = 5 * 60_000
+
 /** What a screen shows of a transaction's progress; anything else changes nothing. */
 const SHOWN = ['status', 'transactionHash', 'reason', 'number', 'notified', 'lost', 'ended'] as const
 
 /**
  * Follows a transaction until its state is final, and shows each change. The server holds its answer back until
  * there is news; where it does not, or fails, the looks are apart in time. A server without the status extension
- * ends it at once: the transfer is handed in, and nothing more is known. `first`: the transaction as it was found.
+ * ends it at once: the transfer is handed in, and nothing more is known. After five minutes without any answer it waits
+ * until the person wants to look again. `first`: the transaction as it was found.
  * Source: profile 8 (docs/adr/0038).
  */
 export async function followTransaction(
@@ -30,6 +35,7 @@ export async function followTransaction(
   const { deps, signal } = context
   const endMs = deps.clock.now() + FOLLOW_MS_MAX
   let everyMs = LOOK_EVERY_MS
+  let heardMs = deps.clock.now()
   let known: TransactionState | undefined
   let progress = startOf(context, confirmation, executed)
   if (first !== undefined) progress = advance(context, progress, first)
@@ -57,6 +63,13 @@ export async function followTransaction(
     const isNews = status !== undefined && status !== known
     // After a failure the next answer comes at once, and with it the news that the connection is back.
     known = status
+    if (look.ok || progress.ended) heardMs = startedMs
+    else if (startedMs - heardMs > UNHEARD_MS_MAX) {
+      await untilWanted(context, progress, look.error)
+      deps.screens.showProgress(progress)
+      heardMs = deps.clock.now()
+      continue
+    }
     const pauseMs = everyMs - (deps.clock.now() - startedMs)
     if (isNews) everyMs = LOOK_EVERY_MS
     else if (!progress.ended && pauseMs > 0) {
@@ -65,6 +78,20 @@ export async function followTransaction(
     }
   }
   if (isFinal(progress.status)) deps.memory.forgetSent(confirmation.wallet.address, executed.digest)
+}
+
+/** Says that nobody knows how it went. The words for it come with the file for held transactions, if it can be had. */
+async function untilWanted(
+  { deps, signal }: SendContext,
+  progress: Progress,
+  problem: WidgetError,
+): Promise<void> {
+  void deps.report(problem)
+  await deps.held().catch(() => {})
+  const wanted = new Promise<void>((look) =>
+    deps.screens.showProgress({ ...progress, lost: false, ended: true, problem, look }),
+  )
+  return Promise.race([wanted, rejectOnAbort(signal)])
 }
 
 /** What shows a held transaction is loaded first; where it cannot be, the person tries again and nothing is lost. */

@@ -11,8 +11,7 @@ export async function loadWallets(context: SendContext): Promise<WidgetWallet[]>
   const wallets = wanted === undefined ? all : all.filter((wallet) => sameAddress(wallet.address, wanted))
   if (wallets.length === 0) {
     throw new WidgetError('NO_WALLET', {
-      detail:
-        wanted === undefined ? 'the user has no wallet' : 'wallet-address is not one of the user’s wallets',
+      detail: wanted === undefined ? 'the user has none' : 'wallet-address',
     })
   }
   return wallets
@@ -48,7 +47,7 @@ export async function loadCoins(
       }
     })
   if (wanted === undefined) {
-    if (coins.length === 0) throw new WidgetError('NO_TOKEN', { detail: 'no coin is allowed' })
+    if (coins.length === 0) throw new WidgetError('NO_TOKEN', { detail: 'none is allowed' })
     return coins
   }
   const listed = coins.find((coin) => sameAddress(coin.address, wanted))
@@ -74,7 +73,7 @@ export async function resolveCoin(
 ): Promise<Coin> {
   const resolved = await context.deps.api.resolveToken(address, context.signal)
   if (!sameAddress(resolved.address, address)) {
-    throw new WidgetError('UNEXPECTED_ANSWER', { detail: 'resolve answered another token' })
+    throw new WidgetError('UNEXPECTED_ANSWER', { detail: 'resolve' })
   }
   return { ...resolved, listed: false, balance: balance === undefined ? null : BigInt(balance) }
 }

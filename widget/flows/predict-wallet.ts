@@ -25,7 +25,7 @@ export async function predictWallet(context: CreateContext, passkey: Passkey): P
   if (!isAddress(factory)) throw new WidgetError('UNEXPECTED_ANSWER', { detail: 'factory' })
   const address = walletAddress({ factory, qx: BigInt(`0x${qx}`), qy: BigInt(`0x${qy}`), rpIdHash })
   if (!sameAddress(predicted.address, address)) {
-    throw new WidgetError('ADDRESS_MISMATCH', { detail: 'predict answered another address' })
+    throw new WidgetError('ADDRESS_MISMATCH', { detail: 'predict' })
   }
   return { address, deployed: predicted.deployed, fee: predicted.fee }
 }

@@ -63,6 +63,8 @@ export type Progress = {
   email: string | undefined
   /** The last look failed; following goes on. */
   lost: boolean
+  /** Following stopped for want of answers, until this is called: `problem` says why. */
+  look?: (() => void) | undefined
   /** Following ended: the state is final, or the server does not offer it, or it took too long, or `problem` stopped it. */
   ended: boolean
   problem: WidgetError | undefined

@@ -83,7 +83,12 @@ type Outcome =
   | { kind: 'outdated'; problem: WidgetError }
 
 /** The fee or the time limit is not what the server accepts now: ask it again and show the call anew. */
-const OUTDATED: readonly WidgetErrorCode[] = ['FEE_REFUSED', 'TRANSACTION_EXPIRED', 'EXPIRATION_TOO_FAR']
+const OUTDATED: readonly WidgetErrorCode[] = [
+  'FEE_REFUSED',
+  'TRANSACTION_EXPIRED',
+  'EXPIRATION_TOO_FAR',
+  'CLOCK_WRONG',
+]
 
 async function confirmAndExecute(
   context: SendContext,

@@ -6,9 +6,12 @@ import type { Stage } from '#widget/screens/stage.ts'
 import { frameEn } from '#widget/messages/frame-en.ts'
 import type { GuestMessage } from './protocol.ts'
 
+/** The frame closes the window when it has the registration: one that closed itself could be gone before that was read. */
+const LEFT_ALONE_MS = 5_000
+
 /**
  * The window of a frame that may not make passkeys itself: asks for one click, makes the passkey, hands the registration
- * to the frame and closes. A closed prompt can be opened again; a closed window is the end.
+ * to the frame and is closed by it. A closed prompt can be opened again; a closed window is the end.
  */
 export async function createPage(
   page: { stage: Stage; authenticator: Authenticator; signal: AbortSignal },
@@ -44,7 +47,8 @@ export async function createPage(
       )
       const message: GuestMessage = { kind: 'registration', registration }
       port.postMessage(message)
-      return window.close()
+      setTimeout(() => window.close(), LEFT_ALONE_MS)
+      return
     } catch (thrown) {
       signal.throwIfAborted()
       problem = asWidgetError(thrown)

@@ -1,6 +1,4 @@
-import { LatchkeyFrameElement } from './host-element.ts'
+import { defineLatchkeyFrame } from './define-latchkey-frame.ts'
 
-/** The entry of the embedding page's file: importing it defines `<latchkey-frame>`, once. */
-if (typeof customElements !== 'undefined' && customElements.get('latchkey-frame') === undefined) {
-  customElements.define('latchkey-frame', LatchkeyFrameElement)
-}
+/** The entry of the embedding page's file: importing it defines `<latchkey-frame>`. */
+defineLatchkeyFrame()

@@ -12,11 +12,15 @@ let needsWindow = false
  * The authenticator of a frame: new passkeys are made in a window of their own where the browser does not let this
  * frame make them (Safari; a page without `allow`).
  */
-export function framedAuthenticator(inner: Authenticator, watch: Pick<Watch, 'offerWindow'>): Authenticator {
+export function framedAuthenticator(
+  inner: Authenticator,
+  watch: Pick<Watch, 'offerWindow' | 'untilClosed'>,
+): Authenticator {
   return {
     ...inner,
     async create(options, signal) {
-      if (needsWindow || !allows('publickey-credentials-create')) return createInWindow(options, signal)
+      if (needsWindow || !allows('publickey-credentials-create'))
+        return watch.untilClosed(createInWindow(options, signal))
       const startMs = performance.now()
       try {
         return await inner.create(options, signal)
@@ -24,7 +28,7 @@ export function framedAuthenticator(inner: Authenticator, watch: Pick<Watch, 'of
         if (!isRefusal(thrown) || performance.now() - startMs > AT_ONCE_MS) throw thrown
         needsWindow = true
         // The click may still count; where it does not, the next one opens the window.
-        return createInWindow(options, signal)
+        return watch.untilClosed(createInWindow(options, signal))
       }
     },
     async get(options, signal) {

@@ -22,6 +22,14 @@ const HEIGHT_AT_FIRST = '480'
  * @since 0.2
  * @attr {string} src - Address of the page with the element, on an origin of its own.
  * @attr {string} frame-title - What the frame is called for screen readers; "Wallet" otherwise.
+ * @attr {'create' | 'send' | 'login' | 'receive' | 'backup' | 'recover'} flow - What the person does.
+ * @attr {string} locale - Language tag; without it the language of the frame's page.
+ * @attr {'light' | 'dark' | 'auto'} theme - Colour scheme; `auto` follows the frame's page.
+ * @attr {string} label - create: name of the wallet; without it the person is asked.
+ * @attr {string} wallet-address - send: the wallet to send from.
+ * @attr {string} token-address - send: the coin.
+ * @attr {string} to - send: the recipient.
+ * @attr {string} amount - send: the amount in human units, with a point.
  */
 export class LatchkeyFrameElement extends ElementBase {
   static readonly observedAttributes: readonly string[] = ['src', ...HOST_ATTRIBUTES]

@@ -13,6 +13,8 @@ export type Watch = {
   speak: (texts: FrameMessages) => void
   /** Says that passkeys do not work in this frame, with the way out beside it. */
   offerWindow: () => void
+  /** Says where it goes on while a window of this frame is open. */
+  untilClosed: <Result>(opened: Promise<Result>) => Promise<Result>
 }
 
 /** Guards the element's buttons, and offers a window of its own where they cannot be used. */
@@ -20,23 +22,22 @@ export function watchOver(element: LatchkeyWalletElement): Watch {
   const card = element.shadowRoot?.querySelector<HTMLElement>('[part=card]')
   let texts = frameEn
   let notice: HTMLElement | undefined
-  if (!card) return { speak: () => {}, offerWindow: () => {} }
+  if (!card) return { speak: () => {}, offerWindow: () => {}, untilClosed: (opened) => opened }
 
-  function say(text: string | undefined, canOpen = true): void {
+  function show(made: HTMLElement | undefined): void {
     notice?.remove()
-    if (text === undefined) return
-    notice = h(
-      'div',
-      { class: 'problem', role: 'alert', part: 'problem' },
-      icon('alert'),
-      h(
-        'div',
-        {},
-        h('p', {}, text),
-        canOpen && h('button', { type: 'button', class: 'small', onclick: open }, texts.openWindow),
-      ),
-    )
-    card?.querySelector('form')?.append(notice)
+    notice = made
+    if (made !== undefined) card?.querySelector('form')?.append(made)
+  }
+
+  function complain(text: string): void {
+    const button = h('button', { type: 'button', class: 'small', onclick: open }, texts.openWindow)
+    const content = h('div', { class: 'choices' }, h('p', {}, text), button)
+    show(h('div', { class: 'problem', role: 'alert', part: 'problem' }, icon('alert'), content))
+  }
+
+  function pointAtWindow(): void {
+    show(h('p', { class: 'note', role: 'status' }, texts.windowOpen))
   }
 
   function open(): void {
@@ -45,12 +46,12 @@ export function watchOver(element: LatchkeyWalletElement): Watch {
       (link) => sendSettings(link, source),
       (link, message) => serveGuest(link, source, message),
     )
-    if (opened === undefined) return say(texts.windowBlocked)
+    if (opened === undefined) return complain(texts.windowBlocked)
     guard.hold(true)
-    say(texts.windowOpen, false)
+    pointAtWindow()
     void opened.closed.then(() => {
       guard.hold(false)
-      say(undefined)
+      show(undefined)
       element.restart()
     })
   }
@@ -59,11 +60,20 @@ export function watchOver(element: LatchkeyWalletElement): Watch {
   const guard = guardSight(card, (covered) => {
     if (covered === isCovered) return
     isCovered = covered
-    say(covered ? texts.covered : undefined)
+    if (covered) complain(texts.covered)
+    else show(undefined)
   })
   return {
     speak: (wanted) => void (texts = wanted),
-    offerWindow: () => say(texts.errors.PASSKEY_BLOCKED),
+    offerWindow: () => complain(texts.errors.PASSKEY_BLOCKED),
+    async untilClosed(opened) {
+      pointAtWindow()
+      try {
+        return await opened
+      } finally {
+        show(undefined)
+      }
+    },
   }
 }
 

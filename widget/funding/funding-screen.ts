@@ -1,11 +1,13 @@
 import type { Funding } from '#widget/flows/create-screens.ts'
+import { fundingEn } from '#widget/messages/funding-en.ts'
 import { h } from '#widget/screens/dom.ts'
 import { addressText, amountText, copyButton, facts } from '#widget/screens/parts.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 
 /** What is missing at the wallet's address, with everything needed to send it there. */
 export function showFunding(stage: Stage, funding: Funding): void {
-  const { funding: texts, labels } = stage.messages
+  const { labels, parts } = stage.messages
+  const texts = parts?.funding ?? fundingEn
   const coin = { decimals: funding.tokenDecimals, symbol: funding.tokenSymbol }
   const text = funding.stalled ? texts.stalled : texts.watching
   stage.show({
@@ -28,7 +30,7 @@ export function showFunding(stage: Stage, funding: Funding): void {
         copyButton(stage.messages, labels.address, funding.address, stage.announce),
       ),
       facts([
-        [labels.arrived, amountText(stage.messages, funding.balance, coin)],
+        [texts.arrived, amountText(stage.messages, funding.balance, coin)],
         [labels.token, [coin.symbol, ' ', addressText(funding.tokenAddress)]],
         [labels.network, stage.messages.common.chain(funding.chainId)],
       ]),

@@ -1,6 +1,7 @@
 import type { Progress } from '#widget/flows/send-screens.ts'
 import { heldEn, type HeldMessages } from '#widget/messages/held-en.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
+import { copyButton, facts } from '#widget/screens/parts.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 import type { HeldView } from './held.ts'
 
@@ -8,6 +9,9 @@ import type { HeldView } from './held.ts'
 export function viewHeld(stage: Stage, progress: Progress, now: () => number): HeldView | undefined {
   const texts = stage.messages.parts?.held ?? heldEn
   const { status, reported } = progress
+  if (progress.look !== undefined) {
+    return { icon: { name: 'alert', tone: 'warning' }, ...texts.unseen, parts: uuidParts(stage, progress) }
+  }
   switch (status) {
     case 'PENDING_USER_APPROVAL':
       return {
@@ -33,6 +37,15 @@ export function viewHeld(stage: Stage, progress: Progress, now: () => number): H
     case 'FAILED':
       return undefined
   }
+}
+
+/** By what the people who run the service find it. */
+function uuidParts(stage: Stage, { transactionUuid }: Progress): Child[] {
+  if (transactionUuid === undefined) return []
+  const { messages, announce } = stage
+  const { transaction } = messages.labels
+  const copy = copyButton(messages, transaction, transactionUuid, announce)
+  return [facts([[transaction, [h('code', { dir: 'ltr' }, transactionUuid), copy]]])]
 }
 
 /** The number, the time left, and the way to the app in which the person answers. */

@@ -109,7 +109,6 @@ export const en = {
   labels: {
     address: 'Address',
     amount: 'Amount',
-    arrived: 'Arrived so far',
     calldata: 'Call data',
     digest: 'Digest to sign',
     email: 'Email',
@@ -164,15 +163,6 @@ export const en = {
     knownSubmit: 'Use my passkey',
     makeNew: 'Make a new passkey instead',
     useKnown: 'Use the passkey I made before',
-  },
-
-  funding: {
-    heading: 'Add coins',
-    lede: 'This wallet pays its own fees, so it needs a small balance first.',
-    missing: 'Send at least',
-    address: 'to this address',
-    watching: 'Watching. We go on by ourselves as soon as the payment arrives.',
-    stalled: 'The balance could not be read. We keep trying.',
   },
 
   working: {

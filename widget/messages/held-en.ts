@@ -20,6 +20,10 @@ const states: Record<Exclude<TransactionState, OrdinaryState>, { heading: string
 /** The texts of a transaction that waits for its user's approval, in English. They are in the file that is loaded for it. */
 export const heldEn = {
   states,
+  unseen: {
+    heading: 'We cannot see how it went',
+    text: 'The wallet service has not answered for five minutes. It may be confirmed by now, or not: look again before you send anything else.',
+  },
   number: (number: number) => `Pick ${number}`,
   pick: 'Pick this number in your approval app to approve it. Nothing is sent before that.',
   timeLeft: (time: string) => `Time left: ${time}`,

@@ -1,6 +1,7 @@
 import type { CallMessages } from './calls-en.ts'
 import type { MainMessages } from './en.ts'
 import type { FrameMessages } from './frame-en.ts'
+import type { FundingMessages } from './funding-en.ts'
 import type { HeldMessages } from './held-en.ts'
 import type { NotesMessages } from './notes-en.ts'
 import type { SigningMessages } from './signing-en.ts'
@@ -11,6 +12,7 @@ export type Parts = {
   calls: CallMessages
   held: HeldMessages
   frame: FrameMessages
+  funding: FundingMessages
   notes: NotesMessages
   signing: SigningMessages
   wallet: WalletMessages

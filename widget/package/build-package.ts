@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path'
 import * as z from 'zod/mini'
 import { OUT_DIR, ROOT } from '#widget/build/file-config.ts'
 import { bundlePart } from './bundle-part.ts'
-import { elementDeclaration, elementsManifest } from './elements-manifest.ts'
+import { elementsManifest, readElements } from './elements-manifest.ts'
 import { declarationPath, emitTypes } from './emit-types.ts'
 import { packageJson } from './package-json.ts'
-import { ALL_PARTS, PARTS } from './package-parts.ts'
+import { ALL_PARTS, DEFINES, PARTS } from './package-parts.ts'
 
 const publishedSchema = z.catchall(
   z.object({ version: z.string(), files: z.record(z.string(), z.object({ integrity: z.string() })) }),
@@ -38,13 +38,14 @@ export async function buildPackage(outDir: string): Promise<void> {
     if (published === undefined) write(`${part}.js`, await bundlePart(part))
     else cpSync(join(widgetDir, namedSchema.parse(manifest[published]).file), join(outDir, `${part}.js`))
   }
-  write('define.js', "import { defineLatchkeyWallet } from './index.js';\n\ndefineLatchkeyWallet();\n")
-  write('define.d.ts', "import './index.js';\n")
+  for (const [name, { part, call }] of Object.entries(DEFINES)) {
+    write(`${name}.js`, `import { ${call} } from './${part}.js';\n\n${call}();\n`)
+    write(`${name}.d.ts`, `import './${part}.js';\n`)
+  }
   const entries = parts.map((part) => PARTS[part].entry)
   for (const [path, text] of emitTypes(entries)) write(`types/${path}`, text)
-  const element = elementDeclaration(readFileSync(join(ROOT, 'widget/element.ts'), 'utf8'), 'latchkey-wallet')
-  write('custom-elements.json', json(elementsManifest(element)))
-  write('package.json', json(packageJson([...parts, 'define'])))
+  write('custom-elements.json', json(elementsManifest(readElements())))
+  write('package.json', json(packageJson([...parts, ...Object.keys(DEFINES)])))
   write('integrity.json', integrity)
   cpSync(join(ROOT, 'widget/package/readme.md'), join(outDir, 'README.md'))
   const licence = join(ROOT, 'LICENSE')

@@ -1,14 +1,17 @@
 import { builtinModules } from 'node:module'
 import { build } from 'vite'
 import { ROOT } from '#widget/build/file-config.ts'
-import { PARTS, type Part } from './package-parts.ts'
+import { DEFINES, PARTS, type Part } from './package-parts.ts'
 
 /** What an integrator has installed beside us. */
 const PEERS = ['react', 'react/jsx-runtime', '@playwright/test']
 
+/** The parts that have an element: others import them. */
+const ELEMENT_PARTS = Object.values(DEFINES).map(({ part }) => part)
+
 /**
- * The code of a part that `build:widget` did not make. Nothing of it is in another part: the widget stays an import of
- * `./index.js`, so that an app has one element however many parts it uses.
+ * The code of a part that `build:widget` did not make. Nothing of it is in another part: the elements stay imports of
+ * their parts, so that an app has one element however many parts it uses.
  */
 export async function bundlePart(part: Part): Promise<string> {
   const built = await build({
@@ -37,7 +40,10 @@ export async function bundlePart(part: Part): Promise<string> {
       {
         name: 'latchkey:other-parts-stay-imports',
         enforce: 'pre',
-        resolveId: (id) => (id === '#widget/index.ts' ? { id: './index.js', external: true } : null),
+        resolveId(source) {
+          const other = ELEMENT_PARTS.find((name) => source === `#${PARTS[name].entry}`)
+          return other === undefined ? null : { id: `./${other}.js`, external: true }
+        },
       },
     ],
   })

@@ -37,9 +37,23 @@ element.addEventListener('latchkey-confirmed', ({ detail }) => {
 export const codeOf = (error: unknown): WidgetErrorCode | undefined =>
   error instanceof WidgetError ? error.code : undefined
 `,
+  'frame.ts': `import { defineLatchkeyFrame, LatchkeyFrameElement, type WidgetCall } from 'latchkey/frame'
+import 'latchkey/define-frame'
+
+defineLatchkeyFrame()
+const call: WidgetCall = { kind: 'erc20-approve', token: '0x', spender: '0x', amount: '0' }
+export const frame: LatchkeyFrameElement = document.createElement('latchkey-frame')
+frame.getToken = async () => 'token'
+frame.call = call
+frame.restart()
+// @ts-expect-error what leaves the frame cannot be cancelled from outside
+frame.cancel()
+frame.addEventListener('latchkey-created', ({ detail }) => detail.address.length)
+`,
   'component.tsx': `import { useRef } from 'react'
 import type { LatchkeyWalletElement } from 'latchkey'
-import { LatchkeyWallet } from 'latchkey/react'
+import type { LatchkeyFrameElement } from 'latchkey/frame'
+import { LatchkeyFrame, LatchkeyWallet } from 'latchkey/react'
 
 export function Pay({ getToken }: { getToken: () => Promise<string> }) {
   const wallet = useRef<LatchkeyWalletElement>(null)
@@ -59,6 +73,24 @@ export function Pay({ getToken }: { getToken: () => Promise<string> }) {
       <button onClick={() => wallet.current?.restart()}>Again</button>
       {/* @ts-expect-error a flow has to be one that there is */}
       <LatchkeyWallet apiUrl="" flow="steal" getToken={getToken} />
+    </>
+  )
+}
+
+export function Checkout({ getToken }: { getToken: () => Promise<string> }) {
+  const frame = useRef<LatchkeyFrameElement>(null)
+  return (
+    <>
+      <LatchkeyFrame
+        ref={frame}
+        src="https://wallet.shop.example/"
+        flow="send"
+        amount="4.20"
+        getToken={getToken}
+        onConfirmed={({ detail }) => frame.current?.restart() ?? detail.status}
+      />
+      {/* @ts-expect-error where the server is, the frame's page says */}
+      <LatchkeyFrame src="https://wallet.shop.example/" apiUrl="https://wallets.example" getToken={getToken} />
     </>
   )
 }

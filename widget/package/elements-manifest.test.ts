@@ -3,15 +3,21 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { ROOT } from '#widget/build/file-config.ts'
 import { LatchkeyWalletElement } from '#widget/index.ts'
-import { elementDeclaration, elementsManifest, type ElementDeclaration } from './elements-manifest.ts'
+import { HOST_ATTRIBUTES } from '#widget/frame/protocol.ts'
+import { TOLD_EVENTS } from '#widget/frame/told-events.ts'
+import { elementsManifest, readElements, type ElementDeclaration } from './elements-manifest.ts'
 import { parseDeclarations } from './parse-declarations.ts'
 
 let element: ElementDeclaration
+let frame: ElementDeclaration
 const source = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const sorted = (names: string[]) => names.toSorted()
 
 beforeAll(() => {
-  element = elementDeclaration(source('widget/element.ts'), 'latchkey-wallet')
+  ;[element, frame] = readElements().map(({ declaration }) => declaration) as [
+    ElementDeclaration,
+    ElementDeclaration,
+  ]
 })
 
 test('behavior: the manifest lists exactly the attributes that the element observes, and the theme', () => {
@@ -41,12 +47,25 @@ test('behavior: the parts that it lists are those that the screens draw', () => 
   )
 })
 
-test('behavior: the manifest says by which import the element is defined', () => {
-  expect(elementsManifest(element)).toMatchObject({
+test('behavior: of the frame it lists the attributes that are handed on, every event, and that none can be stopped', () => {
+  const names = frame.attributes.map(({ name }) => name)
+  expect(sorted(names)).toEqual(sorted(['src', 'frame-title', ...HOST_ATTRIBUTES]))
+  expect(sorted(frame.events.map(({ name }) => name))).toEqual(sorted([...TOLD_EVENTS]))
+  expect(frame.events.filter(({ description }) => description.includes('cancelable'))).toEqual([])
+  expect(frame.members.map(({ name }) => name).toSorted()).toEqual(['call', 'getToken', 'restart'])
+  for (const { name, description } of [...frame.members, ...frame.attributes])
+    expect(description, name).not.toBe('')
+})
+
+test('behavior: the manifest says by which import each element is defined', () => {
+  const definition = (name: string) => [{ kind: 'custom-element-definition', name }]
+  expect(elementsManifest(readElements())).toMatchObject({
     schemaVersion: '1.0.0',
     modules: [
       { path: 'index.js', declarations: [{ tagName: 'latchkey-wallet', customElement: true }] },
-      { path: 'define.js', exports: [{ kind: 'custom-element-definition', name: 'latchkey-wallet' }] },
+      { path: 'define.js', exports: definition('latchkey-wallet') },
+      { path: 'frame.js', declarations: [{ tagName: 'latchkey-frame', customElement: true }] },
+      { path: 'define-frame.js', exports: definition('latchkey-frame') },
     ],
   })
 })
@@ -87,7 +106,8 @@ test('behavior: the document names every attribute, property, event and part', (
     .map((name) => source(`docs/${name}`))
     .join('\n')
   const { attributes, members, events, slots, cssParts } = element
-  const names = [attributes, members, events, slots, cssParts].flat().map(({ name }) => name)
+  const all = [attributes, members, events, slots, cssParts, frame.attributes, frame.members]
+  const names = all.flat().map(({ name }) => name)
   const missing = names.filter((name) => !new RegExp(`[\`\\s,]${name}[\`:(\\s,]`).test(document))
   expect(missing).toEqual([])
 })

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseSync } from 'oxc-parser'
+import { ROOT } from '#widget/build/file-config.ts'
 
 type Described = { name: string; description: string }
 type Typed = Described & { type: { text: string } }
@@ -77,33 +80,47 @@ export function elementDeclaration(source: string, tagName: string): ElementDecl
   }
 }
 
+/** An element, the file of the package that has its class and the one whose import defines it. */
+export type PackagedElement = { declaration: ElementDeclaration; classFile: string; defineFile: string }
+
+/** The elements of the package, as their sources describe them. */
+export function readElements(): PackagedElement[] {
+  const read = (path: string, tagName: string) =>
+    elementDeclaration(readFileSync(join(ROOT, path), 'utf8'), tagName)
+  const wallet = read('widget/element.ts', 'latchkey-wallet')
+  const frame = read('widget/frame/host-element.ts', 'latchkey-frame')
+  // A frame tells what the element in it tells, but asks nobody outside.
+  const events = wallet.events.map((event) => ({
+    ...event,
+    description: event.description.replace('; cancelable.', '.'),
+  }))
+  return [
+    { declaration: wallet, classFile: 'index.js', defineFile: 'define.js' },
+    { declaration: { ...frame, events }, classFile: 'frame.js', defineFile: 'define-frame.js' },
+  ]
+}
+
 /** `custom-elements.json`. Source: custom-elements-manifest 1.0.0. */
-export function elementsManifest(element: ElementDeclaration): object {
-  const reference = { name: element.name }
-  return {
-    schemaVersion: '1.0.0',
-    readme: 'README.md',
-    modules: [
-      {
-        kind: 'javascript-module',
-        path: 'index.js',
-        declarations: [element],
-        exports: [{ kind: 'js', name: element.name, declaration: reference }],
-      },
-      {
-        kind: 'javascript-module',
-        path: 'define.js',
-        declarations: [],
-        exports: [
-          {
-            kind: 'custom-element-definition',
-            name: element.tagName,
-            declaration: { ...reference, module: 'index.js' },
-          },
-        ],
-      },
-    ],
+export function elementsManifest(elements: readonly PackagedElement[]): object {
+  return { schemaVersion: '1.0.0', readme: 'README.md', modules: elements.flatMap(modulesOf) }
+}
+
+function modulesOf({ declaration, classFile, defineFile }: PackagedElement): object[] {
+  const { name, tagName } = declaration
+  const defined = {
+    kind: 'custom-element-definition',
+    name: tagName,
+    declaration: { name, module: classFile },
   }
+  return [
+    {
+      kind: 'javascript-module',
+      path: classFile,
+      declarations: [declaration],
+      exports: [{ kind: 'js', name, declaration: { name } }],
+    },
+    { kind: 'javascript-module', path: defineFile, declarations: [], exports: [defined] },
+  ]
 }
 
 function typeText(source: string, annotation: { start: number; end: number } | null | undefined): string {

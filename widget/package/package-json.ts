@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { ROOT } from '#widget/build/file-config.ts'
+import { DEFINES } from './package-parts.ts'
 
 const rootSchema = z.object({ name: z.string(), version: z.string(), license: z.string() })
 
@@ -15,11 +16,12 @@ export function packageJson(parts: readonly string[]): object {
   return {
     name: root.name,
     version: root.version,
-    description: 'Passkey wallets in your page: the <latchkey-wallet> element, its core, React, tests.',
+    description:
+      'Passkey wallets in your page: the <latchkey-wallet> element, its frame, its core, React, tests.',
     license: root.license,
     keywords: ['passkey', 'webauthn', 'wallet', 'custom-element', 'smart-account'],
     type: 'module',
-    sideEffects: ['./define.js'],
+    sideEffects: Object.keys(DEFINES).map((name) => `./${name}.js`),
     main: './index.js',
     types: './index.d.ts',
     exports: {

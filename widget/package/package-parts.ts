@@ -7,10 +7,17 @@ export const PACKAGE_DIR = 'dist/package'
  */
 export const PARTS = {
   index: { entry: 'widget/index.ts', published: 'pure' },
+  frame: { entry: 'widget/frame/index.ts', published: undefined },
   core: { entry: 'widget/core/index.ts', published: 'core' },
   react: { entry: 'widget/react/index.ts', published: undefined },
   testing: { entry: 'widget/testing-kit/index.ts', published: undefined },
 } as const
 export type Part = keyof typeof PARTS
 
-export const ALL_PARTS: readonly Part[] = ['index', 'core', 'react', 'testing']
+export const ALL_PARTS: readonly Part[] = ['index', 'frame', 'core', 'react', 'testing']
+
+/** What registers an element by its import alone: the part that has the element, and the function of it. */
+export const DEFINES = {
+  define: { part: 'index', call: 'defineLatchkeyWallet' },
+  'define-frame': { part: 'frame', call: 'defineLatchkeyFrame' },
+} as const satisfies Record<string, { part: Part; call: string }>

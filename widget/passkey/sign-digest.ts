@@ -60,7 +60,7 @@ export async function askAssertion(
   const unfit = findFault(assertion, digest, await domainHash(rpId))
   if (unfit !== undefined) throw new WidgetError('PASSKEY_UNSUITABLE', { detail: unfit })
   if (qx !== undefined && qy !== undefined && !(await isSignedBy(qx, qy, assertion))) {
-    throw new WidgetError('PASSKEY_WRONG', { detail: 'the signature is of another key than the wallet’s' })
+    throw new WidgetError('PASSKEY_WRONG', { detail: 'signed by another key' })
   }
   return assertion
 }
@@ -104,7 +104,7 @@ export async function isSignedBy(qx: string, qy: string, assertion: Assertion): 
     const algorithm = { name: 'ECDSA', hash: 'SHA-256' }
     return await crypto.subtle.verify(algorithm, key, words(r, s), new Uint8Array(signed))
   } catch (cause) {
-    throw new WidgetError('UNEXPECTED_ANSWER', { detail: 'the wallet’s public key is none', cause })
+    throw new WidgetError('UNEXPECTED_ANSWER', { detail: 'public key', cause })
   }
 }
 

@@ -1,14 +1,9 @@
 import type { FlowName } from '#widget/settings.ts'
 
-/** The element's attributes by the names that React people write. All are texts as the element takes them. */
-export type LatchkeyWalletAttributes = {
-  /** Origin of the Latchkey server, such as `https://wallets.example`. */
-  apiUrl: string
-  flow: FlowName
+/** What a flow is started with, by the names that React people write. All are texts as the elements take them. */
+type FlowAttributes = {
   locale?: string | undefined
   theme?: 'light' | 'dark' | 'auto' | undefined
-  /** Domain of a new passkey, when it is a parent of the page's hostname. */
-  rpId?: string | undefined
   label?: string | undefined
   walletAddress?: string | undefined
   tokenAddress?: string | undefined
@@ -17,21 +12,45 @@ export type LatchkeyWalletAttributes = {
   amount?: string | undefined
 }
 
+export type LatchkeyWalletAttributes = FlowAttributes & {
+  /** Origin of the Latchkey server, such as `https://wallets.example`. */
+  apiUrl: string
+  flow: FlowName
+  /** Domain of a new passkey, when it is a parent of the page's hostname. */
+  rpId?: string | undefined
+  /** The chain that the wallets are on, in decimal digits: another one that the server names is refused. */
+  chainId?: string | undefined
+}
+
+export type LatchkeyFrameAttributes = FlowAttributes & {
+  /** Address of the page with the element, on an origin of its own. */
+  src: string
+  /** What the frame is called for screen readers; "Wallet" otherwise. */
+  frameTitle?: string | undefined
+  /** Without it, the flow that the frame's page names. */
+  flow?: FlowName | undefined
+}
+
 const ATTRIBUTES = {
+  src: 'src',
+  frameTitle: 'frame-title',
   apiUrl: 'api-url',
   flow: 'flow',
   locale: 'locale',
   theme: 'theme',
   rpId: 'rp-id',
+  chainId: 'chain-id',
   label: 'label',
   walletAddress: 'wallet-address',
   tokenAddress: 'token-address',
   to: 'to',
   amount: 'amount',
-} as const satisfies Record<keyof LatchkeyWalletAttributes, string>
+} as const satisfies Record<keyof LatchkeyWalletAttributes | keyof LatchkeyFrameAttributes, string>
 
 /** The attributes of the tag; what is left out is left out there too. */
-export function attributesOf(given: LatchkeyWalletAttributes): Record<string, string> {
+export function attributesOf(
+  given: LatchkeyWalletAttributes | LatchkeyFrameAttributes,
+): Record<string, string> {
   const attributes: Record<string, string> = {}
   for (const [name, attribute] of Object.entries(ATTRIBUTES)) {
     const value: unknown = Reflect.get(given, name)

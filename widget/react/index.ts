@@ -1,4 +1,5 @@
-/** `latchkey/react`: the element as a component. */
+/** `latchkey/react`: the elements as components. */
+export { LatchkeyFrame, type LatchkeyFrameProps } from './latchkey-frame.ts'
 export { LatchkeyWallet, type LatchkeyWalletProps } from './latchkey-wallet.ts'
-export type { LatchkeyWalletAttributes } from './attributes.ts'
+export type { LatchkeyFrameAttributes, LatchkeyWalletAttributes } from './attributes.ts'
 export type { LatchkeyWalletHandlers } from './listeners.ts'

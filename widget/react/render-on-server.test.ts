@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { LatchkeyFrame } from './latchkey-frame.ts'
 import { LatchkeyWallet } from './latchkey-wallet.ts'
 
 test('behavior: on a server it is the bare tag with its attributes, and no property or handler', () => {
@@ -16,5 +17,20 @@ test('behavior: on a server it is the bare tag with its attributes, and no prope
   )
   expect(html).toBe(
     '<latchkey-wallet api-url="https://wallets.example" flow="send" amount="4.20" class="mine"></latchkey-wallet>',
+  )
+})
+
+test('behavior: on a server the page around a frame is the bare tag too', () => {
+  const html = renderToString(
+    createElement(LatchkeyFrame, {
+      src: 'https://wallet.shop.example/',
+      frameTitle: 'Your wallet',
+      flow: 'create',
+      call: { kind: 'erc20-approve', token: '0x00', spender: '0x00', amount: '0' },
+      getToken: () => Promise.resolve('secret-token'),
+    }),
+  )
+  expect(html).toBe(
+    '<latchkey-frame src="https://wallet.shop.example/" frame-title="Your wallet" flow="create"></latchkey-frame>',
   )
 })

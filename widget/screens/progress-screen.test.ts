@@ -141,3 +141,16 @@ test('error: a session that has ended is said as a problem', () => {
   expect(text('[role=alert]')).toMatch(/session has ended/)
   expect(text('.lede')).not.toMatch(/does not tell/)
 })
+
+test('behavior: when nobody knows how it went, that is said, with the number to ask for and a way to look again', () => {
+  const look = vi.fn<() => void>()
+  const problem = new WidgetError('NETWORK_FAILED')
+  const { text, parts, buttons } = show({ look, problem, ended: true, number: undefined })
+  expect(text('h2')).toBe('We cannot see how it went')
+  expect(text('[role=alert]')).toContain(en.errors.NETWORK_FAILED)
+  expect(text('.lede')).not.toMatch(/is confirming|does not tell/)
+  expect(parts.card.textContent).toContain(UUID)
+  expect(buttons()[0]).toBe('Try again')
+  parts.card.querySelector<HTMLButtonElement>('.actions .main')?.click()
+  expect(look).toHaveBeenCalledTimes(1)
+})

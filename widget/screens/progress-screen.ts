@@ -23,7 +23,7 @@ export function showProgress(
   { onward, draw, held, now }: { onward: Onward; draw: Draw; held: Held | undefined; now: () => number },
 ): void {
   const { progress: texts, labels } = stage.messages
-  const { status, confirmation, transactionHash, reason, ended, lost, problem } = progress
+  const { status, confirmation, transactionHash, reason, ended, lost, problem, look } = progress
   const { another, again } = onward
   const { icon, heading, text, parts } = held?.view(stage, progress, now) ?? ordinaryView(stage, progress)
   const isHeld = status === 'PENDING_USER_APPROVAL'
@@ -53,6 +53,7 @@ export function showProgress(
       ),
     ],
     actions: [
+      look && h('button', { type: 'button', class: 'main', onclick: look }, stage.messages.common.tryAgain),
       canRepeat &&
         h(
           'button',

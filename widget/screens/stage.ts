@@ -112,7 +112,7 @@ function drawForm(view: View, stage: Stage, cancel: () => void): HTMLFormElement
     'form',
     { novalidate: true, part: 'step', onsubmit: submit },
     h(
-      'header',
+      'hgroup',
       {},
       view.icon !== undefined && badge(view.icon.name, view.icon.tone),
       h('h2', { tabindex: -1, id: 'heading', part: 'heading' }, view.heading),

@@ -20,6 +20,8 @@ export type SoftwareAuthenticator = Authenticator & {
   isSingle: boolean
   /** Set to false: assertions leave the user handle out. */
   hasUserHandle: boolean
+  /** Answered in place of the handle that a passkey was made with. */
+  otherHandle?: Uint8Array | undefined
   /** The next assertion is made with another device's key under the same id. */
   swapKey: () => Promise<void>
   /** Credential ids in the order of their creation, base64url. */
@@ -104,7 +106,7 @@ export function createSoftwareAuthenticator(origin = 'https://shop.example'): So
         clientDataJSON,
         authenticatorData,
         signature: der(raw, device.highS),
-        userHandle: device.hasUserHandle ? credential.userHandle : undefined,
+        userHandle: device.hasUserHandle ? (device.otherHandle ?? credential.userHandle) : undefined,
       }
     },
   }

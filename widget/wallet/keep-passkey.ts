@@ -17,20 +17,33 @@ type Deps = { api: WidgetApi; memory: Memory; authenticator: Authenticator; sign
 /**
  * A wallet's passkey was found: this browser, the server and the device's own list learn of it, so that the next prompt
  * asks for exactly that one and shows it by the wallet's name. None of it is needed, so none of it can fail.
+ *
+ * The chain is kept only where somebody else than the server vouches for it: the passkey's own handle, what this browser
+ * knew before, or the page (`isPinned`).
  */
 export async function keepPasskey(
   { api, memory, authenticator, signals }: Deps,
-  { config, wallet, passkey }: { config: Config; wallet: WidgetWallet; passkey: Passkey },
+  {
+    config,
+    wallet,
+    passkey,
+    isPinned,
+  }: { config: Config; wallet: WidgetWallet; passkey: Passkey; isPinned: boolean },
   signal: AbortSignal,
 ): Promise<void> {
   const { credentialId, qx, qy, rpId, userHandle } = passkey
   if (userHandle !== '') {
+    const handle = parseUserHandle(bytesFromBase64Url(userHandle))
+    const known = (handle ?? memory.ofWallet(wallet.address))?.chainId
     // Of no owner: a passkey that waits for its wallet stays.
-    memory.keepWallet('', wallet.address, { ...passkey, chainId: config.chainId })
+    memory.keepWallet('', wallet.address, {
+      ...passkey,
+      chainId: known ?? (isPinned ? config.chainId : undefined),
+    })
     const { organizationName } = config
     nameAfterWallet(authenticator, passkey, { ...wallet, organizationName })
     // Our own handles are of one passkey each; of others nobody here knows which more there are.
-    if (parseUserHandle(bytesFromBase64Url(userHandle)) !== undefined) signals.accepted(passkey)
+    if (handle !== undefined) signals.accepted(passkey)
   }
   if (wallet.passkey?.credentialId === credentialId && wallet.passkey.qx === qx) return
   const named = { credentialId, qx, qy, rpId, ...(userHandle !== '' && { userHandle }) }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { WidgetError } from '#widget/errors.ts'
-import { refusal } from '#widget/testing/stand-in-server.ts'
+import { CHAIN_ID, refusal } from '#widget/testing/stand-in-server.ts'
 import { createWalletHarness } from './testing/wallet-harness.ts'
 
 const OTHER = '0x00000000000000000000000000000000000B0B05'
@@ -87,6 +87,49 @@ describe('logging in', () => {
     const { result, views } = await harness.logIn()
     expect(result).toEqual({ address, label: '' })
     expect(views('askLogin')[1]?.problem).toBeInstanceOf(WidgetError)
+  })
+})
+
+describe('the chain of a wallet that was found', () => {
+  const chainKept = (harness: ReturnType<typeof createWalletHarness>, address: string) =>
+    harness.common.memory.ofWallet(address)?.chainId
+  const lie = (harness: ReturnType<typeof createWalletHarness>, chainId: number) => {
+    harness.world.tamper = (line, content) =>
+      line === 'GET /config' ? { ...Object(content), chainId } : content
+  }
+
+  test('behavior: is the one that the passkey names, and a server that names another gets no signature later', async () => {
+    const { harness, address } = await withWallet({ operations: ['create', 'transfer', 'execute'] })
+    await harness.logIn()
+    expect(chainKept(harness, address)).toBe(CHAIN_ID)
+    lie(harness, 1)
+    await expect(harness.send()).rejects.toMatchObject({ code: 'UNEXPECTED_ANSWER' })
+    expect(harness.world.executed).toEqual([])
+  })
+
+  test('error: a server that names another than the passkey finds no wallet, and nothing is kept', async () => {
+    const { harness, address } = await withWallet()
+    lie(harness, 1)
+    const { views } = await harness.logIn()
+    expect(views('askMissed')).toMatchObject([{ why: 'other-chain' }])
+    expect(views('showLoggedIn')).toEqual([])
+    expect(harness.common.memory.ofWallet(address)).toBeUndefined()
+    expect(harness.signals.accepted).toEqual([])
+  })
+
+  test('behavior: of a passkey that names none, only the page’s word is kept', async () => {
+    const { harness, address } = await withWallet()
+    harness.authenticator.otherHandle = new Uint8Array(32).fill(7)
+    lie(harness, 1)
+    await harness.logIn()
+    expect(chainKept(harness, address)).toBeUndefined()
+    harness.world.tamper = (_line, content) => content
+    await harness.logIn({}, { chainId: String(CHAIN_ID) })
+    expect(chainKept(harness, address)).toBe(CHAIN_ID)
+    // What is known stays known.
+    lie(harness, 1)
+    await harness.logIn()
+    expect(chainKept(harness, address)).toBe(CHAIN_ID)
   })
 })
 

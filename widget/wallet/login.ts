@@ -51,8 +51,8 @@ export type LoginDeps = {
   beforeLogin: (login: { rpId: string }) => boolean
 }
 
-/** `walletAddress`: only this one of the user's wallets. */
-export type LoginInput = { rpId: string; walletAddress?: string | undefined }
+/** `walletAddress`: only this one of the user's wallets. `chainId`: the page has said which chain it is. */
+export type LoginInput = { rpId: string; walletAddress?: string | undefined; chainId?: string | undefined }
 
 /**
  * Finds the user's wallet by the passkey alone, on a device that has nothing stored. Grants nothing: what the page may do
@@ -76,8 +76,12 @@ export async function login(deps: LoginDeps, input: LoginInput, signal: AbortSig
       },
       { report: deps.report, signal },
     )
-    if (found !== undefined && !found.isReplaced) return welcome(deps, config, found, signal)
-    await missed(deps, config, { rpId: input.rpId, assertion, found })
+    const isElsewhere = isOfOtherChain(assertion, config)
+    if (found !== undefined && !found.isReplaced && !isElsewhere) {
+      await keepPasskey(deps, { ...found, config, isPinned: input.chainId !== undefined }, signal)
+      return welcome(deps, found)
+    }
+    await missed(deps, { rpId: input.rpId, assertion, why: whyMissed(found, isElsewhere) })
   }
 }
 
@@ -87,28 +91,29 @@ async function ask(deps: LoginDeps, { rpId }: LoginInput, signal: AbortSignal): 
   return askAssertion(deps.authenticator, { digest, passkey: { rpId } }, signal)
 }
 
-async function welcome(
-  deps: LoginDeps,
-  config: Config,
-  { wallet, passkey, details, isChecked }: Found,
-  signal: AbortSignal,
-): Promise<LoggedIn> {
-  await keepPasskey(deps, { config, wallet, passkey }, signal)
+/** Wallets have the same address on every chain: the passkey itself says which one it was made for. */
+function isOfOtherChain({ userHandle }: Assertion, config: Config): boolean {
+  const handle = userHandle && parseUserHandle(userHandle)
+  return handle !== undefined && handle.chainId !== config.chainId
+}
+
+function welcome(deps: LoginDeps, { wallet, passkey, details, isChecked }: Found): LoggedIn {
   const { address, label } = wallet
   const hasBackup = details?.onChain && backupOf(details) !== undefined
   deps.screens.showLoggedIn({ address, label, isSingle: passkey.isSingle === true, hasBackup, isChecked })
   return { address, label }
 }
 
+function whyMissed(found: Found | undefined, isElsewhere: boolean): LoginMiss {
+  if (found?.isReplaced === true) return 'replaced'
+  return isElsewhere ? 'other-chain' : 'unknown'
+}
+
 /** Never taken off the device's list without the person's word: a passkey may be all that opens a wallet elsewhere. */
 async function missed(
   deps: LoginDeps,
-  config: Config,
-  { rpId, assertion, found }: { rpId: string; assertion: Assertion; found: Found | undefined },
+  { rpId, assertion, why }: { rpId: string; assertion: Assertion; why: LoginMiss },
 ): Promise<void> {
-  const handle = assertion.userHandle && parseUserHandle(assertion.userHandle)
-  const isElsewhere = handle !== undefined && handle.chainId !== config.chainId
-  const why = found !== undefined ? 'replaced' : isElsewhere ? 'other-chain' : 'unknown'
   void deps.report(new WidgetError('PASSKEY_WRONG', { detail: `login: ${why}` }))
   const answer = await deps.screens.askMissed({ why, canForget: deps.signals.canForget })
   if (answer === 'forget') deps.signals.unknown({ rpId, credentialId: base64Url(assertion.credentialId) })

@@ -75,6 +75,8 @@ export type RecoverInput = {
   host: string
   rpId: string
   walletAddress?: string | undefined
+  /** The page has said which chain it is. */
+  chainId?: string | undefined
 }
 
 type Context = {
@@ -105,6 +107,9 @@ export async function recover(
   const { config } = await readConfig(deps, ['create'], signal)
   const wallets = await ownWallets(deps.api, config, input.walletAddress, signal)
   const wallet = await oneOf(wallets, deps.screens.askWallet)
+  const known = deps.memory.ofWallet(wallet.address)?.chainId ?? config.chainId
+  if (known !== config.chainId)
+    throw new WidgetError('UNEXPECTED_ANSWER', { detail: 'this browser knows the wallet on another chain' })
   const context = { deps, input, config, wallet, signal }
   const details = await repeat(
     async (problem) => problem && deps.screens.askRetry(problem),
@@ -222,8 +227,9 @@ async function activate({ deps, wallet, signal }: Context, recovery: Recovery): 
 }
 
 async function finish(context: Context, passkey: Passkey | undefined): Promise<RecoverOutcome> {
-  const { deps, config, wallet, signal } = context
-  if (passkey !== undefined) await keepPasskey(deps, { config, wallet, passkey }, signal)
+  const { deps, input, config, wallet, signal } = context
+  const isPinned = input.chainId !== undefined
+  if (passkey !== undefined) await keepPasskey(deps, { config, wallet, passkey, isPinned }, signal)
   deps.memory.forgetPending(ownerOf(context))
   const { address, label } = wallet
   deps.screens.showRecovered({ wallet, isOwn: passkey !== undefined, isSingle: passkey?.isSingle === true })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { callsEn } from '#widget/messages/calls-en.ts'
 import { en } from '#widget/messages/en.ts'
 import { frameEn } from '#widget/messages/frame-en.ts'
+import { fundingEn } from '#widget/messages/funding-en.ts'
 import { heldEn } from '#widget/messages/held-en.ts'
 import type { Language } from '#widget/messages/language.ts'
 import { LANGUAGES } from '#widget/messages/match-language.ts'
@@ -24,6 +25,7 @@ const ENGLISH: Language = {
     calls: callsEn,
     held: heldEn,
     frame: frameEn,
+    funding: fundingEn,
     notes: notesEn,
     signing: signingEn,
     wallet: walletEn,

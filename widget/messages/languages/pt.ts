@@ -1,6 +1,7 @@
 import type { Language } from '#widget/messages/language.ts'
 import { calls } from './pt/calls.ts'
 import { frame } from './pt/frame.ts'
+import { funding } from './pt/funding.ts'
 import { held } from './pt/held.ts'
 import { main } from './pt/main.ts'
 import { notes } from './pt/notes.ts'
@@ -9,5 +10,5 @@ import { wallet } from './pt/wallet.ts'
 
 /** The entry of this language's file. */
 export default function openLanguage(): Language {
-  return { ...main, parts: { calls, held, frame, notes, signing, wallet } }
+  return { ...main, parts: { calls, held, frame, funding, notes, signing, wallet } }
 }

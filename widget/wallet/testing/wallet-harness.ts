@@ -1,6 +1,6 @@
 import { createHarness, RP_ID, API_URL } from '#widget/testing/create-harness.ts'
 import type { World } from '#widget/testing/stand-in-server.ts'
-import { login, type LoginScreens } from '#widget/wallet/login.ts'
+import { login, type LoginInput, type LoginScreens } from '#widget/wallet/login.ts'
 import type { PasskeySignals } from '#widget/wallet/passkey-signals.ts'
 import { receive, type Received, type ReceiveView } from '#widget/wallet/receive.ts'
 import { recover, type RecoverScreens } from '#widget/wallet/recover.ts'
@@ -39,7 +39,7 @@ export function createWalletHarness(changes: Partial<World> = {}) {
   const allow = { login: true, recover: true }
   const recovered: { address: string; label: string }[] = []
 
-  async function logIn(answers: Partial<LoginScreens> = {}, input: { walletAddress?: string } = {}) {
+  async function logIn(answers: Partial<LoginScreens> = {}, input: Partial<LoginInput> = {}) {
     const shown = recorder<LoginScreens>()
     const screens: LoginScreens = {
       loading: shown.note('loading'),

@@ -16,6 +16,10 @@ export const held: HeldMessages = {
       text: 'Es wurde nicht rechtzeitig freigegeben. Nichts wurde gesendet. Bereiten Sie es für eine neue Zahl neu vor.',
     },
   },
+  unseen: {
+    heading: 'Wir sehen nicht, wie es ausging',
+    text: 'Der Wallet-Dienst hat seit fünf Minuten nicht geantwortet. Es kann inzwischen bestätigt sein oder nicht: Sehen Sie noch einmal nach, bevor Sie etwas anderes senden.',
+  },
   number: (number) => `Wählen Sie ${number}`,
   pick: 'Wählen Sie diese Zahl in Ihrer Freigabe-App, um es freizugeben. Vorher wird nichts gesendet.',
   timeLeft: (time) => `Noch ${time}`,

@@ -121,7 +121,6 @@ export const main: MainMessages = {
   labels: {
     address: 'Adresse',
     amount: 'Betrag',
-    arrived: 'Bisher eingetroffen',
     calldata: 'Aufrufdaten',
     digest: 'Zu signierender Hash',
     email: 'E-Mail',
@@ -174,14 +173,6 @@ export const main: MainMessages = {
     knownSubmit: 'Meinen Passkey verwenden',
     makeNew: 'Stattdessen einen neuen Passkey erstellen',
     useKnown: 'Den Passkey von vorhin verwenden',
-  },
-  funding: {
-    heading: 'Coins einzahlen',
-    lede: 'Diese Wallet zahlt ihre Gebühren selbst und braucht deshalb zuerst ein kleines Guthaben.',
-    missing: 'Senden Sie mindestens',
-    address: 'an diese Adresse',
-    watching: 'Wir warten. Sobald die Zahlung eintrifft, geht es von selbst weiter.',
-    stalled: 'Das Guthaben ließ sich nicht lesen. Wir versuchen es weiter.',
   },
   working: {
     address: 'Die Adresse der Wallet wird berechnet …',

@@ -16,6 +16,10 @@ export const held: HeldMessages = {
       text: 'No se aprobó a tiempo. No se ha enviado nada. Prepárelo otra vez para obtener un número nuevo.',
     },
   },
+  unseen: {
+    heading: 'No podemos ver cómo terminó',
+    text: 'El servicio de carteras no responde desde hace cinco minutos. Puede que ya esté confirmada o que no: vuelva a mirar antes de enviar otra cosa.',
+  },
   number: (number) => `Elija ${number}`,
   pick: 'Elija este número en su aplicación de aprobaciones para aprobarlo. Antes no se envía nada.',
   timeLeft: (time) => `Quedan ${time}`,

@@ -109,7 +109,6 @@ export const main: MainMessages = {
   labels: {
     address: 'Dirección',
     amount: 'Importe',
-    arrived: 'Recibido hasta ahora',
     calldata: 'Datos de la llamada',
     digest: 'Hash que se firma',
     email: 'Correo electrónico',
@@ -161,14 +160,6 @@ export const main: MainMessages = {
     knownSubmit: 'Usar mi passkey',
     makeNew: 'Crear una passkey nueva',
     useKnown: 'Usar la passkey que ya creé',
-  },
-  funding: {
-    heading: 'Añada monedas',
-    lede: 'Esta cartera paga sus propias comisiones, así que primero necesita un pequeño saldo.',
-    missing: 'Envíe al menos',
-    address: 'a esta dirección',
-    watching: 'Esperando. Seguimos solos en cuanto llegue el pago.',
-    stalled: 'No se ha podido leer el saldo. Seguimos intentándolo.',
   },
   working: {
     address: 'Calculando la dirección de la cartera…',

@@ -16,6 +16,10 @@ export const held: HeldMessages = {
       text: 'L’accord n’est pas venu à temps. Rien n’a été envoyé. Préparez-le à nouveau pour obtenir un nouveau nombre.',
     },
   },
+  unseen: {
+    heading: 'Nous ne voyons pas comment cela s’est terminé',
+    text: 'Le service de portefeuille ne répond pas depuis cinq minutes. C’est peut-être confirmé, ou non : regardez à nouveau avant d’envoyer autre chose.',
+  },
   number: (number) => `Choisissez ${number}`,
   pick: 'Choisissez ce nombre dans votre application d’approbation pour accepter. Rien n’est envoyé avant cela.',
   timeLeft: (time) => `Temps restant : ${time}`,

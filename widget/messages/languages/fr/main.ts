@@ -117,7 +117,6 @@ export const main: MainMessages = {
   labels: {
     address: 'Adresse',
     amount: 'Montant',
-    arrived: 'Reçu jusqu’ici',
     calldata: 'Données de l’appel',
     digest: 'Empreinte à signer',
     email: 'E-mail',
@@ -170,14 +169,6 @@ export const main: MainMessages = {
     knownSubmit: 'Utiliser ma clé d’accès',
     makeNew: 'Créer plutôt une nouvelle clé d’accès',
     useKnown: 'Utiliser la clé d’accès déjà créée',
-  },
-  funding: {
-    heading: 'Alimentez le portefeuille',
-    lede: 'Ce portefeuille paie lui-même ses frais : il lui faut d’abord un petit solde.',
-    missing: 'Envoyez au moins',
-    address: 'à cette adresse',
-    watching: 'Nous attendons. La suite vient d’elle-même dès que le paiement arrive.',
-    stalled: 'Le solde n’a pas pu être lu. Nous continuons d’essayer.',
   },
   working: {
     address: 'Calcul de l’adresse du portefeuille…',

@@ -16,6 +16,10 @@ export const held: HeldMessages = {
       text: 'Non è stato approvato in tempo. Non è stato inviato nulla. Preparalo di nuovo per avere un nuovo numero.',
     },
   },
+  unseen: {
+    heading: 'Non possiamo vedere com’è andata',
+    text: 'Il servizio wallet non risponde da cinque minuti. Potrebbe essere già confermata oppure no: guardi di nuovo prima di inviare altro.',
+  },
   number: (number) => `Scegli ${number}`,
   pick: 'Scegli questo numero nella tua app di approvazione per approvare. Prima non viene inviato nulla.',
   timeLeft: (time) => `Tempo rimasto: ${time}`,

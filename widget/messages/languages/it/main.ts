@@ -104,7 +104,6 @@ export const main: MainMessages = {
   labels: {
     address: 'Indirizzo',
     amount: 'Importo',
-    arrived: 'Arrivato finora',
     calldata: 'Dati della chiamata',
     digest: 'Hash da firmare',
     email: 'E-mail',
@@ -156,14 +155,6 @@ export const main: MainMessages = {
     knownSubmit: 'Usa la mia passkey',
     makeNew: 'Crea invece una nuova passkey',
     useKnown: 'Usa la passkey creata prima',
-  },
-  funding: {
-    heading: 'Aggiungi monete',
-    lede: 'Questo wallet paga da sé le commissioni, quindi prima gli serve un piccolo saldo.',
-    missing: 'Invia almeno',
-    address: 'a questo indirizzo',
-    watching: 'In attesa. Appena arriva il pagamento si prosegue da soli.',
-    stalled: 'Non è stato possibile leggere il saldo. Continuiamo a provare.',
   },
   working: {
     address: 'Calcolo dell’indirizzo del wallet…',

@@ -111,7 +111,6 @@ export const main: MainMessages = {
   labels: {
     address: 'アドレス',
     amount: '金額',
-    arrived: 'これまでの入金',
     calldata: '呼び出しデータ',
     digest: '署名するハッシュ',
     email: 'メールアドレス',
@@ -163,14 +162,6 @@ export const main: MainMessages = {
     knownSubmit: 'このパスキーを使う',
     makeNew: '新しいパスキーを作成する',
     useKnown: '以前作成したパスキーを使う',
-  },
-  funding: {
-    heading: 'コインを追加',
-    lede: 'このウォレットは手数料を自分で支払うため、まず少額の残高が必要です。',
-    missing: '送る最低額',
-    address: '送り先のアドレス',
-    watching: '入金を待っています。届きしだい自動的に進みます。',
-    stalled: '残高を読み取れませんでした。引き続き試しています。',
   },
   working: {
     address: 'ウォレットのアドレスを計算しています…',

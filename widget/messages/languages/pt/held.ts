@@ -16,6 +16,10 @@ export const held: HeldMessages = {
       text: 'Não foi aprovado a tempo. Nada foi enviado. Prepare de novo para receber um novo número.',
     },
   },
+  unseen: {
+    heading: 'Não conseguimos ver como terminou',
+    text: 'O serviço de carteiras não responde há cinco minutos. Pode já estar confirmada ou não: veja de novo antes de enviar outra coisa.',
+  },
   number: (number) => `Escolha ${number}`,
   pick: 'Escolha este número no seu aplicativo de aprovação para aprovar. Nada é enviado antes disso.',
   timeLeft: (time) => `Tempo restante: ${time}`,

@@ -107,7 +107,6 @@ export const main: MainMessages = {
   labels: {
     address: 'Endereço',
     amount: 'Valor',
-    arrived: 'Recebido até agora',
     calldata: 'Dados da chamada',
     digest: 'Hash a assinar',
     email: 'E-mail',
@@ -159,14 +158,6 @@ export const main: MainMessages = {
     knownSubmit: 'Usar minha chave de acesso',
     makeNew: 'Criar uma nova chave de acesso',
     useKnown: 'Usar a chave de acesso que já criei',
-  },
-  funding: {
-    heading: 'Adicione moedas',
-    lede: 'Esta carteira paga as próprias taxas, por isso precisa primeiro de um pequeno saldo.',
-    missing: 'Envie pelo menos',
-    address: 'para este endereço',
-    watching: 'Aguardando. Seguimos sozinhos assim que o pagamento chegar.',
-    stalled: 'Não foi possível ler o saldo. Continuamos tentando.',
   },
   working: {
     address: 'Calculando o endereço da carteira…',

@@ -16,6 +16,10 @@ export const held: HeldMessages = {
       text: '它没有及时得到批准。没有发送任何内容。请重新准备以获得新的数字。',
     },
   },
+  unseen: {
+    heading: '我们看不到结果',
+    text: '钱包服务已有五分钟没有应答。它可能已经确认，也可能没有：在发送其他内容之前，请再查看一次。',
+  },
   number: (number) => `请选择 ${number}`,
   pick: '请在您的批准应用中选择此数字以批准。在此之前不会发送任何内容。',
   timeLeft: (time) => `剩余时间：${time}`,

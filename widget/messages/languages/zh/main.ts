@@ -89,7 +89,6 @@ export const main: MainMessages = {
   labels: {
     address: '地址',
     amount: '金额',
-    arrived: '目前已到账',
     calldata: '调用数据',
     digest: '待签名的哈希',
     email: '邮箱',
@@ -140,14 +139,6 @@ export const main: MainMessages = {
     knownSubmit: '使用我的通行密钥',
     makeNew: '改为创建新的通行密钥',
     useKnown: '使用我之前创建的通行密钥',
-  },
-  funding: {
-    heading: '充值',
-    lede: '此钱包自行支付手续费，因此需要先有少量余额。',
-    missing: '请至少发送',
-    address: '到此地址',
-    watching: '正在等待。付款一到账就会自动继续。',
-    stalled: '无法读取余额。我们会继续尝试。',
   },
   working: {
     address: '正在计算钱包地址…',

@@ -1,0 +1,74 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { attachAuthenticator } from '#e2e/fixtures/authenticator.ts'
+import { forgive } from '#e2e/fixtures/complaints.ts'
+import { confirmFramedEmail, cover, frameOf, openWindow, press } from '#e2e/fixtures/framed-steps.ts'
+import { drip } from '#e2e/fixtures/inbox.ts'
+import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
+import { enterShop } from '#e2e/fixtures/shop.ts'
+import { expect, test } from '#e2e/fixtures/test.ts'
+import { show } from '#e2e/fixtures/tour.ts'
+
+test.beforeEach(() => test.slow())
+
+test('behavior: the framed steps can be read by everybody, covered and free, in both themes and at both widths', async ({
+  stack,
+  visit,
+  picture,
+}) => {
+  const { page } = await visit()
+  const customer = { name: 'Toured customer', email: uniqueEmail('framed-tour') }
+  const frame = frameOf(page)
+  await enterShop(page, stack, customer, '/framed')
+  await page.getByRole('button', { name: 'Create my wallet' }).click()
+  await expect(frame.getByRole('heading', { name: 'Create your wallet' })).toBeVisible()
+  await show(page, picture, 'framed-create')
+  await confirmFramedEmail(frame, stack, customer.email)
+  await show(page, picture, 'framed-make-passkey')
+
+  await test.step('something lies above the frame', async () => {
+    await page.evaluate(cover)
+    await expect(frame.getByRole('alert')).toContainText('Something covers this wallet')
+    await show(page, picture, 'framed-covered')
+    // The pictures above see the page without what is in its frame.
+    expect((await new AxeBuilder({ page }).exclude('#veil').analyze()).violations).toEqual([])
+    await page.evaluate(() => document.querySelector('#veil')?.remove())
+  })
+
+  await press(frame, 'Create passkey', 'Your wallet is ready')
+  await show(page, picture, 'framed-ready')
+  await drip(stack, await page.locator('#address').innerText(), '25000000')
+  await page.getByRole('button', { name: '4.20 DEMO' }).click()
+  await expect(frame.getByRole('heading', { name: 'Check and confirm' })).toBeVisible()
+  await show(page, picture, 'framed-check')
+})
+
+test('behavior: the window that makes the passkey, and the frame that waits for it, can be read by everybody', async ({
+  stack,
+  visit,
+  picture,
+  complaints,
+}) => {
+  const { page, context } = await visit()
+  const customer = { name: 'Window customer', email: uniqueEmail('framed-window') }
+  const frame = frameOf(page)
+  await enterShop(page, stack, customer, '/framed')
+  await page.getByRole('button', { name: 'Create my wallet' }).click()
+  // As in a browser that makes no passkeys in frames of another origin.
+  await page.evaluate(() => {
+    const made = document.querySelector('latchkey-frame')?.shadowRoot?.querySelector('iframe')
+    made?.removeAttribute('allow')
+    if (made) made.src += '?'
+  })
+  await confirmFramedEmail(frame, stack, customer.email)
+  const window = await openWindow(context, frame, 'Create passkey')
+  await attachAuthenticator(window)
+  await expect(window.getByRole('heading', { name: 'Create the passkey here' })).toBeVisible()
+  await show(window, picture, 'framed-window')
+  await expect(frame.getByText('Go on in the window')).toBeVisible()
+  await show(page, picture, 'framed-waits')
+  const made = window.waitForEvent('close')
+  await window.getByRole('button', { name: 'Create passkey' }).click()
+  await made
+  await expect(frame.getByRole('heading', { name: 'Your wallet is ready' })).toBeVisible()
+  forgive(complaints, /Permissions policy violation|publickey-credentials/)
+})

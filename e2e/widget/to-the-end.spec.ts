@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test'
+import { approve, enterCustomer, FRIEND, readNumber } from '#e2e/fixtures/approver-steps.ts'
+import { balanceOf } from '#e2e/fixtures/chain.ts'
+import { forgive } from '#e2e/fixtures/complaints.ts'
+import { drip } from '#e2e/fixtures/inbox.ts'
+import { newWallet, uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
+import { heardBy, openHost, setAttributes } from '#e2e/fixtures/page-call.ts'
+import { failPrompts } from '#e2e/fixtures/prompt-faults.ts'
+import { expect, test } from '#e2e/fixtures/test.ts'
+import { inspect } from '#e2e/fixtures/tour.ts'
+import { confirmTransfer, createWallet, reviewTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
+
+const LOOKS = /\/api\/widget\/transactions(\?|\/[0-9a-f-]{36})/
+const heading = (page: Page, name: string) => widgetOf(page).getByRole('heading', { name, exact: true })
+
+test('behavior: when nobody answers any more, the widget says that it cannot see, and looks again when asked', async ({
+  stack,
+  admin,
+  complaints,
+}) => {
+  const { page } = admin
+  const widget = widgetOf(page)
+  await page.clock.install()
+  const wallet = await newWallet(stack, admin)
+  await drip(stack, wallet.address, '5000000')
+  await openHost(stack, admin, { walletAddress: wallet.address })
+  await setAttributes(page, { flow: 'send' })
+  await reviewTransfer(page, FRIEND, '0.5')
+  await page.route(LOOKS, (route) => route.abort('connectionreset'))
+  await widget.getByRole('button', { name: 'Confirm with passkey' }).click()
+  await expect(widget.locator('.note')).toContainText('No connection to the wallet service')
+  await page.clock.fastForward('05:10')
+  await expect(heading(page, 'We cannot see how it went')).toBeVisible()
+  await expect(widget).toContainText('look again before you send anything else')
+  await expect(widget.locator('.note')).toBeHidden()
+  expect((await heardBy(page)).at(-1)).toMatchObject(['error', { code: 'NETWORK_FAILED' }])
+  expect(await inspect(page)).toEqual([])
+
+  await test.step('in vain', async () => {
+    await widget.getByRole('button', { name: 'Try again' }).click()
+    await expect(widget.locator('.note')).toContainText('No connection to the wallet service')
+  })
+  await page.unroute(LOOKS)
+  await expect(heading(page, 'Confirmed')).toBeVisible()
+  forgive(complaints, /ERR_|Failed to fetch/)
+})
+
+test('behavior: of several elements on a page one opens a prompt at a time, and neither loses its payment', async ({
+  stack,
+  admin,
+}) => {
+  const { page } = admin
+  const [one, other] = [widgetOf(page).nth(0), widgetOf(page).nth(1)]
+  const wallet = await newWallet(stack, admin)
+  await drip(stack, wallet.address, '5000000')
+  await failPrompts(page)
+  await openHost(stack, admin, { walletAddress: wallet.address })
+  const { tokens } = await stack.sandbox()
+  const payment = { flow: 'send', 'token-address': tokens.erc20, to: FRIEND }
+  await setAttributes(page, { ...payment, amount: '0.25' })
+  await page.evaluate(() => {
+    const first = Reflect.get(window, 'wallet')
+    const second = first.cloneNode()
+    Object.assign(second, { token: first.token })
+    second.setAttribute('amount', '0.75')
+    first.after(second)
+  })
+  await expect(other).toContainText('0.75 DEMO')
+  await page.evaluate(() => void (window.promptFault = { hangs: 'until aborted' }))
+  await one.getByRole('button', { name: 'Confirm with passkey' }).click()
+  await expect.poll(() => page.evaluate(() => window.promptFault)).toBeUndefined()
+  await other.getByRole('button', { name: 'Confirm with passkey' }).click()
+  await expect(one.getByRole('alert')).toContainText('Another passkey prompt is open')
+  expect(await inspect(page)).toEqual([])
+  await expect(other.getByRole('heading', { name: 'Confirmed' })).toBeVisible()
+  await one.getByRole('button', { name: 'Confirm with passkey' }).click()
+  await expect(one.getByRole('heading', { name: 'Confirmed' })).toBeVisible()
+  expect(await balanceOf(stack, wallet.address)).toBe(4_000_000n)
+})
+
+test('behavior: a new wallet is offered a backup address, which can wait or be named at once', async ({
+  stack,
+  admin,
+}) => {
+  const { page } = admin
+  const widget = widgetOf(page)
+  const backup = await newWallet(stack, admin, { label: 'Backup' })
+  const offer = widget.getByRole('button', { name: 'Add a backup address' })
+  await openHost(stack, admin, { operations: ['create', 'approve', 'execute'] })
+  await setAttributes(page, { flow: 'create' })
+  await createWallet(page, stack, uniqueEmail('offered'))
+
+  await test.step('later', async () => {
+    await offer.click()
+    await expect(widget.getByLabel('New backup address')).toBeVisible()
+    expect(await inspect(page)).toEqual([])
+    await widget.getByRole('button', { name: 'Later' }).click()
+    await expect(heading(page, 'Your wallet is ready')).toBeVisible()
+  })
+  await test.step('now', async () => {
+    await offer.click()
+    await widget.getByLabel('New backup address').fill(backup.address)
+    await widget.getByRole('button', { name: 'Check and sign' }).click()
+    await expect(widget).toContainText('You name a backup address')
+    await widget.getByRole('button', { name: 'Confirm with passkey' }).click()
+    await expect(heading(page, 'Done')).toBeVisible({ timeout: 60_000 })
+  })
+})
+
+test('behavior: several calls under one signature are held, approved in the app, and followed to their end', async ({
+  stack,
+  visit,
+}) => {
+  const { shop, app } = await enterCustomer(stack, () => visit(), 'Wanda')
+  const before = await balanceOf(stack, FRIEND)
+  const { tokens } = await stack.sandbox()
+  await shop.getByRole('button', { name: 'Send coins' }).click()
+  await expect(heading(shop, 'Send coins')).toBeVisible()
+  await shop.evaluate(
+    ([token, to]) => {
+      const pay = (amount: string) => ({ kind: 'erc20-transfer', token, to, amount })
+      Object.assign(document.querySelector('latchkey-wallet') ?? {}, {
+        call: { kind: 'batch', calls: [pay('1100000'), pay('2200000')] },
+      })
+    },
+    [tokens.erc20, FRIEND] as const,
+  )
+  await expect(widgetOf(shop)).toContainText('1.1 DEMO')
+  await expect(widgetOf(shop)).toContainText('2.2 DEMO')
+  await widgetOf(shop).getByRole('button', { name: 'Confirm with passkey' }).click()
+  const number = await readNumber(shop)
+  expect(await inspect(shop)).toEqual([])
+  await app
+    .getByRole('link', { name: /2 calls|1\.1 DEMO|several/i })
+    .first()
+    .click()
+  await expect(app.getByText('2.2 DEMO').first()).toBeVisible()
+  await approve(app, number)
+  await expect(heading(shop, 'Confirmed')).toBeVisible()
+  expect((await balanceOf(stack, FRIEND)) - before).toBe(3_300_000n)
+})
+
+test('behavior: the chain that the page names stops a server that names another, before any prompt', async ({
+  stack,
+  admin,
+}) => {
+  const { page } = admin
+  const wallet = await newWallet(stack, admin)
+  await drip(stack, wallet.address, '5000000')
+  const { chainId } = await stack.sandbox()
+  await page.route('**/api/widget/config', async (route) => {
+    const { origin } = new URL(page.url())
+    const answer = await route.fetch({ headers: { origin, ...route.request().headers() } })
+    const { content } = await answer.json()
+    await route.fulfill({ response: answer, json: { statusCode: 200, content: { ...content, chainId: 1 } } })
+  })
+  await openHost(stack, admin, { walletAddress: wallet.address })
+  await setAttributes(page, { flow: 'send', 'chain-id': String(chainId) })
+  await expect(widgetOf(page).getByRole('alert')).toContainText('an answer we do not understand')
+  expect((await heardBy(page)).at(-1)).toMatchObject(['error', { code: 'UNEXPECTED_ANSWER' }])
+  await page.unroute('**/api/widget/config')
+  await widgetOf(page).getByRole('button', { name: 'Start again' }).click()
+  await reviewTransfer(page, FRIEND, '0.5')
+  await confirmTransfer(page)
+})

@@ -1,0 +1,10 @@
+import { LatchkeyFrameElement } from './host-element.ts'
+
+/** The element's name. */
+export const LATCHKEY_FRAME_TAG = 'latchkey-frame'
+
+/** Registers `<latchkey-frame>`, once per page whoever asks; on a server it does nothing. */
+export function defineLatchkeyFrame(): void {
+  if (typeof customElements === 'undefined' || customElements.get(LATCHKEY_FRAME_TAG) !== undefined) return
+  customElements.define(LATCHKEY_FRAME_TAG, LatchkeyFrameElement)
+}

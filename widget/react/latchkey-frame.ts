@@ -1,0 +1,20 @@
+import { createElement, forwardRef } from 'react'
+import { defineLatchkeyFrame, type LatchkeyFrameElement } from '#widget/frame/index.ts'
+import { attributesOf, type LatchkeyFrameAttributes } from './attributes.ts'
+import { useEffectBeforePaint, useElement, type ElementProps } from './use-element.ts'
+
+/**
+ * What `<LatchkeyFrame>` takes. `onBeforeCreate` and the other handlers of what is about to happen are told; nothing
+ * outside the frame can stop it.
+ */
+export type LatchkeyFrameProps = LatchkeyFrameAttributes & ElementProps
+
+/** The page around a framed wallet, in React 18 and 19. `ref` is the element itself, with `restart()`. */
+export const LatchkeyFrame = /* @__PURE__ */ forwardRef<LatchkeyFrameElement, LatchkeyFrameProps>(
+  function LatchkeyFrame(props, ref) {
+    const { id, className } = props
+    const element = useElement(ref, props)
+    useEffectBeforePaint(defineLatchkeyFrame, [])
+    return createElement('latchkey-frame', { ...attributesOf(props), ref: element, id, class: className })
+  },
+)

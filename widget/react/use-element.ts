@@ -1,0 +1,61 @@
+import {
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  type ForwardedRef,
+  type RefObject,
+} from 'react'
+import type { WidgetCall } from '#shared/org/widget-call.ts'
+import { eventOf, listen, type LatchkeyWalletHandlers } from './listeners.ts'
+
+/** What both components take beside the attributes of their tags. */
+export type ElementProps = LatchkeyWalletHandlers & {
+  /** Asks your backend for a widget token; called at the start and whenever one has expired. */
+  getToken: () => Promise<string>
+  /** With `flow="send"`: the call to sign; one of equal content starts nothing anew. */
+  call?: WidgetCall | null | undefined
+  id?: string | undefined
+  className?: string | undefined
+}
+
+/** What both elements have. */
+type Shown = EventTarget & { getToken: (() => Promise<string>) | undefined; call: WidgetCall | null }
+
+/** A server renders the bare tag and runs no effect; React 18 would complain there about this one. */
+export const useEffectBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect
+
+/**
+ * Gives an element its properties and handlers, always the newest ones. The component defines it after that, so that
+ * it starts with everything: it takes over what was set earlier.
+ */
+export function useElement<Element extends Shown>(
+  ref: ForwardedRef<Element>,
+  props: ElementProps,
+): RefObject<Element | null> {
+  const element = useRef<Element>(null)
+  const newest = useRef(props)
+  const { call = null } = props
+  const callText = JSON.stringify(call)
+  const handlers = Object.keys(props)
+    .filter((name) => eventOf(name) !== undefined)
+    .toSorted()
+    .join(' ')
+  useImperativeHandle<Element | null, Element | null>(ref, () => element.current, [])
+  useEffectBeforePaint(() => {
+    newest.current = props
+  })
+  useEffectBeforePaint(() => {
+    if (element.current === null) return
+    return listen(element.current, handlers.split(' '), (name) => Reflect.get(newest.current, name))
+  }, [handlers])
+  useEffectBeforePaint(() => {
+    if (element.current !== null) element.current.getToken = () => newest.current.getToken()
+  }, [])
+  useEffectBeforePaint(() => {
+    if (element.current === null) return
+    const given = newest.current.call ?? null
+    if (given !== null || element.current.call) element.current.call = given
+  }, [callText])
+  return element
+}
