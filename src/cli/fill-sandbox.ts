@@ -1,5 +1,11 @@
 import type { Address } from 'viem'
-import { readSandboxFile, seedSandbox, writeSandboxFile, type Context } from '#service/index.ts'
+import {
+  readSandboxFile,
+  registerSandboxDomain,
+  seedSandbox,
+  writeSandboxFile,
+  type Context,
+} from '#service/index.ts'
 import type { Settings } from './settings.ts'
 
 /** The sandbox's places and what was seeded into it. */
@@ -10,6 +16,8 @@ export type Sandbox = {
   faucetUrl: string
   demoUrl: string
   tokens: { erc20: Address; erc721: Address; erc1155: Address }
+  /** A further domain of the demo organization: profile 1 fixes those that a sandbox begins with. */
+  registerDomain: (domain: string) => Promise<void>
   /** Writes `DATA_DIR/sandbox.json`. Source: profile 1. */
   writeFile: (setupUrl: string) => Promise<void>
 }
@@ -45,5 +53,13 @@ export async function fillSandbox(options: {
       ...places,
       setupUrl,
     })
-  return { organizationId, chainId: context.chain.id, tokens, ...places, writeFile }
+  const addDomain = (domain: string) => registerSandboxDomain(context, { organizationId, domain })
+  return {
+    organizationId,
+    chainId: context.chain.id,
+    tokens,
+    ...places,
+    registerDomain: addDomain,
+    writeFile,
+  }
 }

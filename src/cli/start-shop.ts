@@ -22,6 +22,7 @@ export async function startShop(options: {
     integrationSecret: await integrationSecret(options),
     faucetUrl: sandbox.faucetUrl,
     demoCoin: sandbox.tokens.erc20,
+    registerDomain: sandbox.registerDomain,
     log: options.log,
   })
 }
@@ -32,7 +33,8 @@ async function integrationSecret(options: {
   sandbox: Sandbox
 }): Promise<string> {
   const path = join(options.dataDir, 'demo-shop.key')
-  const origins = [options.sandbox.demoUrl]
+  // The page, and the subdomain of it that has the wallet in a frame.
+  const origins = [options.sandbox.demoUrl, options.sandbox.demoUrl.replace('//', '//wallet.')]
   const operations = ['create', 'transfer', 'execute'] as const
   // The label carries the origin: another DEMO_PORT is another integration.
   const label = `Demo shop ${new URL(options.sandbox.demoUrl).host}`

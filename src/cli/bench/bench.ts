@@ -7,11 +7,12 @@ import { benchProcesses } from './bench-processes.ts'
 import { benchService } from './bench-service.ts'
 import { benchSizes } from './bench-sizes.ts'
 import { benchStart } from './bench-start.ts'
+import { benchPeers } from './bench-widget-peers.ts'
 import { benchWidget } from './bench-widget.ts'
 import { printTable } from './print-table.ts'
 
 /**
- * `npm run bench -- start digest sizes service list live console processes widget [--minutes 5]`: measures on this
+ * `npm run bench -- start digest sizes service list live console processes widget peers [--minutes 5]`: measures on this
  * machine and prints tables; budgets are those of design.md 4.
  */
 const { positionals: wanted, values } = parseArgs({
@@ -29,6 +30,7 @@ const BENCHES = {
   console: benchConsole,
   processes: benchProcesses,
   widget: benchWidget,
+  peers: benchPeers,
 }
 
 let missed = 0

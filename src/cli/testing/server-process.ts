@@ -1,14 +1,8 @@
-import { execFile, spawn } from 'node:child_process'
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { freePort } from '#service/chain/free-port.ts'
+import { builtProgram } from '#service/testing/built-program.ts'
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
-const VITE = fileURLToPath(new URL('../../../node_modules/vite/bin/vite.js', import.meta.url))
-const BUILT = 'node_modules/.cache/latchkey-test/server'
 const READY_MS_MAX = 60_000
 
 type Environment = Record<string, string | undefined>
@@ -26,35 +20,9 @@ export type ServerProcess = {
   ended: Promise<number | null>
 }
 
-let built: Promise<string> | undefined
-
-/** The server of this source tree in one file, as it is shipped: it starts in a fraction of the sources' time. */
-function builtServer(): Promise<string> {
-  built ??= build()
-  return built
-}
-
-async function build(): Promise<string> {
-  // Test files that build at once do not write over each other.
-  const folder = `${BUILT}-${process.pid}`
-  const args = [
-    VITE,
-    'build',
-    '--config',
-    'src/cli/vite.config.ts',
-    '--logLevel',
-    'error',
-    '--outDir',
-    folder,
-  ]
-  await promisify(execFile)(process.execPath, args, { cwd: ROOT })
-  process.once('exit', () => rmSync(join(ROOT, folder), { recursive: true, force: true }))
-  return join(ROOT, folder, 'index.js')
-}
-
 /** One `latchkey` of this source tree as a process of its own, with nothing of this process's settings. */
 async function start(args: readonly string[], environment: Environment) {
-  const child = spawn(process.execPath, [await builtServer(), ...args], {
+  const child = spawn(process.execPath, [await builtProgram('src/cli/index.ts'), ...args], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openTestDatabase } from '#service/testing/test-database.ts'
+import { hasTestPostgres, openTestDatabase } from '#service/testing/test-database.ts'
 import { DirectoryLockedError } from './directory-lock.ts'
 import { maintain, startMaintenance } from './maintenance.ts'
 import { MIGRATIONS, MigrationError, migrate, migrationState } from './migrate.ts'
@@ -12,7 +12,8 @@ import { openDatabase, type OpenDatabase } from './open-database.ts'
 
 const log = pino({ level: 'silent' })
 
-describe('openDatabase', () => {
+// Always on the embedded engine, in a folder: a run on Postgres would only do the same again.
+describe.skipIf(hasTestPostgres())('openDatabase', () => {
   let dataDir: string
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'latchkey-db-'))

@@ -5,12 +5,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { builtProgram } from '#service/testing/built-program.ts'
 
-const CHILD = fileURLToPath(new URL('../testing/crash-child.ts', import.meta.url))
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+const CHILD = 'src/service/testing/crash-child.ts'
 const RANDOM_KILLS = Number(process.env['LATCHKEY_RANDOM_KILLS'] ?? 2)
 
 const reportSchema = z.object({
@@ -57,9 +56,8 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }))
 async function live(failpoint: string, hits = 1, killAfter = Infinity): Promise<Life> {
   const child: ChildProcess = spawn(
     process.execPath,
-    ['--import', 'tsx', CHILD, dataDir, failpoint, String(hits)],
+    [await builtProgram(CHILD), dataDir, failpoint, String(hits)],
     {
-      cwd: ROOT,
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   )

@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -15,6 +14,7 @@ import type { OpenDatabase } from '#service/db/open-database.ts'
 import { DEMO_TOKENS, deployDemoTokens } from '#service/sandbox/demo-tokens.ts'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import { openChain } from '#service/chain/open-chain.ts'
+import { builtProgram } from '#service/testing/built-program.ts'
 import { startPlainAnvil, type PlainAnvil } from '#service/testing/plain-anvil.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
 import { createPostgresDatabase } from '#service/testing/test-database.ts'
@@ -23,8 +23,7 @@ import type { Relay } from './relay.ts'
 import { sendAndWait } from './send-and-wait.ts'
 
 const POSTGRES = process.env['LATCHKEY_TEST_DATABASE_URL']
-const CHILD = fileURLToPath(new URL('../testing/relay-child.ts', import.meta.url))
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+const CHILD = 'src/service/testing/relay-child.ts'
 const WAIT = { timeout: 60_000, interval: 50 }
 
 const log = pino({ level: 'silent' })
@@ -86,8 +85,7 @@ describe.skipIf(POSTGRES === undefined)('several processes with the same keys on
 
   async function start(failpoint = 'never', hits = 1): Promise<Process> {
     const settings = [database.url, anvil.url, String(anvil.chainId), key, receiver, failpoint, String(hits)]
-    const child = spawn(process.execPath, ['--import', 'tsx', CHILD, ...settings], {
-      cwd: ROOT,
+    const child = spawn(process.execPath, [await builtProgram(CHILD), ...settings], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const one: Process = { child, sent: [], ended: [], other: [], gone: once(child, 'exit') }

@@ -2,15 +2,15 @@ import { SCOPES } from '#shared/baas/scopes.ts'
 import { rpIdHash } from '#shared/passkey/rp-id.ts'
 import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
-import { ServiceError } from '#service/http/service-error.ts'
 import { createKeyMark } from '#service/keys/api-key-format.ts'
 import { ensureApiKey } from '#service/keys/ensure-api-key.ts'
 import { createOrganization } from '#service/organizations/create-organization.ts'
-import { findEmbedOrigins, registerDomain } from '#service/organizations/domains.ts'
+import { findEmbedOrigins } from '#service/organizations/domains.ts'
 import { sendAndWait } from '#service/relayer/send-and-wait.ts'
 import { allowByDefault } from '#service/tokens/allowed-tokens.ts'
 import type { TokenStandard } from '#service/tokens/tables.ts'
 import { deployDemoTokens, type DemoTokens } from './demo-tokens.ts'
+import { registerUnlessTaken } from './register-sandbox-domain.ts'
 
 export type SeededSandbox = { organizationId: string; apiKey: string; tokens: DemoTokens }
 
@@ -65,18 +65,6 @@ export async function seedSandbox(
     const apiKey = await ensureApiKey(trx, key)
     return { organizationId, apiKey, tokens }
   })
-}
-
-/** Another organization of the sandbox may have taken a domain that Demo removed. */
-async function registerUnlessTaken(
-  trx: Transaction,
-  registration: Parameters<typeof registerDomain>[1],
-): Promise<void> {
-  try {
-    await registerDomain(trx, registration)
-  } catch (error) {
-    if (!(error instanceof ServiceError) || error.code !== 'CONFLICT') throw error
-  }
 }
 
 /** Beside those that an administrator set. */

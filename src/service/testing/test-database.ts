@@ -9,6 +9,7 @@ import { openPGliteInMemory } from '#service/db/open-pglite.ts'
 import { openPostgres } from '#service/db/open-postgres.ts'
 import type { OpenDatabase } from '#service/db/open-database.ts'
 
+const POSTGRES = process.env['LATCHKEY_TEST_DATABASE_URL']
 const CACHE = new URL('../../../node_modules/.cache/latchkey-test/', import.meta.url)
 
 /**
@@ -16,8 +17,12 @@ const CACHE = new URL('../../../node_modules/.cache/latchkey-test/', import.meta
  * LATCHKEY_TEST_DATABASE_URL names, dropped at `close`.
  */
 export function openTestDatabase(): Promise<OpenDatabase> {
-  const url = process.env['LATCHKEY_TEST_DATABASE_URL']
-  return url ? openPostgresDatabase(url) : openMemoryDatabase()
+  return POSTGRES ? openPostgresDatabase(POSTGRES) : openMemoryDatabase()
+}
+
+/** Whether the tests run on Postgres: those of the embedded engine alone have run without it already. */
+export function hasTestPostgres(): boolean {
+  return Boolean(POSTGRES)
 }
 
 /** An empty engine is made once and copied, because making it takes two seconds. */

@@ -4,12 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { builtProgram } from '#service/testing/built-program.ts'
 
-const CHILD = fileURLToPath(new URL('../testing/approval-crash-child.ts', import.meta.url))
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+const CHILD = 'src/service/testing/approval-crash-child.ts'
 const reportSchema = z.object({
   states: z.array(z.string()),
   events: z.array(z.string()),
@@ -25,8 +24,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 /** One process from start to end. */
 async function live(failpoint: string): Promise<{ report: Report; signal: NodeJS.Signals | null }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', CHILD, dataDir, failpoint], {
-    cwd: ROOT,
+  const child = spawn(process.execPath, [await builtProgram(CHILD), dataDir, failpoint], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')

@@ -3,12 +3,11 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { builtProgram } from '#service/testing/built-program.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '#service/testing/webhook-receiver.ts'
 
-const CHILD = fileURLToPath(new URL('../testing/webhook-crash-child.ts', import.meta.url))
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+const CHILD = 'src/service/testing/webhook-crash-child.ts'
 
 let dataDir: string
 let receiver: WebhookReceiver
@@ -21,15 +20,15 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-function startProcess(hoursAhead: number, failpoint: string) {
-  const args = ['--import', 'tsx', CHILD, dataDir, receiver.url, String(hoursAhead), failpoint]
-  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] })
+async function startProcess(hoursAhead: number, failpoint: string) {
+  const args = [await builtProgram(CHILD), dataDir, receiver.url, String(hoursAhead), failpoint]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] })
   return { child, ended: once(child, 'exit') }
 }
 
 /** The next process, a while later, sends what the dead one had; the receiver can tell by the id. */
 async function expectSentAgain(): Promise<void> {
-  const [code] = await startProcess(1, 'none').ended
+  const [code] = await (await startProcess(1, 'none')).ended
   expect(code).toBe(0)
   expect(receiver.received).toHaveLength(2)
   expect(receiver.received[1]!.id).toBe(receiver.received[0]!.id)
@@ -38,7 +37,7 @@ async function expectSentAgain(): Promise<void> {
 
 describe('kill -9', () => {
   test('behavior: W1, the webhook is sent and its answer not read', async () => {
-    const { child, ended } = startProcess(0, 'never')
+    const { child, ended } = await startProcess(0, 'never')
     receiver.answer = (_webhook, response) => {
       if (receiver.received.length === 1) child.kill('SIGKILL')
       else response.writeHead(204).end()
@@ -48,7 +47,7 @@ describe('kill -9', () => {
   }, 120_000)
 
   test('behavior: W2, the answer is read and not noted', async () => {
-    expect((await startProcess(0, 'answered').ended)[1]).toBe('SIGKILL')
+    expect((await (await startProcess(0, 'answered')).ended)[1]).toBe('SIGKILL')
     await expectSentAgain()
   }, 120_000)
 })

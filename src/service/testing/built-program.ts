@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+const VITE = join(ROOT, 'node_modules/vite/bin/vite.js')
+const CACHE = 'node_modules/.cache/latchkey-test'
+/** Test processes that build at once do not write over each other. */
+const FOLDER = `${CACHE}/programs-${process.pid}`
+
+const built = new Map<string, Promise<string>>()
+
+/**
+ * The path of a program of this source tree in JavaScript, built as the server is shipped: such a process starts in
+ * a third of the time that its sources take. Built once in each test process; the next one removes it.
+ *
+ * @param entry From the root of the repository, such as `src/service/testing/crash-child.ts`.
+ */
+export function builtProgram(entry: string): Promise<string> {
+  const program = built.get(entry) ?? build(entry)
+  built.set(entry, program)
+  return program
+}
+
+async function build(entry: string): Promise<string> {
+  if (built.size === 0) removeLeftovers()
+  const folder = `${FOLDER}/${basename(entry, '.ts')}`
+  const config = ['--config', 'src/cli/vite.config.ts', '--logLevel', 'error']
+  const args = [VITE, 'build', ...config, '--ssr', entry, '--outDir', folder]
+  await promisify(execFile)(process.execPath, args, { cwd: ROOT })
+  return join(ROOT, folder, 'index.js')
+}
+
+/** Test processes are ended without a chance to clean up. */
+function removeLeftovers(): void {
+  const cache = join(ROOT, CACHE)
+  for (const name of existsSync(cache) ? readdirSync(cache) : []) {
+    const pid = /^programs-(\d+)$/.exec(name)?.[1]
+    if (pid !== undefined && !isAlive(Number(pid)))
+      rmSync(join(cache, name), { recursive: true, force: true })
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
