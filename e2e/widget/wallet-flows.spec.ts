@@ -1,53 +1,9 @@
-import type { Page } from '@playwright/test'
-import { createPublicClient, http } from 'viem'
-import { passkeyWalletAbi } from '#shared/abi/passkey-wallet.ts'
-import { asAddress } from '#e2e/fixtures/chain.ts'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
 import { mint, openHost, setCall } from '#e2e/fixtures/page-call.ts'
-import type { Stack } from '#e2e/fixtures/stack.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
-import { confirmTransfer, factOf, readAddress, widgetOf } from '#e2e/fixtures/widget-steps.ts'
-
-const OPERATIONS = ['create', 'approve', 'execute']
-const EVENTS = ['logged-in', 'received', 'backup-set', 'recovery-ready', 'error']
-
-/** Starts a flow on the host page, and listens. */
-async function startFlow(page: Page, flow: string): Promise<void> {
-  await page.evaluate(
-    ([name, events]) => {
-      const element = Reflect.get(window, 'wallet')
-      for (const event of events) {
-        element.addEventListener(`latchkey-${event}`, (told: CustomEvent) => {
-          const text = JSON.stringify(told.detail, (_key, value: unknown) =>
-            typeof value === 'bigint' ? String(value) : value,
-          )
-          element.heard.push([event, JSON.parse(text)])
-        })
-      }
-      element.setAttribute('flow', name)
-      document.querySelector('main')?.append(element)
-    },
-    [flow, EVENTS] as const,
-  )
-}
-
-async function heard(page: Page, event: string): Promise<unknown[]> {
-  const all: [string, unknown][] = await page.evaluate(() =>
-    Reflect.get(Reflect.get(window, 'wallet'), 'heard'),
-  )
-  return all.filter(([name]) => name === event).map(([, detail]) => detail)
-}
-
-async function walletContract(stack: Stack, address: string) {
-  const { rpcUrl } = await stack.sandbox()
-  const client = createPublicClient({ transport: http(rpcUrl) })
-  const read = { address: asAddress(address), abi: passkeyWalletAbi } as const
-  return {
-    backup: () => client.readContract({ ...read, functionName: 'backup' }),
-    pending: () => client.readContract({ ...read, functionName: 'pendingRecovery' }),
-  }
-}
+import { confirmRaw, heard, OPERATIONS, startFlow, walletContract } from '#e2e/fixtures/wallet-flow-steps.ts'
+import { factOf, readAddress, widgetOf } from '#e2e/fixtures/widget-steps.ts'
 
 test('behavior: on a page with nothing stored, the passkey alone finds the wallet', async ({
   stack,
@@ -194,11 +150,3 @@ test('behavior: a backup address is named, proposes a new passkey, and the recov
     expect((await contract.pending())[2]).toBe(0n)
   })
 })
-
-/** Past the screen for bytes that nobody can read, to the end. */
-async function confirmRaw(page: Page): Promise<void> {
-  const widget = widgetOf(page)
-  await widget.getByLabel('I understand that I cannot see what this does').check()
-  await widget.getByRole('button', { name: 'Go on' }).click()
-  await confirmTransfer(page)
-}

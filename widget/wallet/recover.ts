@@ -83,6 +83,7 @@ type Context = {
   deps: RecoverDeps
   input: RecoverInput
   config: Config
+  serverSeconds: () => number
   wallet: WidgetWallet
   signal: AbortSignal
 }
@@ -104,13 +105,13 @@ export async function recover(
   signal: AbortSignal,
 ): Promise<RecoverOutcome> {
   deps.screens.loading()
-  const { config } = await readConfig(deps, ['create'], signal)
+  const { config, serverSeconds } = await readConfig(deps, ['create'], signal)
   const wallets = await ownWallets(deps.api, config, input.walletAddress, signal)
   const wallet = await oneOf(wallets, deps.screens.askWallet)
   const known = deps.memory.ofWallet(wallet.address)?.chainId ?? config.chainId
   if (known !== config.chainId)
     throw new WidgetError('UNEXPECTED_ANSWER', { detail: 'this browser knows the wallet on another chain' })
-  const context = { deps, input, config, wallet, signal }
+  const context = { deps, input, config, serverSeconds, wallet, signal }
   const details = await repeat(
     async (problem) => problem && deps.screens.askRetry(problem),
     () => readDetails(deps.api, wallet.address, signal),
@@ -141,8 +142,11 @@ async function follow(context: Context, first: Details): Promise<RecoverOutcome>
       passkey = await makePasskey(context, details, backupAddress)
     const recovery = { wallet, backupAddress, chainId: config.chainId, passkey, stalled }
     const isOther = pending !== undefined && passkey !== undefined && !isSameKey(pending, passkey)
+    // By the service's clock, which is the chain's, and in a sandbox may be days ahead.
     const effectiveAtMs =
-      pending && !isOther ? deps.api.deviceMs(Number(pending.effectiveAtSeconds) * 1000) : 0
+      pending && !isOther
+        ? deps.clock.now() + (Number(pending.effectiveAtSeconds) - context.serverSeconds()) * 1000
+        : 0
     const leftMs = effectiveAtMs === 0 ? LOOK_EVERY_MS_MAX : effectiveAtMs - deps.clock.now()
     if (passkey !== undefined && (pending === undefined || isOther)) {
       const own = passkey
