@@ -34,6 +34,12 @@ export default defineConfig({
               test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack[\\/](react-query|query-core)|zod)[\\/]/,
               priority: 4,
             },
+            // Runs before the framework, and so has nothing else in its file.
+            {
+              name: 'first',
+              test: /src[\\/]console[\\/](ask-first|lib[\\/]early-session)\.ts$/,
+              priority: 5,
+            },
             { name: 'forms', test: /node_modules[\\/](react-hook-form|@hookform)[\\/]/, priority: 3 },
             { name: 'shell', test: /src[\\/](?!console[\\/]main\.tsx)/, tags: ['$initial'], priority: 2 },
             {

@@ -1,3 +1,5 @@
+// First: what it asks for is under way while the rest is read.
+import './ask-first.ts'
 import '#console/styles/index.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -18,6 +18,8 @@ type ApiRequest<Answer extends z.ZodMiniType> = {
   signal?: AbortSignal
   /** Requests that make the session must not wait for one. */
   sessionless?: boolean
+  /** The very request, where it is under way already. */
+  early?: Promise<Response> | undefined
   /** The same for the same filled form: sent again after a lost answer, it gets the first one's answer. */
   idempotencyKey?: string
 }
@@ -44,10 +46,11 @@ export async function callApi<Answer extends z.ZodMiniType>(
   return call(request)
 }
 
-async function call<Answer extends z.ZodMiniType>(
-  request: Sent<Answer>,
-): Promise<ApiAnswer<z.output<Answer>>> {
-  const response = await send(request)
+async function call<Answer extends z.ZodMiniType>({
+  early,
+  ...request
+}: Sent<Answer>): Promise<ApiAnswer<z.output<Answer>>> {
+  const response = await send(request, early)
   const json = await readJson(response)
   if (!response.ok) return call(await askedAgain(request, toApiError(response, json)))
   if (request.sessionless !== true) {
@@ -100,7 +103,7 @@ export function callEndpoint<Answer extends z.ZodMiniType>(
   return callApi({ ...input, method: endpoint.method, path: base + path, answer: endpoint.answer })
 }
 
-async function send(request: Sent<z.ZodMiniType>): Promise<Response> {
+async function send(request: Sent<z.ZodMiniType>, early?: Promise<Response>): Promise<Response> {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(request.query ?? {})) {
     if (value !== undefined && value !== '') search.set(name, value)
@@ -108,6 +111,7 @@ async function send(request: Sent<z.ZodMiniType>): Promise<Response> {
   const url = search.size === 0 ? request.path : `${request.path}?${search.toString()}`
   const hasBody = request.method === 'POST' || request.method === 'PUT'
   try {
+    if (early !== undefined) return await early
     return await fetch(url, {
       method: request.method,
       headers: headersOf(request, hasBody),

@@ -1,0 +1,3 @@
+import { askForSession } from '#console/lib/early-session.ts'
+
+askForSession()
