@@ -10,25 +10,20 @@ const UNITS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['minute', 60],
 ]
 
-type Formats = {
-  relative: Intl.RelativeTimeFormat
-  short: Intl.DateTimeFormat
-  absolute: Intl.DateTimeFormat
-  day: Intl.DateTimeFormat
-}
-const formats = new Map<Language, Formats>()
-
 /** Made once for each language: making one takes longer than using it a hundred times. */
-function formatsOf(chosen: Language): Formats {
-  const made = formats.get(chosen) ?? {
-    relative: new Intl.RelativeTimeFormat(chosen, { numeric: 'auto', style: 'long' }),
-    short: new Intl.DateTimeFormat(chosen, { dateStyle: 'medium', timeStyle: 'medium' }),
-    absolute: new Intl.DateTimeFormat(chosen, { dateStyle: 'long', timeStyle: 'long' }),
-    day: new Intl.DateTimeFormat(chosen, { dateStyle: 'medium', timeZone: 'UTC' }),
+function once<Format>(make: (chosen: Language) => Format): () => Format {
+  const made = new Map<Language, Format>()
+  return () => {
+    const format = made.get(language()) ?? make(language())
+    made.set(language(), format)
+    return format
   }
-  formats.set(chosen, made)
-  return made
 }
+
+const relative = once((chosen) => new Intl.RelativeTimeFormat(chosen, { numeric: 'auto', style: 'long' }))
+const short = once((chosen) => new Intl.DateTimeFormat(chosen, { dateStyle: 'medium', timeStyle: 'medium' }))
+const absolute = once((chosen) => new Intl.DateTimeFormat(chosen, { dateStyle: 'long', timeStyle: 'long' }))
+const dayOfUtc = once((chosen) => new Intl.DateTimeFormat(chosen, { dateStyle: 'medium', timeZone: 'UTC' }))
 
 /** The clocks of a server and a browser differ by seconds: what lies this little ahead has just happened. */
 const CLOCK_SKEW_SECONDS = 15
@@ -38,17 +33,17 @@ export function formatRelative(datetime: string, nowMs: number): string {
   const seconds = Math.trunc((Date.parse(datetime) - nowMs) / 1000)
   const unit = UNITS.find(([, size]) => Math.abs(seconds) >= size)
   if (unit === undefined) return seconds > CLOCK_SKEW_SECONDS ? t('in a moment') : t('just now')
-  return formatsOf(language()).relative.format(Math.trunc(seconds / unit[1]), unit[0])
+  return relative().format(Math.trunc(seconds / unit[1]), unit[0])
 }
 
 /** The full date and time in the reader's time zone, with the zone's name. */
 export function formatAbsolute(datetime: string): string {
-  return formatsOf(language()).absolute.format(new Date(datetime))
+  return absolute().format(new Date(datetime))
 }
 
 /** The date and the time to the second, where many stand below each other. */
 export function formatShort(datetime: string): string {
-  return formatsOf(language()).short.format(new Date(datetime))
+  return short().format(new Date(datetime))
 }
 
 /** The reader's time zone, such as `Europe/Berlin`. */
@@ -79,5 +74,5 @@ export function spanText(seconds: number): string {
 
 /** A day of UTC, such as `2026-11-22`: it is the same day for every reader. */
 export function formatDay(day: string): string {
-  return formatsOf(language()).day.format(new Date(`${day}T00:00:00Z`))
+  return dayOfUtc().format(new Date(`${day}T00:00:00Z`))
 }

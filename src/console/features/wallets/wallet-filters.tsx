@@ -5,6 +5,7 @@ import { SmallSelect } from '#console/components/small-select.tsx'
 import type { WalletsPlace } from '#console/lib/paths.ts'
 import { timeZone } from '#console/lib/format-time.ts'
 import { t } from '#console/lib/text.ts'
+import { useLateTitle } from '#console/lib/use-late-title.ts'
 import { isNarrowed, type WalletFilter } from './wallet-filter.ts'
 
 type WalletFiltersProps = { filter: WalletFilter; onChange: (place: WalletsPlace) => void; aside?: ReactNode }
@@ -72,6 +73,7 @@ type DayFieldProps = {
 }
 
 function DayField({ label, short, day = '', onChange }: DayFieldProps) {
+  const zone = useLateTitle(() => t('Days of your time zone, {zone}', { zone: timeZone() }))
   return (
     <label className="col-span-2 flex h-8 items-center gap-2 rounded-md border border-line-strong bg-surface pl-3 text-md shadow-sm focus-within:outline-2 focus-within:outline-focus hover:border-muted pointer-coarse:h-10">
       <span aria-hidden="true" className="text-sm text-muted">
@@ -81,7 +83,7 @@ function DayField({ label, short, day = '', onChange }: DayFieldProps) {
         // Typing into a day that another place has set begins with that day.
         key={day}
         type="date"
-        title={t('Days of your time zone, {zone}', { zone: timeZone() })}
+        {...zone}
         aria-label={label}
         defaultValue={day}
         min="2015-07-30"
