@@ -80,7 +80,12 @@ test('behavior: in front of a service without key settings its keys are kept in 
     expect((await page.request.get('/api/baas/wallets')).status()).toBe(200)
     await page.getByRole('button', { name: 'Use This deployment’s own key' }).click()
     await expect(keyRow('This deployment’s own key')).toContainText('In use')
-    await row.getByRole('button', { name: 'Check Reading only' }).click()
+    const check = row.getByRole('button', { name: 'Check Reading only' })
+    const learnt = page.waitForResponse('**/api/vault/keys/*/check')
+    await check.click()
+    await learnt
+    // What was learnt moves the row: it is pressed when it rests.
+    await expect(check).toBeEnabled()
     await row.getByRole('button', { name: 'Remove Reading only' }).click()
     const dialog = page.getByRole('dialog', { name: 'Remove this key from the vault?' })
     await dialog.getByRole('textbox').fill('Reading only')
