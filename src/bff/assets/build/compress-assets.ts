@@ -6,7 +6,7 @@ import { contentType, isText } from '#bff/assets/content-type.ts'
 
 /**
  * After a build: a brotli form of every file that has a name by its content, beside it ("index-abc.js.br"). The
- * server sends it instead of compressing in haste: three percent less on the first screen.
+ * server sends it instead of compressing in haste.
  */
 export function compressAssets(outDir: string): Plugin {
   return {

@@ -43,20 +43,32 @@ export function PendingCard({ address, chainId, tokens }: PendingCardProps) {
             key={transaction.transactionUuid}
             className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-hover"
           >
-            <div className="mr-auto min-w-0">
-              <Link
-                to={paths.transaction.href(transaction.transactionUuid)}
-                className="min-w-0 font-medium [overflow-wrap:anywhere] after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
-              >
-                {callTitle(describeTransaction(transaction, chainId, tokens))}
-              </Link>
-              <CallParty description={describeTransaction(transaction, chainId, tokens)} />
-            </div>
+            <Summary transaction={transaction} chainId={chainId} tokens={tokens} />
             <StatusBadge status={transaction.status} />
             <TimeAgo datetime={transaction.createdAtDatetime} className="text-sm text-muted" />
           </li>
         ))}
       </ul>
     </Card>
+  )
+}
+
+type SummaryProps = Omit<PendingCardProps, 'address'> & {
+  transaction: Parameters<typeof describeTransaction>[0] & { transactionUuid: string }
+}
+
+/** What is asked, and of whom. */
+function Summary({ transaction, chainId, tokens }: SummaryProps) {
+  const description = describeTransaction(transaction, chainId, tokens)
+  return (
+    <div className="mr-auto min-w-0">
+      <Link
+        to={paths.transaction.href(transaction.transactionUuid)}
+        className="min-w-0 font-medium [overflow-wrap:anywhere] after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+      >
+        {callTitle(description)}
+      </Link>
+      <CallParty description={description} />
+    </div>
   )
 }
