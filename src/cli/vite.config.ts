@@ -1,9 +1,12 @@
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+
+const root = new URL('../..', import.meta.url).pathname
 
 /** The server's build: our own code in one file, dependencies left where npm put them. */
 export default defineConfig({
-  root: new URL('../..', import.meta.url).pathname,
+  root,
   publicDir: false,
+  plugins: [buildDatabaseThread()],
   build: {
     ssr: 'src/cli/index.ts',
     outDir: 'dist/server',
@@ -13,3 +16,17 @@ export default defineConfig({
     rolldownOptions: { output: { entryFileNames: 'index.js', chunkFileNames: 'chunk-[hash].js' } },
   },
 })
+
+/** The embedded database's thread is a program of its own, beside whichever program is built. */
+function buildDatabaseThread(): Plugin {
+  return {
+    name: 'latchkey-database-thread',
+    buildStart() {
+      this.emitFile({
+        type: 'chunk',
+        id: `${root}src/service/db/pglite-thread.ts`,
+        fileName: 'pglite-thread.js',
+      })
+    },
+  }
+}

@@ -16,6 +16,7 @@ import { up as receipts } from './migrations/0016-receipts.ts'
 import { up as organizationTokens } from './migrations/0015-organization-tokens.ts'
 import { up as sandboxScript } from './migrations/0018-sandbox-script.ts'
 import { up as transactionFilters } from './migrations/0019-transaction-filters.ts'
+import { up as cheaperChecks } from './migrations/0020-cheaper-checks.ts'
 import { up as events } from './migrations/0004-events.ts'
 import { up as keyUsage } from './migrations/0013-key-usage.ts'
 
@@ -38,6 +39,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0016-receipts': { up: receipts },
   '0018-sandbox-script': { up: sandboxScript },
   '0019-transaction-filters': { up: transactionFilters },
+  '0020-cheaper-checks': { up: cheaperChecks },
 }
 
 const TABLE = 'service_migrations'

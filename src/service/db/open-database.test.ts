@@ -101,7 +101,7 @@ describe('on either engine', () => {
   })
 
   test('behavior: maintenance runs beside transactions and stops', async () => {
-    const maintenance = startMaintenance(opened.db, log, 1)
+    const maintenance = startMaintenance(opened.db, log, { intervalMs: 1, lookIntervalMs: 1 })
     await opened.db.transaction().execute(async (trx) => {
       for (let round = 0; round < 20; round += 1) await sql`select 1`.execute(trx)
     })

@@ -1,4 +1,4 @@
-import { messages, protocol, type PGlite } from '@electric-sql/pglite'
+import { messages, protocol } from '@electric-sql/pglite'
 import {
   AbortedTransactionError,
   type CompiledQuery,
@@ -6,12 +6,14 @@ import {
   type QueryResult,
 } from 'kysely'
 import { parameterText } from './parameter-text.ts'
+import { readValue } from './pglite-values.ts'
 import { isPlannedEachTime } from './planned-each-time.ts'
+import type { PGliteEngine } from './pglite-engine.ts'
 import type { TableVersions } from './table-versions.ts'
 
 type Field = { name: string; dataTypeID: number }
 type Prepared = { name: string; fields: readonly Field[] }
-type BackendMessages = Awaited<ReturnType<PGlite['execProtocolStream']>>
+type BackendMessages = Parameters<Parameters<protocol.Parser['parse']>[1]>[0][]
 
 const { serialize } = protocol
 const SYNC = serialize.sync()
@@ -25,7 +27,7 @@ const PREPARED_MAX = 500
 const SEEN_MAX = 2_000
 /** What does not change the shape of any other statement's answer. */
 const LEAVES_SHAPES =
-  /^\s*(?:\/\*.*?\*\/\s*)?(?:select|insert|update|delete|with|merge|savepoint|release|rollback)\b/i
+  /^\s*(?:\/\*.*?\*\/\s*)?(?:select|insert|update|delete|with|merge|savepoint|release|rollback|analyze|vacuum|checkpoint)\b/i
 
 /**
  * The one session of the embedded engine. A query is one message to it instead of six, and a statement that
@@ -33,33 +35,33 @@ const LEAVES_SHAPES =
  * with the first query of its transaction.
  */
 export class PGliteConnection implements DatabaseConnection {
-  readonly #pglite: PGlite
+  readonly #engine: PGliteEngine
+  readonly #parser = new protocol.Parser()
   readonly #versions: TableVersions
   readonly #prepared = new Map<string, Prepared>()
   readonly #seen = new Set<string>()
   #statements = 0
   #pendingBegin: Uint8Array | undefined
-  #release: () => void = () => undefined
+  #isLocked = false
+  readonly #waiting: (() => void)[] = []
+  /** Told what is notified on the channels that this session listens to. */
+  onNotification: (payload: string) => void = () => undefined
 
-  constructor(pglite: PGlite, versions: TableVersions) {
-    this.#pglite = pglite
+  constructor(engine: PGliteEngine, versions: TableVersions) {
+    this.#engine = engine
     this.#versions = versions
   }
 
-  /** Keeps others who use the engine directly (LISTEN, dumps) out of an open transaction. */
-  lock(): Promise<void> {
-    return new Promise((locked, failed) => {
-      const held = () =>
-        new Promise<void>((release) => {
-          this.#release = release
-          locked()
-        })
-      this.#pglite._runExclusiveTransaction(held).catch(failed)
-    })
+  /** Resolves when it is this one's turn; whoever has it keeps it until `unlock`. */
+  async lock(): Promise<void> {
+    if (this.#isLocked) await new Promise<void>((locked) => this.#waiting.push(locked))
+    this.#isLocked = true
   }
 
   unlock(): void {
-    this.#release()
+    const next = this.#waiting.shift()
+    if (next === undefined) this.#isLocked = false
+    else next()
   }
 
   begin(text: string): void {
@@ -133,11 +135,27 @@ export class PGliteConnection implements DatabaseConnection {
   }
 
   /** @throws DatabaseError of the engine, with its SQLSTATE in `code` */
-  #send(parts: readonly Uint8Array[]): Promise<BackendMessages> {
+  async #send(parts: readonly Uint8Array[]): Promise<BackendMessages> {
     const begin = this.#pendingBegin
     this.#pendingBegin = undefined
-    const message = Buffer.concat(begin === undefined ? parts : [begin, ...parts])
-    return this.#pglite.runExclusive(() => this.#pglite.execProtocolStream(message, { syncToFs: false }))
+    return this.#read(await this.#engine.exchange(joined(begin === undefined ? parts : [begin, ...parts])))
+  }
+
+  #read(bytes: Uint8Array): BackendMessages {
+    const answers: BackendMessages = []
+    let failure: messages.DatabaseError | undefined
+    this.#parser.parse(bytes, (answer) => {
+      if (answer instanceof messages.DatabaseError) failure ??= answer
+      else if (answer instanceof messages.NotificationResponseMessage) this.#tell(answer.payload)
+      else answers.push(answer)
+    })
+    if (failure !== undefined) throw failure
+    return answers
+  }
+
+  /** On its own: whoever hears of it cannot fail the query that it came with. */
+  #tell(payload: string): void {
+    queueMicrotask(() => this.onNotification(payload))
   }
 
   #result(answers: BackendMessages, fields: readonly Field[]): QueryResult<unknown> {
@@ -150,14 +168,22 @@ export class PGliteConnection implements DatabaseConnection {
 
   #row(values: readonly (string | null)[], fields: readonly Field[]): Record<string, unknown> {
     const row: Record<string, unknown> = {}
-    const { parsers } = this.#pglite
     for (const [index, { name, dataTypeID }] of fields.entries()) {
-      const text = values[index] ?? null
-      const parse = parsers[dataTypeID]
-      row[name] = text === null || parse === undefined ? text : parse(text, dataTypeID)
+      row[name] = readValue(values[index] ?? null, dataTypeID)
     }
     return row
   }
+}
+
+/** One piece of memory of its own, which can be handed to another thread. */
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const message = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let offset = 0
+  for (const part of parts) {
+    message.set(part, offset)
+    offset += part.length
+  }
+  return message
 }
 
 function unprepared(text: string): Uint8Array {

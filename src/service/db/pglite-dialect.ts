@@ -1,4 +1,3 @@
-import type { PGlite } from '@electric-sql/pglite'
 import {
   PGliteAdapter,
   PostgresIntrospector,
@@ -10,6 +9,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import { PGliteConnection } from './pglite-connection.ts'
+import type { PGliteEngine } from './pglite-engine.ts'
 import { TableVersions } from './table-versions.ts'
 
 /**
@@ -17,16 +17,19 @@ import { TableVersions } from './table-versions.ts'
  * instead of six, and statements that come again are prepared. Source: docs/adr/0034.
  */
 export class PreparingPGliteDialect implements Dialect {
-  readonly #pglite: PGlite
+  readonly #engine: PGliteEngine
   /** Told of every statement. */
   readonly versions = new TableVersions()
+  /** All that use this dialect share it, one after the other. */
+  readonly connection: PGliteConnection
 
-  constructor(pglite: PGlite) {
-    this.#pglite = pglite
+  constructor(engine: PGliteEngine) {
+    this.#engine = engine
+    this.connection = new PGliteConnection(engine, this.versions)
   }
 
   createDriver(): Driver {
-    return new PGliteDriver(this.#pglite, this.versions)
+    return new PGliteDriver(this.#engine, this.connection)
   }
 
   createAdapter(): PGliteAdapter {
@@ -44,17 +47,15 @@ export class PreparingPGliteDialect implements Dialect {
 
 /** One connection; kysely lets one user after the other have it. */
 class PGliteDriver implements Driver {
-  readonly #pglite: PGlite
+  readonly #engine: PGliteEngine
   readonly #connection: PGliteConnection
 
-  constructor(pglite: PGlite, versions: TableVersions) {
-    this.#pglite = pglite
-    this.#connection = new PGliteConnection(pglite, versions)
+  constructor(engine: PGliteEngine, connection: PGliteConnection) {
+    this.#engine = engine
+    this.#connection = connection
   }
 
-  async init(): Promise<void> {
-    await this.#pglite.waitReady
-  }
+  async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PGliteConnection> {
     await this.#connection.lock()
@@ -80,6 +81,6 @@ class PGliteDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    if (!this.#pglite.closed) await this.#pglite.close()
+    await this.#engine.close()
   }
 }

@@ -1,9 +1,15 @@
-import type { PGlite } from '@electric-sql/pglite'
+import { sql } from 'kysely'
+import type { Database } from './database.ts'
 import { DATABASE_CHANNEL, NotificationHandlers, notify, type Notifications } from './notifications.ts'
+import type { PGliteConnection } from './pglite-connection.ts'
 
-/** Notifications of the embedded engine: everything happens in this process, nothing can be missed. */
-export async function openPGliteNotifications(pglite: PGlite): Promise<Notifications> {
+/** Notifications of the embedded engine: everything happens in its one session, nothing can be missed. */
+export async function openPGliteNotifications(
+  db: Database,
+  connection: PGliteConnection,
+): Promise<Notifications> {
   const handlers = new NotificationHandlers()
-  await pglite.listen(DATABASE_CHANNEL, (message) => handlers.dispatch(message))
+  connection.onNotification = (payload) => handlers.dispatch(payload)
+  await sql`listen ${sql.ref(DATABASE_CHANNEL)}`.execute(db)
   return { notify, listen: async (channel, handler) => handlers.add(channel, handler) }
 }

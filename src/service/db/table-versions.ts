@@ -12,7 +12,7 @@ export type WatchedTable = (typeof WATCHED_TABLES)[number]
 const STATEMENTS_MAX = 2_000
 /** What a statement of these kinds writes is named behind one of `WRITTEN`'s words, wherever it stands. */
 const KNOWN_KINDS =
-  /^\s*(?:\/\*.*?\*\/\s*)?(?:select|insert|update|delete|with|merge|savepoint|release|rollback)\b/i
+  /^\s*(?:\/\*.*?\*\/\s*)?(?:select|insert|update|delete|with|merge|savepoint|release|rollback|analyze|vacuum|checkpoint)\b/i
 const WRITTEN = /\b(?:insert\s+into|update|delete\s+from|merge\s+into)\s+(?:only\s+)?(?:"?\w+"?\.)?"?(\w+)/gi
 
 /**

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasTestPostgres } from '#service/testing/test-database.ts'
+import { analyzeGrown, shortenLog } from './maintenance.ts'
+import { openPGliteInMemory } from './open-pglite.ts'
+
+// Postgres does all of this by itself.
+describe.skipIf(hasTestPostgres())('maintenance of the embedded engine', () => {
+  let opened: Awaited<ReturnType<typeof openPGliteInMemory>>
+  beforeAll(async () => {
+    opened = await openPGliteInMemory()
+    await sql`create table grown (id integer, name text)`.execute(opened.db)
+    await sql`create table small (id integer, name text)`.execute(opened.db)
+  })
+  afterAll(() => opened.close())
+
+  /** The tables of which the planner knows what is in them. */
+  async function analyzed(): Promise<string[]> {
+    const { rows } = await sql<{ relname: string }>`
+      select relname from pg_stat_user_tables where last_analyze is not null`.execute(opened.db)
+    return rows.map(({ relname }) => relname)
+  }
+  const insert = (count: number) =>
+    sql`insert into grown select i, 'row ' || i from generate_series(1, ${count}::integer) as i`.execute(
+      opened.db,
+    )
+
+  test('behavior: the planner looks at a table once it has grown, and only at that one', async () => {
+    await insert(100)
+    await sql`insert into small values (1, 'one')`.execute(opened.db)
+    await analyzeGrown(opened.db)
+    expect(await analyzed()).toEqual([])
+    await insert(3_000)
+    // The engine counts changes at the end of a statement, at most once a second.
+    await expect
+      .poll(async () => {
+        await analyzeGrown(opened.db)
+        return analyzed()
+      })
+      .toEqual(['grown'])
+  })
+
+  test('behavior: the log is written back when it is long, and not before', async () => {
+    await insert(3_000)
+    expect(await shortenLog(opened.db)).toBe(false)
+    expect(await shortenLog(opened.db, 1_000)).toBe(true)
+    expect(await shortenLog(opened.db, 1_000)).toBe(false)
+  })
+})
