@@ -10,7 +10,8 @@ import type { Row } from './print-table.ts'
 
 const WALLETS = 32
 const READ_CONNECTIONS = 32
-const EXECUTE_CONNECTIONS = 64
+/** What is under way waits for a database transaction and a block: with fewer, those and not the work are the limit. */
+const EXECUTE_CONNECTIONS = 128
 const SHORT_SECONDS = 10
 const READS_PER_SECOND = 2_000
 const READ_P99_MS = 50

@@ -9,7 +9,7 @@ export type BatchQueue<Item, Answer> = {
   idle: () => Promise<void>
 }
 
-const BATCH_MAX = 50
+const BATCH_MAX = 100
 /** A batch that begins this soon after the last is one of many: it waits a moment for more to join. */
 const BUSY_MS = 40
 const GATHER_MS = 25
