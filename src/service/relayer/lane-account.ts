@@ -1,19 +1,14 @@
 import { signRecoverable } from 'tiny-secp256k1'
-import {
-  bytesToHex,
-  hexToBytes,
-  keccak256,
-  serializeTransaction,
-  type Address,
-  type Hex,
-  type TransactionSerializable,
-} from 'viem'
+import { hexToBytes, type Address, type Hex } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
+import { readUint } from '#shared/signing/word.ts'
+import type { TransactionSignature } from './serialize-transaction.ts'
 
 /** A key that pays for gas. */
 export type LaneAccount = {
   address: Address
-  signTransaction: (transaction: TransactionSerializable) => Hex
+  /** Signs 32 bytes, which are a hash. */
+  sign: (hash: Uint8Array) => TransactionSignature
 }
 
 /**
@@ -24,16 +19,9 @@ export function laneAccount(privateKey: Hex): LaneAccount {
   const key = hexToBytes(privateKey)
   return {
     address: privateKeyToAddress(privateKey),
-    signTransaction: (transaction) => {
-      const digest = hexToBytes(keccak256(serializeTransaction(transaction)))
-      const { signature, recoveryId } = signRecoverable(digest, key)
-      return serializeTransaction(transaction, {
-        r: bytesToHex(signature.subarray(0, 32)),
-        s: bytesToHex(signature.subarray(32)),
-        yParity: recoveryId,
-        // Legacy transactions are told it in this form.
-        v: 27n + BigInt(recoveryId),
-      })
+    sign: (hash) => {
+      const { signature, recoveryId } = signRecoverable(hash, key)
+      return { r: readUint(signature, 0), s: readUint(signature, 32), yParity: recoveryId }
     },
   }
 }

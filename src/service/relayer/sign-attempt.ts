@@ -1,7 +1,10 @@
-import { keccak256, type Address, type Hex } from 'viem'
+import type { Address, Hex } from 'viem'
+import { hexFromBytes } from '#shared/signing/hex.ts'
+import { keccak256 } from '#shared/signing/keccak.ts'
 import type { Fees } from './fees.ts'
 import type { LaneAccount } from './lane-account.ts'
 import type { Attempt } from './relay-parts.ts'
+import { serializeTransaction } from './serialize-transaction.ts'
 
 export type UnsignedAttempt = {
   chainId: number
@@ -15,17 +18,7 @@ export type UnsignedAttempt = {
 
 /** Signs one form of a relayed transaction; EIP-1559 where the chain has it. */
 export function signAttempt(account: LaneAccount, attempt: UnsignedAttempt): Attempt {
-  const { chainId, nonce, value, data, fees } = attempt
-  // The signer takes mixed case for a checksum.
-  const to: Address = `0x${attempt.to.slice(2).toLowerCase()}`
-  const call = { chainId, nonce, to, value, data, gas: attempt.gasLimit }
-  const raw = fees.legacy
-    ? account.signTransaction({ ...call, type: 'legacy', gasPrice: fees.maxFeePerGas })
-    : account.signTransaction({
-        ...call,
-        type: 'eip1559',
-        maxFeePerGas: fees.maxFeePerGas,
-        maxPriorityFeePerGas: fees.maxPriorityFeePerGas,
-      })
-  return { raw, hash: keccak256(raw) }
+  const serialized = serializeTransaction(attempt)
+  const raw = serialized.signed(account.sign(keccak256(serialized.toSign)))
+  return { raw: `0x${Buffer.from(raw).toString('hex')}`, hash: hexFromBytes(keccak256(raw)) }
 }
