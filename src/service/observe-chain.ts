@@ -9,13 +9,15 @@ export function observeChain(
   { metrics, tracing }: { metrics: Metrics; tracing: Tracing },
 ): ChainConnection {
   const observed = async <Result>(method: string, work: () => Promise<Result>): Promise<Result> => {
-    const end = metrics.rpcDuration.startTimer({ method })
+    const startedAt = performance.now()
+    const end = (outcome: 'answered' | 'failed') =>
+      metrics.rpcDuration.observe({ method, outcome }, (performance.now() - startedAt) / 1_000)
     try {
       const result = await inSpan(tracing, { name: `rpc ${method}`, kind: 'client' }, work)
-      end({ outcome: 'answered' })
+      end('answered')
       return result
     } catch (error) {
-      end({ outcome: 'failed' })
+      end('failed')
       throw error
     }
   }

@@ -1,6 +1,7 @@
 import { Pool } from 'undici'
 import * as z from 'zod/mini'
 import { ServiceError, serviceError } from '#service/http/service-error.ts'
+import { postText } from './post-text.ts'
 import { createBatches, type BatchItem, type BatchLimits } from './rpc-batches.ts'
 
 /** A JSON-RPC peer. The answer is parsed by the schema: an answer of another shape is CHAIN_FAILED. */
@@ -52,11 +53,7 @@ const TIMEOUT_MS = 10_000
 const CONNECTIONS = 16
 const ANSWER_BYTES_MAX = 16 * 1024 * 1024
 
-const answersSchema = z.array(z.object({ id: z.number() }))
-const answerSchema = z.object({
-  result: z.optional(z.unknown()),
-  error: z.nullish(z.object({ code: z.number(), message: z.string(), data: z.optional(z.unknown()) })),
-})
+const errorSchema = z.object({ code: z.number(), message: z.string(), data: z.optional(z.unknown()) })
 
 /** An RPC client over keep-alive connections. */
 export function createRpc(options: RpcOptions): RpcClient {
@@ -72,36 +69,26 @@ export function createRpc(options: RpcOptions): RpcClient {
   const path = `${url.pathname}${url.search}`
   const headers = { 'content-type': 'application/json', ...authorization(url) }
 
-  async function ask(body: string, signal: AbortSignal): Promise<unknown> {
-    const response = await pool.request({ method: 'POST', path, headers, body, signal })
-    return JSON.parse(await response.body.text())
-  }
-
   async function postJson(method: string, message: unknown): Promise<unknown> {
-    const timeout = new AbortController()
-    const timer = setTimeout(() => timeout.abort(), timeoutMs)
-    const body = JSON.stringify(message)
+    const deadline = performance.now() + timeoutMs
+    const request = { path, headers, body: JSON.stringify(message), deadline }
     try {
-      return await ask(body, timeout.signal).catch((cause: unknown) => {
+      const answer = await postText(pool, request).catch((cause: unknown) => {
         if (options.retry === false || !isBrokenConnection(cause)) throw cause
-        return ask(body, timeout.signal)
+        return postText(pool, request)
       })
+      return JSON.parse(answer)
     } catch (cause) {
-      throw timeout.signal.aborted || isTimeout(cause)
+      throw isTimeout(cause)
         ? serviceError('CHAIN_TIMEOUT', { cause: unreachable(method, cause) })
         : serviceError('CHAIN_FAILED', { cause: unreachable(method, cause) })
-    } finally {
-      clearTimeout(timer)
     }
   }
   const post = createPost(postJson, options.batches)
 
   return {
     request: async (schema, method, params) => {
-      const answer = answerSchema.safeParse(await post(method, params))
-      if (!answer.success) throw nonsense(method, answer.error)
-      if (answer.data.error) throw new RpcError(method, withoutUndefined(answer.data.error))
-      const result = schema.safeParse(answer.data.result)
+      const result = schema.safeParse(resultOf(method, await post(method, params)))
       if (!result.success) throw nonsense(method, result.error)
       return result.data
     },
@@ -141,9 +128,30 @@ function createPost(
 
 /** A batch is answered in any order (JSON-RPC 2.0, 6). */
 function answersById(answers: unknown): Map<number, unknown> {
-  const parsed = answersSchema.safeParse(answers)
-  if (!parsed.success || !Array.isArray(answers)) throw nonsense('a batch', new Error('no list of answers'))
-  return new Map(parsed.data.map(({ id }, index) => [id, answers[index]]))
+  if (!Array.isArray(answers)) throw nonsense('a batch', new Error('no list of answers'))
+  const byId = new Map<number, unknown>()
+  for (const answer of answers) {
+    const id: unknown = isObject(answer) && 'id' in answer ? answer.id : undefined
+    if (typeof id !== 'number')
+      throw nonsense('a batch', new Error('an answer without the number of its request'))
+    byId.set(id, answer)
+  }
+  return byId
+}
+
+/** The `result` of an answer. @throws RpcError for its `error` */
+function resultOf(method: string, answer: unknown): unknown {
+  if (!isObject(answer)) throw nonsense(method, new Error('no JSON object'))
+  if ('error' in answer && answer.error !== undefined && answer.error !== null) {
+    const error = errorSchema.safeParse(answer.error)
+    if (!error.success) throw nonsense(method, error.error)
+    throw new RpcError(method, withoutUndefined(error.data))
+  }
+  return 'result' in answer ? answer.result : undefined
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function authorization(url: URL): Record<string, string> {
