@@ -24,7 +24,7 @@ export function composeFetch(options: {
   isEnding: () => boolean
 }): Fetch {
   return async (request, client) => {
-    const { pathname } = new URL(request.url)
+    const pathname = pathOf(request.url)
     if (pathname === '/readyz' && options.isEnding())
       return refused(503, 'This process is ending', 'UNAVAILABLE')
     if (PROBES.has(pathname)) return (options.service ?? options.probes)(request, client)
@@ -37,6 +37,13 @@ export function composeFetch(options: {
       return refused(403, 'Forbidden', 'FORBIDDEN')
     return island(request, client)
   }
+}
+
+/** The path in a request's URL, which is in its normal form. */
+function pathOf(url: string): string {
+  const start = url.indexOf('/', url.indexOf('//') + 2)
+  const length = url.slice(start).search(/[?#]/)
+  return length === -1 ? url.slice(start) : url.slice(start, start + length)
 }
 
 function refused(statusCode: number, message: string, code: string): Response {

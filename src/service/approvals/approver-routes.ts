@@ -68,7 +68,7 @@ function createRoute<Row extends ApproverEndpoint>({ ctx, limit, row, operation 
     const approver = await findSession(ctx, readSessionCookie(approvalPlace(ctx), c.req.raw.headers))
     if (!isCaller(row, approver)) throw serviceError('APPROVER_SESSION_REQUIRED')
     const input = await readInput(row, c)
-    return respond(toReply(await operation(ctx, approver, input)))
+    return respond(toReply(await operation(ctx, approver, input)), c.get('answering'))
   }
 }
 

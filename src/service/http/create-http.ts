@@ -6,7 +6,7 @@ import { errorReply, loggableError, toServiceError } from './error-response.ts'
 import type { Metrics } from './metrics.ts'
 import { requestId } from './request-id.ts'
 import { withRequestScope } from './request-scope.ts'
-import { respond } from './respond.ts'
+import { completeAnswer, respond } from './respond.ts'
 import { serviceError } from './service-error.ts'
 
 /**
@@ -30,12 +30,11 @@ export function createHttp(
     const span = tracing.start({ name: c.req.method, kind: 'server', parent })
     c.set('requestId', id)
     c.set('notes', {})
-    c.set('answerHeaders', {})
+    c.set('answering', { headers: { 'x-request-id': id } })
     metrics?.httpInFlight.inc()
     await withRequestScope({ requestId: id, traceparent: span.traceparent }, next)
     metrics?.httpInFlight.dec()
-    c.res.headers.set('x-request-id', id)
-    for (const [name, value] of Object.entries(c.get('answerHeaders'))) c.res.headers.set(name, value)
+    completeAnswer(c.res, c.get('answering'))
     const seconds = (performance.now() - startedAt) / 1_000
     const { method } = c.req
     const { status } = c.res
@@ -64,8 +63,8 @@ export function createHttp(
     if (known.status >= 500) {
       log.error({ requestId: c.get('requestId'), ...c.get('notes'), err: error }, known.code)
     }
-    return respond(errorReply(known))
+    return respond(errorReply(known), c.get('answering'))
   })
-  app.notFound(() => respond(errorReply(serviceError('NOT_FOUND'))))
+  app.notFound((c) => respond(errorReply(serviceError('NOT_FOUND')), c.get('answering')))
   return app
 }

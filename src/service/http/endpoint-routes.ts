@@ -16,13 +16,12 @@ import { asksForStream } from './event-stream.ts'
 import { createIdempotency, readIdempotencyKey } from './idempotency.ts'
 import { parseInput } from './parse-input.ts'
 import { readJsonBody } from './read-body.ts'
-import { respond } from './respond.ts'
+import { respond, type Answering } from './respond.ts'
 import { serviceError } from './service-error.ts'
 
-/** `answerHeaders` are added to whatever is answered, errors too. */
 export type HttpEnv = {
   Bindings: { client?: Client | undefined }
-  Variables: { requestId: string; notes: RequestNotes; answerHeaders: Record<string, string> }
+  Variables: { requestId: string; notes: RequestNotes; answering: Answering }
 }
 
 /**
@@ -97,12 +96,13 @@ function createRoute<Row extends Endpoint>(parts: RouteParts<Row>): Route {
   const target = { name, scope: row.scope }
   return async (c) => {
     const key = await parts.admit(visitorOf(c.req.raw.headers, c.env?.client), c.get('notes'), target)
-    c.set('answerHeaders', key.headers)
+    const answering = c.get('answering')
+    Object.assign(answering.headers, key.headers)
     if (row.scope !== null && !key.scopes.includes(row.scope))
       throw serviceError('INSUFFICIENT_SCOPES', row.scope)
     const idempotencyKey = row.method === 'POST' ? readIdempotencyKey(c.req.raw.headers) : undefined
     const body = row.body === undefined ? undefined : await readJsonBody(c.req.raw)
-    const query = new URL(c.req.url).searchParams
+    const query = queryOf(c.req.url)
     const params = c.req.param()
     const input = parseInput(row, { body, query, params })
     const { organizationId, keyId, clientIp } = key
@@ -110,12 +110,18 @@ function createRoute<Row extends Endpoint>(parts: RouteParts<Row>): Route {
     if (parts.stream !== undefined && asksForStream(c.req.raw))
       return parts.stream(ctx, caller, { ...input, headers: c.req.raw.headers })
     const run = async () => toReply(await parts.operation(ctx, caller, input))
-    if (idempotencyKey === undefined) return respond(await run())
+    if (idempotencyKey === undefined) return respond(await run(), answering)
     const request = { operation: name, body, params }
     return respond(
       await parts.runOnce({ organizationId: key.organizationId, key: idempotencyKey, request }, run),
+      answering,
     )
   }
+}
+
+/** Most requests have no query. */
+function queryOf(url: string): URLSearchParams {
+  return url.includes('?') ? new URL(url).searchParams : new URLSearchParams()
 }
 
 /** An operation's answer as a reply. */

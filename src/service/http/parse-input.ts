@@ -21,6 +21,7 @@ export function parseInput<Row extends ParsedBy>(row: Row, raw: RawInput): Input
 export function parseInput(row: ParsedBy, raw: RawInput): unknown {
   const errors: FieldError[] = []
   const part = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
+    if (schema === undefined && isEmpty(value)) return undefined
     const result = validate(schema ?? NOTHING, value)
     if (!result.ok) errors.push(...result.errors)
     return result.ok && schema !== undefined ? result.value : undefined
@@ -33,6 +34,10 @@ export function parseInput(row: ParsedBy, raw: RawInput): unknown {
   }
   if (errors.length > 0) throw validationError(errors)
   return input
+}
+
+function isEmpty(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0
 }
 
 /** A repeated parameter is ambiguous, and a control character cannot be stored or searched. */

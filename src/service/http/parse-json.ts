@@ -3,6 +3,7 @@ import { serviceError } from './service-error.ts'
 
 /** No body of the specification nests deeper than two. */
 const DEPTH_MAX = 32
+const BACKSLASH = 0x5c
 /** Names with which a body could reach an object's prototype. */
 const REFUSED_NAMES = new Set(['__proto__', 'constructor', 'prototype'])
 
@@ -48,20 +49,31 @@ function refusedName(text: string): FieldError | undefined {
 
 /** The position after the closing quote of the string that opens at `start`. */
 function endOfString(text: string, start: number): number {
-  let position = start + 1
-  while (text.charAt(position) !== '"') position += text.charAt(position) === '\\' ? 2 : 1
+  let position = text.indexOf('"', start + 1)
+  while (isEscaped(text, position)) position = text.indexOf('"', position + 1)
   return position + 1
+}
+
+/** Whether an odd number of backslashes stands before it. */
+function isEscaped(text: string, position: number): boolean {
+  let first = position
+  while (text.charCodeAt(first - 1) === BACKSLASH) first -= 1
+  return (position - first) % 2 === 1
 }
 
 /** In valid JSON a string is a name exactly when a colon follows it. */
 function isName(text: string, end: number): boolean {
   let position = end
-  while (/\s/.test(text.charAt(position))) position += 1
+  while (isSpace(text.charCodeAt(position))) position += 1
   return text.charAt(position) === ':'
 }
 
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
+}
+
 function checkName(quoted: string, names: Set<string> | 'array' | undefined): FieldError | undefined {
-  const name: unknown = JSON.parse(quoted)
+  const name: unknown = quoted.includes('\\') ? JSON.parse(quoted) : quoted.slice(1, -1)
   if (typeof name !== 'string' || names === undefined || names === 'array') return undefined
   if (REFUSED_NAMES.has(name)) return { path: name, message: 'is not an allowed name' }
   if (names.has(name)) return { path: name.slice(0, 100), message: 'is given more than once' }

@@ -2,6 +2,9 @@ import { BODY_BYTES_MAX } from '#shared/baas/limits.ts'
 import { parseJson } from './parse-json.ts'
 import { serviceError } from './service-error.ts'
 
+/** Each text is decoded whole, so that one decoder serves all. */
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
 /**
  * Reads a request's JSON body.
  *
@@ -12,7 +15,7 @@ export async function readJsonBody(request: Request): Promise<unknown> {
   const bytes = await readBytes(request)
   let text: string
   try {
-    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    text = UTF8.decode(bytes)
   } catch {
     throw serviceError('INVALID_JSON')
   }

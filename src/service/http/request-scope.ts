@@ -29,13 +29,22 @@ export async function inSpan<Result>(
   if (scope === undefined) return work()
   const started = tracing.start({ ...span, parent: scope.traceparent })
   try {
-    const result = await scopes.run({ ...scope, traceparent: started.traceparent }, work)
+    const result = await runBelow(scope, started.traceparent, work)
     started.end()
     return result
   } catch (error) {
     started.end({ failed: true })
     throw error
   }
+}
+
+/** A scope of its own only where somebody records: each costs every promise below it some time. */
+function runBelow<Result>(
+  scope: RequestScope,
+  traceparent: string | undefined,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return traceparent === scope.traceparent ? work() : scopes.run({ ...scope, traceparent }, work)
 }
 
 /** The `traceparent` of the span at hand. */
