@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici'
 
 /** Thrown when an answer was not there in time. */
-export class PostTimeoutError extends Error {
+class PostTimeoutError extends Error {
   override name = 'PostTimeoutError'
 }
 

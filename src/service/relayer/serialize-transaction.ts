@@ -5,7 +5,7 @@ import type { UnsignedAttempt } from './sign-attempt.ts'
 export type TransactionSignature = { r: bigint; s: bigint; yParity: number }
 
 /** What is hashed for the signature, and the whole with the signature in it: its fields are encoded once. */
-export type SerializedTransaction = {
+type SerializedTransaction = {
   toSign: Uint8Array
   signed: (signature: TransactionSignature) => Uint8Array
 }

@@ -114,6 +114,22 @@ describe('execute', () => {
   })
 })
 
+describe('execute: what is stored of a signature', () => {
+  test('behavior: its one canonical text, in lower case, whatever the case it came in', async () => {
+    const body = harness.signed(wallet, harness.transfer(receiver(), 1n))
+    const signature = `0x${String(body.signature).slice(2).toUpperCase()}`
+    expect(signature).not.toBe(body.signature)
+    const answer = await harness.execute({ ...body, signature })
+    expect(answer.status).toBe(200)
+    const stored = await harness.ctx.db
+      .selectFrom('transactions')
+      .select('signature')
+      .where('transaction_hash', '=', answer.content.transactionHash)
+      .executeTakeFirstOrThrow()
+    expect(stored.signature).toBe(body.signature)
+  })
+})
+
 describe('execute: who and what', () => {
   test("error: another organization's wallet and none at all are answered alike, before anything else", async () => {
     const other = await harness.addOrganization('Other', 'other.example')

@@ -5,6 +5,7 @@ import type { ExecuteRequest, ExecuteResult } from '#shared/baas/transactions.ts
 import { CalldataError, resolveCalldata } from '#shared/signing/calldata.ts'
 import { executeDigest, type ExecuteCall } from '#shared/signing/execute-digest.ts'
 import { encodeExecuteCall } from '#shared/signing/pack-execute.ts'
+import type { WebAuthnSignature } from '#shared/signing/signature.ts'
 import { isDeployed } from '#service/chain/wallet-state.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { ServiceError, serviceError } from '#service/http/service-error.ts'
@@ -46,11 +47,11 @@ export async function executeTransaction(
   try {
     requireExpiration(ctx, call.expiration)
     requireFee(execution.fee, call)
-    const signature = await requireSignature(ctx, execution, digest, body.signature)
+    const { signature, decoded } = await requireSignature(ctx, execution, digest, body.signature)
     await requireDeployed(ctx, wallet)
     const checked = { id, organizationId, digest, call, signature }
     return approverId === undefined
-      ? await submit(ctx, checked)
+      ? await submit(ctx, checked, decoded)
       : await holdExecution(ctx, checked, approverId)
   } catch (error) {
     // The signature alone is not part of the digest: a wrong one is no repetition of anything.
@@ -110,13 +111,17 @@ async function requireDeployed(ctx: Context, wallet: OwnWallet): Promise<void> {
   throw serviceError('TRANSACTION_REVERTS', 'the wallet is still being deployed, try again in a moment')
 }
 
-async function submit(ctx: Context, checked: CheckedTransaction): Promise<ExecuteResult> {
+async function submit(
+  ctx: Context,
+  checked: CheckedTransaction,
+  decoded: WebAuthnSignature,
+): Promise<ExecuteResult> {
   const { call, signature } = checked
   const { hash } = await ctx.relay.submit({
     purpose: 'transaction',
     organizationId: checked.organizationId,
     to: call.walletAddress,
-    data: encodeExecuteCall(call, signature),
+    data: encodeExecuteCall(call, signature, decoded),
     storedTogether: { transaction: { ...checked, now: ctx.clock.now() }, store: insertSubmitted },
   })
   return { success: true, transactionHash: hash }

@@ -1,12 +1,7 @@
 import type { Hex } from 'viem'
 import { originAllowed } from '#shared/passkey/origin.ts'
 import { checkAssertion, type AssertionRefusal } from '#shared/passkey/verify-assertion.ts'
-import {
-  decodeSignature,
-  encodeSignature,
-  SignatureError,
-  type WebAuthnSignature,
-} from '#shared/signing/signature.ts'
+import { decodeSignature, SignatureError, type WebAuthnSignature } from '#shared/signing/signature.ts'
 import type { Context } from '#service/context.ts'
 import { serviceError, type ServiceError } from '#service/http/service-error.ts'
 import { findEmbedOrigins } from '#service/organizations/domains.ts'
@@ -35,7 +30,7 @@ const REFUSALS: Record<AssertionRefusal, string> = {
  * Every rule of profile 3 on the signature of an execute request, before the relayer pays for it: layout,
  * assertion, origin, and P-256 with the wallet's current key.
  *
- * @returns the signature in its one canonical encoding
+ * @returns the signature in its one canonical encoding, which is what was given in lower case, and what it says
  * @throws INVALID_SIGNATURE with the rule that is broken
  */
 export async function requireSignature(
@@ -43,7 +38,7 @@ export async function requireSignature(
   { wallet, domain }: Pick<Execution, 'wallet' | 'domain'>,
   digest: Hex,
   signature: string,
-): Promise<Hex> {
+): Promise<{ signature: Hex; decoded: WebAuthnSignature }> {
   const decoded = decode(signature)
   const check = checkAssertion({ digest, signature: decoded, rpIdHash: wallet.rpIdHash })
   if (!check.ok) throw invalid(REFUSALS[check.reason])
@@ -51,7 +46,7 @@ export async function requireSignature(
   if ((await findSigningKey(ctx, wallet, check)) === undefined) {
     throw invalid("it was not made with the wallet's passkey")
   }
-  return encodeSignature(decoded)
+  return { signature: `0x${signature.slice(2).toLowerCase()}`, decoded }
 }
 
 function decode(signature: string): WebAuthnSignature {

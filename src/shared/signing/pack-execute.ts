@@ -40,9 +40,13 @@ const MAX_EXPIRATION = 0xff_ffff_ffffn
  * @param call The call as it was signed.
  * @param signature Profile 4, canonical. Throws `SignatureError` when it is not, `RangeError` for a number outside
  * uint256 or an address that is none, `HexError` for data that is no hex.
+ * @param decoded What `decodeSignature` made of the same signature, where that was asked before.
  */
-export function encodeExecuteCall(call: ExecuteCall, signature: Hex): Hex {
-  const decoded = decodeSignature(signature)
+export function encodeExecuteCall(
+  call: ExecuteCall,
+  signature: Hex,
+  decoded: WebAuthnSignature = decodeSignature(signature),
+): Hex {
   const parts = splitClientData(decoded)
   if (parts === undefined || !isPackable(call, decoded, parts)) return encodeLong(call, signature)
   return encodePacked(call, decoded, parts)
