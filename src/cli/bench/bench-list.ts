@@ -29,9 +29,9 @@ const pageSchema = z.object({ content: z.array(z.object({ id: z.string() })) })
 export async function benchList(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-bench-'))
   try {
-    await (await startMeasuredServer(folder)).close()
+    await (await startMeasuredServer(folder, 'built')).close()
     await fill(folder)
-    const server = await startMeasuredServer(folder)
+    const server = await startMeasuredServer(folder, 'built')
     try {
       return [...(await walk(server)), ...(await searches(server)), await whileWriting(server)]
     } finally {

@@ -27,7 +27,7 @@ const executedSchema = z.object({ content: z.object({ transactionHash: z.string(
  * other work besides.
  */
 export async function benchService(options: { minutes?: number }): Promise<Row[]> {
-  const server = await startMeasuredServer()
+  const server = await startMeasuredServer(undefined, 'built')
   try {
     const wallets = await createBenchWallets(server, WALLETS)
     const warmUp = prepareRequests(server, wallets)
