@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import tailwindcss from '@tailwindcss/vite'
 import { compressAssets } from './src/bff/assets/build/compress-assets.ts'
 import { buildRescue } from './src/rescue/build/build-rescue.ts'
+import { compileAhead } from './src/bff/assets/build/compile-ahead.ts'
 import { buildVerifier } from './src/verifier/build/build-verifier.ts'
 
 /** The console's build, with the page that verifies receipts, and the projects of the unit tests. */
@@ -12,6 +13,7 @@ export default defineConfig({
     tailwindcss(),
     buildVerifier('dist/console'),
     buildRescue('dist/console'),
+    compileAhead(['/overview-page.tsx', '/wallets-page.tsx']),
     compressAssets('dist/console'),
   ],
   build: {
