@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatRelative, spanText } from './format-time.ts'
+import { LANGUAGES, showLanguage } from './language.ts'
 
 const NOW_MS = Date.parse('2026-11-21T12:00:00Z')
 
@@ -14,6 +15,36 @@ test.each([
   ['2025-10-01T12:00:00Z', 'last year'],
 ])('behavior: %s is %s', (datetime, text) => {
   expect(formatRelative(datetime, NOW_MS)).toBe(text)
+})
+
+const UNIT_SECONDS = {
+  year: 31_536_000,
+  month: 2_592_000,
+  week: 604_800,
+  day: 86_400,
+  hour: 3_600,
+  minute: 60,
+}
+/** So many of each that the next larger unit is not reached. */
+const COUNTS = {
+  year: [1, 2, 3, 30],
+  month: [1, 2, 5, 11],
+  week: [1, 2, 3],
+  day: [1, 2, 3, 6],
+  hour: [1, 2, 3, 23],
+  minute: [1, 2, 3, 59],
+}
+
+test.each(LANGUAGES)('behavior: the words of relative times in %s are those of Intl', async (language) => {
+  await showLanguage(language)
+  const intl = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'long' })
+  for (const unit of ['year', 'month', 'week', 'day', 'hour', 'minute'] as const) {
+    for (const count of COUNTS[unit].flatMap((one) => [one, -one])) {
+      const datetime = new Date(NOW_MS + count * UNIT_SECONDS[unit] * 1_000).toISOString()
+      expect(formatRelative(datetime, NOW_MS)).toBe(intl.format(count, unit))
+    }
+  }
+  await showLanguage('en')
 })
 
 test.each([
