@@ -1,11 +1,19 @@
-import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual'
+import {
+  defaultRangeExtractor,
+  measureElement,
+  useWindowVirtualizer,
+  type Range,
+} from '@tanstack/react-virtual'
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { useIsPainted } from '#console/lib/use-is-painted.ts'
 import { findPlace, keepPlace } from './list-place.ts'
 
 const ROW_PIXELS = 61
 const ROWS_AROUND = 6
 /** What may cover rows at the top: the header of a narrow window and the table's own. */
 const COVERED_PIXELS = 104
+/** How much stands above the rows at least: the page's title and its filters. */
+const ABOVE_PIXELS = 200
 
 type VirtualRows = {
   body: RefObject<HTMLTableSectionElement | null>
@@ -24,12 +32,18 @@ export function useVirtualRows({ body, count, keyOf, entry, start }: VirtualRows
   const [place] = useState(() => findPlace(entry))
   const focusedRef = useRef<number | null>(null)
   const scrollMargin = useTop(body)
+  const isPainted = useIsPainted()
+  const isFirst = !isPainted && place === undefined
   const rangeExtractor = useCallback((range: Range) => withFocused(range, focusedRef.current), [])
   // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled to keep what it answers
   const virtualizer = useWindowVirtualizer({
     count,
     estimateSize: () => ROW_PIXELS,
-    overscan: ROWS_AROUND,
+    // The first picture has the rows that are seen in it; those around them follow.
+    overscan: isFirst ? 0 : ROWS_AROUND,
+    // Known, so that the rows are drawn once and not again after the window was measured.
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    ...(isFirst && { measureElement: measureLater }),
     scrollMargin,
     scrollPaddingStart: COVERED_PIXELS,
     scrollPaddingEnd: ROW_PIXELS,
@@ -53,6 +67,10 @@ export function useVirtualRows({ body, count, keyOf, entry, start }: VirtualRows
   return { virtualizer, focusedRef }
 }
 
+/** Asks no row for its height: the browser would have to lay out the page before all of it is there. */
+const measureLater: typeof measureElement = (row, entry, virtualizer) =>
+  entry === undefined ? ROW_PIXELS : measureElement(row, entry, virtualizer)
+
 function withFocused(range: Range, focused: number | null): number[] {
   const indexes = defaultRangeExtractor(range)
   if (focused === null || focused >= range.count || indexes.includes(focused)) return indexes
@@ -61,13 +79,13 @@ function withFocused(range: Range, focused: number | null): number[] {
 
 /** How far below the top of the page an element begins. What stands above it can grow and shrink. */
 function useTop(element: RefObject<HTMLElement | null>): number {
-  const [top, setTop] = useState(0)
+  const [top, setTop] = useState(ABOVE_PIXELS)
   useLayoutEffect(() => {
     const measure = () => {
       const found = element.current?.getBoundingClientRect().top
       if (found !== undefined) setTop(Math.round(found + window.scrollY))
     }
-    measure()
+    // It tells once at the beginning as well, when the browser has laid out the page anyway.
     const observer = new ResizeObserver(measure)
     observer.observe(document.body)
     return () => observer.disconnect()
