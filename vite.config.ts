@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config'
 import react from '@vitejs/plugin-react'
 import tailwindcss from '@tailwindcss/vite'
+import { FIRST_PAGES } from './src/bff/assets/first-pages.ts'
 import { compressAssets } from './src/bff/assets/build/compress-assets.ts'
 import { buildRescue } from './src/rescue/build/build-rescue.ts'
 import { compileAhead } from './src/bff/assets/build/compile-ahead.ts'
+import { namePageCode } from './src/bff/assets/build/name-page-code.ts'
 import { buildVerifier } from './src/verifier/build/build-verifier.ts'
 
 /** The console's build, with the page that verifies receipts, and the projects of the unit tests. */
@@ -13,7 +15,8 @@ export default defineConfig({
     tailwindcss(),
     buildVerifier('dist/console'),
     buildRescue('dist/console'),
-    compileAhead(['/overview-page.tsx', '/wallets-page.tsx']),
+    compileAhead(FIRST_PAGES.map(({ module }) => module)),
+    namePageCode(),
     compressAssets('dist/console'),
   ],
   build: {
@@ -59,7 +62,7 @@ export default defineConfig({
             },
             {
               name: 'lists',
-              test: /features[\\/].*(list-(wallets|domains|integrations|api-keys)|get-config)\.query|shared[\\/]org[\\/](wallet|domain|api-key)-endpoints|use-call-context|key-label|key-status|wallet-name/,
+              test: /features[\\/].*(list-(wallets|domains|integrations|api-keys)|get-config)\.query|shared[\\/]org[\\/](wallet|domain|api-key)-endpoints|use-call-context|key-label|key-status|wallet-name|search-field|small-select|wallets[\\/]end-user/,
             },
           ],
         },

@@ -4,6 +4,7 @@ import { bffError } from '#bff/http/bff-error.ts'
 import { isAtOtherName } from '#bff/http/host.ts'
 import { VERIFIER_POLICY } from '#bff/http/security-headers.ts'
 import { openAssetFolder, type AssetFolder } from './asset-folder.ts'
+import { FIRST_PAGES } from './first-pages.ts'
 import { cacheOf, IMMUTABLE, REVALIDATE, serveAsset } from './serve-asset.ts'
 
 const VERIFIER_PAGE = 'verify-receipt.html'
@@ -54,7 +55,8 @@ async function serveConsole(ctx: BffContext, { req }: Exchange, console: AssetFo
   if (isAtOtherName(ctx.settings, req.raw)) {
     return new Response(null, { status: 307, headers: { location: ctx.settings.publicOrigin + req.path } })
   }
-  const page = await console.find('index.html')
+  const first = FIRST_PAGES.find((one) => one.path === req.path)?.file
+  const page = (first && (await console.find(first))) ?? (await console.find('index.html'))
   if (page === undefined) throw bffError('UNAVAILABLE', 'The console is not built: run npm start')
   return serveAsset(req.raw, page, { 'cache-control': REVALIDATE })
 }
