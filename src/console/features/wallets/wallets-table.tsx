@@ -90,13 +90,13 @@ function Columns() {
   )
 }
 
-/** The height of the rows that are not drawn. */
+/** The height of the rows that are not drawn. One cell: more would be columns of their own where the styles hide some. */
 function Gap({ pixels }: { pixels: number }) {
   if (pixels <= 0) return null
   return (
     <tr aria-hidden="true">
       {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it is empty and hidden from assistive technology */}
-      <td colSpan={4} style={{ height: pixels, padding: 0 }} />
+      <td style={{ height: pixels, padding: 0 }} />
     </tr>
   )
 }
