@@ -6,10 +6,14 @@ import type { Plugin } from 'vite'
  */
 const HINT = '//# allFunctionsCalledOnLoad\n'
 
+/** As vite.config.ts calls its file. */
+const FRAMEWORK = 'framework'
+
 /**
  * Has the browser compile what a visit begins with while it is still arriving, in a thread beside that of the page. Without
  * it each function is parsed a second time, and compiled, in the page's own thread when it is first called. `pages`: the
- * ends of the paths of modules that are loaded on demand, and yet at once.
+ * ends of the paths of modules that are loaded on demand, and yet at once. Not the framework: half of it no page calls, and
+ * the page would wait until all of it is compiled.
  */
 export function compileAhead(pages: readonly string[]): Plugin {
   return {
@@ -21,7 +25,7 @@ export function compileAhead(pages: readonly string[]): Plugin {
         const file = bundle[fileName]
         if (file?.type !== 'chunk' || begun.has(fileName)) return
         begun.add(fileName)
-        file.code = HINT + file.code
+        if (file.name !== FRAMEWORK) file.code = HINT + file.code
         file.imports.forEach(begin)
       }
       for (const file of Object.values(bundle)) {
