@@ -2,13 +2,18 @@ import { serviceError } from '#service/http/service-error.ts'
 
 /** With more to do than time, a block is due after this many intervals all the same. */
 const INTERVALS_MAX = 4
+/** A block that took long is followed by a pause of twice that, so that blocks never take all of the time; but not longer. */
+const PAUSE_FACTOR = 2
+const PAUSE_MS_MAX = 125
 
 /**
  * Runs tasks one after the other, and `mine` between them: at once when there is nothing else to do, at the
- * latest after a few intervals, and never more often than once in an interval.
+ * latest after a few intervals, and never more often than once in an interval. Where a block takes longer than that, as
+ * on a chain with much state, the interval is longer.
  */
 export class TaskLoop {
-  private readonly intervalMs: number
+  private readonly intervalMsMin: number
+  private intervalMs: number
   /** Answers whether another block is to be expected. Does not reject. */
   private readonly mine: () => Promise<boolean>
   private readonly tasks: (() => Promise<void>)[] = []
@@ -19,6 +24,7 @@ export class TaskLoop {
   private wake: () => void = () => {}
 
   constructor(options: { intervalMs: number; mine: () => Promise<boolean> }) {
+    this.intervalMsMin = options.intervalMs
     this.intervalMs = options.intervalMs
     this.mine = options.mine
   }
@@ -65,8 +71,7 @@ export class TaskLoop {
       const waited = Date.now() - this.minedAt
       const isDue = this.minesOn && waited >= this.intervalMs
       if (isDue && (this.tasks.length === 0 || waited >= this.intervalMs * INTERVALS_MAX)) {
-        this.blockExpected = await this.mine()
-        this.minedAt = Date.now()
+        await this.mineBlock()
         continue
       }
       const task = this.tasks.shift()
@@ -74,6 +79,14 @@ export class TaskLoop {
       else if (this.minesOn) await this.idle(this.intervalMs - waited)
       else return
     }
+  }
+
+  private async mineBlock(): Promise<void> {
+    const startedAt = Date.now()
+    this.blockExpected = await this.mine()
+    this.minedAt = Date.now()
+    const pauseMs = Math.min(PAUSE_MS_MAX, PAUSE_FACTOR * (this.minedAt - startedAt))
+    this.intervalMs = Math.max(this.intervalMsMin, pauseMs)
   }
 
   /** Ends early when a task arrives. */
