@@ -8,7 +8,7 @@ import {
 import { parameterText } from './parameter-text.ts'
 import { readValue } from './pglite-values.ts'
 import { isPlannedEachTime } from './planned-each-time.ts'
-import type { PGliteEngine } from './pglite-engine.ts'
+import { joined, type PGliteEngine } from './pglite-engine.ts'
 import type { TableVersions } from './table-versions.ts'
 
 type Field = { name: string; dataTypeID: number }
@@ -173,17 +173,6 @@ export class PGliteConnection implements DatabaseConnection {
     }
     return row
   }
-}
-
-/** One piece of memory of its own, which can be handed to another thread. */
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const message = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let offset = 0
-  for (const part of parts) {
-    message.set(part, offset)
-    offset += part.length
-  }
-  return message
 }
 
 function unprepared(text: string): Uint8Array {

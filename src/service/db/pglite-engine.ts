@@ -14,9 +14,29 @@ export type PGliteEngine = {
 /** An engine in this thread. Whoever uses the same `PGlite` directly waits for the other's answer. */
 export function engineInThisThread(pglite: PGlite): PGliteEngine {
   return {
-    exchange: (message) => pglite.runExclusive(() => pglite.execProtocolRaw(message, { syncToFs: false })),
+    exchange: (message) => pglite.runExclusive(() => answerOf(pglite, message)),
     close: async () => {
       if (!pglite.closed) await pglite.close()
     },
   }
+}
+
+/** The bytes of the answer as they are: PGlite's other ways parse them besides. */
+export async function answerOf(pglite: PGlite, message: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  const pieces: Uint8Array[] = []
+  // A piece is a view of the engine's memory, which it uses again.
+  const onRawData = (piece: Uint8Array) => void pieces.push(piece.slice())
+  await pglite.execProtocolRawStream(message, { syncToFs: false, onRawData })
+  return joined(pieces)
+}
+
+/** One piece of memory of its own, which can be handed to another thread. */
+export function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0))
+  let offset = 0
+  for (const piece of pieces) {
+    whole.set(piece, offset)
+    offset += piece.length
+  }
+  return whole
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
+import { answerOf } from './pglite-engine.ts'
 import { DURABLE_START_PARAMS, DurableFileSystem } from './durable-file-system.ts'
 import { PGLITE_EXTENSIONS } from './pglite-extensions.ts'
 
@@ -15,10 +16,14 @@ const pglite = await PGlite.create({
 })
 
 parentPort?.on('message', (message: Uint8Array | 'close') => {
-  if (message === 'close') void close()
-  else parentPort?.postMessage(pglite.execProtocolRawSync(message))
+  void (message === 'close' ? close() : answer(message))
 })
 parentPort?.postMessage('ready')
+
+async function answer(message: Uint8Array): Promise<void> {
+  const bytes = await answerOf(pglite, message)
+  parentPort?.postMessage(bytes, [bytes.buffer])
+}
 
 async function close(): Promise<void> {
   await pglite.close()
