@@ -19,20 +19,24 @@ export function compileAhead(pages: readonly string[]): Plugin {
   return {
     name: 'latchkey:compile-ahead',
     apply: 'build',
-    generateBundle(_, bundle) {
-      const begun = new Set<string>()
-      const begin = (fileName: string) => {
-        const file = bundle[fileName]
-        if (file?.type !== 'chunk' || begun.has(fileName)) return
-        begun.add(fileName)
-        if (file.name !== FRAMEWORK) file.code = HINT + file.code
-        file.imports.forEach(begin)
-      }
-      for (const file of Object.values(bundle)) {
-        if (file.type !== 'chunk') continue
-        const isPage = pages.some((page) => file.facadeModuleId?.endsWith(page) === true)
-        if (file.isEntry || isPage) begin(file.fileName)
-      }
+    generateBundle: {
+      // The hint counts where the file begins: Vite writes what its pages import in front of the code.
+      order: 'post',
+      handler(_, bundle) {
+        const begun = new Set<string>()
+        const begin = (fileName: string) => {
+          const file = bundle[fileName]
+          if (file?.type !== 'chunk' || begun.has(fileName)) return
+          begun.add(fileName)
+          if (file.name !== FRAMEWORK) file.code = HINT + file.code
+          file.imports.forEach(begin)
+        }
+        for (const file of Object.values(bundle)) {
+          if (file.type !== 'chunk') continue
+          const isPage = pages.some((page) => file.facadeModuleId?.endsWith(page) === true)
+          if (file.isEntry || isPage) begin(file.fileName)
+        }
+      },
     },
   }
 }
