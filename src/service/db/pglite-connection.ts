@@ -5,10 +5,11 @@ import {
   type DatabaseConnection,
   type QueryResult,
 } from 'kysely'
+import { joinBytes } from '#shared/signing/hex.ts'
 import { parameterText } from './parameter-text.ts'
 import { readValue } from './pglite-values.ts'
 import { isPlannedEachTime } from './planned-each-time.ts'
-import { joined, type PGliteEngine } from './pglite-engine.ts'
+import type { PGliteEngine } from './pglite-engine.ts'
 import type { TableVersions } from './table-versions.ts'
 
 type Field = { name: string; dataTypeID: number }
@@ -138,7 +139,7 @@ export class PGliteConnection implements DatabaseConnection {
   async #send(parts: readonly Uint8Array[]): Promise<BackendMessages> {
     const begin = this.#pendingBegin
     this.#pendingBegin = undefined
-    return this.#read(await this.#engine.exchange(joined(begin === undefined ? parts : [begin, ...parts])))
+    return this.#read(await this.#engine.exchange(joinBytes(begin === undefined ? parts : [begin, ...parts])))
   }
 
   #read(bytes: Uint8Array): BackendMessages {

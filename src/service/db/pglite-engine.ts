@@ -1,4 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite'
+import { joinBytes } from '#shared/signing/hex.ts'
 
 /** The one session of an embedded engine, wherever it runs. */
 export type PGliteEngine = {
@@ -27,16 +28,5 @@ export async function answerOf(pglite: PGlite, message: Uint8Array): Promise<Uin
   // A piece is a view of the engine's memory, which it uses again.
   const onRawData = (piece: Uint8Array) => void pieces.push(piece.slice())
   await pglite.execProtocolRawStream(message, { syncToFs: false, onRawData })
-  return joined(pieces)
-}
-
-/** One piece of memory of its own, which can be handed to another thread. */
-export function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0))
-  let offset = 0
-  for (const piece of pieces) {
-    whole.set(piece, offset)
-    offset += piece.length
-  }
-  return whole
+  return joinBytes(pieces)
 }

@@ -15,7 +15,7 @@ export async function startPGliteThread(directory: string): Promise<PGliteEngine
   const waiting: Waiting[] = []
   let ended: Error | undefined
 
-  await once(worker, 'message')
+  await Promise.race([once(worker, 'message'), endedAtStart(worker)])
   worker.on('message', (answer: Uint8Array) => {
     waiting.shift()?.resolve(answer)
     // A query keeps the process alive, the engine alone does not.
@@ -45,6 +45,12 @@ export async function startPGliteThread(directory: string): Promise<PGliteEngine
       await exit
     },
   }
+}
+
+/** A thread that ends without an error says nothing else. */
+async function endedAtStart(worker: Worker): Promise<never> {
+  await once(worker, 'exit')
+  throw new Error('The embedded database did not start')
 }
 
 function startWorker(directory: string): Worker {
