@@ -1,7 +1,11 @@
 // Runs before the first paint, so that a chosen theme does not flash. See src/console/lib/theme-choice.ts.
 try {
+  const page = document.documentElement
   const theme = localStorage.getItem('latchkey-theme')
-  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
+  if (theme === 'light' || theme === 'dark') page.dataset.theme = theme
+  // The server's picture of the page is in the browser's language, as long as none was chosen here.
+  const language = localStorage.getItem('latchkey-language')
+  if (language !== null && language !== page.lang) page.dataset.picture = 'hidden'
 } catch {
   // Storage may be forbidden: the device's theme applies.
 }

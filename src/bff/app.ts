@@ -40,7 +40,7 @@ const CSP_REPORT = '/api/csp-report'
 /** Every route of the BFF, behind the checks that all of them share. */
 export function createApp(
   ctx: BffContext,
-  options: Observers & { consoleDir: string; widgetDir: string },
+  options: Observers & Pick<BffOptions, 'consoleDir' | 'widgetDir' | 'painter'>,
 ): Hono<BffEnv> {
   const app = new Hono<BffEnv>()
   observe(app, ctx, options)

@@ -3,6 +3,7 @@ import './ask-first.ts'
 import '#console/styles/index.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
 import * as z from 'zod/mini'
 import { App } from '#console/app/app.tsx'
 import { loadFirstScreen } from '#console/app/load-first-screen.ts'
@@ -16,9 +17,9 @@ guardHistory()
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no element with the id "root"')
 const queryClient = createQueryClient()
-await loadFirstScreen(queryClient, window.location)
+await loadFirstScreen(queryClient, window.location, { hasPicture: root.hasChildNodes() })
 createRoot(root).render(
   <StrictMode>
-    <App queryClient={queryClient} />
+    <App queryClient={queryClient} router={BrowserRouter} />
   </StrictMode>,
 )

@@ -1,11 +1,14 @@
 import type { Hono } from 'hono'
+import type { PagePainter } from '#shared/org/page-picture.ts'
 import type { BffContext, BffEnv, Exchange } from '#bff/context.ts'
 import { bffError } from '#bff/http/bff-error.ts'
 import { isAtOtherName } from '#bff/http/host.ts'
 import { VERIFIER_POLICY } from '#bff/http/security-headers.ts'
 import { openAssetFolder, type AssetFolder } from './asset-folder.ts'
 import { FIRST_PAGES } from './first-pages.ts'
+import { createPagePictures, type PagePictures } from './page-pictures.ts'
 import { cacheOf, IMMUTABLE, REVALIDATE, serveAsset } from './serve-asset.ts'
+import { servePicture } from './serve-picture.ts'
 
 const VERIFIER_PAGE = 'verify-receipt.html'
 /** Brings a policy of its own, which names its script and its style. */
@@ -15,16 +18,15 @@ const WIDGET_PREFIX = '/widget/v1/'
 /** What belongs to the server: a mistyped address there is a 404, never the console. */
 const NOT_PAGES = ['/api', '/approve', '/v1', '/widget', '/sandbox', '/assets', '/.well-known']
 
+type AssetOptions = { consoleDir: string; widgetDir: string; painter?: PagePainter | undefined }
+
 /** The console's files, its page for every address that is one, and the widget's files for every site. */
-export function mountAssets(
-  app: Hono<BffEnv>,
-  ctx: BffContext,
-  directories: { consoleDir: string; widgetDir: string },
-): void {
-  const console = openAssetFolder(directories.consoleDir)
-  const widget = openAssetFolder(directories.widgetDir)
+export function mountAssets(app: Hono<BffEnv>, ctx: BffContext, options: AssetOptions): void {
+  const console = openAssetFolder(options.consoleDir)
+  const widget = openAssetFolder(options.widgetDir)
+  const pictures = options.painter && createPagePictures(app, ctx, options.painter)
   app.get(`${WIDGET_PREFIX}*`, (exchange) => serveWidget(exchange, widget))
-  app.get('*', (exchange) => serveConsole(ctx, exchange, console))
+  app.get('*', (exchange) => serveConsole(ctx, exchange, { console, pictures }))
 }
 
 /** Their names stay when their content changes. */
@@ -42,7 +44,14 @@ async function serveWidget({ req }: Exchange, widget: AssetFolder): Promise<Resp
   })
 }
 
-async function serveConsole(ctx: BffContext, { req }: Exchange, console: AssetFolder): Promise<Response> {
+type Console = { console: AssetFolder; pictures: PagePictures | undefined }
+
+async function serveConsole(
+  ctx: BffContext,
+  exchange: Exchange,
+  { console, pictures }: Console,
+): Promise<Response> {
+  const { req } = exchange
   const path = req.path.slice(1)
   if (VERIFIER_PATHS.has(path)) return servePage(req.raw, console, VERIFIER_PAGE, VERIFIER_POLICY)
   if (path === RESCUE_PAGE) return servePage(req.raw, console, RESCUE_PAGE, "frame-ancestors 'none'")
@@ -58,6 +67,8 @@ async function serveConsole(ctx: BffContext, { req }: Exchange, console: AssetFo
   const first = FIRST_PAGES.find((one) => one.path === req.path)?.file
   const page = (first && (await console.find(first))) ?? (await console.find('index.html'))
   if (page === undefined) throw bffError('UNAVAILABLE', 'The console is not built: run npm start')
+  const picture = first && pictures?.draw(exchange)
+  if (picture) return servePicture(req.raw, page, picture)
   return serveAsset(req.raw, page, { 'cache-control': REVALIDATE })
 }
 

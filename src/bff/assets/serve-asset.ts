@@ -37,7 +37,7 @@ function hasCurrent(request: Request, asset: Asset): boolean {
 }
 
 /** Brotli before gzip; a coding with q=0 is refused by the caller. */
-function acceptedEncoding(request: Request): Encoding {
+export function acceptedEncoding(request: Request): Encoding {
   const accepted = new Set(
     (request.headers.get('accept-encoding') ?? '')
       .split(',')

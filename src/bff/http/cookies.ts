@@ -21,7 +21,10 @@ export function readCookie(request: Request, name: string): string | undefined {
   return values.length === 1 ? values[0] : undefined
 }
 
-/** A Set-Cookie value. Strict costs a console nothing: its page is public, only its own requests carry the session. */
+/**
+ * A Set-Cookie value. Strict costs a console next to nothing: its page is public, and only who comes from elsewhere has to
+ * wait for it to be drawn.
+ */
 export function setCookie(names: CookieNames, name: string, value: string, maxAgeSeconds: number): string {
   const secure = names.secure ? '; Secure' : ''
   return `${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict${secure}`

@@ -32,11 +32,18 @@ const PARTS = [
       'src/verifier',
       'src/rescue',
       'src/shared',
+      'src/bff/assets',
       'public',
       'index.html',
       'vite.config.ts',
     ],
     script: 'build:console',
+  },
+  {
+    name: 'picture',
+    config: 'src/console/picture/vite.config.ts',
+    inputs: ['src/console', 'src/shared'],
+    script: 'build:picture',
   },
   {
     name: 'approver',

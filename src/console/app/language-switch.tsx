@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import {
   chooseLanguage,
   language,
@@ -7,9 +6,10 @@ import {
   subscribeToLanguage,
 } from '#console/lib/language.ts'
 import { t } from '#console/lib/text.ts'
+import { useStore } from '#console/lib/use-store.ts'
 
 export function LanguageSwitch() {
-  const chosen = useSyncExternalStore(subscribeToLanguage, language)
+  const chosen = useStore(subscribeToLanguage, language)
   return (
     <select
       aria-label={t('Language')}

@@ -24,7 +24,7 @@ const SETTLE_MS = 1_500
 export function LiveMark() {
   const shown = useSettled(useLiveState())
   return (
-    <p aria-live="polite" title={shown && looks()[shown].title} className="text-xs text-muted">
+    <p aria-live="polite" title={shown && looks()[shown].title} className="min-h-[1lh] text-xs text-muted">
       {shown !== undefined && (
         <span className="flex items-center gap-1.5">
           <span aria-hidden="true" className={`size-1.5 rounded-full ${looks()[shown].dot}`} />

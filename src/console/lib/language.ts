@@ -1,11 +1,14 @@
+import { LANGUAGE_COOKIE } from '#shared/org/page-picture.ts'
+
 /** The languages of the console. English is in the code itself; the others are loaded when they are chosen. */
 export const LANGUAGES = ['en', 'de', 'es'] as const
 export type Language = (typeof LANGUAGES)[number]
 /** Each in its own words, for people who cannot read the present one. */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch', es: 'Español' }
 
-type Texts = Readonly<Record<string, string>>
+export type Texts = Readonly<Record<string, string>>
 const STORAGE_KEY = 'latchkey-language'
+const YEAR_SECONDS = 31_536_000
 const LOADERS: Record<Language, () => Promise<Texts>> = {
   en: async () => ({}),
   de: () => import('./texts-de.ts').then(({ texts }) => texts),
@@ -27,19 +30,34 @@ export function translated(text: string): string {
 
 /** The language that was chosen before, or else the first of the browser's that the console has. */
 export function preferredLanguage(): Language {
-  const wishes = [storedLanguage(), ...navigator.languages.map((tag) => tag.split('-')[0])]
-  for (const wish of wishes) {
-    const found = LANGUAGES.find((one) => one === wish)
+  return firstKnownLanguage([storedLanguage() ?? '', ...navigator.languages])
+}
+
+/** The first of some language tags ("de-AT") that the console has, or else English. */
+export function firstKnownLanguage(tags: readonly string[]): Language {
+  for (const tag of tags) {
+    const found = LANGUAGES.find((one) => one === tag.split('-')[0])
     if (found !== undefined) return found
   }
   return 'en'
 }
 
+/** @throws when the texts cannot be loaded */
+export function loadTexts(language: Language): Promise<Texts> {
+  return LOADERS[language]()
+}
+
+/** What is drawn from now on has these texts. */
+export function speak(language: Language, texts: Texts): void {
+  known = texts
+  chosen = language
+}
+
 /** Loads a language and shows everything in it. @throws when its texts cannot be loaded; nothing changes then */
 export async function showLanguage(next: Language): Promise<void> {
-  known = await LOADERS[next]()
-  chosen = next
-  document.documentElement.lang = next
+  speak(next, await loadTexts(next))
+  // Setting it to what it is would have the browser find the style of everything anew.
+  if (document.documentElement.lang !== next) document.documentElement.lang = next
   for (const listener of listeners) listener()
 }
 
@@ -48,6 +66,8 @@ export async function chooseLanguage(next: Language): Promise<void> {
   await showLanguage(next)
   try {
     localStorage.setItem(STORAGE_KEY, next)
+    // For the server, which draws the page of the next visit.
+    document.cookie = `${LANGUAGE_COOKIE}=${next}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Strict`
   } catch {
     // Storage may be forbidden; the choice then lasts as long as the page.
   }

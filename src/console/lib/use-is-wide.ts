@@ -1,14 +1,12 @@
-import { useSyncExternalStore } from 'react'
-
-/** Where the tables show their columns: the `md` of the styles. */
-const WIDE = '(min-width: 48rem)'
+import { useStore } from './use-store.ts'
+import { WIDE, windowPlace } from './window-place.ts'
 
 /**
  * Whether the window has room for columns. For long lists, which draw one of two forms of a row; elsewhere the styles
  * hide what does not fit.
  */
 export function useIsWide(): boolean {
-  return useSyncExternalStore(subscribe, () => window.matchMedia(WIDE).matches)
+  return useStore(subscribe, () => windowPlace().isWide)
 }
 
 function subscribe(onChange: () => void): () => void {

@@ -91,6 +91,18 @@ describe('the code of the first pages', () => {
     expect(html('pages/wallets.html')).toContain(chunk('wallets-page').fileName)
   })
 
+  test('behavior: the form for a page starts the console by way of begin.js, which shows the picture first', () => {
+    const { fileName } = chunk('index')
+    const begins = `<script defer src="/begin.js" data-main="/${fileName}"></script>`
+    for (const { file } of FIRST_PAGES) {
+      expect(html(file)).toContain(begins)
+      expect(html(file)).toContain(`<link rel="modulepreload" crossorigin href="/${fileName}">`)
+      expect(html(file)).not.toContain('type="module"')
+    }
+    expect(html('index.html')).toContain(`<script type="module" crossorigin src="/${fileName}">`)
+    expect(html('index.html')).not.toContain('begin.js')
+  })
+
   test('behavior: index.html itself names no page', () => {
     for (const name of PAGES) expect(html('index.html')).not.toContain(chunk(name).fileName)
   })

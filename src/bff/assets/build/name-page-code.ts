@@ -1,7 +1,13 @@
 import type { Plugin } from 'vite'
 import { FIRST_PAGES } from '#bff/assets/first-pages.ts'
 
-/** Writes the form of index.html of each of the first pages. */
+const MAIN = /<script type="module" crossorigin src="([^"]+)"><\/script>/
+const END = '  </head>'
+
+/**
+ * Writes the form of index.html of each of the first pages: it names the page's code, and has `public/begin.js` start
+ * the console once the server's picture of the page is on the screen.
+ */
 export function namePageCode(): Plugin {
   return {
     name: 'latchkey:name-page-code',
@@ -10,7 +16,12 @@ export function namePageCode(): Plugin {
     generateBundle(_, bundle) {
       const html = bundle['index.html']
       if (html?.type !== 'asset') throw new Error('The build has no index.html')
-      const text = String(html.source)
+      const source = String(html.source)
+      const text = source.replace(
+        MAIN,
+        '<script defer src="/begin.js" data-main="$1"></script>\n    <link rel="modulepreload" crossorigin href="$1">',
+      )
+      if (text === source || !text.includes(END)) throw new Error('index.html has another form than expected')
       for (const { module, file } of FIRST_PAGES) {
         const named = new Set<string>()
         const name = (fileName: string) => {
@@ -27,7 +38,7 @@ export function namePageCode(): Plugin {
         this.emitFile({
           type: 'asset',
           fileName: file,
-          source: text.replace('  </head>', `${links.join('')}  </head>`),
+          source: text.replace(END, links.join('') + END),
         })
       }
     },

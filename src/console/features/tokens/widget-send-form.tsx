@@ -1,8 +1,9 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback } from 'react'
 import '#console/lib/latchkey-element.ts'
 import { openWidgetSession } from '#console/lib/open-widget-session.ts'
 import { subscribeToTheme, themeChoice } from '#console/lib/theme-choice.ts'
 import { WidgetGate } from '#console/lib/widget-gate.tsx'
+import { useStore } from '#console/lib/use-store.ts'
 
 type WidgetSendFormProps = {
   walletAddress: string
@@ -19,7 +20,7 @@ export function WidgetSendForm({
   onExecuted,
   onCancelled,
 }: WidgetSendFormProps) {
-  const theme = useSyncExternalStore(subscribeToTheme, themeChoice)
+  const theme = useStore(subscribeToTheme, themeChoice)
   const getToken = useCallback(
     () => openWidgetSession({ operations: ['transfer', 'execute'], walletAddress }),
     [walletAddress],

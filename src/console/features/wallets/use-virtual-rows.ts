@@ -6,6 +6,7 @@ import {
 } from '@tanstack/react-virtual'
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { useIsPainted } from '#console/lib/use-is-painted.ts'
+import { windowPlace } from '#console/lib/window-place.ts'
 import { findPlace, keepPlace } from './list-place.ts'
 
 const ROW_PIXELS = 61
@@ -42,7 +43,7 @@ export function useVirtualRows({ body, count, keyOf, entry, start }: VirtualRows
     // The first picture has the rows that are seen in it; those around them follow.
     overscan: isFirst ? 0 : ROWS_AROUND,
     // Known, so that the rows are drawn once and not again after the window was measured.
-    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    initialRect: windowRect(),
     ...(isFirst && { measureElement: measureLater }),
     scrollMargin,
     scrollPaddingStart: COVERED_PIXELS,
@@ -65,6 +66,11 @@ export function useVirtualRows({ body, count, keyOf, entry, start }: VirtualRows
     return () => window.removeEventListener('scroll', keep)
   }, [entry, start])
   return { virtualizer, focusedRef }
+}
+
+function windowRect() {
+  const { widthPixels, heightPixels } = windowPlace()
+  return { width: widthPixels, height: heightPixels }
 }
 
 /** Asks no row for its height: the browser would have to lay out the page before all of it is there. */
