@@ -4,6 +4,7 @@ import { ProblemPanel } from '#console/components/problem-panel.tsx'
 import { sessionQuery } from '#console/lib/session.query.ts'
 import { paths } from '#console/lib/paths.ts'
 import { ShellSkeleton } from './shell-skeleton.tsx'
+import { SessionContext } from './use-session.ts'
 
 /** Everything inside knows who is signed in. */
 export function RequireSession() {
@@ -23,5 +24,9 @@ export function RequireSession() {
     const next = here === paths.overview.href() ? undefined : here
     return <Navigate replace to={paths.signIn.href({ next })} />
   }
-  return <Outlet />
+  return (
+    <SessionContext value={session.data}>
+      <Outlet />
+    </SessionContext>
+  )
 }
