@@ -5,6 +5,8 @@ const html = readFileSync('dist/console/index.html', 'utf8')
 const firstScreen = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].map(
   ([, file]) => `dist/console/${file}`,
 )
+/** What runs before them. */
+const begun = ['dist/console/theme.js', 'dist/console/begin.js']
 const inAssets = readdirSync('dist/console/assets')
 /** A file and all that it imports before it can run. */
 function withImports(path, found = new Set()) {
@@ -19,6 +21,7 @@ const overview = inAssets.filter((name) => /^overview-page-.*\.js$/.test(name))
 const withOverview = [
   ...new Set([
     ...firstScreen,
+    ...begun,
     ...overview.flatMap((name) => [...withImports(`dist/console/assets/${name}`)]),
   ]),
 ]

@@ -143,3 +143,20 @@ test('behavior: at the width where columns begin, a long list has as many cells 
     await expect(cells).toHaveCount(await head.count())
   }
 })
+
+test('error: where the code does not come, the page says so instead of staying a picture', async ({
+  stack,
+  administrator,
+  browser,
+}) => {
+  // Not a visit: the browser complains of what is missing, as it should.
+  const context = await browser.newContext({ baseURL: stack.url, storageState: administrator.storageState })
+  const page = await context.newPage()
+  await page.route('**/assets/framework-*.js', (route) => route.abort())
+  await page.goto('/')
+  await expect(page.getByText('Check your connection and reload the page.')).toBeVisible()
+  await page.unroute('**/assets/framework-*.js')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
+  await context.close()
+})
