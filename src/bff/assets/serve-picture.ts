@@ -2,10 +2,10 @@ import { pipeline, Readable } from 'node:stream'
 import { constants, createBrotliCompress } from 'node:zlib'
 import type { Asset } from './asset-folder.ts'
 import { BROTLI_ONCE } from './compress.ts'
+import { ROOT } from './first-pages.ts'
 import { acceptedEncoding } from './serve-asset.ts'
 
-/** As index.html has it; the picture comes into it. */
-const ROOT = '<div id="root">'
+/** As index.html has it. */
 const LANGUAGE = '<html lang="en">'
 
 export type ComingPicture = {

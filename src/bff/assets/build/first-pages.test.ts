@@ -13,7 +13,7 @@ const PAGES = ['overview-page', 'wallets-page', 'other-page']
 /** A site of an entry, a framework that it imports, and pages that are loaded on demand; each page has a part of its own. */
 const FILES: Record<string, string> = {
   'index.html':
-    '<!doctype html><html><head>\n  </head><body><script type="module" src="/main.ts"></script></body></html>',
+    '<!doctype html><html><head>\n  </head><body><div id="root"></div><script type="module" src="/main.ts"></script></body></html>',
   'framework.ts': 'export const draw = (text: string) => { document.title = text }',
   'main.ts': `import { draw } from './framework'
 ${PAGES.map((name) => `document.addEventListener('${name}', () => import('./${name}.tsx'))`).join('\n')}

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { FIRST_PAGES } from '#bff/assets/first-pages.ts'
+import { FIRST_PAGES, ROOT } from '#bff/assets/first-pages.ts'
 
 const MAIN = /<script type="module" crossorigin src="([^"]+)"><\/script>/
 const END = '  </head>'
@@ -21,7 +21,9 @@ export function namePageCode(): Plugin {
         MAIN,
         '<script defer src="/begin.js" data-main="$1"></script>\n    <link rel="modulepreload" crossorigin href="$1">',
       )
-      if (text === source || !text.includes(END)) throw new Error('index.html has another form than expected')
+      if (text === source || !text.includes(END) || !text.includes(ROOT)) {
+        throw new Error('index.html has another form than expected')
+      }
       for (const { module, file } of FIRST_PAGES) {
         const named = new Set<string>()
         const name = (fileName: string) => {
