@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import react from '@vitejs/plugin-react'
 import tailwindcss from '@tailwindcss/vite'
 import { FIRST_PAGES } from './src/bff/assets/first-pages.ts'
@@ -7,6 +7,33 @@ import { buildRescue } from './src/rescue/build/build-rescue.ts'
 import { compileAhead } from './src/bff/assets/build/compile-ahead.ts'
 import { namePageCode } from './src/bff/assets/build/name-page-code.ts'
 import { buildVerifier } from './src/verifier/build/build-verifier.ts'
+import { SlowFirst } from './src/service/testing/slow-first.ts'
+import { DEEPER_FILES, POSTGRES_FILES } from './src/service/testing/suites.ts'
+
+const NODE_FILES = [
+  'src/{shared,service,bff,approver,cli,contracts,rescue}/**/*.test.ts',
+  'widget/**/*.test.ts',
+]
+const FULL_FILES = ['src/**/*.full.test.ts', 'widget/**/*.full.test.ts']
+/**
+ * Files share a process and its loaded modules: no module keeps state that a test could leave behind. V8 compiles the
+ * many databases' WebAssembly once, and not a second time for speed: a sixth of all work.
+ */
+const SHARED = { isolate: false, pool: 'forks', execArgv: ['--liftoff-only'] } as const
+const DOM = { ...SHARED, environment: 'happy-dom' } as const
+
+function nodeProject(
+  name: string,
+  files: { include: string[]; exclude?: string[] },
+): TestProjectConfiguration {
+  return { extends: true, test: { ...SHARED, ...files, name, environment: 'node' } }
+}
+
+/** What `npm test` runs on Postgres, and for the full tier what else has a database. */
+const ON_POSTGRES = [
+  nodeProject('postgres', { include: POSTGRES_FILES }),
+  nodeProject('postgres-rest', { include: NODE_FILES, exclude: [...FULL_FILES, ...POSTGRES_FILES] }),
+]
 
 /** The console's build, with the page that verifies receipts, and the projects of the unit tests. */
 export default defineConfig({
@@ -70,31 +97,19 @@ export default defineConfig({
     },
   },
   test: {
-    maxWorkers: 2,
+    // More than cores: some files wait for processes that they started.
+    maxWorkers: 3,
+    sequence: { sequencer: SlowFirst },
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // A busy machine is slow, not wrong.
     expect: { poll: { timeout: 20_000, interval: 25 } },
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'node',
-          include: [
-            'src/{shared,service,bff,approver,cli,contracts,rescue}/**/*.test.ts',
-            'widget/**/*.test.ts',
-          ],
-          environment: 'node',
-          pool: 'forks',
-          // Files share a process and its loaded modules: loading them anew took half of the time. No module keeps
-          // state that a test could leave behind.
-          isolate: false,
-        },
-      },
-      {
-        extends: true,
-        test: { name: 'dom', include: ['src/console/**/*.test.{ts,tsx}'], environment: 'happy-dom' },
-      },
+      nodeProject('node', { include: NODE_FILES, exclude: FULL_FILES }),
+      { extends: true, test: { ...DOM, name: 'dom', include: ['src/console/**/*.test.{ts,tsx}'] } },
+      // What `npm run test:full` adds, with LATCHKEY_TIER=full.
+      nodeProject('full', { include: [...FULL_FILES, ...DEEPER_FILES] }),
+      ...(process.env['LATCHKEY_TEST_POSTGRES'] ? ON_POSTGRES : []),
     ],
   },
 })

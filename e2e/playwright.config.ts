@@ -1,10 +1,17 @@
 import { defineConfig } from '@playwright/test'
 
-/** Real Chromium, virtual authenticators, the whole product behind one listener. */
+/**
+ * Real Chromium, virtual authenticators, the whole product behind one listener. `journeys` has every flow of users once
+ * and is part of `npm test`; `full` has everything else and is part of `npm run test:full`.
+ */
 export default defineConfig({
-  testDir: '.',
+  projects: [
+    { name: 'journeys', testDir: './journeys' },
+    { name: 'full', testDir: './full' },
+  ],
   outputDir: './artifacts/results',
-  fullyParallel: false,
+  // Every test stands alone, and each worker has a stack of its own: whichever worker is free takes the next test.
+  fullyParallel: true,
   workers: 2,
   timeout: 90_000,
   expect: { timeout: 15_000 },
@@ -14,8 +21,8 @@ export default defineConfig({
     actionTimeout: 15_000,
     navigationTimeout: 20_000,
     screenshot: 'only-on-failure',
-    // The last picture is kept anyway; a film of every test costs more than it tells.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Recording every test costs more than it shows; the last screenshot is kept anyway.
+    trace: process.env.LATCHKEY_TRACE === '1' ? { mode: 'retain-on-failure', screenshots: false } : 'off',
     viewport: { width: 1440, height: 900 },
     launchOptions: process.env.LATCHKEY_CHROMIUM ? { executablePath: process.env.LATCHKEY_CHROMIUM } : {},
   },

@@ -3,7 +3,7 @@ try {
   const page = document.documentElement
   const theme = localStorage.getItem('latchkey-theme')
   if (theme === 'light' || theme === 'dark') page.dataset.theme = theme
-  // The server's picture of the page is in the browser's language, as long as none was chosen here.
+  // The server goes by a cookie and by what the browser likes: a picture in another language than the chosen one is hidden.
   const language = localStorage.getItem('latchkey-language')
   if (language !== null && language !== page.lang) page.dataset.picture = 'hidden'
 } catch {

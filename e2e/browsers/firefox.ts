@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { quietPort } from '#e2e/fixtures/quiet-port.ts'
+import { freePort } from '#service/chain/free-port.ts'
 import { BrowserMissing, until, type Driver } from './driver.ts'
 
 const answerSchema = z.tuple([
@@ -20,7 +20,7 @@ export async function startFirefox(
   binary = process.env['LATCHKEY_FIREFOX'] ?? 'firefox-esr',
 ): Promise<Driver> {
   const profile = await mkdtemp(join(tmpdir(), 'latchkey-firefox-'))
-  const port = await quietPort()
+  const port = await freePort()
   await writeFile(join(profile, 'user.js'), `user_pref('marionette.port', ${port});\n`)
   const browser = spawn(binary, ['--headless', '--marionette', '--profile', profile, '--no-remote'], {
     stdio: 'ignore',

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { quietPort } from '#e2e/fixtures/quiet-port.ts'
+import { freePort } from '#service/chain/free-port.ts'
 import { BrowserMissing, until, type Driver } from './driver.ts'
 
 const MINI_BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser'
@@ -24,7 +24,7 @@ export async function startWebKit(): Promise<Driver> {
     if (!existsSync(path)) throw new BrowserMissing(`WebKitGTK: ${path} is missing (package ${name})`)
   }
   const home = await mkdtemp(join(tmpdir(), 'latchkey-webkit-'))
-  const [port, display] = [await quietPort(), `:${(await quietPort()) % 1000}`]
+  const [port, display] = [await freePort(), `:${(await freePort()) % 1000}`]
   const env = {
     ...process.env,
     HOME: home,

@@ -3,7 +3,7 @@ import { matchedRoutes } from 'hono/route'
 import { NO_TRACING, parseTraceparent } from '#shared/tracing.ts'
 import { addressBookRoutes } from './address-book/address-book-routes.ts'
 import { accountRoutes } from './account/account-routes.ts'
-import { mountAssets } from './assets/asset-routes.ts'
+import { mountAssets, type AssetOptions } from './assets/asset-routes.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
 import { consoleKeyRoutes } from './console/console-key-routes.ts'
 import { integrationRoutes } from './console/integration-routes.ts'
@@ -38,10 +38,7 @@ const WIDGET = '/api/widget/'
 const CSP_REPORT = '/api/csp-report'
 
 /** Every route of the BFF, behind the checks that all of them share. */
-export function createApp(
-  ctx: BffContext,
-  options: Observers & Pick<BffOptions, 'consoleDir' | 'widgetDir' | 'painter'>,
-): Hono<BffEnv> {
+export function createApp(ctx: BffContext, options: Observers & AssetOptions): Hono<BffEnv> {
   const app = new Hono<BffEnv>()
   observe(app, ctx, options)
   guard(app, ctx)

@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { freePort } from '#service/chain/free-port.ts'
+import { makeDataFolder } from '#service/testing/test-database.ts'
 import { call, createWallet, transactionsOf, transferRequest, type Answer } from './testing/client.ts'
 import { startServer, type ServerProcess } from './testing/server-process.ts'
 
@@ -21,7 +21,7 @@ describe('SIGTERM on the embedded server', () => {
   let start: () => Promise<ServerProcess>
 
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'latchkey-stop-'))
+    dataDir = await makeDataFolder('stop')
     const [port, demoPort] = [String(await freePort()), String(await freePort())]
     start = () => startServer({ PORT: port, DEMO_PORT: demoPort, DATA_DIR: dataDir })
     server = await start()

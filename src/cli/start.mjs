@@ -1,7 +1,10 @@
-import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { inForeground } from './setup/foreground.mjs'
 import { checkNode, ensureBuild, ensureDependencies } from './setup/prepare.mjs'
 import { exitWith, root } from './setup/steps.mjs'
+
+/** Longer than `latchkey serve` gives itself. */
+const STOP_MS_MAX = 45_000
 
 /** `npm start`: installs what is missing, builds what changed, and serves everything on one listener. */
 async function start() {
@@ -9,16 +12,8 @@ async function start() {
   checkNode()
   await ensureDependencies()
   await ensureBuild()
-  const server = spawn(
-    process.execPath,
-    [join(root, 'dist/server/index.js'), 'serve', ...process.argv.slice(2)],
-    {
-      cwd: root,
-      stdio: 'inherit',
-    },
-  )
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
-  server.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)))
+  const program = [join(root, 'dist/server/index.js'), 'serve', ...process.argv.slice(2)]
+  inForeground(program, { cwd: root, graceMs: STOP_MS_MAX })
 }
 
 start().catch(exitWith)

@@ -1,101 +1,82 @@
+import { availableParallelism } from 'node:os'
 import { checkNode, ensureBuild, ensureDependencies } from './setup/prepare.mjs'
 import { ensureBrowser } from './setup/browser.mjs'
+import { CHECKS } from './setup/checks.mjs'
 import { ensurePostgres } from './setup/postgres.mjs'
-import { runTwiceIfLate } from './setup/second-try.mjs'
-import { exitWith, step, StepError } from './setup/steps.mjs'
+import { runCheck } from './setup/run-check.mjs'
+import { exitWith, StepError } from './setup/steps.mjs'
 
-/** Every check, fastest first. `npm test -- types unit` runs only those named. */
-const CHECKS = [
-  ['format', 'check:format'],
-  ['lint', 'check:lint'],
-  ['types', 'check:types'],
-  ['unused', 'check:unused'],
-  ['size', 'check:size'],
-  ['package', 'check:package'],
-  ['abi', 'check:abi'],
-  ['gas', 'check:gas'],
-  ['texts', 'check:texts'],
-  ['gates', 'check:gates'],
-  ['contracts', 'check:contracts'],
-  ['unit', 'check:unit'],
-  ['postgres', 'check:postgres'],
-  ['e2e', 'check:e2e'],
-]
+const USAGE = `npm test                 every check of this tier; what is known to be green is not run again
+npm test -- --all        runs them all
+npm test -- lint unit    runs those two, in any case
+npm run test:full        the checks of the other tier: long runs, every state, language and browser`
 
-/** Runs beside the other checks from the start: forge has one long test at its end, which keeps one core busy. */
-const BESIDE = 'contracts'
-/** Begins when all others have ended: browsers on a busy machine measure the machine. */
-const ALONE = 'e2e'
-
-/** `npm run test:long`: the same checks with bigger numbers. */
-const LONG = { FOUNDRY_PROFILE: 'long', LATCHKEY_FUZZ_REQUESTS: '100000', LATCHKEY_RANDOM_KILLS: '1000' }
-
-/** `npm test`: installs what is missing, the browser too, and runs every check. All of them run; any failure fails. */
+/** `npm test` and `npm run test:full`: installs what is missing and runs the checks. All of them run; any failure fails. */
 async function test() {
-  const wanted = process.argv.slice(2).filter((argument) => argument !== '--long')
-  const numbers = process.argv.includes('--long') ? LONG : {}
-  const unknown = wanted.filter((name) => !CHECKS.some(([known]) => known === name))
-  if (unknown.length > 0) {
-    throw new StepError(
-      `No such check: ${unknown.join(', ')}. The checks are ${CHECKS.map(([name]) => name).join(', ')}.`,
-    )
-  }
-  process.stdout.write('\nLatchkey: every check\n\n')
+  const { tier, names, always } = readArguments(process.argv.slice(2))
+  const startedAt = performance.now()
+  process.stdout.write(`\nLatchkey: ${tier.title}\n\n`)
   checkNode()
   await ensureDependencies()
   await ensureBuild()
-  const chosen = CHECKS.filter(([known]) => wanted.length === 0 || wanted.includes(known))
-  const has = (name) => chosen.some(([known]) => known === name)
-  const browser = has('e2e') ? await ensureBrowser() : undefined
-  const postgres = has('postgres') ? await ensurePostgres() : undefined
-  const env = { ...numbers, ...(browser && { LATCHKEY_CHROMIUM: browser }), FORCE_COLOR: '0' }
-  const failures = []
-  const lateTests = []
-  const check = ([name, script]) => {
-    if (name === 'postgres' && postgres === undefined) {
-      process.stdout.write('  – postgres         SKIPPED: there is no Postgres to run on\n')
-      return
-    }
-    const database = name === 'postgres' && postgres ? { LATCHKEY_TEST_DATABASE_URL: postgres.url } : {}
-    const work = async () => {
-      const { output, late } = await runTwiceIfLate(script, { ...env, ...database })
-      lateTests.push(...late)
-      return late.length === 0 ? summary(output) : `passed, ${late.length} of its tests only the second time`
-    }
-    return step(name, work).catch((cause) => {
-      process.stdout.write(`${cause.message}\n`)
-      failures.push(name)
-    })
-  }
+  const chosen = tier.checks.filter(({ name }) => names.length === 0 || names.includes(name))
+  const needed = openNeeded()
+  const outcomes = []
   try {
+    const check = async (each) =>
+      outcomes.push([each.name, await runCheck(each, { always, ready: needed.ready })])
     await inLanes(chosen, check)
   } finally {
-    await postgres?.stop()
+    await needed.close()
   }
-  if (failures.length > 0) throw new StepError(`Failed: ${failures.join(', ')}.`)
-  if (lateTests.length > 0)
-    process.stdout.write(
-      `\nPassed only the second time, each a fault to be found:\n  ${lateTests.join('\n  ')}\n`,
+  const count = (wanted) => outcomes.filter(([, outcome]) => outcome === wanted).length
+  const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1)
+  process.stdout.write(
+    `\n${minutes} minutes\n${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped\n`,
+  )
+  const failed = outcomes.filter(([, outcome]) => outcome === 'failed').map(([name]) => name)
+  if (failed.length > 0) throw new StepError(`Failed: ${failed.join(', ')}.`)
+}
+
+function readArguments(given) {
+  const full = given.includes('--full')
+  const names = given.filter((argument) => !argument.startsWith('--'))
+  const checks = CHECKS.filter((check) => Boolean(check.full) === full)
+  const unknown = given.filter(
+    (argument) => !['--full', '--all'].includes(argument) && !checks.some(({ name }) => name === argument),
+  )
+  if (unknown.length > 0) {
+    throw new StepError(
+      `No such check: ${unknown.join(', ')}. The checks are ${checks.map(({ name }) => name).join(', ')}.\n\n${USAGE}`,
     )
-  process.stdout.write('\nEverything passed.\n')
+  }
+  const title = full ? 'every check of the full tier' : 'every check'
+  return { tier: { title, checks }, names, always: full || names.length > 0 || given.includes('--all') }
 }
 
-/** Two lanes, because there are two cores: one check beside all others, and one when they have ended. */
+/** Two lanes, because there are two cores: what keeps one core busy runs next to all others. */
 async function inLanes(chosen, check) {
-  const only = (names) => chosen.filter(([name]) => names(name))
-  const beside = Promise.all(only((name) => name === BESIDE).map(check))
-  for (const row of only((name) => name !== BESIDE && name !== ALONE)) await check(row)
-  await beside
-  for (const row of only((name) => name === ALONE)) await check(row)
+  const inTurn = async (checks) => {
+    for (const each of checks) await check(each)
+  }
+  const besides = inTurn(chosen.filter(({ beside }) => beside))
+  if (availableParallelism() < 2) await besides
+  await inTurn(chosen.filter(({ beside }) => !beside))
+  await besides
 }
 
-/** The last telling line of a check's output, such as a count of tests. */
-function summary(output) {
-  const telling = output.split('\n').filter((line) => /\b(passed|Tests|tests|files|ok)\b/.test(line))
-  return telling.at(-1)?.trim().slice(0, 80) ?? ''
+/** A browser and a Postgres for the checks that need them, got ready for the first and kept for the others. */
+function openNeeded() {
+  let browser
+  let postgres
+  const kinds = {
+    browser: async () => ({ LATCHKEY_CHROMIUM: await (browser ??= ensureBrowser()) }),
+    postgres: async () => ({ LATCHKEY_TEST_POSTGRES: (await (postgres ??= ensurePostgres())).url }),
+  }
+  return {
+    ready: async ({ needs, env }) => ({ ...env, ...(await kinds[needs]?.()) }),
+    close: async () => (await postgres?.catch(() => undefined))?.stop(),
+  }
 }
-
-// A test run that is broken off ends its Postgres too: `exit` does not happen by itself on a signal.
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130))
 
 test().catch(exitWith)

@@ -15,14 +15,14 @@ import { startMailServer } from './testing/mail-server.ts'
 import { runCommand } from './testing/run-command.ts'
 import { startServer, type ServerProcess } from './testing/server-process.ts'
 
-const POSTGRES = process.env['LATCHKEY_TEST_DATABASE_URL'] ?? ''
+const POSTGRES = process.env['LATCHKEY_TEST_POSTGRES'] ?? ''
 const DOMAIN = 'shop.example'
 const RECIPIENT = '0x00000000000000000000000000000000beef0001'
 const TRANSFERS = 24
 
 if (POSTGRES === '') {
   process.stdout.write(
-    'Not run, there is no Postgres (LATCHKEY_TEST_DATABASE_URL): two processes on one database\n',
+    'Not run, there is no Postgres (LATCHKEY_TEST_POSTGRES): two processes on one database\n',
   )
 }
 

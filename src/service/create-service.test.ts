@@ -1,19 +1,17 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createService } from './create-service.ts'
-import { builtProgram } from './testing/built-program.ts'
+import { programArguments } from './testing/built-program.ts'
 import { startTestChain } from './testing/chain.ts'
 import { keyOf } from './testing/chain-harness.ts'
 import { createSoftwarePasskey } from './testing/software-passkey.ts'
 import { startTestContext } from './testing/test-context.ts'
-import { hasTestPostgres } from './testing/test-database.ts'
+import { hasTestPostgres, makeDataFolder } from './testing/test-database.ts'
 
 describe('createService', () => {
   test('behavior: answers 503 until it has started, then readiness by name', async () => {
@@ -52,7 +50,7 @@ describe('createService', () => {
 describe.skipIf(hasTestPostgres())('kill -9 in the middle of a creation', () => {
   let dataDir: string
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'latchkey-kill-'))
+    dataDir = await makeDataFolder('kill')
   })
   afterAll(async () => {
     // One that a failed assertion left behind would keep the test's own process from ending.
@@ -102,8 +100,8 @@ const placeSchema = z.object({ port: z.number(), apiKey: z.string() })
 const children: ChildProcess[] = []
 
 async function startProcess(dataDir: string, apiKey?: string) {
-  const program = await builtProgram('src/service/testing/service-process.ts')
-  const args = [program, dataDir, ...(apiKey === undefined ? [] : [apiKey])]
+  const entry = 'src/service/testing/service-process.ts'
+  const args = await programArguments(entry, dataDir, ...(apiKey === undefined ? [] : [apiKey]))
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   children.push(child)
   const place = placeSchema.parse(JSON.parse(await firstLine(child)))

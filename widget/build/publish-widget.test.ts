@@ -5,6 +5,7 @@ import { join, relative } from 'node:path'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { IS_FULL_TIER } from '#shared/testing/tier.ts'
 import { descriptorFiles } from './descriptor-files.ts'
 import { FILES, VERSION } from './file-config.ts'
 import { filesOnDemand } from './files-on-demand.ts'
@@ -124,7 +125,7 @@ test('error: a file above the budget fails the build', () => {
   expect(() => assertBudget('file.js', published, 30_000)).toThrow(/file\.js is 30001 bytes/)
 })
 
-test('behavior: a second build gives the same bytes', async () => {
+test.runIf(IS_FULL_TIER)('behavior: a second build gives the same bytes', async () => {
   const again = await publish()
   for (const [name, content] of files) expect(again.get(name)?.equals(content), name).toBe(true)
 })

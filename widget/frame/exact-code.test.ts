@@ -11,6 +11,13 @@ const AROUND: Surroundings = {
   answered: true,
 }
 
+/** What browsers say of a prompt that was closed; Chromium's of one that was never shown too. */
+const CHROMIUM_CLOSED =
+  'The operation either timed out or was not allowed. See: https://www.w3.org/TR/webauthn-2/#sctn-privacy-considerations-client.'
+const SAFARI_CLOSED = 'This request has been cancelled by the user.'
+const FIREFOX_CLOSED =
+  'The request is not allowed by the user agent or the platform in the current context, possibly because the user denied permission.'
+
 function prompt(facts: Partial<PromptFacts> = {}): PromptFacts {
   return { kind: 'get', elapsedMs: 4_000, focused: true, answer: Promise.resolve(), ...facts }
 }
@@ -30,22 +37,53 @@ function codeOf(
 describe('a prompt that failed', () => {
   test.each<[WidgetErrorCode, string, string, Partial<PromptFacts>]>([
     ['PASSKEY_CANCELLED', 'NotAllowedError', 'closed', {}],
+    ['PASSKEY_CANCELLED', 'NotAllowedError', CHROMIUM_CLOSED, {}],
+    ['PASSKEY_CANCELLED', 'NotAllowedError', SAFARI_CLOSED, {}],
+    ['PASSKEY_CANCELLED', 'NotAllowedError', FIREFOX_CLOSED, {}],
+    ['PASSKEY_CANCELLED', 'AbortError', 'The operation was aborted.', {}],
     ['PASSKEY_CANCELLED', 'NotAllowedError', 'closed', { kind: 'create', elapsedMs: 151 }],
     ['PASSKEY_NOT_FOUND', 'NotAllowedError', '', { elapsedMs: 40 }],
+    ['PASSKEY_NOT_FOUND', 'NotAllowedError', CHROMIUM_CLOSED, { elapsedMs: 40 }],
+    ['PASSKEY_NOT_FOUND', 'NotAllowedError', FIREFOX_CLOSED, { elapsedMs: 40 }],
+    [
+      'PASSKEY_NOT_FOUND',
+      'NotAllowedError',
+      'No available authenticator recognized any of the allowed credentials.',
+      { elapsedMs: 40 },
+    ],
     ['PASSKEY_REFUSED', 'NotAllowedError', '', { kind: 'create', elapsedMs: 40 }],
+    ['PASSKEY_REFUSED', 'NotAllowedError', 'Operation failed.', { kind: 'create', elapsedMs: 40 }],
     ['PASSKEY_TIMEOUT', 'NotAllowedError', 'The operation timed out.', { elapsedMs: 299_900 }],
     ['PAGE_HIDDEN', 'NotAllowedError', 'The page does not have focus.', { elapsedMs: 3 }],
+    ['PAGE_HIDDEN', 'NotAllowedError', 'The document is not focused.', { elapsedMs: 3 }],
     ['PAGE_HIDDEN', 'NotAllowedError', '', { focused: false, elapsedMs: 3 }],
+    ['PAGE_HIDDEN', 'NotAllowedError', FIREFOX_CLOSED, { focused: false, elapsedMs: 3 }],
     ['PASSKEY_BLOCKED', 'NotAllowedError', "The 'publickey-credentials-create' feature is not enabled", {}],
     ['PASSKEY_BUSY', 'NotAllowedError', 'A request is already pending.', {}],
     ['PASSKEY_BUSY', 'OperationError', 'A request is already pending.', {}],
+    ['PASSKEY_BUSY', 'NotAllowedError', 'There is a pending request.', {}],
     ['PASSKEY_BUSY', 'InvalidStateError', '', { kind: 'get' }],
+    [
+      'PASSKEY_BUSY',
+      'InvalidStateError',
+      'An attempt was made to use an object that is not, or is no longer, usable',
+      {},
+    ],
     ['PASSKEY_EXISTS', 'InvalidStateError', '', { kind: 'create' }],
+    [
+      'PASSKEY_EXISTS',
+      'InvalidStateError',
+      'At least one credential matches an entry of the excludeCredentials list in the platform attached authenticator.',
+      { kind: 'create' },
+    ],
     ['PASSKEY_UNVERIFIED', 'ConstraintError', '', { kind: 'create' }],
     ['PASSKEY_KEY_TYPE', 'NotSupportedError', '', { kind: 'create' }],
+    ['PASSKEY_KEY_TYPE', 'NotSupportedError', 'The operation is not supported.', { kind: 'create' }],
     ['RP_ID_MISMATCH', 'SecurityError', 'The relying party ID is not a registrable domain suffix', {}],
     ['PASSKEY_UNSUITABLE', 'EncodingError', '', {}],
+    ['PASSKEY_UNSUITABLE', 'EncodingError', 'The given data could not be encoded.', {}],
     ['UNKNOWN', 'TypeError', 'anything', {}],
+    ['UNKNOWN', 'NotReadableError', 'An unknown error occurred while talking to the credential manager.', {}],
   ])('error: %s for %s (%j) and %j', (expected, name, message, facts) => {
     expect(codeOf(name, message, facts)).toBe(expected)
   })
@@ -54,6 +92,7 @@ describe('a prompt that failed', () => {
     const facts = { kind: 'create', elapsedMs: 10 } as const
     const none = { capabilities: { userVerifyingPlatformAuthenticator: false } }
     expect(codeOf('NotAllowedError', '', facts, none)).toBe('PASSKEY_UNVERIFIED')
+    expect(codeOf('NotAllowedError', CHROMIUM_CLOSED, facts, none)).toBe('PASSKEY_UNVERIFIED')
     expect(codeOf('NotAllowedError', '', facts, { capabilities: {} })).toBe('PASSKEY_REFUSED')
   })
 

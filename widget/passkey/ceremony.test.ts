@@ -6,7 +6,10 @@ import { ceremony, CEREMONY_DEADLINE_MS } from './ceremony.ts'
 const never = () => new Promise<string>(() => {})
 const live = () => new AbortController().signal
 
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 test.each([
   ['NotAllowedError', 'closed', 'PASSKEY_CANCELLED'],
@@ -26,6 +29,17 @@ test.each([
   const fails = () => Promise.reject(new DOMException(message, name))
   await expect(ceremony(live(), fails)).rejects.toMatchObject({ code })
 })
+
+test.each([true, false])(
+  'behavior: what went wrong knows whether the page was in front (%s) when the prompt began',
+  async (focused) => {
+    vi.stubGlobal('document', { hasFocus: () => focused })
+    const fails = () => Promise.reject(new DOMException('closed', 'NotAllowedError'))
+    await expect(ceremony(live(), fails, 'create')).rejects.toMatchObject({
+      prompt: { kind: 'create', focused },
+    })
+  },
+)
 
 test('error: an answer that is no passkey is unsuitable', async () => {
   const fails = () => Promise.reject(new AuthenticatorAnswerError('none'))

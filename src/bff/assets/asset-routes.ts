@@ -1,9 +1,9 @@
 import type { Hono } from 'hono'
-import type { PagePainter } from '#shared/org/page-picture.ts'
 import type { BffContext, BffEnv, Exchange } from '#bff/context.ts'
 import { bffError } from '#bff/http/bff-error.ts'
 import { isAtOtherName } from '#bff/http/host.ts'
 import { VERIFIER_POLICY } from '#bff/http/security-headers.ts'
+import type { BffOptions } from '#bff/index.ts'
 import { openAssetFolder, type AssetFolder } from './asset-folder.ts'
 import { FIRST_PAGES } from './first-pages.ts'
 import { createPagePictures, type PagePictures } from './page-pictures.ts'
@@ -18,7 +18,7 @@ const WIDGET_PREFIX = '/widget/v1/'
 /** What belongs to the server: a mistyped address there is a 404, never the console. */
 const NOT_PAGES = ['/api', '/approve', '/v1', '/widget', '/sandbox', '/assets', '/.well-known']
 
-type AssetOptions = { consoleDir: string; widgetDir: string; painter?: PagePainter | undefined }
+export type AssetOptions = Pick<BffOptions, 'consoleDir' | 'widgetDir' | 'painter'>
 
 /** The console's files, its page for every address that is one, and the widget's files for every site. */
 export function mountAssets(app: Hono<BffEnv>, ctx: BffContext, options: AssetOptions): void {

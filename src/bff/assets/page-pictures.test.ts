@@ -111,16 +111,8 @@ describe('pages that the server draws', () => {
   })
 
   test('error: a picture that takes too long is not waited for', async () => {
-    let isFinished = false
-    painter.draw = () =>
-      new Promise((resolve) => {
-        setTimeout(() => {
-          isFinished = true
-          resolve('<p>late</p>')
-        }, 60_000).unref()
-      })
+    painter.draw = () => new Promise(() => {})
     expect(await (await open('/')).text()).toBe(BEFORE + AFTER)
-    expect(isFinished).toBe(false)
   })
 
   test.each(['br', 'identity'])(

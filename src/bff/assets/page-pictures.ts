@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Hono } from 'hono'
 import {
-  LANGUAGE_COOKIE,
+  CHOSEN_LANGUAGE,
   type PageAnswer,
   type PagePainter,
   type PageVisit,
@@ -70,7 +70,7 @@ function visitOf({ settings }: BffContext, { req }: Exchange, painter: PagePaint
 /** Browsers name theirs in the order of their weights. */
 function tagsOf(request: Request): string[] {
   const accepted = (request.headers.get('accept-language') ?? '').split(',')
-  const chosen = readCookie(request, LANGUAGE_COOKIE) ?? ''
+  const chosen = readCookie(request, CHOSEN_LANGUAGE) ?? ''
   return [chosen, ...accepted.map((part) => part.split(';')[0]?.trim() ?? '')]
 }
 

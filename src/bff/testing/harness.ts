@@ -6,8 +6,10 @@ import { allRoutes } from '#bff/app.ts'
 import type { BffContext, Route } from '#bff/context.ts'
 import { createContext } from '#bff/create-context.ts'
 import { createBff, type Bff, type BffOptions } from '#bff/index.ts'
+import { migrate } from '#bff/db/migrate.ts'
 import type { BffDatabase, BffTables } from '#bff/db/tables.ts'
 import { STEP_UP_HEADER } from '#shared/org/console-headers.ts'
+import type { TestSchema } from '#service/testing/database-template.ts'
 import { openTestDatabase } from '#service/testing/test-database.ts'
 import { createAuthenticator, type Authenticator } from '#shared/testing/authenticator.ts'
 import { createUpstreamStandIn, type UpstreamStandIn } from './upstream-stand-in.ts'
@@ -46,9 +48,14 @@ export type Harness = {
   close: () => Promise<void>
 }
 
+const BFF_TABLES: TestSchema = {
+  folder: new URL('../db/', import.meta.url),
+  migrate: (db) => migrate(db.$extendTables<BffTables>()),
+}
+
 export async function startHarness(options: Partial<BffOptions> = {}): Promise<Harness> {
   // The one database that the whole product shares, as the command line opens it.
-  const opened = await openTestDatabase()
+  const opened = await openTestDatabase(BFF_TABLES)
   const db = opened.db.$extendTables<BffTables>()
   const upstream = createUpstreamStandIn()
   const logs: string[] = []

@@ -27,9 +27,9 @@ const FACTOR_MIN = 1.6
  * each beside the database and this process: with fewer cores, CPU time tells what more of them would give.
  */
 export async function benchProcesses(): Promise<Row[]> {
-  const postgres = process.env['LATCHKEY_TEST_DATABASE_URL'] ?? ''
+  const postgres = process.env['LATCHKEY_TEST_POSTGRES'] ?? ''
   const what = 'prepare, two processes on one Postgres as a multiple of one'
-  if (postgres === '') return [{ what, measured: 'no LATCHKEY_TEST_DATABASE_URL', budget: `${FACTOR_MIN}` }]
+  if (postgres === '') return [{ what, measured: 'no LATCHKEY_TEST_POSTGRES', budget: `${FACTOR_MIN}` }]
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-bench-'))
   const database = await createPostgresDatabase(postgres)
   const anvil = await startPlainAnvil({ blockTime: 1 })

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { benchConsole } from './bench-console.ts'
 import { benchDigest } from './bench-digest.ts'
+import { benchLimits } from './bench-limits.ts'
 import { benchList } from './bench-list.ts'
 import { benchLive } from './bench-live.ts'
 import { benchProcesses } from './bench-processes.ts'
@@ -12,7 +13,7 @@ import { benchWidget } from './bench-widget.ts'
 import { printTable } from './print-table.ts'
 
 /**
- * `npm run bench -- start digest sizes service list live console processes widget peers [--minutes 5]`: measures on this
+ * `npm run bench -- start digest limits sizes service list live console processes widget peers [--minutes 5]`: measures on this
  * machine and prints tables; budgets are those of design.md 4.
  */
 const { positionals: wanted, values } = parseArgs({
@@ -23,6 +24,7 @@ const minutes = values.minutes === undefined ? {} : { minutes: Number(values.min
 const BENCHES = {
   sizes: benchSizes,
   digest: benchDigest,
+  limits: benchLimits,
   start: benchStart,
   service: () => benchService(minutes),
   list: benchList,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '#cli/free-port.ts'
+import { freePort } from '#service/chain/free-port.ts'
 import { readSandboxFile } from '#service/index.ts'
 
 /** CPU time used so far, in ms; 0 where the system does not tell. */
@@ -65,9 +65,9 @@ export async function startMeasuredProcess(
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const origin = `http://127.0.0.1:${port}`
+  const ended = new Promise((resolve) => child.once('exit', resolve))
   await untilReady(origin, child)
   const close = async () => {
-    const ended = new Promise((resolve) => child.once('exit', resolve))
     child.kill('SIGTERM')
     await ended
   }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CommandError, UsageError } from '#cli/command.ts'
 import { runCommand } from '#cli/testing/run-command.ts'
 import { lockDirectory } from '#service/index.ts'
+import { makeDataFolder } from '#service/testing/test-database.ts'
 import { backup } from './backup.ts'
 import { doctor } from './doctor.ts'
 import { domains } from './domains.ts'
@@ -19,9 +20,9 @@ let place: { DATA_DIR: string }
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'latchkey-commands-'))
-  place = { DATA_DIR: join(folder, 'data') }
+  place = { DATA_DIR: await makeDataFolder('data') }
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
+afterAll(() => Promise.all([folder, place.DATA_DIR].map((one) => rm(one, { recursive: true, force: true }))))
 
 const secretKey = () => readFile(join(place.DATA_DIR, 'secret.key'), 'utf8')
 

@@ -1,6 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -10,6 +9,7 @@ import { callAny } from '#cli/testing/client.ts'
 import { startServer, type ServerProcess } from '#cli/testing/server-process.ts'
 import { runCommand } from '#cli/testing/run-command.ts'
 import { freePort } from '#service/chain/free-port.ts'
+import { makeDataFolder } from '#service/testing/test-database.ts'
 import { listen, listenUntil } from './listen.ts'
 
 type Received = { headers: Record<string, string>; body: string }
@@ -24,14 +24,14 @@ let status = 200
 const received: Received[] = []
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'latchkey-listen-'))
+  folder = await makeDataFolder('listen')
   environment = {
     PORT: String(await freePort()),
     DEMO_PORT: String(await freePort()),
-    DATA_DIR: join(folder, 'data'),
+    DATA_DIR: folder,
   }
   server = await startServer(environment)
-  const sandbox = await readFile(join(folder, 'data', 'sandbox.json'), 'utf8')
+  const sandbox = await readFile(join(folder, 'sandbox.json'), 'utf8')
   apiKey = z.object({ apiKey: z.string() }).parse(JSON.parse(sandbox)).apiKey
   handler = createServer((request, response) => {
     let body = ''

@@ -4,6 +4,8 @@ import { parseSettings } from '#cli/settings.ts'
 
 /** A stop that has not ended by then is given up: what was under way is taken up by the next start. */
 const STOP_MS_MAX = 40_000
+/** One wish arrives several times: from the terminal, from npm and from its shell. What comes later than this insists. */
+const ONE_WISH_MS = 1_000
 
 export const serve: Command = {
   summary: 'run the product (the default command)',
@@ -15,16 +17,20 @@ Usage: latchkey serve [--only service|bff]
 
 Several processes of each kind may run on one Postgres (DATABASE_URL) with the same SECRET_KEY.
 SIGTERM or SIGINT: /readyz answers 503, requests under way are answered, then the process ends with 0.
+Once more, a second or longer after the first: the process ends at once.
 `,
   async run(args) {
     const { values, positionals } = readArgs(args, { only: { type: 'string' } })
     if (positionals.length > 0) throw new UsageError(`serve takes no “${positionals[0]}”.`)
     const role = values.only === undefined ? {} : { ROLE: values.only }
     const running = await startServing(parseSettings({ ...process.env, ...role }))
-    let asked = false
+    let askedAt: number | undefined
     const end = (signal: NodeJS.Signals) => {
-      if (asked) process.exit(signal === 'SIGINT' ? 130 : 143)
-      asked = true
+      if (askedAt !== undefined) {
+        if (performance.now() - askedAt > ONE_WISH_MS) process.exit(signal === 'SIGINT' ? 130 : 143)
+        return
+      }
+      askedAt = performance.now()
       setTimeout(() => process.exit(1), STOP_MS_MAX).unref()
       void running.close().then(() => process.exit(0))
     }

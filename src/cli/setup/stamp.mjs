@@ -3,10 +3,29 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSy
 import { dirname, join } from 'node:path'
 import { root } from './steps.mjs'
 
-/** Hash over the contents of files and folders, by path: the same inputs give the same stamp. */
-export function stampOf(inputs, extra = '') {
+/** What runs and builds write between the sources. */
+const WRITTEN = new Set([
+  'node_modules',
+  'dist',
+  '.git',
+  '.data',
+  '.cache',
+  'test-results',
+  'playwright-report',
+  'e2e/artifacts',
+  'src/cli/setup/proofs.json',
+  'src/contracts/out',
+  'src/contracts/cache',
+])
+const TESTS = /(^|\/)testing$|\.(test|bench|spec)\.tsx?$/
+
+/**
+ * Hash over the contents of files and folders, by path from the root: the same inputs give the same stamp. `extra` is
+ * hashed with them. Tests count only with `tests`.
+ */
+export function stampOf(inputs, extra = '', { tests = false } = {}) {
   const hash = createHash('sha256').update(extra)
-  for (const input of inputs) addTo(hash, input)
+  for (const input of inputs) addTo(hash, input, tests)
   return hash.digest('hex')
 }
 
@@ -22,15 +41,15 @@ export function writeStamp(file, stamp) {
   writeFileSync(path, stamp)
 }
 
-function addTo(hash, input) {
+function addTo(hash, input, tests) {
   const path = join(root, input)
-  if (!existsSync(path)) return
+  if (WRITTEN.has(input) || input.endsWith('.tsbuildinfo') || !existsSync(path)) return
   if (!statSync(path).isDirectory()) {
     hash.update(input).update('\0').update(readFileSync(path))
     return
   }
   for (const name of readdirSync(path).toSorted()) {
-    if (/\.(test|bench|spec)\.tsx?$/.test(name) || name === 'testing') continue
-    addTo(hash, `${input}/${name}`)
+    const inner = input === '.' ? name : `${input}/${name}`
+    if (tests || !TESTS.test(inner)) addTo(hash, inner, tests)
   }
 }

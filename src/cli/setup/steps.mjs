@@ -1,13 +1,18 @@
 import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { endsWithThis } from './ending.mjs'
 
 /** The repository's root. These files run before anything is installed: plain Node, no dependency. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..')
 
 /** A step that cannot work: `message` says in one sentence what to do. */
-export class StepError extends Error {}
+export class StepError extends Error {
+  /** Everything that a command printed which failed; absent when it could not be started. */
+  output
+}
 
+const isWindows = process.platform === 'win32'
 const interactive = process.stdout.isTTY === true
 
 /**
@@ -29,7 +34,7 @@ export async function step(name, work) {
 }
 
 /**
- * Runs a command to its end. With `show` its output goes to the terminal; otherwise it is kept and
+ * Runs a command to its end; when this process ends before it, it ends with all that it started. With `show` its output goes to the terminal; otherwise it is kept and
  * answered, and becomes part of the error when the command fails.
  */
 export function run(command, args, { show = false, env = {}, cwd = root } = {}) {
@@ -38,16 +43,23 @@ export function run(command, args, { show = false, env = {}, cwd = root } = {}) 
       cwd,
       env: { ...process.env, ...env },
       stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-      shell: process.platform === 'win32',
+      shell: isWindows,
+      // A process group of its own, which can be ended as a whole.
+      detached: !isWindows,
     })
+    const gone =
+      child.pid === undefined ? undefined : endsWithThis({ pid: child.pid, isGroup: true, graceMs: 4_000 })
     let output = ''
     child.stdout?.on('data', (chunk) => (output += chunk))
     child.stderr?.on('data', (chunk) => (output += chunk))
     child.on('error', (cause) => reject(new StepError(`${command} could not be started: ${cause.message}`)))
     child.on('close', (code) => {
+      gone?.()
       if (code === 0) resolve(output)
-      else
-        reject(new StepError(`${command} ${args.join(' ')} failed (exit ${code}).\n${output.slice(-4000)}`))
+      else {
+        const text = `${command} ${args.join(' ')} failed (exit ${code}).\n${output.slice(-4000)}`
+        reject(Object.assign(new StepError(text), { output }))
+      }
     })
   })
 }

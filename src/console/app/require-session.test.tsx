@@ -4,21 +4,11 @@ import { createRoot } from 'react-dom/client'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '#console/lib/query-client.ts'
-import { SIGNED_OUT, sessionQuery, type SignedInSession } from '#console/lib/session.query.ts'
+import { SIGNED_OUT, sessionQuery } from '#console/lib/session.query.ts'
 import { useStore } from '#console/lib/use-store.ts'
+import { SIGNED_IN } from '#console/testing/signed-in.ts'
 import { RequireSession } from './require-session.tsx'
 import { useSession } from './use-session.ts'
-
-const SIGNED_IN: SignedInSession = {
-  signedIn: true,
-  admin: { id: 'b4dd5a6e-6a3f-4ad5-8d0f-1df2f3a4f5a6', name: 'Ada', role: 'owner' },
-  organization: { id: '0c9ddc45-8b6a-4a2c-9f5d-9a3b2c1d0e0f', name: 'Demo' },
-  organizations: [],
-  canCreateOrganization: false,
-  sandbox: true,
-  hostedUpstream: false,
-  expiresAtDatetime: '2026-11-22T12:00:00.000Z',
-}
 
 let count = 0
 const listeners = new Set<() => void>()

@@ -1,4 +1,4 @@
-import { LANGUAGE_COOKIE } from '#shared/org/page-picture.ts'
+import { CHOSEN_LANGUAGE } from '#shared/org/page-picture.ts'
 
 /** The languages of the console. English is in the code itself; the others are loaded when they are chosen. */
 export const LANGUAGES = ['en', 'de', 'es'] as const
@@ -7,7 +7,6 @@ export type Language = (typeof LANGUAGES)[number]
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch', es: 'Español' }
 
 export type Texts = Readonly<Record<string, string>>
-const STORAGE_KEY = 'latchkey-language'
 const YEAR_SECONDS = 31_536_000
 const LOADERS: Record<Language, () => Promise<Texts>> = {
   en: async () => ({}),
@@ -65,9 +64,8 @@ export async function showLanguage(next: Language): Promise<void> {
 export async function chooseLanguage(next: Language): Promise<void> {
   await showLanguage(next)
   try {
-    localStorage.setItem(STORAGE_KEY, next)
-    // For the server, which draws the page of the next visit.
-    document.cookie = `${LANGUAGE_COOKIE}=${next}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Strict`
+    localStorage.setItem(CHOSEN_LANGUAGE, next)
+    document.cookie = `${CHOSEN_LANGUAGE}=${next}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Strict`
   } catch {
     // Storage may be forbidden; the choice then lasts as long as the page.
   }
@@ -77,7 +75,7 @@ export async function chooseLanguage(next: Language): Promise<void> {
 export function followLanguage(): () => void {
   const follow = ({ key, newValue }: StorageEvent) => {
     const next = LANGUAGES.find((one) => one === newValue)
-    if (key === STORAGE_KEY && next !== undefined) void showLanguage(next).catch(() => undefined)
+    if (key === CHOSEN_LANGUAGE && next !== undefined) void showLanguage(next).catch(() => undefined)
   }
   window.addEventListener('storage', follow)
   return () => window.removeEventListener('storage', follow)
@@ -90,7 +88,7 @@ export function subscribeToLanguage(listener: () => void): () => void {
 
 function storedLanguage(): string | null {
   try {
-    return localStorage.getItem(STORAGE_KEY)
+    return localStorage.getItem(CHOSEN_LANGUAGE)
   } catch {
     return null
   }

@@ -65,15 +65,14 @@ async function startOnce(options: StartAnvilOptions, port: number): Promise<Anvi
     stdio: ['ignore', 'ignore', 'pipe'],
     // Nothing of this process's environment: it holds secrets that the chain has no use for.
     env: {},
+    // In a group of its own: a signal to the service's group, such as Ctrl-C, ends the service, which ends the chain.
+    detached: process.platform !== 'win32',
   })
   let complaint = ''
   child.stderr.on('data', (chunk: Buffer) => {
     complaint = (complaint + chunk.toString()).slice(-2_000)
   })
-  const ended = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve())
-    child.once('error', () => resolve())
-  })
+  const ended = endOf(child)
   await Promise.race([once(child, 'spawn'), ended])
   if (child.pid === undefined) throw new Error(`anvil could not be started from ${options.binary}`)
   const watcher = watchParent(child.pid)
@@ -87,12 +86,12 @@ async function startOnce(options: StartAnvilOptions, port: number): Promise<Anvi
     answerBytesMax: -1,
     batches: { underWayMax: 1, sizeMax: 100 },
   })
+  void ended.then(() => watcher?.process.kill('SIGKILL'))
   const stop = async () => {
     await Promise.all([rpc.close(), control.close()])
     child.kill('SIGKILL')
-    await ended
+    await Promise.all([ended, watcher?.ended])
   }
-  void ended.then(() => watcher?.kill('SIGKILL'))
   try {
     await ready(control, child, ended)
   } catch (error) {
@@ -101,6 +100,14 @@ async function startOnce(options: StartAnvilOptions, port: number): Promise<Anvi
   }
   writeFileSync(pidFile(options.directory), `${child.pid} ${port}\n`, { mode: 0o600 })
   return { pid: child.pid, rpc, control, ended, stop }
+}
+
+/** Settles when a process has ended, or could not be started. */
+function endOf(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve())
+    child.once('error', () => resolve())
+  })
 }
 
 function argumentsFor(port: number, snapshotPath: string | undefined): string[] {
@@ -135,16 +142,15 @@ async function ready(control: RpcClient, child: ChildProcess, ended: Promise<voi
  * A process that ends anvil when this process is gone, also after kill -9: its standard input then ends.
  * Windows has no /bin/sh; there the next start ends what was left.
  */
-function watchParent(pid: number): ChildProcess | undefined {
+function watchParent(pid: number): { process: ChildProcess; ended: Promise<void> } | undefined {
   if (process.platform === 'win32') return undefined
   const watcher = spawn('/bin/sh', ['-c', 'read -r nothing; kill -9 "$0"', String(pid)], {
     stdio: ['pipe', 'ignore', 'ignore'],
     env: {},
     detached: true,
   })
-  watcher.once('error', () => undefined)
   watcher.unref()
-  return watcher
+  return { process: watcher, ended: endOf(watcher) }
 }
 
 /** Ends an anvil that an earlier process of this folder left behind, and no other process. */

@@ -27,7 +27,8 @@ export type BlockLog = {
   append: (record: BlockRecord) => void
   /** Resolves when everything appended so far is on the disk: it then survives a power cut. */
   flush: () => Promise<void>
-  close: () => void
+  /** Resolves when nothing more is written: what was appended is on the disk, and the file is closed. */
+  close: () => Promise<void>
 }
 
 /** The log is damaged before its end, so what follows cannot be trusted. */
@@ -52,6 +53,7 @@ export function openBlockLog(path: string, durable: boolean): BlockLog {
   let synced = 0
   let syncing: Promise<void> | undefined
   let broken: unknown
+  let closed: Promise<void> | undefined
 
   function append(record: BlockRecord): void {
     // Behind half a line nothing may follow: the next start would take all of it for damage.
@@ -81,12 +83,14 @@ export function openBlockLog(path: string, durable: boolean): BlockLog {
       syncing = undefined
     }
   }
-  return {
-    records,
-    append,
-    flush,
-    close: () => closeSync(file),
+  async function close(): Promise<void> {
+    try {
+      await flush()
+    } finally {
+      closeSync(file)
+    }
   }
+  return { records, append, flush, close: () => (closed ??= close()) }
 }
 
 /** One record as a line: checksum, space, JSON. */

@@ -67,8 +67,7 @@ export class ChainFolder {
       const log = openBlockLog(path, this.durable)
       log.append({ kind: 'start', chainId, number, hash })
       for (const raw of pool) log.append({ kind: 'tx', raw })
-      await log.flush()
-      log.close()
+      await log.close()
     })
     this.removeOlder()
   }

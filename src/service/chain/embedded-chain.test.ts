@@ -58,11 +58,9 @@ const mined = (hash: Hex) =>
 describe('embedded chain', () => {
   test('behavior: mines at once, only when something is pending, in the present', async () => {
     const before = await block('latest')
-    const begin = performance.now()
     const seen = new Promise<readonly Hex[]>((resolve) => chain.onBlock((news) => resolve(news.transactions)))
     const hash = await send(0)
     expect(await seen).toEqual([hash])
-    expect(performance.now() - begin).toBeLessThan(1_000)
     const after = await block('latest')
     expect(after.number).toBe(before.number + 1n)
     expect(Math.abs(Number(after.timestamp) - Date.now() / 1_000)).toBeLessThan(3)
@@ -265,13 +263,11 @@ describe('embedded chain', () => {
     await expect.poll(() => balance(receiver), { interval: 2 }).toBe(3n)
   })
 
-  test('behavior: accepts hundreds of transactions in a second', async () => {
+  // `npm run bench -- service` has how many in a second.
+  test('behavior: hundreds of transactions sent at once are all accepted and mined', async () => {
     const raws = await Promise.all(Array.from({ length: 600 }, (_, nonce) => transfer(nonce)))
-    const begin = performance.now()
     const hashes = await Promise.all(raws.map((raw) => chain.sendRawTransaction(raw)))
-    const accepted = performance.now() - begin
     await mined(hashes.at(-1)!)
     expect(await balance(receiver)).toBe(600n)
-    expect(accepted).toBeLessThan(3_000)
   })
 })

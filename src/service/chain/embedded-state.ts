@@ -126,8 +126,11 @@ export class EmbeddedState {
   }
 
   async close(): Promise<void> {
-    this.opened.blockLog.close()
-    await this.anvil.stop()
+    try {
+      await this.opened.blockLog.close()
+    } finally {
+      await this.anvil.stop()
+    }
   }
 
   private isTimeForSnapshot(): boolean {
@@ -150,7 +153,7 @@ export class EmbeddedState {
       await this.folder.rotate({ number, hash: head.hash, chainId, state, pool: [...pool.values()] })
       const previous = this.opened.blockLog
       this.opened.blockLog = this.folder.openLog(number)
-      previous.close()
+      await previous.close()
     } catch (error) {
       const text = 'no snapshot of the embedded chain was made; its log stays as it is'
       this.options.log.warn({ err: error }, text)
@@ -195,10 +198,10 @@ async function openFrom(
     // anvil went through the replay in the past; from here on its pending block is in the present.
     const present = Math.max(seconds(now), Number(head.timestamp))
     await anvil.control.request(z.unknown(), 'evm_setTime', [present])
-    for (const log of logs) if (log !== blockLog) log.close()
+    for (const log of logs) if (log !== blockLog) await log.close()
     return { anvil, blockLog, head, pool, snapshotNumber: origin.logNumbers.at(-1) ?? origin.number }
   } catch (error) {
-    for (const log of logs) log.close()
+    await Promise.allSettled(logs.map((log) => log.close()))
     await anvil.stop()
     throw error
   }

@@ -26,6 +26,7 @@ describe('lockDirectory', () => {
     const first = await lockDirectory(directory)
     await first.release()
     const second = await lockDirectory(directory)
+    await expect(lockDirectory(directory)).rejects.toThrow(DirectoryLockedError)
     await second.release()
   })
 

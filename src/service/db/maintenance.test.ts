@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasTestPostgres } from '#service/testing/test-database.ts'
+import { hasTestPostgres, openTestPGlite } from '#service/testing/test-database.ts'
 import { analyzeGrown, shortenLog } from './maintenance.ts'
-import { openPGliteInMemory } from './open-pglite.ts'
 
 // Postgres does all of this by itself.
 describe.skipIf(hasTestPostgres())('maintenance of the embedded engine', () => {
-  let opened: Awaited<ReturnType<typeof openPGliteInMemory>>
+  let opened: Awaited<ReturnType<typeof openTestPGlite>>
   beforeAll(async () => {
-    opened = await openPGliteInMemory()
+    opened = await openTestPGlite()
     await sql`create table grown (id integer, name text)`.execute(opened.db)
     await sql`create table small (id integer, name text)`.execute(opened.db)
   })

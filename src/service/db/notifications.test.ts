@@ -57,7 +57,7 @@ describe('notifications', () => {
     ignoreOthers()
   })
 
-  test.runIf(process.env['LATCHKEY_TEST_DATABASE_URL'])(
+  test.runIf(process.env['LATCHKEY_TEST_POSTGRES'])(
     'behavior: a connection that the server ends is made again, and handlers are told that they missed something',
     async () => {
       expect(await heardUntilMark()).toEqual([])

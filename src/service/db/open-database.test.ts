@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { hasTestPostgres, openTestDatabase } from '#service/testing/test-database.ts'
+import { hasTestPostgres, makeDataFolder, openTestDatabase } from '#service/testing/test-database.ts'
 import { DirectoryLockedError } from './directory-lock.ts'
 import { maintain, startMaintenance } from './maintenance.ts'
 import { MIGRATIONS, MigrationError, migrate, migrationState } from './migrate.ts'
@@ -16,11 +15,12 @@ const log = pino({ level: 'silent' })
 describe.skipIf(hasTestPostgres())('openDatabase', () => {
   let dataDir: string
   beforeEach(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'latchkey-db-'))
+    dataDir = await makeDataFolder('db')
   })
   afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
   test('behavior: the embedded engine keeps its rows and syncs every commit to disk', async () => {
+    await rm(join(dataDir, 'database'), { recursive: true })
     const first = await openDatabase({ dataDir, log })
     expect(first.engine).toBe('pglite')
     await insertOrganization(first, 'Kept')
@@ -101,12 +101,15 @@ describe('on either engine', () => {
   })
 
   test('behavior: maintenance runs beside transactions and stops', async () => {
-    const maintenance = startMaintenance(opened.db, log, { intervalMs: 1, lookIntervalMs: 1 })
+    const complaints: string[] = []
+    const noting = pino({ level: 'warn' }, { write: (line: string) => void complaints.push(line) })
+    const maintenance = startMaintenance(opened.db, noting, { intervalMs: 1, lookIntervalMs: 1 })
     await opened.db.transaction().execute(async (trx) => {
       for (let round = 0; round < 20; round += 1) await sql`select 1`.execute(trx)
     })
     await maintain(opened.db)
     await maintenance.stop()
+    expect(complaints).toEqual([])
   })
 })
 

@@ -36,11 +36,11 @@ export async function openPGlite(options: {
   }
 }
 
-/** The embedded engine in memory, for tests. `template` is a dump of `PGlite.dumpDataDir`. */
-export async function openPGliteInMemory(template?: Blob): Promise<OpenDatabase & { pglite: PGlite }> {
-  const options: PGliteOptions = { extensions: PGLITE_EXTENSIONS }
-  if (template !== undefined) options.loadDataDir = template
-  const pglite = await PGlite.create(options)
+/** The embedded engine in memory, for tests. */
+export async function openPGliteInMemory(
+  options: PGliteOptions = {},
+): Promise<OpenDatabase & { pglite: PGlite }> {
+  const pglite = await PGlite.create({ extensions: PGLITE_EXTENSIONS, ...options })
   const opened = await openKysely(engineInThisThread(pglite), undefined)
   return { ...opened, engine: 'pglite', pglite, close: () => opened.db.destroy() }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { openTestDatabase } from '#service/testing/test-database.ts'
 
-const POSTGRES = process.env['LATCHKEY_TEST_DATABASE_URL']
+const POSTGRES = process.env['LATCHKEY_TEST_POSTGRES']
 
 describe.skipIf(POSTGRES === undefined)('open postgres', () => {
   test('behavior: a connection that the server ends in the middle of a transaction fails that transaction and nothing else', async () => {

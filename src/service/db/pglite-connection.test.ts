@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPGliteInMemory } from './open-pglite.ts'
+import { openTestPGlite } from '#service/testing/test-database.ts'
 
-let database: Awaited<ReturnType<typeof openPGliteInMemory>>
+let database: Awaited<ReturnType<typeof openTestPGlite>>
 beforeAll(async () => {
-  database = await openPGliteInMemory()
+  database = await openTestPGlite()
   await sql`create table numbers (id integer primary key, name text not null)`.execute(database.db)
 })
 afterAll(() => database.close())

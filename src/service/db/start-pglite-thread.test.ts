@@ -1,15 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { protocol } from '@electric-sql/pglite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { makeDataFolder } from '#service/testing/test-database.ts'
 import { startPGliteThread } from './start-pglite-thread.ts'
 
 const { serialize } = protocol
 let directory: string
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'latchkey-thread-'))
+  directory = await makeDataFolder('thread')
 })
 afterEach(() => rm(directory, { recursive: true, force: true }))
 

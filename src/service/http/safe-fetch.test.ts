@@ -222,6 +222,16 @@ describe('in the sandbox', () => {
     expect(seen).toEqual([new URL(target).host, new URL(target).host])
   })
 
+  test('behavior: an address that is slow to answer is not given up for another one that refuses', async () => {
+    // `localhost` is 127.0.0.1, where the server is, and ::1, where nothing is.
+    const url = await startReceiver((_request, response) => response.end('here'))
+    const answering = safeFetch(url, SANDBOX)
+    // As far as the connection's begin, and no further: then this process is busy with something else.
+    for (let step = 0; step < 50; step += 1) await new Promise<void>((resolve) => process.nextTick(resolve))
+    for (const until = performance.now() + 600; performance.now() < until;);
+    expect((await answering).body.toString()).toBe('here')
+  })
+
   test('behavior: a redirect is an answer, not followed', async () => {
     const listener = await startListener()
     const url = await startReceiver((_incoming, outgoing) =>

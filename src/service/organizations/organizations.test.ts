@@ -89,7 +89,10 @@ describe('the operator', () => {
     })
     const now = new Date()
     await registerDomain(harness.ctx.db, { organizationId: other.id, domain: 'vouched.example', now })
-    expect(await findDomain(harness.ctx.db, other.id, content.rpIdHash)).toBeDefined()
+    expect(content.verifiedAtDatetime).toBeNull()
+    const listed = await harness.call('GET', '/v1/org/domains', { key: other.key })
+    const proved = { domain: 'vouched.example', verifiedAtDatetime: now.toISOString() }
+    expect(listed.content).toContainEqual(expect.objectContaining(proved))
   })
 })
 

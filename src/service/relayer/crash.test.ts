@@ -1,16 +1,17 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { builtProgram } from '#service/testing/built-program.ts'
+import { depth } from '#shared/testing/tier.ts'
+import { programArguments } from '#service/testing/built-program.ts'
+import { makeDataFolder } from '#service/testing/test-database.ts'
 
 const CHILD = 'src/service/testing/crash-child.ts'
-const RANDOM_KILLS = Number(process.env['LATCHKEY_RANDOM_KILLS'] ?? 2)
+const RANDOM_KILLS = Number(process.env['LATCHKEY_RANDOM_KILLS'] ?? depth({ usual: 2, full: 20 }))
 
 const reportSchema = z.object({
   received: z.string(),
@@ -48,7 +49,7 @@ const promised = new Set<string>()
 /** Every address of a wallet whose creation any process answered. */
 const created = new Set<string>()
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'latchkey-crash-'))
+  dataDir = await makeDataFolder('crash')
 })
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
@@ -56,7 +57,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }))
 async function live(failpoint: string, hits = 1, killAfter = Infinity): Promise<Life> {
   const child: ChildProcess = spawn(
     process.execPath,
-    [await builtProgram(CHILD), dataDir, failpoint, String(hits)],
+    await programArguments(CHILD, dataDir, failpoint, String(hits)),
     {
       stdio: ['ignore', 'pipe', 'inherit'],
     },

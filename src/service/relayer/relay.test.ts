@@ -81,6 +81,24 @@ describe('submit', () => {
     expect(await harness.coinsOf(to)).toBe(60n)
   })
 
+  test('behavior: an outcome that two looks at one block bring at the same time is taken once', async () => {
+    const taken: string[] = []
+    const twice: ChainConnection['onBlock'] = (listener) =>
+      harness.chain.onBlock((block) => {
+        listener(block)
+        listener(block)
+      })
+    const relay = await harness.fresh({
+      chain: { onBlock: twice },
+      settings: { sweepMs: 60_000 },
+      prepare: (made) => made.onOutcome('sandbox', async (_, { id }) => void taken.push(id)),
+    })
+    const { id } = await relay.submit(harness.mint(newAddress(), 1n))
+    expect(await harness.settled(relay, id)).toMatchObject({ status: 'confirmed' })
+    await relay.stop()
+    expect(taken).toEqual([id])
+  })
+
   test('behavior: a call that reverts only in its block ends as failed, with the decoded reason', async () => {
     const request: ChainConnection['rpc']['request'] = (schema, method, params) =>
       method === 'eth_estimateGas'

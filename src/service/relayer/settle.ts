@@ -89,9 +89,11 @@ async function failureReason(parts: RelayParts, { id, receipt, cancelled }: Mine
 function record(parts: RelayParts, handlers: OutcomeHandlers, take: Take<Ended>): Promise<boolean[]> {
   return parts.db.transaction().execute(async (trx) => {
     const ended = take()
-    const closed = await closeRows(parts, trx, ended)
+    // A block and a sweep of this process may bring the same outcome: it is taken once.
+    const once = [...new Map(ended.map((one) => [one.outcome.id, one])).values()]
+    const closed = await closeRows(parts, trx, once)
     for (const [purpose, handler] of handlers) {
-      const outcomes = ended.flatMap(({ outcome }) =>
+      const outcomes = once.flatMap(({ outcome }) =>
         closed.get(outcome.id)?.purpose === purpose ? [outcome] : [],
       )
       if (outcomes.length > 0) await handler(trx, outcomes)

@@ -22,7 +22,7 @@ import { createRelay } from './create-relay.ts'
 import type { Relay } from './relay.ts'
 import { sendAndWait } from './send-and-wait.ts'
 
-const POSTGRES = process.env['LATCHKEY_TEST_DATABASE_URL']
+const POSTGRES = process.env['LATCHKEY_TEST_POSTGRES']
 const CHILD = 'src/service/testing/relay-child.ts'
 const WAIT = { timeout: 60_000, interval: 50 }
 

@@ -130,12 +130,12 @@ describe('scripted end-user', () => {
       .poll(() => statusOf(later), { timeout: 60_000 })
       .toBe('CONFIRMED')
       .catch((error: unknown) => {
-        throw new Error(harness.base.logLines.slice(-5).join(''), { cause: error })
+        throw new Error(harness.base.logLines.slice(-40).join(''), { cause: error })
       })
     expect(await statusOf(expiring)).toBe('PENDING_USER_APPROVAL')
     await control('POST', '/clock', { seconds: 900 })
     await expect.poll(() => statusOf(expiring), { timeout: 60_000 }).toBe('EXPIRED')
-  })
+  }, 180_000)
 
   test('behavior: another person’s held transaction gets no plan', async () => {
     const plans = await harness.ctx.db.selectFrom('sandbox_plans').select('customer_id').execute()

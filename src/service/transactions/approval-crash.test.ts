@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { builtProgram } from '#service/testing/built-program.ts'
+import { programArguments } from '#service/testing/built-program.ts'
+import { makeDataFolder } from '#service/testing/test-database.ts'
 
 const CHILD = 'src/service/testing/approval-crash-child.ts'
 const reportSchema = z.object({
@@ -18,13 +17,13 @@ type Report = z.infer<typeof reportSchema>
 
 let dataDir: string
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'latchkey-approval-crash-'))
+  dataDir = await makeDataFolder('approval-crash')
 })
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 /** One process from start to end. */
 async function live(failpoint: string): Promise<{ report: Report; signal: NodeJS.Signals | null }> {
-  const child = spawn(process.execPath, [await builtProgram(CHILD), dataDir, failpoint], {
+  const child = spawn(process.execPath, await programArguments(CHILD, dataDir, failpoint), {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')

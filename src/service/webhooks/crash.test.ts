@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { builtProgram } from '#service/testing/built-program.ts'
+import { programArguments } from '#service/testing/built-program.ts'
+import { makeDataFolder } from '#service/testing/test-database.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '#service/testing/webhook-receiver.ts'
 
 const CHILD = 'src/service/testing/webhook-crash-child.ts'
@@ -12,7 +11,7 @@ const CHILD = 'src/service/testing/webhook-crash-child.ts'
 let dataDir: string
 let receiver: WebhookReceiver
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'latchkey-webhooks-'))
+  dataDir = await makeDataFolder('webhooks')
   receiver = await startWebhookReceiver()
 })
 afterEach(async () => {
@@ -21,7 +20,7 @@ afterEach(async () => {
 })
 
 async function startProcess(hoursAhead: number, failpoint: string) {
-  const args = [await builtProgram(CHILD), dataDir, receiver.url, String(hoursAhead), failpoint]
+  const args = await programArguments(CHILD, dataDir, receiver.url, String(hoursAhead), failpoint)
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] })
   return { child, ended: once(child, 'exit') }
 }

@@ -9,11 +9,11 @@ afterEach(() => harness.endTest())
 afterAll(() => harness.stop())
 
 describe('several workers', () => {
-  test('behavior: four processes deliver 200 events once each', async () => {
+  test('behavior: four processes deliver 200 events once each', { timeout: 180_000 }, async () => {
     const { id } = await harness.register('/hook')
     await Promise.all([harness.deliver(), harness.deliver(), harness.deliver(), harness.deliver()])
     await Promise.all(Array.from({ length: 200 }, () => harness.emit()))
-    await expect.poll(() => harness.receiver.received.length, { timeout: 30_000 }).toBe(200)
+    await expect.poll(() => harness.receiver.received.length, { timeout: 120_000 }).toBe(200)
     await harness.settled(id)
     expect(new Set(harness.receiver.received.map((one) => one.id)).size).toBe(200)
     expect(harness.receiver.received).toHaveLength(200)
@@ -70,13 +70,11 @@ describe('fairness', () => {
       if (!path.startsWith('/slow')) response.writeHead(204).end()
     }
     for (let round = 0; round < 50; round += 1) await harness.emit('wallet.created', slow)
-    await harness.deliver()
+    // The dead receiver keeps each attempt until the test has ended.
+    await harness.deliver({ timeoutMs: 600_000 })
     await expect.poll(() => harness.receiver.received.length).toBeGreaterThanOrEqual(32)
-    const startedAt = performance.now()
     for (let round = 0; round < 10; round += 1) await harness.emit()
     await expect.poll(() => harness.receiver.received.filter(({ path }) => path === '/ours').length).toBe(10)
-    // The dead receiver keeps each attempt for 15 seconds.
-    expect(performance.now() - startedAt).toBeLessThan(10_000)
     await harness.settled(ours.id)
     const slowAtOnce = [...harness.receiver.mostAtOnce].filter(([path]) => path.startsWith('/slow'))
     for (const [, most] of slowAtOnce) expect(most).toBeLessThanOrEqual(16)

@@ -79,7 +79,7 @@ describe('live events', () => {
     expect(all.told).toHaveLength(1_203)
   })
 
-  test.runIf(process.env['LATCHKEY_TEST_DATABASE_URL'])(
+  test.runIf(process.env['LATCHKEY_TEST_POSTGRES'])(
     'behavior: an event that was stored first and is committed last is told last, and not missed',
     async () => {
       await harness.deliver()

@@ -91,18 +91,22 @@ describe('retries', () => {
   })
 
   test('behavior: silence, a closed connection and an address inside each have their word', async () => {
-    const silent = await harness.register('/silent')
     const closed = await harness.register('/closed')
     const inside = await harness.register('/', { url: 'http://rebinding.example/' })
     harness.receiver.answer = ({ path }, response) => {
       if (path === '/closed') response.destroy()
     }
-    await harness.deliver({ timeoutMs: 100, resolve: async () => ['169.254.169.254'] })
-    await harness.emit()
     const problemOf = async (id: string) => (await harness.deliveriesOf(id))[0]?.attempts[0]?.problem
-    await expect.poll(() => problemOf(silent.id)).toBe('timeout')
+    const patient = await harness.deliver({ resolve: async () => ['169.254.169.254'] })
+    await harness.emit()
     await expect.poll(() => problemOf(closed.id)).toBe('connection')
     await expect.poll(() => problemOf(inside.id)).toBe('address')
+    await patient.stop()
+    // A limit that a busy machine may miss with the others too: only silence is judged by it.
+    const silent = await harness.register('/silent')
+    await harness.deliver({ timeoutMs: 100 })
+    await harness.emit()
+    await expect.poll(() => problemOf(silent.id)).toBe('timeout')
   })
 
   test('behavior: of an answer only its length is kept', async () => {

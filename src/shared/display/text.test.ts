@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { depth } from '#shared/testing/tier.ts'
 import { harmlessText } from './text.ts'
 
 describe('harmlessText', () => {
@@ -77,14 +78,14 @@ describe('harmlessText', () => {
         expect(once).not.toMatch(/^\s|\s$|\s\s/u)
         expect(harmlessText(once, 40).text).toBe(once)
       }),
-      { numRuns: 3_000 },
+      { numRuns: depth({ usual: 500, full: 3_000 }) },
     )
   })
 
-  test('param: 100 kB of marks or spaces is read in time', () => {
-    const started = performance.now()
-    for (const text of ['\u0301'.repeat(100_000), ' '.repeat(100_000), 'a\u200b'.repeat(50_000)])
-      harmlessText(text, 40)
-    expect(performance.now() - started).toBeLessThan(1_000)
+  // `npm run bench -- limits` has the time.
+  test('param: 100 kB of marks or spaces is read', () => {
+    const texts = ['\u0301'.repeat(100_000), ' '.repeat(100_000), 'a\u200b'.repeat(50_000)]
+    const short = texts.map((text) => harmlessText(text, 40).text)
+    expect(short).toEqual(['\u0301\u0301', '', `${'a'.repeat(39)}…`])
   })
 })

@@ -3,8 +3,11 @@
  * puts the page itself in its place.
  */
 
-/** A language that was chosen in the console, such as `de`; it comes before those of the browser. */
-export const LANGUAGE_COOKIE = 'latchkey-language'
+/**
+ * Where a browser keeps the language that was chosen in the console, such as `de`: in its storage for the console, and in a
+ * cookie for the server, which draws the page of the next visit. `public/theme.js` has it too.
+ */
+export const CHOSEN_LANGUAGE = 'latchkey-language'
 
 /** What a page is drawn for. */
 export type PageVisit = {

@@ -131,12 +131,12 @@ describe('parseFunctionSignature', () => {
     )
   })
 
+  // `npm run bench -- limits` has the time.
   test('param: a hostile text of 100 kB is refused at once', () => {
-    const started = performance.now()
     for (const text of ['('.repeat(100_000), 'a'.repeat(100_000), `f(${'bool,'.repeat(20_000)}`]) {
-      expect(() => parseFunctionSignature(text)).toThrow(CalldataError)
+      // For its length alone, before anything of it is read.
+      expect(() => parseFunctionSignature(text)).toThrow('at most 256 characters')
     }
-    expect(performance.now() - started).toBeLessThan(100)
   })
 })
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { encodeFunctionData, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { flipped, hexBytes, randomAddress, uint256 } from '#shared/testing/arbitraries.ts'
+import { depth } from '#shared/testing/tier.ts'
 import { bytesFromHex, hexFromBytes } from './hex.ts'
 import { decodeExecuteBatch, encodeExecuteBatch } from './wallet-batch.ts'
 
@@ -21,7 +22,7 @@ describe('encodeExecuteBatch, decodeExecuteBatch', () => {
         expect(encoded).toBe(encodeFunctionData({ abi, args: [calls] }))
         expect(decodeExecuteBatch(bytesFromHex(encoded))).toEqual(calls)
       }),
-      { numRuns: 500 },
+      { numRuns: depth({ usual: 100, full: 500 }) },
     )
   })
 
@@ -38,7 +39,7 @@ describe('encodeExecuteBatch, decodeExecuteBatch', () => {
           expect(encodeExecuteBatch(decoded)).toBe(hexFromBytes(bytes))
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: depth({ usual: 200, full: 2_000 }) },
     )
   })
 

@@ -191,7 +191,8 @@ contract VerifyTest is PublicVectors {
 /// @notice The verdicts on a chain without the precompile, where Solidity verifies: all the same.
 ///
 /// forge-config: default.fuzz.runs = 250
-/// forge-config: long.fuzz.runs = 10000
+/// forge-config: quick.fuzz.runs = 16
+/// forge-config: long.fuzz.runs = 1000
 contract VerifyWithoutPrecompileTest is VerifyTest {
     function setUp() public override {
         vm.mockCall(address(0x100), "", "");

@@ -53,7 +53,8 @@ contract ExecuteLongTest is ExecuteTest {
 /// @notice The same on a chain without the precompile.
 ///
 /// forge-config: default.fuzz.runs = 250
-/// forge-config: long.fuzz.runs = 10000
+/// forge-config: quick.fuzz.runs = 16
+/// forge-config: long.fuzz.runs = 1000
 contract ExecuteLongWithoutPrecompileTest is ExecuteLongTest {
     function setUp() public override {
         super.setUp();

@@ -10,6 +10,7 @@ import {WalletTest} from "../base/WalletTest.sol";
 import {Caller, Failing, Recorder} from "../targets/Targets.sol";
 
 /// forge-config: default.fuzz.runs = 2500
+/// forge-config: quick.fuzz.runs = 64
 contract ExecuteBatchTest is WalletTest {
     function test_behavior_makesAllCallsInOrder() public {
         Recorder target = new Recorder();

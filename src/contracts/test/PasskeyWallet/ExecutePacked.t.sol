@@ -70,7 +70,8 @@ contract ExecutePackedTest is ExecuteTest {
 /// @notice The same on a chain without the precompile.
 ///
 /// forge-config: default.fuzz.runs = 250
-/// forge-config: long.fuzz.runs = 10000
+/// forge-config: quick.fuzz.runs = 16
+/// forge-config: long.fuzz.runs = 1000
 contract ExecutePackedWithoutPrecompileTest is ExecutePackedTest {
     function setUp() public override {
         super.setUp();

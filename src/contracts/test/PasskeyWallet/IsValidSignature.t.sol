@@ -79,7 +79,8 @@ contract IsValidSignatureTest is WalletTest {
 /// @notice The same on a chain without the precompile.
 ///
 /// forge-config: default.fuzz.runs = 250
-/// forge-config: long.fuzz.runs = 10000
+/// forge-config: quick.fuzz.runs = 16
+/// forge-config: long.fuzz.runs = 1000
 contract IsValidSignatureWithoutPrecompileTest is IsValidSignatureTest {
     function setUp() public override {
         super.setUp();

@@ -20,6 +20,7 @@ contract SpendTest {
     // behavior: longer histories than the invariant test makes, each in one call
 
     /// forge-config: default.fuzz.runs = 2000
+    /// forge-config: quick.fuzz.runs = 64
     function testFuzz_behavior_agreesWithAMapping(uint256 seed) public {
         RingModel model = new RingModel();
         for (uint256 step = 0; step < 40; ++step) {

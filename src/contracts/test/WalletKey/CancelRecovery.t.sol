@@ -7,6 +7,7 @@ import {vm} from "../base/Vm.sol";
 import {RecoveryTest} from "./RecoveryTest.sol";
 
 /// forge-config: default.fuzz.runs = 2500
+/// forge-config: quick.fuzz.runs = 64
 contract CancelRecoveryTest is RecoveryTest {
     /// At any time until it is finished, also when it could have been finished long ago.
     function testFuzz_behavior_thePasskeyCanCancelAtAnyTime(uint256 wait) public {

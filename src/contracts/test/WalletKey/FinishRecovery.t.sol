@@ -9,6 +9,7 @@ import {vm} from "../base/Vm.sol";
 import {RecoveryTest} from "./RecoveryTest.sol";
 
 /// forge-config: default.fuzz.runs = 2500
+/// forge-config: quick.fuzz.runs = 64
 contract FinishRecoveryTest is RecoveryTest {
     function testFuzz_behavior_anyoneCanFinishAfterTheDelay(uint256 privateKey, uint256 wait, address caller) public {
         privateKey = privateKey % (Passkey.N - 1) + 1;
@@ -29,7 +30,8 @@ contract FinishRecoveryTest is RecoveryTest {
     /// In every form, for every slot of the ring and beyond it, and for messages.
     ///
     /// forge-config: default.fuzz.runs = 200
-    /// forge-config: long.fuzz.runs = 5000
+    /// forge-config: quick.fuzz.runs = 16
+    /// forge-config: long.fuzz.runs = 1000
     function testFuzz_behavior_onlyTheNewKeyCounts(uint256 seed) public {
         recover(OTHER_KEY);
         for (uint256 number = 0; number < 12; ++number) {

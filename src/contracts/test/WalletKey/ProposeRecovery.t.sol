@@ -7,6 +7,7 @@ import {vm} from "../base/Vm.sol";
 import {RecoveryTest} from "./RecoveryTest.sol";
 
 /// forge-config: default.fuzz.runs = 2500
+/// forge-config: quick.fuzz.runs = 64
 contract ProposeRecoveryTest is RecoveryTest {
     uint256 internal constant P = 0xffffffff00000001000000000000000000000000ffffffffffffffffffffffff;
 

@@ -6,6 +6,7 @@ import {vm} from "../base/Vm.sol";
 import {RecoveryTest} from "./RecoveryTest.sol";
 
 /// forge-config: default.fuzz.runs = 2500
+/// forge-config: quick.fuzz.runs = 64
 contract SetBackupTest is RecoveryTest {
     function testFuzz_behavior_thePasskeyNamesTheBackup(address first, address second) public {
         vm.assertEq(wallet.backup(), address(0), "none at first");

@@ -8,6 +8,7 @@ import {vm} from "../base/Vm.sol";
 import {VerifierTest} from "./VerifierTest.sol";
 
 /// forge-config: default.fuzz.runs = 2500
+/// forge-config: quick.fuzz.runs = 64
 contract WebAuthnVerifyTest is VerifierTest {
     using Passkey for bytes;
 
@@ -297,7 +298,8 @@ contract WebAuthnVerifyTest is VerifierTest {
 /// @notice The same on a chain without the precompile.
 ///
 /// forge-config: default.fuzz.runs = 250
-/// forge-config: long.fuzz.runs = 10000
+/// forge-config: quick.fuzz.runs = 16
+/// forge-config: long.fuzz.runs = 1000
 contract WebAuthnVerifyWithoutPrecompileTest is WebAuthnVerifyTest {
     function setUp() public override {
         super.setUp();

@@ -16,7 +16,10 @@ const addLane = (address: string) =>
 
 describe('checks of hex columns', () => {
   test('param: an address of 40 digits in lower case is stored', async () => {
-    await addLane(`0x${'0123456789abcdef0123'.repeat(2)}`)
+    const address = `0x${'0123456789abcdef0123'.repeat(2)}`
+    await addLane(address)
+    const { rows } = await sql`select address from relayer_lanes`.execute(opened.db)
+    expect(rows).toEqual([{ address }])
   })
 
   test.each([

@@ -1,0 +1,43 @@
+import { approve, approvalLink, FRIEND, holdTransfer } from '#e2e/fixtures/approver-steps.ts'
+import { balanceOf } from '#e2e/fixtures/chain.ts'
+import { expect, test } from '#e2e/fixtures/test.ts'
+import { readHash, widgetOf } from '#e2e/fixtures/widget-steps.ts'
+
+test('behavior: a held transfer appears in the approval app, is approved there by number and passkey, and ends confirmed on both screens', async ({
+  stack,
+  visit,
+}) => {
+  const { shop, app, address, number, email } = await holdTransfer(stack, () => visit(), 'Nora')
+  const before = await balanceOf(stack, FRIEND)
+  await test.step('the inbox shows it without a reload, decoded from its bytes', async () => {
+    const row = app.getByRole('link', { name: /Send 1\.5 DEMO/ })
+    await expect(row).toBeVisible()
+    await row.click()
+    await expect(app.getByText(new RegExp(FRIEND, 'i')).first()).toBeVisible()
+    await expect(app.getByText(new RegExp(address, 'i')).first()).toBeVisible()
+    const words = await widgetOf(shop).locator('.fingerprint').innerText()
+    await expect(app.getByText(words)).toBeVisible()
+    expect(await balanceOf(stack, FRIEND)).toBe(before)
+  })
+  await test.step('the mail leads to the same page and never names the number', async () => {
+    const link = await approvalLink(stack, email, 'transaction')
+    expect(app.url()).toBe(link)
+  })
+  await approve(app, number)
+  await expect(app.getByRole('status').filter({ hasText: 'Confirmed' })).toBeVisible()
+  await expect(widgetOf(shop).getByRole('heading', { name: 'Confirmed' })).toBeVisible()
+  await readHash(shop)
+  expect((await balanceOf(stack, FRIEND)) - before).toBe(1_500_000n)
+})
+
+test('behavior: a declined transfer is sent by nobody, and both screens say so', async ({ stack, visit }) => {
+  const { shop, app } = await holdTransfer(stack, () => visit(), 'Otto')
+  const before = await balanceOf(stack, FRIEND)
+  await app.getByRole('link', { name: /Send 1\.5 DEMO/ }).click()
+  await app.getByRole('button', { name: 'Decline' }).click()
+  await expect(app.getByRole('status').filter({ hasText: 'Declined' })).toBeVisible()
+  await expect(widgetOf(shop).getByRole('heading', { name: 'Declined' })).toBeVisible()
+  await app.getByRole('link', { name: 'History' }).click()
+  await expect(app.getByRole('link', { name: /Send 1\.5 DEMO/ })).toContainText('Declined')
+  expect(await balanceOf(stack, FRIEND)).toBe(before)
+})

@@ -1,0 +1,147 @@
+import { approve, approvalLink } from '#e2e/fixtures/approver-steps.ts'
+import { call, createWallet, prepare } from '#e2e/fixtures/spec-client.ts'
+import { enrolledCustomer, hold, numberOf } from '#e2e/fixtures/held-calls.ts'
+import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
+import { expect, test } from '#e2e/fixtures/test.ts'
+import { show } from '#e2e/fixtures/tour.ts'
+
+const SPENDER = '0x00000000000000000000000000000000000A1107'
+
+test('behavior: “I did not ask for this” declines, says who was told, silences the wallet until a named time, and can be undone', async ({
+  stack,
+  visit,
+  picture,
+}) => {
+  test.setTimeout(120_000)
+  const customer = await enrolledCustomer(stack, () => visit({ baseURL: stack.url }), 'Report')
+  const { app } = customer
+  const uuid = await hold(stack, customer)
+  await app.goto(`/approve#transaction=${uuid}`)
+  await app.getByRole('button', { name: 'I did not ask for this' }).click()
+  await expect(app.getByRole('status').filter({ hasText: 'Declined' })).toBeVisible()
+  await expect(app.getByText(/It was declined, and Demo was told/)).toBeVisible()
+  await expect(app.getByText(/No mail and no notifications about Wallet of Report until/)).toBeVisible()
+  await show(app, picture, 'approver-reported')
+  expect(await call(stack, 'GET', `/transactions/${uuid}`)).toMatchObject({
+    content: { status: 'REJECTED', reason: 'reported by the user, who did not ask for it' },
+  })
+  await app.getByRole('link', { name: 'Waiting' }).click()
+  await hold(stack, customer, { amount: '2000000' })
+  await expect(app.getByRole('link', { name: /Send 2 DEMO/ })).toBeVisible()
+  await expect(app.getByText(/No mail and no notifications about/)).toBeVisible()
+  await show(app, picture, 'approver-inbox-muted')
+  await app.getByRole('button', { name: 'Notify me again' }).click()
+  await expect(app.getByText(/No mail and no notifications about/)).toBeHidden()
+  await app.getByRole('link', { name: 'History' }).click()
+  await expect(app.getByRole('link', { name: /Send 1\.5 DEMO/ })).toContainText('You did not ask for it')
+  await show(app, picture, 'approver-history-reported')
+})
+
+test('behavior: an unlimited allowance, a grant over a collection and a call that nobody knows say so before anything else', async ({
+  stack,
+  visit,
+  picture,
+}) => {
+  test.setTimeout(150_000)
+  const customer = await enrolledCustomer(stack, () => visit({ baseURL: stack.url }), 'Warnings')
+  const { app, wallet } = customer
+  const { tokens } = await stack.sandbox()
+  const allowance = await prepare(stack, wallet, 'erc20/approve', {
+    tokenAddress: tokens.erc20,
+    spender: SPENDER,
+    amount: String(2n ** 256n - 1n),
+  })
+  await app.goto(`/approve#transaction=${await hold(stack, customer, { prepared: allowance })}`)
+  await expect(app.getByRole('heading', { name: 'Allow spending without limit (DEMO)' })).toBeVisible()
+  await expect(app.getByText('The spender may then take all of this coin')).toBeVisible()
+  await expect(app.getByText(new RegExp(SPENDER, 'i')).first()).toBeVisible()
+  await show(app, picture, 'approver-allowance')
+  const grant = await prepare(stack, wallet, 'erc721/set-approval-for-all', {
+    tokenAddress: tokens.erc721,
+    operator: SPENDER,
+    approved: true,
+  })
+  const granted = await hold(stack, customer, { prepared: grant })
+  await app.goto(`/approve#transaction=${granted}`)
+  await expect(app.getByText('The operator may then move every item')).toBeVisible()
+  await show(app, picture, 'approver-operator')
+  const data = `0x12345678${'00ab'.repeat(60)}` as const
+  const unknown = { ...grant, toAddress: SPENDER, txObject: { ...grant.txObject, data } } as const
+  const uuid = await hold(stack, customer, { prepared: unknown, by: 'data' })
+  await app.goto(`/approve#transaction=${uuid}`)
+  await expect(app.getByText('Nobody here can tell what this call does.')).toBeVisible()
+  await expect(app.getByRole('textbox', { name: 'Data' })).toHaveValue(data)
+  await show(app, picture, 'approver-unknown')
+  // The warning does not take the decision away from the person.
+  await approve(app, await numberOf(stack, uuid))
+  await expect(app.getByRole('status').filter({ hasText: /Confirmed|Failed/ })).toBeVisible()
+})
+
+test('error: one whose time is over says so on the open page without a reload, and can be decided no more', async ({
+  stack,
+  visit,
+  picture,
+}) => {
+  test.setTimeout(120_000)
+  const customer = await enrolledCustomer(stack, () => visit({ baseURL: stack.url }), 'Late')
+  const { app } = customer
+  const uuid = await hold(stack, customer, { secondsOpen: 20 })
+  await app.goto(`/approve#transaction=${uuid}`)
+  await expect(app.getByRole('timer')).toHaveClass(/urgent/)
+  await expect(app.getByRole('status').filter({ hasText: 'Expired' })).toBeVisible({ timeout: 40_000 })
+  await expect(app.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+  await show(app, picture, 'approver-expired')
+})
+
+test('error: an invitation that was used or is none says what to do, and another comes by mail', async ({
+  stack,
+  visit,
+  picture,
+}) => {
+  test.setTimeout(120_000)
+  const email = uniqueEmail('invited')
+  await createWallet(stack, email, { externalUserId: email })
+  const { page: app } = await visit({ baseURL: stack.url })
+  await app.goto(`/approve#invite=${'A'.repeat(43)}`)
+  await app.getByRole('button', { name: 'Create approval passkey' }).click()
+  await expect(app.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible()
+  const first = await approvalLink(stack, email, 'invite')
+  await app.getByLabel('Your email address').fill(email)
+  await app.getByRole('button', { name: 'Send me a new link' }).click()
+  await expect(app.getByText('a link is on its way')).toBeVisible()
+  await show(app, picture, 'approver-link-spent')
+  await expect.poll(() => approvalLink(stack, email, 'invite')).not.toBe(first)
+  const { page: phone } = await visit()
+  await phone.goto(await approvalLink(stack, email, 'invite'))
+  await phone.getByRole('button', { name: 'Create approval passkey' }).click()
+  await expect(phone.getByText('Nothing waits.')).toBeVisible()
+  await phone.goto(first)
+  await phone.getByRole('button', { name: 'Create approval passkey' }).click()
+  await expect(phone.getByText('You are signed in already')).toBeVisible()
+})
+
+test("error: an administrator's session opens nothing here, and decides nothing", async ({
+  stack,
+  visit,
+  admin,
+}) => {
+  const customer = await enrolledCustomer(stack, () => visit({ baseURL: stack.url }), 'Bypass')
+  const uuid = await hold(stack, customer)
+  const headers = { origin: stack.url, 'content-type': 'application/json' }
+  await admin.page.goto('/')
+  for (const [path, data] of [
+    ['decisions/begin', { transactionUuid: uuid, decision: 'approve' }],
+    ['push/subscriptions', { endpoint: 'https://push.example/1', keys: { p256dh: 'x', auth: 'x' } }],
+  ] as const) {
+    const answer = await admin.context.request.post(`${stack.url}/approve/api/${path}`, { headers, data })
+    expect([answer.status(), await answer.json()]).toMatchObject([
+      401,
+      { content: { code: 'APPROVER_SESSION_REQUIRED' } },
+    ])
+  }
+  await admin.page.goto(`${stack.url}/approve#transaction=${uuid}`)
+  await expect(admin.page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  expect(await call(stack, 'GET', `/transactions/${uuid}`)).toMatchObject({
+    content: { status: 'PENDING_USER_APPROVAL' },
+  })
+})

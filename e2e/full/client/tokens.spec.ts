@@ -1,0 +1,156 @@
+import { createPublicClient, getAddress, http, parseAbi } from 'viem'
+import * as z from 'zod/mini'
+import { asAddress } from '#e2e/fixtures/chain.ts'
+import { drip, mint } from '#e2e/fixtures/inbox.ts'
+import type { Stack } from '#e2e/fixtures/stack.ts'
+import { expect, test } from '#e2e/fixtures/test.ts'
+import {
+  call,
+  createWallet,
+  executeAndWait,
+  prepare,
+  sign,
+  type ClientWallet,
+} from '#e2e/fixtures/spec-client.ts'
+
+const RECIPIENT = getAddress('0x00000000000000000000000000000000beefcafe')
+const ZERO = '0x0000000000000000000000000000000000000000'
+const READS = parseAbi([
+  'function ownerOf(uint256) view returns (address)',
+  'function getApproved(uint256) view returns (address)',
+  'function isApprovedForAll(address, address) view returns (bool)',
+  'function allowance(address, address) view returns (uint256)',
+  'function balanceOf(address, uint256) view returns (uint256)',
+])
+
+/** The chain itself is asked, not the service. */
+async function chainOf(stack: Stack) {
+  const { rpcUrl, tokens } = await stack.sandbox()
+  const client = createPublicClient({ transport: http(rpcUrl) })
+  const erc721 = { address: asAddress(tokens.erc721), abi: READS }
+  const erc1155 = { address: asAddress(tokens.erc1155), abi: READS }
+  const erc20 = { address: asAddress(tokens.erc20), abi: READS }
+  return { client, erc20, erc721, erc1155 }
+}
+
+let nextTokenId = Date.now()
+const newTokenId = () => String((nextTokenId += 1))
+
+async function run(
+  stack: Stack,
+  wallet: ClientWallet,
+  path: string,
+  fields: object,
+  by: 'signature' | 'data' = 'signature',
+) {
+  const prepared = await prepare(stack, wallet, path, fields)
+  await executeAndWait(stack, wallet, await sign(stack, wallet, prepared, { by }))
+}
+
+test('behavior: a collectible moves, with and without data, and is polled until it is confirmed', async ({
+  stack,
+}) => {
+  const wallet = await createWallet(stack, 'collectible@example.com')
+  const { tokens } = await stack.sandbox()
+  const { client, erc721 } = await chainOf(stack)
+  for (const data of [{}, { data: '0xbeef' }]) {
+    const tokenId = newTokenId()
+    await mint(stack, { token: tokens.erc721, to: wallet.address, tokenId })
+    const fields = { tokenAddress: tokens.erc721, from: wallet.address, to: RECIPIENT, tokenId, ...data }
+    await run(stack, wallet, 'erc721/safe-transfer', fields)
+    expect(await client.readContract({ ...erc721, functionName: 'ownerOf', args: [BigInt(tokenId)] })).toBe(
+      RECIPIENT,
+    )
+  }
+})
+
+test('behavior: units of multi-tokens move, one kind at a time and in a batch', async ({ stack }) => {
+  const wallet = await createWallet(stack, 'units@example.com')
+  const { tokens } = await stack.sandbox()
+  const { client, erc1155 } = await chainOf(stack)
+  const ids = [newTokenId(), newTokenId()]
+  for (const tokenId of ids)
+    await mint(stack, { token: tokens.erc1155, to: wallet.address, tokenId, amount: '10' })
+  const moved = { tokenAddress: tokens.erc1155, from: wallet.address, to: RECIPIENT }
+  await run(stack, wallet, 'erc1155/safe-transfer', { ...moved, tokenId: ids[0], amount: '4' })
+  const batch = { ...moved, tokenIds: ids, amounts: ['1', '7'] }
+  await run(stack, wallet, 'erc1155/batch-transfer', batch, 'data')
+  const units = (owner: string, id = '') =>
+    client.readContract({ ...erc1155, functionName: 'balanceOf', args: [asAddress(owner), BigInt(id)] })
+  expect(await Promise.all(ids.map((id) => units(RECIPIENT, id)))).toEqual([5n, 7n])
+  expect(await Promise.all(ids.map((id) => units(wallet.address, id)))).toEqual([5n, 3n])
+})
+
+test('behavior: approvals are given and taken back', async ({ stack }) => {
+  const wallet = await createWallet(stack, 'approvals@example.com')
+  const { tokens } = await stack.sandbox()
+  const { client, erc20, erc721, erc1155 } = await chainOf(stack)
+  const tokenId = newTokenId()
+  await mint(stack, { token: tokens.erc721, to: wallet.address, tokenId })
+  await run(stack, wallet, 'erc20/approve', { tokenAddress: tokens.erc20, spender: RECIPIENT, amount: '77' })
+  const allowance = { functionName: 'allowance', args: [wallet.address, RECIPIENT] } as const
+  expect(await client.readContract({ ...erc20, ...allowance })).toBe(77n)
+  for (const approved of [RECIPIENT, ZERO]) {
+    await run(stack, wallet, 'erc721/approve', { tokenAddress: tokens.erc721, approved, tokenId })
+    const read = { functionName: 'getApproved', args: [BigInt(tokenId)] } as const
+    expect(await client.readContract({ ...erc721, ...read })).toBe(approved)
+  }
+  for (const [kind, contract] of [
+    ['erc721', erc721],
+    ['erc1155', erc1155],
+  ] as const) {
+    for (const approved of [true, false]) {
+      const fields = { tokenAddress: contract.address, operator: RECIPIENT, approved }
+      await run(stack, wallet, `${kind}/set-approval-for-all`, fields)
+      const read = { functionName: 'isApprovedForAll', args: [wallet.address, RECIPIENT] } as const
+      expect(await client.readContract({ ...contract, ...read })).toBe(approved)
+    }
+  }
+})
+
+test('behavior: balances tell the coins of a wallet', async ({ stack }) => {
+  const wallet = await createWallet(stack, 'balances@example.com')
+  const { tokens } = await stack.sandbox()
+  await drip(stack, wallet.address, '2500000')
+  const { status, content } = await call(stack, 'GET', `/wallets/${wallet.address}/balances`)
+  expect(status).toBe(200)
+  const { coins } = z
+    .object({ coins: z.array(z.looseObject({ tokenAddress: z.string(), amount: z.string() })) })
+    .parse(content)
+  const coin = coins.find(({ tokenAddress }) => tokenAddress.toLowerCase() === tokens.erc20.toLowerCase())
+  expect(coin).toMatchObject({ amount: '2500000', decimals: 6 })
+})
+
+test('error: rules of the batch, the receiver and the owner are told in the words of the documents', async ({
+  stack,
+}) => {
+  const wallet = await createWallet(stack, 'rules@example.com')
+  const { tokens } = await stack.sandbox()
+  const moved = { walletAddress: wallet.address, from: wallet.address, to: RECIPIENT }
+  const batch = (count: number, amounts = count) => ({
+    ...moved,
+    tokenAddress: tokens.erc1155,
+    tokenIds: Array(count).fill('1'),
+    amounts: Array(amounts).fill('1'),
+  })
+  const refused = (path: string, body: object) => call(stack, 'POST', `/tokens/${path}`, body)
+  expect(await refused('erc1155/batch-transfer', batch(51))).toMatchObject({
+    status: 400,
+    content: { message: 'At most 50 items per batch' },
+  })
+  expect(await refused('erc1155/batch-transfer', batch(2, 3))).toMatchObject({
+    status: 400,
+    content: { message: 'tokenIds and amounts must have the same length' },
+  })
+  const foreign = { ...moved, tokenAddress: tokens.erc721, tokenId: '1', from: RECIPIENT }
+  expect(await refused('erc721/safe-transfer', foreign)).toMatchObject({
+    status: 403,
+    content: { message: 'Wallet does not belong to this organization' },
+  })
+  // The coin's contract is one that cannot receive a collectible.
+  const unable = { ...moved, tokenAddress: tokens.erc721, tokenId: '1', to: tokens.erc20 }
+  expect((await refused('erc721/safe-transfer', unable)).status).toBe(400)
+  const text = { ...moved, tokenAddress: tokens.erc721, operator: RECIPIENT, approved: 'false' }
+  const { from: _, to: __, ...approval } = text
+  expect((await refused('erc721/set-approval-for-all', approval)).status).toBe(400)
+})

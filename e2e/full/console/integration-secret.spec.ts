@@ -1,0 +1,114 @@
+import { storeSecret } from '#e2e/fixtures/secret-dialog.ts'
+import type { Page } from '@playwright/test'
+import { joinedPerson } from '#e2e/fixtures/join.ts'
+import { expect, test } from '#e2e/fixtures/test.ts'
+import { show } from '#e2e/fixtures/tour.ts'
+
+/** Makes an integration; answers its secret. Its page is open then. */
+async function create(page: Page, name: string): Promise<string> {
+  await page.goto('/integrations/new')
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Origins').fill('https://rotating.example')
+  await page.getByRole('button', { name: 'Create integration' }).click()
+  return storeSecret(page, `“${name}” is ready`)
+}
+
+test('behavior: a secret is rotated with a grace in which both work, and the old one is ended before its time', async ({
+  stack,
+  admin: { page },
+  playwright,
+  picture,
+}) => {
+  test.slow()
+  const backend = await playwright.request.newContext({ baseURL: stack.url })
+  const statusWith = async (secret: string) => {
+    const data = { externalUserId: 'user-1', operations: ['create'], origin: 'https://rotating.example' }
+    const headers = { authorization: `Bearer ${secret}` }
+    return (await backend.post('/api/widget/sessions', { headers, data })).status()
+  }
+  const name = 'Rotating shop'
+  const old = await create(page, name)
+  await page.getByRole('button', { name: 'Rotate secret' }).click()
+  const grace = page.getByRole('dialog', { name: `Rotate the secret of “${name}”` })
+  await grace.getByLabel('How long the old secret goes on').selectOption('It ends at once')
+  await expect(grace.getByText(/Right for a secret that somebody has found/)).toBeVisible()
+  await show(page, picture, 'integration-rotate')
+  await grace.getByLabel('How long the old secret goes on').selectOption('One hour')
+  await grace.getByRole('button', { name: 'Rotate secret' }).click()
+  const present = await storeSecret(page, `The new secret of “${name}”`)
+  expect(present).not.toBe(old)
+  await expect(page.getByText('Old secret')).toBeVisible()
+  await expect(page.getByText(`${old.slice(0, 12)}…`)).toBeVisible()
+  await show(page, picture, 'integration-overlap')
+  expect([await statusWith(old), await statusWith(present)]).toEqual([200, 200])
+
+  await page.getByRole('button', { name: 'End it now' }).click()
+  await expect(page.getByText('Old secret')).toBeHidden()
+  expect([await statusWith(old), await statusWith(present)]).toEqual([401, 200])
+  await page.goto('/audit')
+  const log = page.getByRole('list', { name: 'Audit log, newest first' })
+  await expect(log.getByText('integration.secret-rotated').first()).toBeVisible()
+  await backend.dispose()
+})
+
+test('behavior: while a secret is shown neither back nor a reload takes it away unasked', async ({
+  admin: { page },
+}) => {
+  await page.goto('/integrations')
+  await page.getByRole('link', { name: 'New integration' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Kept shop')
+  await page.getByLabel('Origins').fill('https://kept.example')
+  await page.getByRole('button', { name: 'Create integration' }).click()
+  const dialog = page.getByRole('dialog', { name: '“Kept shop” is ready' })
+  const secret = await dialog.locator('[data-secret]').innerText()
+
+  await test.step('a step back stays, and says why', async () => {
+    await page.goBack()
+    await expect(dialog.getByText(/You would leave without the integration secret/)).toBeVisible()
+    await expect(dialog.locator('[data-secret]')).toHaveText(secret)
+    await expect(page).toHaveURL(/\/integrations\/new$/)
+  })
+  await test.step('a reload is asked about', async () => {
+    const asked = page.waitForEvent('dialog')
+    const reloading = page.reload().catch(() => null)
+    const question = await asked
+    expect(question.type()).toBe('beforeunload')
+    await question.dismiss()
+    await reloading
+    await expect(dialog.locator('[data-secret]')).toHaveText(secret)
+  })
+  await test.step('stored, it goes on', async () => {
+    await dialog.getByRole('checkbox').check()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect(page.getByRole('heading', { name: 'Kept shop' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: 'Integrations' })).toBeVisible()
+  })
+})
+
+test('behavior: who may only read sees no dead buttons on integrations, domains and fees', async ({
+  stack,
+  admin,
+  visit,
+}) => {
+  test.slow()
+  const { page } = await joinedPerson({ stack, admin, visit }, { role: 'Read-only', name: 'Dorothy Vaughan' })
+  await page.goto('/integrations')
+  await expect(page.getByText('For owners and admins')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'New integration' })).toBeHidden()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Demo shop/ })
+    .click()
+  await expect(page.getByText('For owners and admins')).toBeVisible()
+  for (const name of ['Revoke', 'Rotate secret'])
+    await expect(page.getByRole('button', { name, exact: true })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Integration doctor' })).toBeHidden()
+  await page.goto('/domains')
+  await expect(page.getByText('rpIdHash', { exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add domain' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Remove' })).toBeHidden()
+  await page.goto('/settings')
+  await expect(page.getByText('For owners and admins').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save' })).toBeHidden()
+})

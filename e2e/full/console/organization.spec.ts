@@ -1,0 +1,70 @@
+import { joinedPerson } from '#e2e/fixtures/join.ts'
+import { expect, test } from '#e2e/fixtures/test.ts'
+import { inspect, show } from '#e2e/fixtures/tour.ts'
+
+test('behavior: an organization is made, led to its domains, and deleted by typing its name', async ({
+  stack,
+  admin,
+  visit,
+  picture,
+}) => {
+  test.slow()
+  const { page } = await joinedPerson({ stack, admin, visit }, { role: 'Owner', name: 'Dorothy Vaughan' })
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Delete organization' }).click()
+  const kept = page.getByRole('dialog', { name: 'Delete this organization?' })
+  await kept.getByRole('textbox').fill('Demo')
+  await kept.getByRole('button', { name: 'Delete organization' }).click()
+  await expect(kept.getByText(/kept by the deployment itself/)).toBeVisible()
+  await kept.getByRole('button', { name: 'Keep it' }).click()
+
+  await page.getByRole('button', { name: /^Organization: Demo/ }).click()
+  await page.getByRole('button', { name: 'New organization' }).click()
+  const make = page.getByRole('dialog', { name: 'New organization' })
+  await make.getByLabel('Name').fill('Short-lived Ltd')
+  await make.getByRole('button', { name: 'Create organization' }).click()
+  await expect(page.getByRole('heading', { name: 'Domains', level: 1 })).toBeVisible()
+  await expect(page.getByText(/Without a proved domain no wallet can be created/)).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: 'Add and prove a domain' })).toBeVisible()
+
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Delete organization' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete this organization?' })
+  await show(page, picture, 'organization-delete')
+  await dialog.getByRole('textbox').fill('Short-lived Ltd')
+  await dialog.getByRole('button', { name: 'Delete organization' }).click()
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
+  await expect(page.getByText('Short-lived Ltd')).toHaveCount(0)
+})
+
+test('behavior: one’s own name is changed, and the members see it', async ({
+  stack,
+  admin,
+  visit,
+  picture,
+}) => {
+  const { page } = await joinedPerson({ stack, admin, visit }, { role: 'Read-only', name: 'Ada Lovelace' })
+  await page.goto('/account')
+  const name = page.getByRole('textbox', { name: 'Name' })
+  await expect(name).toHaveValue('Ada Lovelace')
+  await name.fill('Ada King')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
+  await show(page, picture, 'account-name')
+  await page.goto('/members')
+  await expect(page.getByRole('row', { name: /Ada King/ })).toBeVisible()
+})
+
+test('behavior: the key that this console speaks with is marked, and nothing ends it', async ({
+  admin: { page },
+}) => {
+  await page.goto('/api-keys')
+  const row = page.getByRole('row').filter({ hasText: 'Used by this console' })
+  await expect(row).toHaveCount(1)
+  await expect(row.getByRole('button', { name: /^Revoke/ })).toHaveCount(0)
+  expect(await inspect(page)).toEqual([])
+  await row.getByRole('link').first().click()
+  await expect(page.getByText(/This console speaks with it/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Rotate' })).toHaveCount(0)
+})

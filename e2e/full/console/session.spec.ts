@@ -1,0 +1,42 @@
+import { attachAuthenticator } from '#e2e/fixtures/authenticator.ts'
+import { newWallet } from '#e2e/fixtures/new-wallet.ts'
+import { expect, signIn, test } from '#e2e/fixtures/test.ts'
+
+const SIGN_IN = 'Sign in with a passkey'
+
+test('behavior: signing out in another tab ends this tab’s session too, and it goes on where it was', async ({
+  stack,
+  administrator,
+  visit,
+}) => {
+  const own = await visit({ baseURL: stack.url, credentials: administrator.passkey() })
+  const { page, context, authenticator } = own
+  await signIn(page)
+  const wallet = await newWallet(stack, own, { label: 'Seen from two tabs' })
+  await page.goto(`/wallets/${wallet.address}/send?form=widget`)
+  await expect(page.getByRole('heading', { name: 'Send coins' })).toBeVisible()
+  await page.getByLabel('To', { exact: true }).fill('0x52908400098527886E0F7030069857D2E4169EE7')
+  await page.getByLabel('Amount').fill('1')
+
+  const other = await context.newPage()
+  await attachAuthenticator(other)
+  await other.goto('/')
+  await other.getByRole('button', { name: 'Sign out' }).click()
+  await expect(other.getByRole('button', { name: SIGN_IN })).toBeVisible()
+  await other.close()
+
+  // This tab heard of it: what was typed stays behind the dialog.
+  await page.bringToFront()
+  await authenticator.clear()
+  await authenticator.add(administrator.passkey())
+  await page
+    .getByRole('dialog', { name: 'Confirm with your passkey' })
+    .getByRole('button', { name: SIGN_IN })
+    .click()
+  // The widget's token has ended with the session: it asks for another one by itself.
+  await page.getByRole('button', { name: 'Review' }).click()
+  await expect(page.getByLabel('Amount')).toHaveAccessibleDescription(/The wallet holds 0 DEMO/)
+  await expect(page.getByLabel('To', { exact: true })).toHaveValue(
+    '0x52908400098527886E0F7030069857D2E4169EE7',
+  )
+})

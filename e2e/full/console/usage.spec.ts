@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises'
+import { newWallet } from '#e2e/fixtures/new-wallet.ts'
+import { expect, test } from '#e2e/fixtures/test.ts'
+
+test('behavior: the usage shows today’s wallets in a chart and in its table, and the period stands in the address', async ({
+  stack,
+  sharedAdmin: admin,
+}) => {
+  test.slow()
+  const { page } = admin
+  await newWallet(stack, admin)
+  await page.goto('/usage')
+  await expect(page.getByRole('heading', { name: 'Usage' })).toBeVisible()
+  const chart = page.getByRole('img', { name: 'Wallets created by day' })
+  await expect(chart).toBeVisible()
+  const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Wallets created' }) })
+  await card.getByText('Show as a table').click()
+  const table = card.getByRole('table', { name: 'Wallets created by day' })
+  // Thirty days and the headings.
+  await expect(table.getByRole('row')).toHaveCount(31)
+  await expect(table.getByRole('row').nth(1).getByRole('cell').nth(1)).not.toHaveText('0')
+  await page.getByLabel('Period').selectOption('7')
+  await expect(page).toHaveURL(/[?&]days=7$/)
+  await expect(table.getByRole('row')).toHaveCount(8)
+  await page.reload()
+  await expect(page.getByLabel('Period')).toHaveValue('7')
+
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as CSV' }).click()
+  const lines = (await readFile(await (await saving).path(), 'utf8')).trim().split('\r\n')
+  expect(lines[0]).toContain('walletsCreated')
+  expect(lines.length).toBeGreaterThanOrEqual(8)
+})
+
+test('behavior: a fee in the form says what a creation and a transaction will cost, and where fees would be lost', async ({
+  sharedAdmin: { page },
+}) => {
+  await page.goto('/settings')
+  const meaning = page.getByRole('region', { name: 'What this means' })
+  await expect(meaning).toContainText('A wallet creation costs nothing')
+  await page.getByRole('radio', { name: /A fixed fee/ }).check()
+  await page.getByRole('textbox', { name: 'Fee for each transaction' }).fill('0.25')
+  await expect(meaning).toContainText('is refused until 0.25 DEMO lie at the new wallet’s address')
+  await expect(meaning).toContainText('100 transactions bring you 25 DEMO')
+  const receiver = page.getByLabel('Fees go to')
+  await receiver.fill('0x0000000000000000000000000000000000000000')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(receiver).toHaveAccessibleDescription(/zero address/)
+})

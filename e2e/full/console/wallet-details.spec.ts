@@ -1,0 +1,136 @@
+import { createWallet, executeAndWait, prepare, sign } from '#e2e/fixtures/spec-client.ts'
+import { FRIEND } from '#e2e/fixtures/approver-steps.ts'
+import { drip, mint } from '#e2e/fixtures/inbox.ts'
+import { newWallet, uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
+import { expect, test } from '#e2e/fixtures/test.ts'
+import { inspect, show } from '#e2e/fixtures/tour.ts'
+
+const UNLIMITED = String(2n ** 256n - 1n)
+
+test('behavior: a wallet shows what it holds, whom it has given rights and since when, and leads to taking them back', async ({
+  stack,
+  admin: { page },
+  picture,
+}) => {
+  test.slow()
+  const { tokens } = await stack.sandbox()
+  const wallet = await createWallet(stack, uniqueEmail('details'), { label: 'With everything' })
+  await drip(stack, wallet.address, '25000000')
+  const tokenId = String(900_000_000 + Math.floor(Math.random() * 90_000_000))
+  await mint(stack, { token: tokens.erc721, to: wallet.address, tokenId })
+  for (const [path, fields] of [
+    ['erc20/approve', { tokenAddress: tokens.erc20, spender: FRIEND, amount: UNLIMITED }],
+    ['erc721/approve', { tokenAddress: tokens.erc721, approved: FRIEND, tokenId }],
+    ['erc721/set-approval-for-all', { tokenAddress: tokens.erc721, operator: FRIEND, approved: true }],
+  ] as const) {
+    const prepared = await prepare(stack, wallet, path, fields)
+    await executeAndWait(stack, wallet, await sign(stack, wallet, prepared))
+  }
+  await page.goto(`/wallets/${wallet.address}`)
+  const card = (title: string) =>
+    page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+
+  const given = card('Approvals given')
+  await expect(given.getByRole('listitem')).toHaveCount(3)
+  const unlimited = given.getByRole('listitem').filter({ hasText: 'Without limit' })
+  await expect(unlimited).toContainText('Given')
+  await expect(unlimited.getByRole('link', { name: /^Revoke/ })).toHaveAttribute(
+    'href',
+    new RegExp(`/send\\?kind=erc20-approve&token=${tokens.erc20}&spender=${FRIEND}&amount=0$`, 'i'),
+  )
+  await expect(
+    given
+      .getByRole('listitem')
+      .filter({ hasText: `#${tokenId}` })
+      .getByRole('link'),
+  ).toHaveAttribute('href', new RegExp(`kind=erc721-approve&token=.*&spender=0x0{40}&tokenId=${tokenId}$`))
+  await expect(
+    given.getByRole('listitem').filter({ hasText: 'Whole collection' }).getByRole('link'),
+  ).toHaveAttribute(
+    'href',
+    new RegExp(`kind=set-approval-for-all&token=.*&operator=${FRIEND}&approved=false$`, 'i'),
+  )
+
+  const collectibles = card('Collectibles')
+  await expect(collectibles).toContainText(`#${tokenId}`)
+  await expect(collectibles).toContainText('No picture')
+  await expect(card('Token movements')).toContainText('Allowance given')
+  await expect(card('Passkey')).toContainText('shop.localhost')
+  await expect(card('Backup and recovery')).toContainText('No backup address')
+  await show(page, picture, 'wallet-with-everything')
+  await unlimited.getByRole('link', { name: /^Revoke/ }).click()
+  await expect(page).toHaveURL(/\/send\?kind=erc20-approve/)
+})
+
+test('behavior: a wallet of the widget shows the passkey that made it', async ({ stack, admin }) => {
+  const { page } = admin
+  const wallet = await newWallet(stack, admin, { label: 'With a known passkey' })
+  await page.goto(`/wallets/${wallet.address}`)
+  const passkey = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Passkey', exact: true }) })
+  await expect(passkey.getByText('Credential id', { exact: true })).toBeVisible()
+  expect(await passkey.innerText().then((text) => text.replaceAll(/\s/g, ''))).toContain(wallet.credentialId)
+})
+
+test('behavior: a picture in the service’s answer is shown, an odd one is a calm place', async ({
+  stack,
+  admin,
+}) => {
+  const { page } = admin
+  const wallet = await newWallet(stack, admin, { label: 'With pictures' })
+  const { tokens } = await stack.sandbox()
+  const item = { tokenAddress: tokens.erc721, name: 'Cats', symbol: 'CAT', allowed: true }
+  const png =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+  await page.route('**/balances?*', (route) =>
+    route.fulfill({
+      json: {
+        statusCode: 200,
+        content: {
+          address: wallet.address,
+          coins: [],
+          collectibles: ['1', '2'].map((tokenId) => ({ ...item, tokenId })),
+          multiTokens: [{ ...item, name: 'Coins of old', tokenId: '3', amount: '12' }],
+          allowances: [],
+          operators: [],
+          asOfBlock: '1',
+        },
+      },
+    }),
+  )
+  await page.route('**/collectibles/**', (route) => {
+    const tokenId = route.request().url().split('/').at(-1) ?? ''
+    const words = { tokenAddress: tokens.erc721, tokenId, name: `Cat ${tokenId}`, description: '' }
+    const content =
+      tokenId === '1'
+        ? { ...words, picture: { mediaType: 'image/png', base64: png } }
+        : { ...words, problem: 'unreachable' }
+    return route.fulfill({ json: { statusCode: 200, content } })
+  })
+  await page.goto(`/wallets/${wallet.address}`)
+  const image = page.getByRole('img', { name: 'Picture of Cat 1' })
+  await expect(image).toBeVisible()
+  expect(await image.evaluate((node) => node instanceof HTMLImageElement && node.naturalWidth)).toBe(1)
+  await expect(page.getByText('The picture cannot be reached').first()).toBeVisible()
+  await expect(page.getByText('12 units, Coins of old')).toBeVisible()
+  expect(await inspect(page)).toEqual([])
+})
+
+test('behavior: where a fee is charged, the page says beforehand what a creation needs and what the widget will do', async ({
+  stack,
+  admin: { page },
+}) => {
+  const { tokens } = await stack.sandbox()
+  await page.route('**/api/baas/config', async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    const fee = { tokenAddress: tokens.erc20, amountPerTransaction: '1500000', withdrawAddress: FRIEND }
+    await route.fulfill({ json: { ...body, content: { ...body.content, fee } } })
+  })
+  await page.goto('/wallets/new')
+  await expect(page.getByText('Have 1.5 DEMO ready')).toBeVisible()
+  expect(await inspect(page)).toEqual([])
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Create your wallet' })).toBeVisible()
+})

@@ -1,0 +1,60 @@
+import { addEndpoint, deliveryLog, sendTestEvent } from '#e2e/fixtures/webhook-steps.ts'
+import { forgive } from '#e2e/fixtures/complaints.ts'
+import { expect, test } from '#e2e/fixtures/test.ts'
+
+test('behavior: the log is narrowed by its status in the address, and an endpoint is edited and deleted by its name', async ({
+  sharedAdmin: { page },
+  receiver,
+}) => {
+  test.slow()
+  await addEndpoint(page, receiver.url, 'To be edited')
+  await sendTestEvent(page)
+  await expect(deliveryLog(page)).toContainText('Delivered')
+  await page.getByLabel('Status').selectOption({ label: 'Given up' })
+  await expect(page).toHaveURL(/status=failed/)
+  await expect(page.getByText('No delivery found')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('No delivery found')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit the endpoint' })
+  await dialog.getByLabel('Only some').check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Choose at least one event')).toBeVisible()
+  await dialog.getByRole('checkbox', { name: /^wallet\.created/ }).check()
+  await dialog.getByLabel('Description').fill('Wallets only')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('Wallets only')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Delete' }).click()
+  const confirm = page.getByRole('dialog', { name: 'Delete this endpoint?' })
+  await confirm.getByRole('textbox').fill(new URL(receiver.url).host)
+  await confirm.getByRole('button', { name: 'Delete endpoint' }).click()
+  await expect(page).toHaveURL('/webhooks')
+  await expect(page.getByText(receiver.url)).toHaveCount(0)
+})
+
+test('error: a URL that must not be called is refused at its field, and what was typed stays', async ({
+  sharedAdmin: { page },
+  complaints,
+}) => {
+  await page.goto('/webhooks/new')
+  await page.getByLabel('URL').fill('shop.example/hooks')
+  await page.getByLabel('Description').fill('Kept')
+  await page.getByRole('button', { name: 'Add endpoint' }).click()
+  await expect(page.getByText('Must begin with https://')).toBeVisible()
+  await page.getByLabel('URL').fill('https://user:password@shop.example/hooks')
+  await page.getByRole('button', { name: 'Add endpoint' }).click()
+  await expect(page.getByText(/must not contain a user name or password/i)).toBeVisible()
+  await expect(page.getByLabel('Description')).toHaveValue('Kept')
+  forgive(complaints, /status of 40[03]/)
+  await page.goto('/webhooks/5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e')
+  await expect(page.getByText('There is no such endpoint')).toBeVisible()
+})
+
+test('behavior: the catalogue shows a sample of each event', async ({ sharedAdmin: { page } }) => {
+  await page.goto('/webhooks/events')
+  await page.getByText('transaction.confirmed', { exact: true }).click()
+  await expect(page.getByText(/"status": "CONFIRMED"/)).toBeVisible()
+})

@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test'
+import * as z from 'zod/mini'
+import { prepare, sign } from '#e2e/fixtures/spec-client.ts'
+import { approve, enrolApprover, FRIEND } from '#e2e/fixtures/approver-steps.ts'
+import { balanceOf } from '#e2e/fixtures/chain.ts'
+import { enrolledCustomer, numberOf } from '#e2e/fixtures/held-calls.ts'
+import {
+  enrolAdministrator,
+  startHostedConsole,
+  wayOf,
+  type HostedConsole,
+} from '#e2e/fixtures/hosted-console.ts'
+import { forgive } from '#e2e/fixtures/complaints.ts'
+import { drip } from '#e2e/fixtures/inbox.ts'
+import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
+import { startPlainService, type PlainService } from '#e2e/fixtures/plain-service.ts'
+import { callService } from '#e2e/fixtures/service.ts'
+import { expect, test } from '#e2e/fixtures/test.ts'
+import { createWallet, reviewTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
+
+let plain: PlainService | undefined
+let hosted: HostedConsole | undefined
+test.afterAll(async () => {
+  await hosted?.stop()
+  await plain?.stop()
+})
+
+const recordsSchema = z.object({
+  content: z.array(
+    z.object({
+      transactionUuid: z.string(),
+      status: z.string(),
+      learntFrom: z.string(),
+      approval: z.object({ expiresAtDatetime: z.string() }),
+    }),
+  ),
+})
+const secretSchema = z.object({ secret: z.string() })
+
+/** What the console's server knows of its held transactions, newest first. */
+async function records(page: Page) {
+  const answered = await page.request.get('/api/baas/transactions')
+  return recordsSchema.parse(await answered.json()).content
+}
+
+test('behavior: in front of a service that knows only the specification, outcomes come by webhook, what nobody decides expires by the console’s own clock, and the console says which it relies on', async ({
+  stack,
+  visit,
+  picture,
+  complaints,
+}) => {
+  test.setTimeout(420_000)
+  const { chainId, factory } = await stack.sandbox()
+  plain = await startPlainService(stack)
+  hosted = await startHostedConsole(stack, {
+    UPSTREAM_URL: plain.baseUrl,
+    UPSTREAM_CHAIN_ID: String(chainId),
+    UPSTREAM_FACTORY: factory,
+  })
+  const admin = await visit({ baseURL: hosted.url })
+  const { page } = admin
+  await enrolAdministrator(admin, hosted)
+
+  await test.step('the webhook is set up by hand', async () => {
+    await page.goto('/settings')
+    await expect(wayOf(page, 'Webhook')).toContainText('Not set up')
+    await expect(wayOf(page, 'Asking the service')).toContainText('Not tried yet')
+    await expect(wayOf(page, 'This console’s own clock')).toContainText('The only one for now')
+    const url = await page.getByText(/^http\S+\/api\/upstream\/webhooks\//).innerText()
+    const registered = await callService(stack, 'POST', '/org/webhooks', {
+      body: { url, types: ['transaction.approved', 'transaction.rejected'] },
+    })
+    expect(registered.status).toBe(200)
+    await picture(page, 'plain-settings')
+    await page.getByLabel('Signing secret').fill(secretSchema.parse(registered.content).secret)
+    await page.getByRole('button', { name: 'Store the secret' }).click()
+    await expect(wayOf(page, 'Webhook')).toContainText('Nothing heard yet')
+  })
+
+  const { page: app } = await visit()
+  const email = uniqueEmail('sara')
+  let address = ''
+  await test.step('the widget creates a wallet', async () => {
+    await page.goto('/wallets/new')
+    await page.getByRole('radio', { name: /An end-user/ }).check()
+    await page.getByLabel('User id').fill(email)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    address = await createWallet(page, stack, email)
+    await drip(stack, address, '25000000')
+    await enrolApprover(app, stack, email)
+  })
+
+  const send = async (amount: string) => {
+    await page.goto(`/wallets/${address}/send?form=widget`)
+    await reviewTransfer(page, FRIEND, amount)
+    await widgetOf(page).getByRole('button', { name: 'Confirm with passkey' }).click()
+    await expect(widgetOf(page).getByRole('heading', { name: 'Waiting for your approval' })).toBeVisible()
+  }
+
+  await test.step('an approval arrives by webhook, and no more is claimed than that', async () => {
+    const before = await balanceOf(stack, FRIEND)
+    await send('1.5')
+    const [held] = await records(page)
+    expect(held).toMatchObject({ status: 'PENDING_USER_APPROVAL', learntFrom: 'execute' })
+    await app.getByRole('link', { name: /Send 1\.5 DEMO/ }).click()
+    await approve(app, await numberOf(stack, held?.transactionUuid ?? ''))
+    await expect(app.getByRole('status').filter({ hasText: 'Confirmed' })).toBeVisible()
+    await expect(widgetOf(page).getByRole('heading', { name: 'Approved' })).toBeVisible()
+    expect((await balanceOf(stack, FRIEND)) - before).toBe(1_500_000n)
+    expect((await records(page))[0]).toMatchObject({ status: 'APPROVED', learntFrom: 'webhook' })
+    const unknown = widgetOf(page).getByRole('paragraph').filter({ hasText: 'service does not tell' })
+    await expect(unknown).toBeVisible({ timeout: 60_000 })
+    await picture(page, 'plain-approved')
+  })
+
+  await test.step('a refusal arrives by webhook', async () => {
+    await send('2.5')
+    await app.goto(`${stack.url}/approve`)
+    await app.getByRole('link', { name: /Send 2\.5 DEMO/ }).click()
+    await app.getByRole('button', { name: 'Decline' }).click()
+    await expect(widgetOf(page).getByRole('heading', { name: 'Declined' })).toBeVisible()
+    expect((await records(page))[0]).toMatchObject({ status: 'REJECTED', learntFrom: 'webhook' })
+  })
+
+  await test.step('what nobody decides expires by the clock', async () => {
+    const customer = await enrolledCustomer(stack, () => visit(), 'Tom')
+    const { tokens } = await stack.sandbox()
+    const prepared = await prepare(stack, customer.wallet, 'erc20/transfer', {
+      tokenAddress: tokens.erc20,
+      to: FRIEND,
+      amount: '1',
+    })
+    const expiration = BigInt(Math.floor(Date.now() / 1_000) + 60 + 25)
+    const executed = await page.request.post('/api/baas/transactions/execute', {
+      headers: { origin: hosted?.url ?? '' },
+      data: await sign(stack, customer.wallet, prepared, { expiration }),
+    })
+    expect(executed.status(), await executed.text()).toBe(200)
+    expect((await records(page))[0]).toMatchObject({ status: 'PENDING_USER_APPROVAL' })
+    await expect
+      .poll(async () => (await records(page))[0], { timeout: 120_000 })
+      .toMatchObject({ status: 'EXPIRED', learntFrom: 'clock' })
+  })
+
+  await test.step('the settings say what is relied on, the wallet’s page what is known', async () => {
+    await page.goto('/settings')
+    await expect(wayOf(page, 'Webhook')).toContainText('Relied on')
+    await expect(wayOf(page, 'Asking the service')).toContainText('Not offered')
+    await expect(wayOf(page, 'This console’s own clock')).toContainText('Relied on')
+    await expect(wayOf(page, 'This console’s own clock')).not.toContainText('Never so far')
+    await picture(page, 'plain-settings-relied')
+    await page.goto(`/wallets/${address}`)
+    await expect(page.getByText('Approved', { exact: true })).toBeVisible()
+    await expect(page.getByText('Declined', { exact: true })).toBeVisible()
+    await picture(page, 'plain-wallet')
+  })
+  await test.step('the console’s list of transactions shows the same', async () => {
+    await page.goto('/transactions')
+    const rowOf = (call: string) => page.getByRole('row').filter({ hasText: call })
+    await expect(rowOf('Send 1.5 DEMO')).toContainText('Approved')
+    await expect(rowOf('Send 2.5 DEMO')).toContainText('Declined')
+    await expect(rowOf('Send 0.000001 DEMO')).toContainText('Expired')
+    await picture(page, 'plain-transactions')
+  })
+  // What the service does not offer is asked for and answered as such.
+  forgive(complaints, /status of 501/)
+})

@@ -1,0 +1,90 @@
+import {
+  goOn,
+  heading,
+  holdOnAll,
+  openScreens,
+  statusOf,
+  toInbox,
+  toTransactions,
+} from '#e2e/fixtures/three-screens.ts'
+import { approve, FRIEND } from '#e2e/fixtures/approver-steps.ts'
+import { balanceOf } from '#e2e/fixtures/chain.ts'
+import { forgive } from '#e2e/fixtures/complaints.ts'
+import { tamperWith } from '#e2e/fixtures/proxy.ts'
+import { expect, test } from '#e2e/fixtures/test.ts'
+import { timelineOf } from '#e2e/fixtures/timeline.ts'
+import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
+
+/** The widget signs calls that are valid for ten minutes, and a hold ends a minute before its call does. */
+const HOLD_SECONDS = 540
+const GONE =
+  /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE|INTERNET_DISCONNECTED)|Failed to fetch/
+
+test('error: one that nobody answered and one that the chain refuses end alike on all three screens', async ({
+  stack,
+  visit,
+  admin: { page },
+}) => {
+  test.setTimeout(240_000)
+  const screens = await openScreens(stack, () => visit(), page, 'Tardy')
+  const { shop, app, console } = screens
+
+  await test.step('expired', async () => {
+    // A server whose clock seems late makes the widget sign a call that is valid for little more than a minute.
+    const late = Math.floor(Date.now() / 1_000) - HOLD_SECONDS + 25
+    const honest = await tamperWith(shop, 'GET /config', [['serverTimeSeconds', late]])
+    await shop.reload()
+    await shop.getByRole('button', { name: 'Send coins' }).click()
+    await holdOnAll(screens, '4.617')
+    await honest()
+    await expect(heading(shop, 'Expired')).toBeVisible({ timeout: 40_000 })
+    await expect(statusOf(app, 'Expired')).toBeVisible()
+    await expect(timelineOf(console).last()).toContainText('Expired')
+  })
+  await test.step('failed on the chain: the coins went elsewhere while it was held', async () => {
+    await shop.reload()
+    await shop.getByRole('button', { name: 'Send coins' }).click()
+    await toInbox(app)
+    await toTransactions(console)
+    const first = await holdOnAll(screens, '20.617')
+    await goOn(screens)
+    const second = await holdOnAll(screens, '24.617')
+    await toInbox(app)
+    await app.getByRole('link', { name: /Send 20\.617 DEMO/ }).click()
+    await approve(app, first)
+    await expect(statusOf(app, 'Confirmed')).toBeVisible()
+    await toInbox(app)
+    await app.getByRole('link', { name: /Send 24\.617 DEMO/ }).click()
+    await approve(app, second)
+    await expect(statusOf(app, 'Failed')).toBeVisible()
+    await expect(heading(shop, 'The transfer failed')).toBeVisible()
+    await expect(timelineOf(console).last()).toContainText('Failed')
+  })
+})
+
+test('behavior: a server that is killed and started in the middle, and a console without a network, lose and double nothing', async ({
+  stack,
+  visit,
+  admin: { page, context },
+  complaints,
+}) => {
+  test.setTimeout(240_000)
+  const screens = await openScreens(stack, () => visit(), page, 'Phoenix')
+  const { shop, app, console } = screens
+  const before = await balanceOf(stack, FRIEND)
+  const number = await holdOnAll(screens, '5.617')
+  await stack.kill()
+  await expect(console.getByText('Reconnecting', { exact: true })).toBeVisible()
+  await stack.start()
+  await expect(widgetOf(shop).getByRole('heading', { name: `Pick ${number}` })).toBeVisible()
+  await context.setOffline(true)
+  await approve(app, number)
+  await expect(statusOf(app, 'Confirmed')).toBeVisible()
+  await expect(heading(shop, 'Confirmed')).toBeVisible()
+  await context.setOffline(false)
+  await expect(timelineOf(console).last()).toContainText('Confirmed in block', { timeout: 30_000 })
+  await expect(timelineOf(console).filter({ hasText: 'Sent to the chain' })).toHaveCount(1)
+  await expect(console.getByText('Live', { exact: true })).toBeVisible()
+  expect((await balanceOf(stack, FRIEND)) - before).toBe(5_617_000n)
+  forgive(complaints, GONE)
+})

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { createServer } from 'node:http'
+import * as z from 'zod/mini'
+import { forgive } from '#e2e/fixtures/complaints.ts'
+import { freePort } from '#service/chain/free-port.ts'
+import { expect, test } from '#e2e/fixtures/test.ts'
+import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
+
+const manifestSchema = z.object({
+  module: z.object({ file: z.string(), integrity: z.string() }),
+  files: z.record(z.string(), z.object({ integrity: z.string(), bytes: z.number() })),
+})
+
+test('behavior: every file that the manifest names is served with exactly the content of its hash', async ({
+  stack,
+}) => {
+  const manifest = manifestSchema.parse(await (await fetch(`${stack.url}/widget/v1/integrity.json`)).json())
+  for (const [name, { integrity, bytes }] of Object.entries(manifest.files)) {
+    const answer = await fetch(`${stack.url}/widget/v1/${name}`)
+    const content = Buffer.from(await answer.arrayBuffer())
+    expect(content.length, name).toBe(bytes)
+    expect(`sha384-${createHash('sha384').update(content).digest('base64')}`, name).toBe(integrity)
+    // The names of descriptors stay, the others change with their content.
+    const cached = name.startsWith('descriptors/') ? 'no-cache' : 'immutable'
+    expect(answer.headers.get('cache-control'), name).toContain(cached)
+  }
+})
+
+test('behavior: a page whose policy demands integrity of every script runs the widget, and no script without a hash', async ({
+  stack,
+  visit,
+  complaints,
+}) => {
+  const { module } = manifestSchema.parse(await (await fetch(`${stack.url}/widget/v1/integrity.json`)).json())
+  const src = `${stack.url}/widget/v1/${module.file}`
+  const tag = (integrity: string) =>
+    `<script type="module" src="${src}"${integrity} crossorigin="anonymous"></script>`
+  const pages: Record<string, string> = {
+    '/with': tag(` integrity="${module.integrity}"`),
+    '/without': tag(''),
+  }
+  const server = createServer((request, response) => {
+    const script = pages[request.url ?? '']
+    if (script === undefined) return response.writeHead(404).end()
+    response.writeHead(200, {
+      'content-type': 'text/html; charset=utf-8',
+      'integrity-policy': 'blocked-destinations=(script)',
+    })
+    return response.end(
+      `<!doctype html><title>Policy</title><link rel="icon" href="data:,">${script}<latchkey-wallet api-url="${stack.url}" flow="create" locale="de"></latchkey-wallet>`,
+    )
+  })
+  const port = await freePort()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  try {
+    const { page } = await visit()
+    await page.goto(`http://host.localhost:${port}/with`)
+    // No token is set here: that the element says so shows that it runs.
+    await expect(widgetOf(page).locator('[part~=card]')).toBeVisible()
+    // Files on demand are checked by the widget itself, and the browser lets them through.
+    await expect(widgetOf(page).locator('[part~=base]')).toHaveAttribute('lang', 'de')
+    const { page: other } = await visit()
+    // Module scripts run before the page has loaded: what is not defined now was not run.
+    await other.goto(`http://host.localhost:${port}/without`)
+    expect(await other.evaluate(() => customElements.get('latchkey-wallet') === undefined)).toBe(true)
+    forgive(complaints, /integrity/i)
+  } finally {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+})

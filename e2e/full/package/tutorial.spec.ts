@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { balanceOf } from '#e2e/fixtures/chain.ts'
+import { forgive } from '#e2e/fixtures/complaints.ts'
+import { codeFor } from '#e2e/fixtures/inbox.ts'
+import { runInside } from '#e2e/fixtures/outside-project.ts'
+import { freePort } from '#service/chain/free-port.ts'
+import { expect, test } from '#e2e/fixtures/test.ts'
+import { tutorialBlocks } from '#e2e/fixtures/tutorial.ts'
+import { confirmTransfer, readAddress, reviewTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
+
+const FRIEND = '0x00000000000000000000000000000000000f0018'
+
+test('behavior: the code of the document’s tutorial, copied as it is, makes a wallet and sends from it under its policy', async ({
+  stack,
+  admin,
+  visit,
+  complaints,
+  picture,
+}) => {
+  test.setTimeout(150_000)
+  const port = String(await freePort())
+  const origin = `http://localhost:${port}`
+  const secret = await test.step('1. an integration in the console', async () => {
+    await admin.page.goto('/integrations/new')
+    await admin.page.getByLabel('Name', { exact: true }).fill('The tutorial')
+    await admin.page.getByLabel('Origins').fill(origin)
+    await admin.page.getByRole('button', { name: 'Create integration' }).click()
+    return admin.page.locator('[data-secret]').innerText()
+  })
+
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-tutorial-'))
+  for (const [name, text] of Object.entries(tutorialBlocks('ten-minutes-to-a-wallet-in-your-page')))
+    await writeFile(join(folder, name), text)
+  const server = spawn(process.execPath, ['server.mjs'], {
+    cwd: folder,
+    env: {
+      ...process.env,
+      PORT: port,
+      LATCHKEY_URL: stack.url,
+      LATCHKEY_INTEGRATION_SECRET: secret.trim(),
+    },
+  })
+  let output = ''
+  server.stdout.on('data', (chunk) => (output += String(chunk)))
+  server.stderr.on('data', (chunk) => (output += String(chunk)))
+  try {
+    await expect.poll(() => output, { timeout: 20_000 }).toContain(`Open ${origin}`)
+    const { page } = await visit()
+    const answer = await page.goto(origin)
+    expect(answer?.headers()['content-security-policy']).toContain("trusted-types 'none'")
+    const widget = widgetOf(page)
+
+    const address = await test.step('4. a wallet, with the code of the inbox', async () => {
+      await page.getByRole('button', { name: 'Send code' }).click()
+      await widget.getByLabel('Code from the email').fill(await codeFor(stack, 'mira@example.com'))
+      await widget.getByRole('button', { name: 'Continue' }).click()
+      await widget.getByRole('button', { name: 'Create passkey' }).click()
+      await expect(widget.getByRole('heading', { name: 'Your wallet is ready' })).toBeVisible()
+      const made = await readAddress(widget)
+      await expect(page.locator('#news')).toHaveText(`Your wallet is ${made}`)
+      return made
+    })
+
+    await test.step('5. coins, and a transfer', async () => {
+      const environment = { LATCHKEY_SANDBOX: join(stack.dataDir, 'sandbox.json') }
+      const given = await runInside(folder, ['coins.mjs', address], environment)
+      expect(given).toMatchObject({ code: 0, output: '25 coins are on their way.\n' })
+      await page.getByRole('button', { name: 'Send coins from it' }).click()
+      await reviewTransfer(page, FRIEND, '1.25')
+      await picture(page, 'tutorial')
+      await confirmTransfer(page)
+      await expect(page.locator('#news')).toHaveText(/^Sent by 0x[0-9a-f]{64}$/)
+      expect(await balanceOf(stack, address)).toBe(23_750_000n)
+    })
+    expect(output).not.toMatch(/Error/)
+    forgive(complaints, /favicon/)
+  } finally {
+    server.kill()
+    await rm(folder, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,31 @@
+import { expect, test } from '#e2e/fixtures/test.ts'
+import { show } from '#e2e/fixtures/tour.ts'
+
+test.beforeEach(() => test.slow())
+
+test('behavior: domains, integrations, the doctor and the sandbox’s controls can be read by everybody', async ({
+  stack,
+  sharedAdmin: { page },
+  picture,
+}) => {
+  await page.goto('/domains')
+  await page.getByLabel('Domain', { exact: true }).fill('tour.latchkey.example')
+  await page.getByRole('button', { name: 'Add domain' }).click()
+  await expect(page.getByText('_latchkey.tour.latchkey.example')).toBeVisible()
+  await show(page, picture, 'domains')
+  const { demoUrl } = await stack.sandbox()
+  await page.goto('/integrations')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Demo shop/ })
+    .click()
+  await page.getByRole('link', { name: 'Integration doctor' }).click()
+  await page.getByLabel('Address of the page').fill(demoUrl)
+  await page.getByRole('button', { name: 'Examine the page' }).click()
+  await expect(page.getByText(`Read: ${demoUrl}/`)).toBeVisible({ timeout: 30_000 })
+  await show(page, picture, 'integration-doctor')
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Sandbox controls' }).click()
+  await expect(page.getByRole('button', { name: 'Add an end-user' })).toBeVisible()
+  await show(page, picture, 'sandbox-controls')
+})

@@ -1,0 +1,223 @@
+import { randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { createPublicClient, encodeFunctionData, http, parseAbi } from 'viem'
+import { drip } from '#e2e/fixtures/inbox.ts'
+import { newWallet } from '#e2e/fixtures/new-wallet.ts'
+import { heardBy, openHost, setCall } from '#e2e/fixtures/page-call.ts'
+import { tokenState } from '#e2e/fixtures/token-state.ts'
+import type { Stack } from '#e2e/fixtures/stack.ts'
+import { expect, test, type Visit } from '#e2e/fixtures/test.ts'
+import { inspect, show } from '#e2e/fixtures/tour.ts'
+import { confirmTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { checksumAddress } from '#shared/display/address.ts'
+import type { WidgetCall } from '#shared/org/widget-call.ts'
+import { encodeCall } from '#shared/signing/calldata.ts'
+
+/** Somebody nobody else in this run knows. */
+const stranger = () => checksumAddress(`0x${randomBytes(20).toString('hex')}`)
+const heading = (page: Page, name: string) => widgetOf(page).getByRole('heading', { name })
+const UNLIMITED = String(2n ** 256n - 1n)
+
+/** A funded wallet, and a page that may have anything signed by it. */
+async function openFunded(stack: Stack, admin: Visit) {
+  const wallet = await newWallet(stack, admin)
+  await drip(stack, wallet.address, '50000000')
+  const { tokens } = await stack.sandbox()
+  await openHost(stack, admin, { walletAddress: wallet.address })
+  return { wallet, token: tokens.erc20, chain: await tokenState(stack) }
+}
+
+async function review(page: Page, call: WidgetCall): Promise<void> {
+  await setCall(page, call)
+  await expect(heading(page, 'Check and confirm')).toBeVisible()
+}
+
+test('behavior: several calls are shown one by one in words, and made by one signature', async ({
+  stack,
+  admin,
+}) => {
+  const { page } = admin
+  const { wallet, token, chain } = await openFunded(stack, admin)
+  const [to, spender] = [stranger(), stranger()]
+  await review(page, {
+    kind: 'batch',
+    calls: [
+      { kind: 'erc20-transfer', token, to, amount: '1234567' },
+      { kind: 'erc20-approve', token, spender, amount: '7000000' },
+    ],
+  })
+  const calls = widgetOf(page).locator('.calls > li')
+  await expect(calls).toHaveCount(2)
+  await expect(calls.nth(0)).toContainText('You send1.234567 DEMO')
+  await expect(calls.nth(0)).toContainText(to)
+  await expect(calls.nth(1)).toContainText('You allow spending7 DEMO')
+  await expect(calls.nth(1)).toContainText(spender)
+  await expect(widgetOf(page)).toContainText('You have 50 DEMO, and 48.765433 DEMO after this.')
+  expect(await inspect(page)).toEqual([])
+  await confirmTransfer(page)
+  expect(await chain.coins(to)).toBe(1_234_567n)
+  expect(await chain.allowance(wallet.address, spender)).toBe(7_000_000n)
+  expect((await heardBy(page)).map(([name]) => name)).toEqual(['before-sign', 'executed', 'confirmed'])
+})
+
+test('behavior: an unlimited allowance is called out, as bytes and inside several calls too', async ({
+  stack,
+  admin,
+}) => {
+  const { page } = admin
+  const { token } = await openFunded(stack, admin)
+  const data = encodeCall('approve(address,uint256)', [stranger(), UNLIMITED])
+  await review(page, { kind: 'raw', to: token, data })
+  await expect(widgetOf(page).locator('.amount').first()).toHaveClass(/danger/)
+  await expect(widgetOf(page)).toContainText('All DEMO, without limit')
+  const coins = { kind: 'erc20-transfer', token, to: stranger(), amount: '1' } as const
+  await review(page, { kind: 'batch', calls: [coins, { kind: 'raw', to: token, data }] })
+  await expect(widgetOf(page).locator('.calls > li').nth(1)).toContainText(
+    'may take all of this coin that your wallet holds',
+  )
+})
+
+test('behavior: what nobody can read is confirmed only after its bytes and a tick', async ({
+  stack,
+  admin,
+}) => {
+  const { page } = admin
+  await openFunded(stack, admin)
+  const to = stranger()
+  await setCall(page, { kind: 'raw', to, data: '0x1234567800ff' })
+  await expect(heading(page, 'This page asks for something that cannot be read')).toBeVisible()
+  await expect(widgetOf(page)).toContainText('0x1234567800ff')
+  await expect(widgetOf(page)).toContainText('6 bytes')
+  await expect(widgetOf(page).getByRole('button', { name: 'Confirm with passkey' })).toBeHidden()
+  expect(await inspect(page)).toEqual([])
+  await widgetOf(page).getByRole('button', { name: 'Go on' }).click()
+  await expect(widgetOf(page)).toContainText('Tick this, or leave.')
+  expect(await inspect(page)).toEqual([])
+  await page.keyboard.press('Space')
+  await expect(widgetOf(page).getByRole('checkbox')).toBeChecked()
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Check and confirm')).toBeVisible()
+  await expect(widgetOf(page)).toContainText('Nobody here can tell what this does')
+  expect(await inspect(page)).toEqual([])
+  await confirmTransfer(page)
+  expect((await heardBy(page)).map(([name]) => name)).toEqual(['before-sign', 'executed', 'confirmed'])
+})
+
+test('behavior: a page describes its own contract, and only that', async ({ stack, admin }) => {
+  const { page } = admin
+  const { token } = await openFunded(stack, admin)
+  const { rpcUrl } = await stack.sandbox()
+  const chainId = await createPublicClient({ transport: http(rpcUrl) }).getChainId()
+  const [game, player] = [stranger(), stranger()]
+  const descriptor = {
+    context: { contract: { deployments: [{ chainId, address: game }] } },
+    metadata: { owner: 'The game' },
+    display: {
+      formats: {
+        'play(address player, uint256 stake)': {
+          intent: 'Play a round',
+          fields: [
+            { path: 'player', label: 'Player', format: 'addressName' },
+            { path: 'stake', label: 'Stake', format: 'tokenAmount', params: { token } },
+          ],
+        },
+      },
+    },
+  }
+  await page.evaluate(
+    (descriptors) => {
+      Object.assign(document.querySelector('latchkey-wallet') ?? Reflect.get(window, 'wallet'), {
+        descriptors,
+      })
+    },
+    [descriptor],
+  )
+  const data = encodeCall('play(address,uint256)', [player, '2500000'])
+  await review(page, { kind: 'raw', to: game, data })
+  await expect(widgetOf(page)).toContainText('This page saysPlay a round')
+  await expect(widgetOf(page)).toContainText('nobody here has checked them')
+  await expect(widgetOf(page)).toContainText('2.5 DEMO')
+  await expect(widgetOf(page)).toContainText(player)
+  expect(await inspect(page)).toEqual([])
+  await confirmTransfer(page)
+  await setCall(page, { kind: 'raw', to: stranger(), data })
+  await expect(heading(page, 'This page asks for something that cannot be read')).toBeVisible()
+})
+
+test('behavior: a page starts from the published descriptor for ERC-1155 and adds a function with a list of tuples', async ({
+  stack,
+  admin,
+  picture,
+}) => {
+  const { page } = admin
+  const { token } = await openFunded(stack, admin)
+  const { rpcUrl } = await stack.sandbox()
+  const chainId = await createPublicClient({ transport: http(rpcUrl) }).getChainId()
+  const [game, receiver] = [stranger(), stranger()]
+  await page.evaluate(
+    async ({ deployment, coin, url }) => {
+      const { display, ...erc1155 } = await (await fetch(url)).json()
+      const craft = {
+        intent: 'Craft an item',
+        fields: [
+          { path: 'parts.[].id', label: 'Part', format: 'nftName', params: { collectionPath: '@.to' } },
+          { path: 'parts.[].price', label: 'Price', format: 'tokenAmount', params: { token: coin } },
+          { path: 'until', label: 'Until', format: 'date' },
+        ],
+      }
+      const signature = 'craft((uint256 id,uint256 price)[] parts,address receiver,uint256 until)'
+      const formats = { ...display.formats, [signature]: craft }
+      const context = { contract: { deployments: [deployment] } }
+      const descriptor = { ...erc1155, context, metadata: { owner: 'The game' }, display: { formats } }
+      Object.assign(document.querySelector('latchkey-wallet') ?? Reflect.get(window, 'wallet'), {
+        descriptors: [descriptor],
+      })
+    },
+    {
+      deployment: { chainId, address: game },
+      coin: token,
+      url: `${stack.url}/widget/v1/descriptors/erc1155.json`,
+    },
+  )
+  const abi = parseAbi(['function craft((uint256 id,uint256 price)[] parts,address receiver,uint256 until)'])
+  const parts = [
+    { id: 7n, price: 1_500_000n },
+    { id: 8n, price: 250_000n },
+  ]
+  const data = encodeFunctionData({ abi, args: [parts, receiver, 1_900_000_000n] })
+  await review(page, { kind: 'raw', to: game, data })
+  const widget = widgetOf(page)
+  await expect(widget).toContainText('This page saysCraft an item')
+  await expect(widget).toContainText(/Part 17.*Price 11\.5 DEMO.*Part 28.*Price 20\.25 DEMO/s)
+  await expect(widget).toContainText('2030-03-17 17:46:40 UTC (1900000000)')
+  // Nobody has named the receiver, so that it stands behind the others.
+  await expect(widget).toContainText(`receiver${receiver}`)
+  await show(page, picture, 'call-told-tuples')
+  await confirmTransfer(page)
+})
+
+test('behavior: whom the wallet has not dealt with is said once, and who imitates somebody it has is called out', async ({
+  stack,
+  admin,
+}) => {
+  const { page } = admin
+  const { wallet, token } = await openFunded(stack, admin)
+  const to = stranger()
+  const send = (recipient: string) =>
+    review(page, { kind: 'erc20-transfer', token, to: recipient, amount: '1000000' })
+  const first = `This wallet has not dealt with ${to} before.`
+  await send(to)
+  await expect(widgetOf(page)).toContainText(first)
+  expect(await inspect(page)).toEqual([])
+  await confirmTransfer(page)
+  await send(to)
+  await expect(widgetOf(page)).toContainText('after this.')
+  await expect(widgetOf(page)).not.toContainText(first)
+  const alike = (address: string) =>
+    `${address.slice(0, 6)}${randomBytes(16).toString('hex')}${address.slice(-4)}`.toLowerCase()
+  await send(alike(to))
+  await expect(widgetOf(page)).toContainText(`begins and ends like ${to}, with which this wallet has dealt`)
+  expect(await inspect(page)).toEqual([])
+  await send(alike(wallet.address))
+  await expect(widgetOf(page)).toContainText('begins and ends like this wallet’s own address')
+})

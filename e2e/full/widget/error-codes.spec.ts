@@ -1,0 +1,100 @@
+import { en } from '#widget/messages/en.ts'
+import { frameEn } from '#widget/messages/frame-en.ts'
+import { forgive } from '#e2e/fixtures/complaints.ts'
+import type { Row } from '#e2e/fixtures/error-row.ts'
+import { errorScene, type Scene } from '#e2e/fixtures/error-scene.ts'
+import { expect, test } from '#e2e/fixtures/test.ts'
+import { inspect } from '#e2e/fixtures/tour.ts'
+import { ROWS } from './error-rows.ts'
+
+const SENTENCES: Partial<Record<string, string>> = { ...en.errors, ...frameEn.errors }
+type Coded = Row & { code: string }
+const rows = Object.entries<Row>(ROWS).map(([code, row]): Coded => ({ code, ...row }))
+
+/** Tests of nine errors each, so that none takes long. */
+const GROUPS: [name: string, rows: Coded[]][] = [
+  ...grouped(
+    'while a transfer is confirmed',
+    rows.filter(({ scene, timed }) => scene === 'pay' && !timed),
+  ),
+  ...grouped(
+    'while time passes',
+    rows.filter(({ timed }) => timed === true),
+  ),
+  ...grouped(
+    'while a wallet is made',
+    rows.filter(({ scene }) => scene === 'make'),
+  ),
+  ...grouped(
+    'before anything begins',
+    rows.filter(({ scene }) => scene === 'page'),
+  ),
+]
+
+function grouped(name: string, all: Coded[]): [string, Coded[]][] {
+  const parts = Array.from({ length: Math.ceil(all.length / 9) }, (_, part) =>
+    all.slice(part * 9, part * 9 + 9),
+  )
+  return parts.map((part) => [`${name}: ${part.map(({ code }) => code).join(', ')}`, part])
+}
+
+for (const [name, group] of GROUPS) {
+  test(`error: ${name}`, async ({ stack, admin, complaints }) => {
+    test.slow()
+    const { page, context } = admin
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: stack.url })
+    if (group.some(({ timed }) => timed)) await page.clock.install()
+    const scene = await errorScene(stack, admin)
+    if (group.some((row) => row.scene === 'make')) await scene.withoutMail()
+    for (const row of group) {
+      await test.step(row.code, async () => {
+        await scene.honest()
+        await enter(scene, row)
+        await row.reach(scene, row.code)
+        await expect.poll(async () => heardOf(await scene.codes(), row)).toContain(row.code)
+        await scene.at(row.step)
+        if (row.unseen !== true) await scene.says(SENTENCES[row.code] ?? 'no sentence')
+        if (row.copies === true) await expectNothingPersonal(scene, await copyDetails(), row)
+        if (isFirstOfStep(row)) expect(await inspect(page)).toEqual([])
+        await row.next(scene)
+      })
+    }
+    // The browser's own lines about answers and connections that this test has spoiled.
+    forgive(complaints, /Failed to load resource|ERR_|Failed to fetch/)
+
+    async function copyDetails(): Promise<string> {
+      await page.evaluate(() => navigator.clipboard.writeText(''))
+      await scene.alert().getByRole('button', { name: /^Copy/ }).click()
+      let text = ''
+      await expect(async () => {
+        text = await page.evaluate(() => navigator.clipboard.readText())
+        expect(text).toContain('code: ')
+      }).toPass()
+      return text
+    }
+  })
+}
+
+/** Errors of one step differ in their sentence alone: the page is inspected with one of them. */
+function isFirstOfStep(row: Coded): boolean {
+  return rows.find(({ step, copies }) => step === row.step && copies === row.copies) === row
+}
+
+/** The newest error, or all where the flow has gone on meanwhile. */
+function heardOf(codes: string[], { unseen }: Row): string[] {
+  return unseen === true ? codes : codes.slice(-1)
+}
+
+async function enter(scene: Scene, row: Row): Promise<void> {
+  if (row.scene === 'pay') await scene.begin()
+  if (row.scene !== 'make') return
+  await scene.openCreation()
+  await scene.toPasskey()
+}
+
+async function expectNothingPersonal(scene: Scene, copied: string, { code }: Coded): Promise<void> {
+  expect(copied.startsWith(`code: ${code}`)).toBe(true)
+  const { address, label, credentialId, qx } = scene.wallet
+  for (const personal of [address, label, credentialId, qx, scene.email() || '@', '0.01 DEMO', 'Bearer'])
+    expect(copied.toLowerCase()).not.toContain(personal.toLowerCase())
+}

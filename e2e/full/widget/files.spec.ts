@@ -1,0 +1,212 @@
+import { randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import * as z from 'zod/mini'
+import { forgive } from '#e2e/fixtures/complaints.ts'
+import { codeFor, drip } from '#e2e/fixtures/inbox.ts'
+import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
+
+import { tokenState } from '#e2e/fixtures/token-state.ts'
+import { createShopWallet, enterShop } from '#e2e/fixtures/shop.ts'
+import { openStrictPage, publishedWidget, tamperFile, widgetRequests } from '#e2e/fixtures/strict-page.ts'
+import type { Stack } from '#e2e/fixtures/stack.ts'
+import { expect, test } from '#e2e/fixtures/test.ts'
+import { inspect } from '#e2e/fixtures/tour.ts'
+import { confirmTransfer, reviewTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { holdTransfer } from '#e2e/fixtures/approver-steps.ts'
+
+/** All that creating a wallet and sending from it at once need (design 4). */
+const CREATE_AND_SEND_BYTES_MAX = 30_000
+/** What no step waits for: balances after the transfer and words about the recipient, and the table of files. */
+const BESIDE_BYTES_MAX = 4_000
+const tokenSchema = z.object({ content: z.object({ token: z.string() }) })
+const stranger = () => `0x${randomBytes(20).toString('hex')}`
+
+/** Puts the element on the page, which hears of its errors. */
+async function placeElement(page: Page, attributes: Record<string, string>): Promise<void> {
+  await page.evaluate((given) => {
+    const element = document.createElement('latchkey-wallet')
+    for (const [name, value] of Object.entries(given)) element.setAttribute(name, value)
+    const heard: unknown[] = []
+    Object.assign(window, { heard })
+    element.addEventListener('latchkey-error', (event) => heard.push(Reflect.get(event, 'detail')))
+    Object.assign(element, { token: 'none' })
+    document.querySelector('main')?.append(element)
+  }, attributes)
+}
+
+const isDefined = (page: Page) => page.evaluate(() => customElements.get('latchkey-wallet') !== undefined)
+
+/** A wallet is created in the demo shop, and coins are sent from it at once. */
+async function createAndSend(page: Page, stack: Stack, name: string): Promise<void> {
+  const email = uniqueEmail('bytes')
+  await enterShop(page, stack, { name, email })
+  const address = await createShopWallet(page, stack, email)
+  await drip(stack, address, '5000000')
+  await page.getByRole('button', { name: 'Send coins' }).click()
+  await reviewTransfer(page, stranger(), '1')
+  await confirmTransfer(page)
+}
+
+test('behavior: creating a wallet and sending at once need the main file and nothing else', async ({
+  stack,
+  visit,
+  complaints,
+}) => {
+  const { page } = await visit()
+  const { named, sizes } = await publishedWidget(stack)
+  await page.route('**/widget/v1/latchkey-more-*', (route) => route.abort())
+  await createAndSend(page, stack, 'Bea Bytes')
+  expect(sizes.get(named('module').file)).toBeLessThanOrEqual(CREATE_AND_SEND_BYTES_MAX)
+  forgive(complaints, /Failed to load resource|net::ERR_FAILED/)
+})
+
+test('behavior: beside the main file, a send loads only what stands beside the call', async ({
+  stack,
+  visit,
+}) => {
+  const { page } = await visit()
+  const { named, sizes } = await publishedWidget(stack)
+  const loaded = widgetRequests(page)
+  await createAndSend(page, stack, 'Bo Beside')
+  const files = [...new Set(loaded)]
+  const expected = ['module', 'more', 'notes'].map((kind) => named(kind).file)
+  expect(files.filter((file) => !expected.includes(file))).toEqual([])
+  const total = files.reduce((sum, file) => sum + (sizes.get(file) ?? Infinity), 0)
+  expect(total).toBeLessThanOrEqual(CREATE_AND_SEND_BYTES_MAX + BESIDE_BYTES_MAX)
+})
+
+for (const type of ['module', 'text/javascript'] as const) {
+  test(`behavior: the loader as ${type} asks for nothing and defines nothing until there is an element`, async ({
+    stack,
+    visit,
+  }) => {
+    const { page } = await visit()
+    const loaded = widgetRequests(page)
+    const { named, tag } = await publishedWidget(stack)
+    await openStrictPage(page, stack, tag('loader', type))
+    await expect.poll(() => page.evaluate(() => 'Latchkey' in window)).toBe(true)
+    expect(loaded).toEqual([named('loader').file])
+    expect(await isDefined(page)).toBe(false)
+    await placeElement(page, { 'api-url': stack.url, flow: 'create' })
+    await expect(widgetOf(page).locator('[part=heading]')).toBeVisible()
+    expect(loaded.slice(0, 2)).toEqual([named('loader').file, named('module').file])
+    expect(await inspect(page)).toEqual([])
+  })
+}
+
+test('error: a widget that was changed on the way is refused by the loader, and loaded when it is right again', async ({
+  stack,
+  visit,
+  complaints,
+}) => {
+  const { page } = await visit()
+  const { tag } = await publishedWidget(stack)
+  const restore = await tamperFile(page, '**/widget/v1/latchkey-wallet-*')
+  await openStrictPage(page, stack, tag('loader'))
+  await placeElement(page, { 'api-url': stack.url, flow: 'create' })
+  const heard = () => page.evaluate(() => Reflect.get(window, 'heard'))
+  await expect.poll(heard).toMatchObject([{ code: 'NETWORK_FAILED', detail: 'the main file' }])
+  expect(await isDefined(page)).toBe(false)
+  expect(await page.evaluate(() => 'stolen' in window)).toBe(false)
+  await restore()
+  await page.evaluate(async () => Reflect.get(window, 'Latchkey').load())
+  await expect(widgetOf(page).locator('[part=heading]')).toBeVisible()
+  forgive(complaints, /digest.*integrity|integrity.*digest|Failed to load/i)
+})
+
+test('error: a language that was changed on the way leaves the widget in English', async ({
+  stack,
+  visit,
+  complaints,
+}) => {
+  const { page } = await visit()
+  const { tag } = await publishedWidget(stack)
+  const restore = await tamperFile(page, '**/widget/v1/latchkey-language-*')
+  await openStrictPage(page, stack, tag('module'))
+  await placeElement(page, { 'api-url': stack.url, flow: 'create', locale: 'de' })
+  const problem = widgetOf(page).getByRole('heading')
+  await expect(problem).toHaveText('This did not work')
+  expect(await page.evaluate(() => 'stolen' in window)).toBe(false)
+  await restore()
+  await widgetOf(page).evaluate((element) => element.setAttribute('locale', 'de-AT'))
+  await expect(problem).not.toHaveText('This did not work')
+  await expect(widgetOf(page).locator('.base')).toHaveAttribute('lang', 'de')
+  forgive(complaints, /digest.*integrity|integrity.*digest|Failed to load/i)
+})
+
+test('error: a held transfer waits for the file that shows it, and nothing is sent twice', async ({
+  stack,
+  visit,
+  complaints,
+}) => {
+  const { shop } = await holdTransfer(stack, () => visit(), 'Filo')
+  const restore = await tamperFile(shop, '**/widget/v1/latchkey-held-*')
+  await shop.reload()
+  await shop.getByRole('button', { name: 'Send coins' }).click()
+  await expect(widgetOf(shop).getByRole('alert')).toContainText('could not be reached')
+  expect(await shop.evaluate(() => 'stolen' in window)).toBe(false)
+  await restore()
+  await widgetOf(shop).getByRole('button', { name: /again/ }).click()
+  await expect(widgetOf(shop).getByRole('heading', { name: 'Waiting for your approval' })).toBeVisible()
+  forgive(complaints, /digest.*integrity|integrity.*digest|Failed to load/i)
+})
+
+test('behavior: without any element, the core creates a wallet and signs what the page has confirmed', async ({
+  stack,
+  admin,
+}) => {
+  const { page, context } = admin
+  const email = uniqueEmail('core')
+  const opened = await context.request.post(`${stack.url}/api/widget-session`, {
+    headers: { origin: stack.url },
+    data: { operations: ['create', 'transfer', 'execute'] },
+  })
+  const { token } = tokenSchema.parse(await opened.json()).content
+  const { named } = await publishedWidget(stack)
+  await page.exposeFunction('codeOfMail', () => codeFor(stack, email))
+  const loaded = widgetRequests(page)
+  await openStrictPage(page, stack, '')
+  const address = await page.evaluate(
+    async ({ apiUrl, file, widgetToken, to }) => {
+      const { createLatchkey } = await import(/* @vite-ignore */ file)
+      const latchkey = createLatchkey({ apiUrl, getToken: async () => widgetToken })
+      Object.assign(window, { latchkey })
+      const askCode = () => Reflect.get(window, 'codeOfMail')()
+      const wallet = await latchkey.createWallet({ email: to, label: 'Headless', askCode })
+      return wallet.address
+    },
+    { apiUrl: stack.url, file: `/widget/v1/${named('core').file}`, widgetToken: token, to: email },
+  )
+  await drip(stack, address, '5000000')
+  const { tokens } = await stack.sandbox()
+  const to = stranger()
+  const signed = await page.evaluate(
+    async (transfer) => {
+      const confirmed: { digest: string; fingerprint: string; kind: string }[] = []
+      const result = await Reflect.get(window, 'latchkey').signTransaction({
+        walletAddress: transfer.walletAddress,
+        transfer,
+        async confirm({
+          digest,
+          fingerprint,
+          description,
+        }: {
+          digest: string
+          fingerprint: string
+          description: { kind: string }
+        }) {
+          confirmed.push({ digest, fingerprint, kind: description.kind })
+          return true
+        },
+      })
+      return { confirmed, digest: result.digest, status: result.status }
+    },
+    { walletAddress: address, tokenAddress: tokens.erc20, to, amount: '1.25' },
+  )
+  expect(signed.confirmed).toEqual([
+    { digest: signed.digest, fingerprint: expect.any(String), kind: 'erc20-transfer' },
+  ])
+  expect(signed.status).toBe('CONFIRMED')
+  expect(await (await tokenState(stack)).coins(to)).toBe(1_250_000n)
+  expect(loaded).toEqual([named('core').file])
+})

@@ -1,0 +1,153 @@
+import { mint } from '#e2e/fixtures/inbox.ts'
+import { newWallet } from '#e2e/fixtures/new-wallet.ts'
+import { openHost, setCall } from '#e2e/fixtures/page-call.ts'
+import { expect, test } from '#e2e/fixtures/test.ts'
+import { inspect } from '#e2e/fixtures/tour.ts'
+import { confirmRaw, heard, OPERATIONS, startFlow, walletContract } from '#e2e/fixtures/wallet-flow-steps.ts'
+import { factOf, readAddress, widgetOf } from '#e2e/fixtures/widget-steps.ts'
+
+test('behavior: on a page with nothing stored, the passkey alone finds the wallet', async ({
+  stack,
+  admin,
+}) => {
+  // Of several passkeys the browser’s protocol takes any: the administrator’s own is none of a wallet.
+  await admin.authenticator.clear()
+  const wallet = await newWallet(stack, admin, { label: 'Found by passkey' })
+  const { page } = admin
+  await openHost(stack, admin, { walletAddress: wallet.address, operations: ['execute'] })
+  await startFlow(page, 'login')
+  const widget = widgetOf(page)
+  await expect(widget.getByRole('heading', { name: 'Open your wallet' })).toBeVisible()
+  expect(await inspect(page)).toEqual([])
+  await widget.getByRole('button', { name: 'Use my passkey' }).click()
+  await expect(widget.getByRole('heading', { name: 'This is your wallet' })).toBeVisible()
+  await expect(widget).toContainText('Found by passkey')
+  expect(await readAddress(widget)).toBe(wallet.address)
+  expect(await heard(page, 'logged-in')).toEqual([{ address: wallet.address, label: 'Found by passkey' }])
+  expect(await inspect(page)).toEqual([])
+})
+
+test('error: the passkey of another wallet opens nothing, and is taken off the device only after a second press', async ({
+  stack,
+  admin,
+}) => {
+  const mine = await newWallet(stack, admin, { label: 'Mine alone' })
+  await admin.authenticator.clear()
+  await newWallet(stack, admin, { label: 'Somebody else’s' })
+  const { page } = admin
+  await openHost(stack, admin, { walletAddress: mine.address, operations: ['execute'] })
+  await startFlow(page, 'login')
+  const widget = widgetOf(page)
+  await widget.getByRole('button', { name: 'Use my passkey' }).click()
+  await expect(widget.getByRole('heading', { name: 'That passkey opens none of your wallets' })).toBeVisible()
+  await expect(widget.getByRole('button', { name: 'Yes, take it off' })).toBeHidden()
+  expect(await inspect(page)).toEqual([])
+  expect(await admin.authenticator.credentials()).toHaveLength(1)
+  await widget.getByRole('button', { name: 'Try another passkey' }).click()
+  await expect(widget.getByRole('heading', { name: 'Open your wallet' })).toBeVisible()
+  expect(await heard(page, 'logged-in')).toEqual([])
+})
+
+test('behavior: the address is shown whole with its QR code, and what arrives is announced', async ({
+  stack,
+  admin,
+}) => {
+  const wallet = await newWallet(stack, admin, { label: 'Receiving' })
+  const { page } = admin
+  await openHost(stack, admin, { walletAddress: wallet.address, operations: ['execute'] })
+  await startFlow(page, 'receive')
+  const widget = widgetOf(page)
+  await expect(widget.getByRole('heading', { name: 'Receive', exact: true })).toBeVisible()
+  await expect(widget.getByRole('img', { name: 'QR code of your address' })).toBeVisible()
+  expect(await readAddress(widget)).toBe(wallet.address)
+  expect(await inspect(page)).toEqual([])
+  const { tokens } = await stack.sandbox()
+  await mint(stack, { token: tokens.erc20, to: wallet.address, amount: '3500000' })
+  await expect(widget.getByText('Received 3.5 DEMO').first()).toBeVisible({ timeout: 60_000 })
+  await expect
+    .poll(() => heard(page, 'received'))
+    .toMatchObject([{ walletAddress: wallet.address, units: '3500000' }])
+})
+
+test('behavior: a backup address is named, proposes a new passkey, and the recovery waits its three days', async ({
+  stack,
+  admin,
+}) => {
+  test.slow()
+  const { page } = admin
+  const lost = await newWallet(stack, admin, { label: 'Nearly lost' })
+  const backup = await newWallet(stack, admin, { label: 'Backup' })
+  const contract = await walletContract(stack, lost.address)
+  const widget = widgetOf(page)
+
+  await test.step('without a backup address there is no recovery', async () => {
+    await openHost(stack, admin, { walletAddress: lost.address, operations: OPERATIONS })
+    await startFlow(page, 'recover')
+    await expect(widget.getByRole('heading', { name: 'This wallet has no backup address' })).toBeVisible()
+    expect(await inspect(page)).toEqual([])
+  })
+
+  await test.step('the backup address is checked, confirmed and set', async () => {
+    await openHost(stack, admin, { walletAddress: lost.address, operations: OPERATIONS })
+    await startFlow(page, 'backup')
+    const field = widget.getByLabel('New backup address')
+    await field.fill(lost.address)
+    await widget.getByRole('button', { name: 'Check and sign' }).click()
+    await expect(field).toHaveAccessibleDescription(/wallet of your own/)
+    await expect(field).toHaveValue(lost.address)
+    expect(await inspect(page)).toEqual([])
+    await field.fill(backup.address)
+    await widget.getByRole('button', { name: 'Check and sign' }).click()
+    await expect(widget.getByRole('heading', { name: 'Check and confirm' })).toBeVisible()
+    await expect(widget).toContainText('You name a backup address')
+    await expect(widget).toContainText('can take over your wallet after three days')
+    expect(await inspect(page)).toEqual([])
+    await widget.getByRole('button', { name: 'Confirm with passkey' }).click()
+    await expect(widget.getByRole('heading', { name: 'Done' })).toBeVisible({ timeout: 60_000 })
+    expect(await contract.backup()).toBe(backup.address)
+    expect(await heard(page, 'backup-set')).toEqual([
+      { address: lost.address, backupAddress: backup.address },
+    ])
+  })
+
+  const data = await test.step('the new passkey is made, and its call shown', async () => {
+    await openHost(stack, admin, { walletAddress: lost.address, operations: OPERATIONS })
+    await startFlow(page, 'recover')
+    // The passkey is lost; and a device of the browser's protocol has room for three.
+    const kept = await admin.authenticator.credentials()
+    await admin.authenticator.clear()
+    await widget.getByRole('button', { name: 'Create the new passkey' }).click()
+    await expect(widget.getByRole('heading', { name: 'Propose the new passkey' })).toBeVisible()
+    expect(await admin.authenticator.credentials()).toHaveLength(1)
+    await admin.authenticator.clear()
+    await admin.authenticator.add(kept)
+    await expect(widget.getByRole('img', { name: /QR code of the call/ })).toBeVisible()
+    expect(await inspect(page)).toEqual([])
+    return (await factOf(page, 'Call data').locator('code').innerText()).replaceAll(/\s/g, '')
+  })
+
+  await test.step('the backup address, a wallet too, sends it', async () => {
+    await openHost(stack, admin, { walletAddress: backup.address })
+    await setCall(page, { kind: 'raw', to: lost.address, data })
+    await confirmRaw(page)
+    expect((await contract.pending())[2]).toBeGreaterThan(0n)
+  })
+
+  await test.step('taken up again, the recovery waits with the time that is left', async () => {
+    await openHost(stack, admin, { walletAddress: lost.address, operations: OPERATIONS })
+    await startFlow(page, 'recover')
+    await expect(widget.getByRole('heading', { name: 'Waiting' })).toBeVisible()
+    await expect(widget.getByRole('timer')).toContainText(/2 days 23:5\d:\d\d/)
+    expect(await inspect(page)).toEqual([])
+  })
+
+  await test.step('the present passkey refuses it', async () => {
+    await openHost(stack, admin, { walletAddress: lost.address, operations: OPERATIONS })
+    await startFlow(page, 'backup')
+    await widget.getByRole('button', { name: 'Refuse the new passkey' }).click()
+    await expect(widget).toContainText('You refuse the proposed passkey')
+    await widget.getByRole('button', { name: 'Confirm with passkey' }).click()
+    await expect(widget.getByRole('heading', { name: 'Done' })).toBeVisible({ timeout: 60_000 })
+    expect((await contract.pending())[2]).toBe(0n)
+  })
+})

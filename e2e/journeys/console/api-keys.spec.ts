@@ -1,0 +1,103 @@
+import { callService } from '#e2e/fixtures/service.ts'
+import { expect, test } from '#e2e/fixtures/test.ts'
+import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
+import type { Endpoint } from '#shared/baas/endpoints.ts'
+
+const TABLE: (Endpoint & { base: string })[] = [
+  ...Object.values(BAAS_ENDPOINTS).map((row) => ({ ...row, base: '/baas' })),
+  ...Object.values(ORG_ENDPOINTS).map((row) => ({ ...row, base: '/org' })),
+]
+const ENDPOINTS = TABLE.map(({ base, path, ...row }) => ({
+  ...row,
+  path: base + path.replaceAll(/:\w+/g, '0x52908400098527886E0F7030069857D2E4169EE7'),
+}))
+
+test('behavior: an issued key is shown once, opens exactly its scopes, and is refused the moment it is revoked', async ({
+  stack,
+  sharedAdmin: { page },
+}) => {
+  await page.goto('/api-keys')
+  await page.getByRole('link', { name: 'New API key' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Checkout backend')
+  await page.getByRole('checkbox', { name: /^wallet:read/ }).check()
+  await page.getByRole('checkbox', { name: /^domain:read/ }).check()
+  await page.getByRole('button', { name: 'Issue key' }).click()
+  const dialog = page.getByRole('dialog', { name: '“Checkout backend” is ready' })
+  const key = (await dialog.locator('[data-secret]').textContent()) ?? ''
+  expect(key).toMatch(/^pk_live_/)
+
+  await test.step('the dialog waits for the answer that the secret is stored', async () => {
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Done' })).toBeDisabled()
+    await dialog.getByRole('checkbox').check()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect(page).toHaveURL('/api-keys')
+  })
+
+  await test.step('no page shows it again', async () => {
+    const row = page.getByRole('row', { name: /Checkout backend/ })
+    await expect(row).toContainText('wallet:read')
+    expect(await page.content()).not.toContain(key)
+    await page.reload()
+    await expect(row).toContainText('Active')
+    expect(await page.content()).not.toContain(key)
+  })
+
+  await test.step('it opens what its scopes name, and every other endpoint names the scope it needs', async () => {
+    expect((await callService(stack, 'GET', '/baas/wallets', { key })).status).toBe(200)
+    expect((await callService(stack, 'GET', '/baas/tokens/allowed', { key })).status).toBe(200)
+    for (const { method, path, scope } of ENDPOINTS) {
+      if (scope === null || scope === 'wallet:read' || scope === 'domain:read') continue
+      const body = method === 'GET' || method === 'DELETE' ? {} : { body: {} }
+      const answer = await callService(stack, method, path, { key, ...body })
+      expect(answer, `${method} ${path}`).toMatchObject({
+        status: 403,
+        content: { message: `Insufficient scopes. Required: ${scope}` },
+      })
+    }
+  })
+
+  await test.step('revoking asks for its name by hand, and works at once', async () => {
+    await page.reload()
+    await expect(page.getByRole('row', { name: /Checkout backend/ })).toContainText('just now')
+    await page.getByRole('button', { name: 'Revoke Checkout backend' }).click()
+    const confirm = page.getByRole('dialog', { name: 'Revoke this API key?' })
+    await expect(confirm).toContainText('This key is in use')
+    await confirm.getByRole('textbox').fill('Checkout')
+    await confirm.getByRole('button', { name: 'Revoke key' }).click()
+    await expect(confirm.getByRole('textbox')).toHaveAccessibleDescription(/This is not the name/)
+    expect((await callService(stack, 'GET', '/baas/wallets', { key })).status).toBe(200)
+    await confirm.getByRole('textbox').fill('Checkout backend')
+    await confirm.getByRole('button', { name: 'Revoke key' }).click()
+    await expect(page.getByRole('row', { name: /Checkout backend/ })).toContainText('Revoked')
+    expect(await callService(stack, 'GET', '/baas/wallets', { key })).toMatchObject({
+      status: 401,
+      content: { message: 'Invalid API key' },
+    })
+  })
+})
+
+test('error: a key without a name or scopes is refused at the fields, what was typed stays, and two clicks issue one key', async ({
+  sharedAdmin: { page },
+}) => {
+  await page.goto('/api-keys/new')
+  await page.getByLabel('Name', { exact: true }).fill('x'.repeat(51))
+  await page.getByLabel('Expiry').selectOption('90')
+  await page.getByRole('button', { name: 'Issue key' }).click()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveAccessibleDescription(/at most 50/i)
+  await expect(page.getByRole('group', { name: 'Scopes' })).toHaveAccessibleDescription(
+    /choose at least one scope/i,
+  )
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('x'.repeat(51))
+  await expect(page.getByLabel('Expiry')).toHaveValue('90')
+  await page.getByLabel('Name', { exact: true }).fill('Fits')
+  await page.getByRole('button', { name: 'All but org:manage' }).click()
+  await expect(page.getByRole('checkbox', { name: /^org:manage/ })).not.toBeChecked()
+  await expect(page.getByRole('checkbox', { name: /^token:approve/ })).toBeChecked()
+  await page.getByRole('button', { name: 'Issue key' }).dblclick()
+  const dialog = page.getByRole('dialog', { name: '“Fits” is ready' })
+  await dialog.getByRole('checkbox').check()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('row', { name: /Fits/ })).toHaveCount(1)
+})

@@ -1,0 +1,198 @@
+import { balanceOf } from '#e2e/fixtures/chain.ts'
+import { drip, mint } from '#e2e/fixtures/inbox.ts'
+import { newWallet } from '#e2e/fixtures/new-wallet.ts'
+import { review } from '#e2e/fixtures/send-steps.ts'
+import type { Stack } from '#e2e/fixtures/stack.ts'
+import { expect, test, type Visit } from '#e2e/fixtures/test.ts'
+import { tokenState } from '#e2e/fixtures/token-state.ts'
+import { confirmTransfer } from '#e2e/fixtures/widget-steps.ts'
+
+const FRIEND = '0x52908400098527886E0F7030069857D2E4169EE7'
+const ZERO = '0x0000000000000000000000000000000000000000'
+const KIND = 'What do you want to do?'
+test.beforeEach(() => test.slow())
+
+async function walletOf(stack: Stack, admin: Visit, label: string) {
+  return { ...(await newWallet(stack, admin, { label })), ...(await tokenState(stack)) }
+}
+
+let minted = 7_700_000
+/** Ids that no other test of this stack has. */
+const newId = () => String((minted += 1) * 1_000 + Math.floor(Math.random() * 1_000))
+
+test('behavior: coins are sent as typed, and an allowance is given, limited, made endless and withdrawn', async ({
+  stack,
+  admin,
+}) => {
+  const { page } = admin
+  const wallet = await walletOf(stack, admin, 'Coins of every kind')
+  await drip(stack, wallet.address, '9000000')
+  const before = await balanceOf(stack, FRIEND)
+
+  await test.step('a transfer shows the exact integer before and after it is prepared', async () => {
+    await page.goto(`/wallets/${wallet.address}/send`)
+    await page.getByLabel('Amount', { exact: true }).fill('1.250001')
+    await expect(page.getByText('Exactly 1250001 smallest units.')).toBeVisible()
+    await page.getByLabel('To', { exact: true }).fill(FRIEND)
+    await expect(page.getByText('never sent anything to this address')).toBeVisible()
+    await review(page)
+    await expect(page.getByText('1250001 smallest units', { exact: true })).toBeVisible()
+    await confirmTransfer(page)
+    expect((await balanceOf(stack, FRIEND)) - before).toBe(1_250_001n)
+  })
+
+  const allowance = () => wallet.allowance(wallet.address, FRIEND)
+  await test.step('an allowance', async () => {
+    await page.getByRole('button', { name: 'Send something else' }).click()
+    await page.getByLabel(KIND).selectOption('erc20-approve')
+    await page.getByLabel('Spender').fill(FRIEND)
+    await page.getByLabel('Amount', { exact: true }).fill('2.5')
+    await review(page)
+    await confirmTransfer(page)
+    expect(await allowance()).toBe(2_500_000n)
+  })
+  await test.step('without limit only with one more tick', async () => {
+    await page.goto(
+      `/wallets/${wallet.address}/send?kind=erc20-approve&token=${wallet.tokens.erc20}&spender=${FRIEND}`,
+    )
+    await page.getByLabel('Without limit').check()
+    await expect(page.getByText('every unit of DEMO')).toBeVisible()
+    await page.getByRole('button', { name: 'Review', exact: true }).click()
+    await expect(page.getByText('Tick this to go on')).toBeVisible()
+    await page.getByLabel(/I trust the spender/).check()
+    await review(page)
+    await confirmTransfer(page)
+    expect(await allowance()).toBe(2n ** 256n - 1n)
+  })
+  await test.step('a link opens its withdrawal ready to review', async () => {
+    await page.goto(
+      `/wallets/${wallet.address}/send?kind=erc20-approve&token=${wallet.tokens.erc20}&spender=${FRIEND}&amount=0`,
+    )
+    await expect(page.getByText('Zero takes the permission back.')).toBeVisible()
+    await review(page)
+    await confirmTransfer(page)
+    expect(await allowance()).toBe(0n)
+  })
+})
+
+test('behavior: a collectible is approved, cleared, given to an operator, taken back and sent', async ({
+  stack,
+  admin,
+}) => {
+  const { page } = admin
+  const wallet = await walletOf(stack, admin, 'Collectibles')
+  const tokenId = newId()
+  await mint(stack, { token: wallet.tokens.erc721, to: wallet.address, tokenId })
+  const place = (query: string) => `/wallets/${wallet.address}/send?token=${wallet.tokens.erc721}&${query}`
+  const approved = () => wallet.approvedFor(tokenId)
+  const operates = () => wallet.operates('erc721', wallet.address, FRIEND)
+
+  await test.step('approve one item', async () => {
+    await page.goto(place(`kind=erc721-approve&tokenId=${tokenId}`))
+    await page.getByLabel('Spender').fill(FRIEND)
+    await review(page)
+    await confirmTransfer(page)
+    expect(await approved()).toBe(FRIEND)
+  })
+  await test.step('clear it', async () => {
+    await page.goto(place(`kind=erc721-approve&tokenId=${tokenId}&spender=${ZERO}`))
+    await expect(page.getByLabel('Clear the right')).toBeChecked()
+    await review(page)
+    await expect(page.getByText('Nobody: the right is cleared')).toBeVisible()
+    await confirmTransfer(page)
+    expect(await approved()).toBe(ZERO)
+  })
+  await test.step('an operator is let in after a warning that names the collection', async () => {
+    await page.goto(place(`kind=set-approval-for-all&operator=${FRIEND}`))
+    await expect(page.getByText(/^Every item of Demo/)).toBeVisible()
+    await page.getByRole('button', { name: 'Review', exact: true }).click()
+    await expect(page.getByText('Tick this to go on')).toBeVisible()
+    await page.getByLabel(/I trust the operator/).check()
+    await review(page)
+    await confirmTransfer(page)
+    expect(await operates()).toBe(true)
+  })
+  await test.step('and sent away', async () => {
+    await page.goto(place(`kind=set-approval-for-all&operator=${FRIEND}&approved=false`))
+    await review(page)
+    await confirmTransfer(page)
+    expect(await operates()).toBe(false)
+  })
+  await test.step('the item is sent', async () => {
+    await page.goto(place('kind=erc721-transfer'))
+    await page.getByLabel('Token id').fill(tokenId)
+    await page.getByLabel('To', { exact: true }).fill(FRIEND)
+    await review(page)
+    await confirmTransfer(page)
+    expect(await wallet.ownerOf(tokenId)).toBe(FRIEND)
+  })
+})
+
+test('behavior: items of a multi-token are sent one by one and as a pasted table, and an operator is let in', async ({
+  stack,
+  admin,
+}) => {
+  const { page } = admin
+  const wallet = await walletOf(stack, admin, 'Items')
+  const ids = [newId(), newId(), newId()]
+  for (const tokenId of ids) {
+    await mint(stack, { token: wallet.tokens.erc1155, to: wallet.address, tokenId, amount: '100' })
+  }
+  const [first = '', second = '', third = ''] = ids
+  const held = (tokenId: string) => wallet.units(FRIEND, tokenId)
+  const place = (kind: string) => `/wallets/${wallet.address}/send?kind=${kind}&to=${FRIEND}`
+
+  await test.step('units of one item', async () => {
+    await page.goto(place('erc1155-transfer'))
+    await page.getByLabel('Token id').fill(first)
+    await page.getByLabel('Units').fill('7')
+    await review(page)
+    await confirmTransfer(page)
+    expect(await held(first)).toBe(7n)
+  })
+  await test.step('a table by keyboard: Enter goes down and makes rows, the cross takes one away', async () => {
+    await page.goto(place('erc1155-batch-transfer'))
+    await page.getByLabel('Token id, row 1').fill(first)
+    await page.getByLabel('Units, row 1').fill('1')
+    await page.getByLabel('Units, row 1').press('Enter')
+    await expect(page.getByLabel('Units, row 2')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Token id, row 3')).toBeFocused()
+    await page.getByRole('button', { name: 'Remove row 2' }).click()
+    await expect(page.getByLabel('Token id, row 2')).toBeFocused()
+    await expect(page.getByLabel('Token id, row 3')).toBeHidden()
+    await expect(page.getByLabel('Token id, row 1')).toHaveValue(first)
+  })
+  await test.step('a pasted table with mistakes names rows and columns, and stays', async () => {
+    await page.getByRole('button', { name: 'Paste CSV' }).click()
+    const area = page.getByLabel('Rows as CSV')
+    await expect(area).toBeFocused()
+    const typed = `tokenId,units\n${second},x\n,5`
+    await area.fill(typed)
+    await page.getByRole('button', { name: 'Replace the rows' }).click()
+    await expect(page.getByRole('alert')).toContainText('Row 2, units: “x” is no whole number.')
+    await expect(page.getByRole('alert')).toContainText('Row 3, token id: is missing.')
+    await expect(area).toHaveValue(typed)
+    await area.fill(Array.from({ length: 51 }, (_, row) => `${row},1`).join('\n'))
+    await page.getByRole('button', { name: 'Replace the rows' }).click()
+    await expect(page.getByRole('alert')).toContainText('It has 51 rows')
+    await area.fill(`tokenId,units\n${second},20\n${third},30`)
+    await page.getByRole('button', { name: 'Replace the rows' }).click()
+    await expect(page.getByLabel('Token id, row 1')).toHaveValue(second)
+    await expect(page.getByLabel('Units, row 2')).toHaveValue('30')
+  })
+  await test.step('one signature sends them all', async () => {
+    await review(page)
+    await confirmTransfer(page)
+    expect([await held(second), await held(third)]).toEqual([20n, 30n])
+  })
+  await test.step('an operator over the multi-token', async () => {
+    await page.goto(
+      `/wallets/${wallet.address}/send?kind=set-approval-for-all&token=${wallet.tokens.erc1155}&operator=${FRIEND}`,
+    )
+    await page.getByLabel(/I trust the operator/).check()
+    await review(page)
+    await confirmTransfer(page)
+    expect(await wallet.operates('erc1155', wallet.address, FRIEND)).toBe(true)
+  })
+})

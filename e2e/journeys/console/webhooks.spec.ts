@@ -1,0 +1,79 @@
+import { addEndpoint, deliveryLog, sendTestEvent } from '#e2e/fixtures/webhook-steps.ts'
+import { storeSecret } from '#e2e/fixtures/secret-dialog.ts'
+import { Webhook } from 'standardwebhooks'
+import { expect, test } from '#e2e/fixtures/test.ts'
+
+test('behavior: an endpoint is added, gets a signed test event, and after a rotation two secrets sign', async ({
+  sharedAdmin: { page },
+  receiver,
+}) => {
+  test.slow()
+  const secret = await addEndpoint(page, receiver.url, 'Orders of the shop')
+  expect(secret).toMatch(/^whsec_/)
+  await expect(page.getByText('Nothing was sent yet')).toBeVisible()
+  expect(await page.content()).not.toContain(secret)
+
+  await test.step('the test event arrives, and the log says what was answered', async () => {
+    await sendTestEvent(page)
+    await expect.poll(() => receiver.received.length).toBe(1)
+    const [first] = receiver.received
+    expect(new Webhook(secret).verify(first?.body ?? '', first?.headers ?? {})).toMatchObject({
+      type: 'webhook.test',
+    })
+    await expect(deliveryLog(page).getByText('Delivered')).toBeVisible()
+    await deliveryLog(page).getByText('webhook.test').click()
+    const attempts = deliveryLog(page).getByRole('list', { name: 'Attempts, newest first' })
+    await expect(attempts.getByRole('listitem')).toContainText(/Answered with 200 after [\d,.]+ ms/)
+  })
+
+  await test.step('rotated, both secrets sign', async () => {
+    await page.getByRole('button', { name: 'Rotate secret' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click()
+    const next = await storeSecret(page, 'The secret is rotated')
+    expect(next).not.toBe(secret)
+    await expect(page.getByText(/Two secrets sign/)).toBeVisible()
+    await sendTestEvent(page)
+    await expect.poll(() => receiver.received.length).toBe(2)
+    const second = receiver.received[1]
+    for (const one of [secret, next]) new Webhook(one).verify(second?.body ?? '', second?.headers ?? {})
+  })
+
+  await test.step('the back button adds no second endpoint', async () => {
+    await page.goBack()
+    await expect(page).not.toHaveURL(/webhooks\/new/)
+  })
+})
+
+test('behavior: what fails is tried again and says when, can be resent, and 410 disables; enabled again, a replay brings what was missed', async ({
+  sharedAdmin: { page },
+  receiver,
+}) => {
+  test.slow()
+  receiver.answer(500)
+  await addEndpoint(page, receiver.url, 'A receiver that fails')
+  await sendTestEvent(page)
+  await expect(deliveryLog(page)).toContainText('Will be tried again')
+  await expect(deliveryLog(page)).toContainText('Answered with 500')
+  await expect(deliveryLog(page)).toContainText(/The next one is/)
+
+  receiver.answer(200)
+  await page.getByRole('button', { name: /^Resend / }).click()
+  await expect(deliveryLog(page)).toContainText('Delivered')
+
+  receiver.answer(410)
+  await sendTestEvent(page)
+  await expect(page.getByText('Disabled: the receiver answered 410 Gone')).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByRole('button', { name: 'Send test event' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Resend / })).toHaveCount(0)
+
+  receiver.answer(204)
+  const before = receiver.received.length
+  await page.getByRole('button', { name: 'Enable' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Replay events' })
+  await dialog.getByLabel('Which events').selectOption({ label: 'Last hour' })
+  await dialog.getByRole('button', { name: 'Replay' }).click()
+  await expect(dialog.getByText(/on (its|their) way again/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect.poll(() => receiver.received.length).toBeGreaterThan(before)
+  await expect(page.getByText('Enabled', { exact: true })).toBeVisible()
+})

@@ -1,0 +1,108 @@
+import { confirmFramedEmail, cover, frameOf, press } from '#e2e/fixtures/framed-steps.ts'
+import { framedTest as test, heardOfFrame } from '#e2e/fixtures/framed-shop.ts'
+import { drip } from '#e2e/fixtures/inbox.ts'
+import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
+import { expect } from '#e2e/fixtures/test.ts'
+import { inspect } from '#e2e/fixtures/tour.ts'
+
+const FRIEND = '0x00000000000000000000000000000000000f0099'
+
+test('behavior: in a frame of the shop’s subdomain a wallet is made and coins are sent, by a passkey of the shop, and the page hears it', async ({
+  stack,
+  openFramedShop,
+  visit,
+  picture,
+}) => {
+  const email = uniqueEmail('framed')
+  const shop = await openFramedShop({ customer: email, email })
+  const { page, authenticator } = await visit()
+  const frame = frameOf(page)
+  await page.goto(shop.url)
+  await confirmFramedEmail(frame, stack, email)
+  await expect(frame.getByRole('button', { name: 'Create passkey' })).toBeEnabled()
+  await picture(page, 'framed-passkey')
+  await press(frame, 'Create passkey', 'Your wallet is ready')
+  expect(await authenticator.credentials()).toMatchObject([{ rpId: 'shop.localhost' }])
+  const events = await heardOfFrame(page)
+  const created = events.find(([name]: [string]) => name === 'created')
+  expect(created).toMatchObject(['created', { address: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/) }])
+  const { address } = created[1]
+
+  await test.step('the page asks for a transfer, and the service takes the signature of the frame', async () => {
+    await drip(stack, address, '50000000')
+    const { tokens } = await stack.sandbox()
+    await page.evaluate(
+      ({ token, to }) => {
+        const host = document.querySelector('latchkey-frame')
+        for (const [name, value] of Object.entries({
+          'token-address': token,
+          to,
+          amount: '1.25',
+          flow: 'send',
+        }))
+          host?.setAttribute(name, value)
+      },
+      { token: tokens.erc20, to: FRIEND },
+    )
+    await expect(frame.getByRole('heading', { name: 'Check and confirm' })).toBeVisible()
+    await expect(frame.locator('.amount')).toContainText('1.25 DEMO')
+    const confirm = frame.getByRole('button', { name: 'Confirm with passkey' })
+    await expect(confirm).toBeEnabled()
+    expect(await inspect(page)).toEqual([])
+    await picture(page, 'framed-confirm')
+    await press(frame, 'Confirm with passkey', 'Confirmed')
+    await expect
+      .poll(async () => (await heardOfFrame(page)).map(([name]: [string]) => name))
+      .toEqual(expect.arrayContaining(['before-sign', 'executed', 'confirmed']))
+  })
+
+  await test.step('the frame is as high as its card: nothing is cut off and nothing scrolls', async () => {
+    await expect
+      .poll(() => frame.locator('html').evaluate((html) => html.scrollHeight - html.clientHeight))
+      .toBeLessThanOrEqual(0)
+  })
+})
+
+test('error: a button that something covers opens no prompt; it says so, and works again when it is free', async ({
+  stack,
+  openFramedShop,
+  visit,
+}) => {
+  const email = uniqueEmail('covered')
+  const shop = await openFramedShop({ customer: email, email })
+  const { page, authenticator } = await visit()
+  const frame = frameOf(page)
+  await page.goto(shop.url)
+  await confirmFramedEmail(frame, stack, email)
+  const button = frame.getByRole('button', { name: 'Create passkey' })
+  await expect(button).toBeEnabled()
+  await page.evaluate(cover)
+  await expect(frame.getByRole('alert')).toContainText('Something covers this wallet')
+  await expect(button).toBeDisabled()
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(frame.getByRole('heading', { name: 'Make your passkey' })).toBeVisible()
+  expect(await authenticator.credentials()).toEqual([])
+  await page.evaluate(() => document.querySelector('#veil')?.remove())
+  await expect(button).toBeEnabled()
+  await expect(frame.getByRole('alert')).toBeHidden()
+  await press(frame, 'Create passkey', 'Your wallet is ready')
+})
+
+test('error: a page that is not named may not embed the wallet, however much its origin looks like one that is', async ({
+  openFramedShop,
+  visit,
+}) => {
+  const email = uniqueEmail('stranger')
+  const shop = await openFramedShop({
+    customer: email,
+    email,
+    parentOrigins: 'http://shop.localhost:1 https://shop.localhost http://evil-shop.localhost:1',
+  })
+  const { page } = await visit()
+  await page.goto(shop.url)
+  await expect(frameOf(page).getByRole('alert')).toContainText(
+    'This page has not set up the wallet correctly',
+  )
+  await expect(frameOf(page).getByRole('button', { name: 'Send code' })).toBeHidden()
+})

@@ -1,0 +1,129 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+const SETUP = fileURLToPath(new URL('./setup', import.meta.url))
+const RUNS = 'runs.txt'
+/** Each run leaves a line; `fail.txt` makes it fail. */
+const CHECK_SCRIPT = `
+import { appendFileSync, existsSync } from 'node:fs'
+appendFileSync('${RUNS}', \`\${process.env.DEPTH ?? 'long'}\\n\`)
+console.log('3 tests passed')
+process.exit(existsSync('fail.txt') ? 1 : 0)
+`
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'latchkey-checks-'))
+  await cp(SETUP, join(folder, 'src/cli/setup'), { recursive: true })
+  await rm(join(folder, 'src/cli/setup/proofs.json'))
+  await write('check.mjs', CHECK_SCRIPT)
+  await write('package.json', JSON.stringify({ type: 'module', scripts: { check: 'node check.mjs' } }))
+  await write(
+    'package-lock.json',
+    JSON.stringify({ packages: { 'node_modules/tool': { version: '1.0.0' } } }),
+  )
+  await write('source.ts', 'one')
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const write = (name: string, text: string) => writeFile(join(folder, name), text)
+const runs = async () => (await readFile(join(folder, RUNS), 'utf8')).trim().split('\n')
+
+/** Runs the check in a process of its own; answers the outcome and what was printed. */
+async function runCheck(more: object = {}, always = false): Promise<{ outcome: string; output: string }> {
+  const check = { name: 'example', script: 'check', inputs: ['source.ts'], ...more }
+  const program = `import { runCheck } from './src/cli/setup/run-check.mjs'
+const outcome = await runCheck(${JSON.stringify(check)}, { always: ${always}, ready: async () => ({}) })
+console.log(\`outcome \${outcome}\`)`
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {
+    cwd: folder,
+  })
+  return { outcome: /outcome (\w+)/.exec(stdout)?.[1] ?? '', output: stdout }
+}
+
+describe('a check', () => {
+  test('behavior: it does not run again while its inputs are as they were when it passed, and says so', async () => {
+    expect((await runCheck()).outcome).toBe('passed')
+    const again = await runCheck()
+    expect(again.outcome).toBe('skipped')
+    expect(again.output).toContain('what it depends on is as it was when it passed')
+    expect(await runs()).toHaveLength(1)
+  })
+
+  test.each([
+    ['an input', 'source.ts', 'two'],
+    [
+      'a tool',
+      'package-lock.json',
+      JSON.stringify({ packages: { 'node_modules/tool': { version: '2.0.0' } } }),
+    ],
+  ])('behavior: it runs again when %s changed', async (_what, file, text) => {
+    await runCheck()
+    await write(file, text)
+    expect((await runCheck()).outcome).toBe('passed')
+    expect(await runs()).toHaveLength(2)
+  })
+
+  test('behavior: it runs again when all checks are asked for', async () => {
+    await runCheck()
+    expect((await runCheck({}, true)).outcome).toBe('passed')
+    expect(await runs()).toHaveLength(2)
+  })
+
+  test('error: one that failed is not taken for one that passed, and what it printed is shown', async () => {
+    await write('fail.txt', '')
+    const { outcome, output } = await runCheck()
+    expect(outcome).toBe('failed')
+    expect(output).toContain('3 tests passed')
+    expect((await runCheck()).outcome).toBe('failed')
+    expect(await runs()).toHaveLength(2)
+  })
+})
+
+describe('what a long run proves', () => {
+  const proof = { inputs: ['source.ts'], tools: ['tool'] }
+  const inCheckout = (name: string) => join(folder, name)
+  /** As in a fresh clone: only what is committed is there. */
+  const forget = () => rm(inCheckout('node_modules'), { recursive: true })
+
+  test('behavior: its record is written when it passed; with the record the short run is enough', async () => {
+    const check = { proof, whenProven: { DEPTH: 'short' } }
+    expect((await runCheck(check)).output).toContain('commit src/cli/setup/proofs.json')
+    await forget()
+    expect((await runCheck(check)).outcome).toBe('passed')
+    expect(await runs()).toEqual(['long', 'short'])
+  })
+
+  test('behavior: without a short run there is nothing left to run', async () => {
+    await runCheck({ proof })
+    await forget()
+    expect((await runCheck({ proof })).outcome).toBe('skipped')
+    expect(await runs()).toEqual(['long'])
+  })
+
+  test.each([
+    ['what it depends on', 'source.ts', 'two'],
+    [
+      'its tool',
+      'package-lock.json',
+      JSON.stringify({ packages: { 'node_modules/tool': { version: '2.0.0' } } }),
+    ],
+  ])('behavior: the long run is due when %s changed', async (_what, file, text) => {
+    const check = { proof, whenProven: { DEPTH: 'short' } }
+    await runCheck(check)
+    await write(file, text)
+    await runCheck(check)
+    expect(await runs()).toEqual(['long', 'long'])
+  })
+
+  test('error: a long run that failed leaves no record', async () => {
+    await write('fail.txt', '')
+    await runCheck({ proof })
+    await expect(readFile(inCheckout('src/cli/setup/proofs.json'), 'utf8')).rejects.toThrow('ENOENT')
+  })
+})

@@ -1,0 +1,111 @@
+/**
+ * The checks of both tiers in the order in which they run: `npm test` runs those without `full`, `npm run test:full`
+ * the others.
+ *
+ * `inputs`: files and folders whose content decides the outcome, besides the lockfile and Node. While they are as they
+ * were when the check was last green, `npm test` does not run it again.
+ * `proof`: what only a long run proves, and what it depends on. Its hash is committed in `proofs.json` when the long run
+ * was green. `whenProven`: the variables of a shorter run while the hash is the committed one; without them there is
+ * nothing left to run.
+ * `needs`: what has to be there, `browser` or `postgres`. `beside`: runs next to the others from the start, because it
+ * keeps one core busy.
+ */
+const SOURCES = ['src', 'widget', 'e2e', 'vite.config.ts', 'tsconfig.json', 'package.json']
+const BUILT = ['src', 'widget', 'public', 'index.html', 'vite.config.ts', 'package.json', 'LICENSE']
+/** Tests compare pages of the documentation with the code, and read public vectors that lie outside. */
+const PRODUCT = [...BUILT, 'docs', 'README.md', 'CONTRIBUTING.md', '../shared/vectors']
+const END_TO_END = [...PRODUCT, 'e2e']
+const CONTRACTS = ['src/contracts', 'src/shared/abi', 'src/shared/signing', '../shared/vectors']
+
+export const CHECKS = [
+  { name: 'format', script: 'check:format', inputs: ['.'] },
+  { name: 'lint', script: 'check:lint', inputs: [...SOURCES, '.oxlintrc.json'] },
+  { name: 'types', script: 'check:types', inputs: SOURCES },
+  { name: 'unused', script: 'check:unused', inputs: [...SOURCES, 'knip.json'] },
+  { name: 'size', script: 'check:size', inputs: [...BUILT, '.size-limit.mjs'] },
+  { name: 'package', script: 'check:package', inputs: BUILT },
+  { name: 'abi', script: 'check:abi', inputs: CONTRACTS },
+  { name: 'gas', script: 'check:gas', inputs: [...CONTRACTS, 'src/service'] },
+  { name: 'texts', script: 'check:texts', inputs: ['src', 'package.json'] },
+  { name: 'guarantees', script: 'check:guarantees', inputs: [...SOURCES, 'docs/guarantees.tsv'] },
+  {
+    name: 'gates',
+    script: 'check:gates',
+    inputs: END_TO_END,
+    proof: {
+      inputs: [
+        'src/cli/gates',
+        'src/cli/setup/checks.mjs',
+        'src/contracts/foundry.toml',
+        'src/tsconfig.base.json',
+        'src/tsconfig.test.json',
+        'e2e/playwright.config.ts',
+        'e2e/tsconfig.json',
+        'knip.json',
+        'tsconfig.json',
+        'vite.config.ts',
+        '.oxfmtrc.json',
+        '.oxlintrc.json',
+        '.size-limit.mjs',
+      ],
+      tools: [
+        '@foundry-rs/forge',
+        '@playwright/test',
+        'knip',
+        'oxfmt',
+        'oxlint',
+        'oxlint-tsgolint',
+        'size-limit',
+        'solc',
+        'typescript',
+        'vitest',
+      ],
+    },
+  },
+  {
+    name: 'contracts',
+    script: 'check:contracts',
+    inputs: CONTRACTS,
+    beside: true,
+    proof: {
+      inputs: [
+        'src/contracts/src',
+        'src/contracts/test',
+        'src/contracts/vectors',
+        'src/contracts/forge.ts',
+        'src/contracts/foundry.toml',
+        'src/contracts/foundry-program.ts',
+        'src/contracts/solc-shim.mjs',
+        'src/shared/abi',
+      ],
+      tools: ['@foundry-rs/forge', '@openzeppelin/contracts', 'solc'],
+    },
+    whenProven: { FOUNDRY_PROFILE: 'quick' },
+  },
+  { name: 'unit', script: 'check:unit', inputs: PRODUCT },
+  { name: 'postgres', script: 'check:postgres', inputs: PRODUCT, needs: 'postgres' },
+  { name: 'journeys', script: 'check:journeys', inputs: END_TO_END, needs: 'browser' },
+
+  {
+    name: 'long-contracts',
+    script: 'check:contracts',
+    full: true,
+    beside: true,
+    env: { FOUNDRY_PROFILE: 'long' },
+  },
+  {
+    name: 'long-unit',
+    script: 'check:long-unit',
+    full: true,
+    env: { LATCHKEY_TIER: 'full' },
+  },
+  {
+    name: 'rest-on-postgres',
+    script: 'check:rest-on-postgres',
+    full: true,
+    env: { LATCHKEY_TIER: 'full' },
+    needs: 'postgres',
+  },
+  { name: 'states', script: 'check:states', full: true, needs: 'browser' },
+  { name: 'browsers', script: 'check:browsers', full: true, needs: 'browser' },
+]

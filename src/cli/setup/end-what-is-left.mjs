@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/**
+ * The program beside a run (`ending.mjs`). Each line of its input adds a process to its list, or with an `id` alone
+ * takes it off. When the input closes, the run has ended or wants to: what is on the list is ended, and then this too.
+ */
+const GRACE_MS = 10_000
+const KILLED_MS = 5_000
+const POLL_MS = 20
+const list = new Map()
+
+createInterface({ input: process.stdin })
+  .on('line', (line) => {
+    const { id, left } = JSON.parse(line)
+    if (left === undefined) list.delete(id)
+    else list.set(id, left)
+  })
+  .on('close', () => void Promise.all([...list.values()].map(end)))
+
+async function end({ pid, isGroup = false, signal = 'SIGTERM', graceMs = GRACE_MS, folder }) {
+  if (pid !== undefined) {
+    const target = isGroup && process.platform !== 'win32' ? -pid : pid
+    send(target, signal)
+    if (!(await gone(target, graceMs))) send(target, 'SIGKILL')
+    await gone(target, KILLED_MS)
+  }
+  if (folder !== undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+}
+
+async function gone(target, withinMs) {
+  for (const deadline = performance.now() + withinMs; performance.now() < deadline; await wait(POLL_MS)) {
+    if (!send(target, 0)) return true
+  }
+  return false
+}
+
+/** Answers whether there is still a process to send it to. Windows knows no groups and no signals: there the whole tree is ended. */
+function send(target, signal) {
+  if (process.platform === 'win32' && signal !== 0) {
+    return spawnSync('taskkill', ['/pid', String(target), '/t', '/f'], { stdio: 'ignore' }).status === 0
+  }
+  try {
+    return process.kill(target, signal)
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}

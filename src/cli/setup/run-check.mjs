@@ -1,0 +1,114 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { stampOf } from './stamp.mjs'
+import { root, run, step, StepError } from './steps.mjs'
+
+/** What was green here, by check: stamp of its inputs, time, duration. */
+const GREEN = 'node_modules/.cache/latchkey-checks/green.json'
+/** What the long runs have proven, by check: hash of what they depend on. Committed. */
+const PROOFS = 'src/cli/setup/proofs.json'
+const TAIL_LENGTH = 6000
+
+/**
+ * Runs one check unless it is known to be green: `passed`, `failed` or `skipped`. `ready` gets ready what it needs and
+ * answers variables for it. `always`: nothing is taken from an earlier run.
+ */
+export async function runCheck(check, { always, ready }) {
+  const stamp = stampOfCheck(check)
+  const green = readJson(GREEN)[check.name]
+  if (!always && stamp !== undefined && green?.stamp === stamp) {
+    say(
+      check.name,
+      `not run: what it depends on is as it was when it passed at ${green.at} (${green.seconds} s)`,
+    )
+    return 'skipped'
+  }
+  const proof = check.proof && stampOfProof(check.proof)
+  const isProven = !always && proof !== undefined && readJson(PROOFS)[check.name] === proof
+  if (isProven && check.whenProven === undefined) {
+    say(check.name, `not run: what it depends on is as it was when it passed (${PROOFS})`)
+    return 'skipped'
+  }
+  const startedAt = performance.now()
+  try {
+    const env = await ready(check)
+    await step(check.name, async () => {
+      const output = await runScript(check, { ...env, ...(isProven ? check.whenProven : {}) })
+      return isProven ? `${summaryOf(output)}, the short run: the long one is proven` : summaryOf(output)
+    })
+  } catch (cause) {
+    process.stdout.write(`${cause.message}\n`)
+    return 'failed'
+  }
+  // What changed while it ran was not checked.
+  const seconds = Math.round((performance.now() - startedAt) / 1000)
+  if (stamp !== undefined && stamp === stampOfCheck(check)) {
+    writeJson(GREEN, check.name, { stamp, at: new Date().toISOString().slice(0, 16), seconds })
+    if (proof !== undefined && !isProven) writeProof(check.name, proof)
+  }
+  return 'passed'
+}
+
+function stampOfCheck({ inputs, script, full }) {
+  if (full) return undefined
+  const tools = `${script} ${process.version} ${process.platform}`
+  return stampOf([...inputs, 'package-lock.json', 'src/cli/setup/checks.mjs'], tools, { tests: true })
+}
+
+/** The same on every machine: versions of tools from the lockfile, files from the repository. */
+function stampOfProof({ inputs, tools }) {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  const versions = tools.map((name) => `${name} ${packages[`node_modules/${name}`]?.version}`)
+  return stampOf(inputs, versions.join('\n'), { tests: true })
+}
+
+function writeProof(name, proof) {
+  if (readJson(PROOFS)[name] === proof) return
+  writeJson(PROOFS, name, proof)
+  process.stdout.write(`    the long run of ${name} is proven for what is here now: commit ${PROOFS}\n`)
+}
+
+/** The whole output goes to a file; of a failure its end is shown. */
+async function runScript({ name, script }, env) {
+  const file = `node_modules/.cache/latchkey-checks/${name}.log`
+  try {
+    const output = await run('npm', ['run', '--silent', script], { env: { NO_COLOR: '1', ...env } })
+    writeText(file, output)
+    return output
+  } catch (cause) {
+    if (!(cause instanceof StepError) || cause.output === undefined) throw cause
+    writeText(file, cause.output)
+    throw new StepError(`${cause.output.slice(-TAIL_LENGTH)}\nThe whole output: ${file}`)
+  }
+}
+
+/** The last line of a check's output that says how much was checked, such as a count of tests. */
+function summaryOf(output) {
+  const telling = output.split('\n').filter((line) => /\b(\d+( tests)? passed|files|ok)\b/.test(line))
+  return telling.at(-1)?.trim().slice(0, 90) ?? ''
+}
+
+function say(name, remark) {
+  process.stdout.write(`  – ${name.padEnd(16)} ${remark}\n`)
+}
+
+function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(join(root, file), 'utf8'))
+  } catch {
+    return {}
+  }
+}
+
+function writeJson(file, name, value) {
+  const entries = Object.entries({ ...readJson(file), [name]: value }).toSorted(([a], [b]) =>
+    a.localeCompare(b),
+  )
+  writeText(file, `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`)
+}
+
+function writeText(file, text) {
+  const path = join(root, file)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+}

@@ -1,0 +1,91 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+
+const SETUP = new URL('../setup/', import.meta.url)
+const WAIT = { timeout: 60_000, interval: 20 }
+
+type Row = { pid: number; parent: number; text: string }
+
+/** A process with everything that it started. */
+export type ProcessTree = {
+  child: ChildProcess
+  output: () => string
+  /** Resolves with the exit code, or the signal, when the first process has ended. */
+  ended: Promise<number | NodeJS.Signals | null>
+  /** All of them as of now, itself first. */
+  all: () => number[]
+  /** Resolves when its output has this text. */
+  says: (text: string | RegExp) => Promise<void>
+}
+
+/** Starts a command in a process group of its own, as a terminal does. */
+export function startTree(command: string, args: readonly string[], options: TreeOptions = {}): ProcessTree {
+  const child = spawn(command, args, {
+    cwd: options.cwd,
+    env: { ...process.env, ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) =>
+    child.once('exit', (code, signal) => resolve(code ?? signal)),
+  )
+  return {
+    child,
+    output: () => output,
+    ended,
+    all: () => [child.pid ?? 0, ...startedBy(child.pid ?? 0, readProcesses())],
+    says: (text) => expect.poll(() => output, WAIT).toMatch(text),
+  }
+}
+
+export type TreeOptions = { cwd?: string; env?: Record<string, string> }
+
+/** A package with one script, `npm run go`: a Node program that may import from `src/cli/setup`. */
+export function makePackage(program: string): { folder: string; remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-package-'))
+  const scripts = { go: 'node go.mjs' }
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'package-of-a-test', scripts }))
+  writeFileSync(join(folder, 'go.mjs'), program.replaceAll('SETUP/', SETUP.href))
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }) }
+}
+
+/** Resolves when none of these processes is there any more. */
+export async function untilGone(pids: readonly number[]): Promise<void> {
+  await expect.poll(() => textsOf(pids), WAIT).toEqual([])
+}
+
+/** What a test that failed left behind. */
+export function endAll(pids: readonly number[]): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // It has ended.
+    }
+  }
+}
+
+function textsOf(pids: readonly number[]): string[] {
+  return readProcesses().flatMap(({ pid, text }) => (pids.includes(pid) ? [text] : []))
+}
+
+function startedBy(parent: number, rows: readonly Row[]): number[] {
+  const children = rows.filter((row) => row.parent === parent).map(({ pid }) => pid)
+  return children.flatMap((pid) => [pid, ...startedBy(pid, rows)])
+}
+
+/** Those that have ended and were not waited for count as gone. */
+function readProcesses(): Row[] {
+  const listed = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,state=,args='], { encoding: 'utf8' })
+  return listed.split('\n').flatMap((line) => {
+    const [, pid, parent, state, text = ''] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? []
+    return pid === undefined || state?.startsWith('Z') === true
+      ? []
+      : [{ pid: Number(pid), parent: Number(parent), text }]
+  })
+}

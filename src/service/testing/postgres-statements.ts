@@ -1,0 +1,22 @@
+import { Client, type QueryResult } from 'pg'
+
+/** Runs statements over a connection of their own. */
+export async function runOn<T>(
+  url: string,
+  work: (query: (statement: string) => Promise<QueryResult>) => Promise<T>,
+): Promise<T> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work((statement) => client.query(statement))
+  } finally {
+    await client.end()
+  }
+}
+
+/** The URL of another database on the same server. */
+export function urlOf(url: string, database: string): string {
+  const target = new URL(url)
+  target.pathname = `/${database}`
+  return target.href
+}

@@ -1,0 +1,67 @@
+/**
+ * Files whose SQL can behave differently on Postgres: claims, leases, locks, races, idempotency, sequences, search,
+ * migrations, notifications and several processes. `npm test` runs them on it, the full tier all other files with a
+ * database too.
+ */
+export const POSTGRES_FILES = [
+  'src/service/http/idempotency.test.ts',
+  'src/service/email/verification.test.ts',
+  ...inFolder('src/service/approvals', ['decisions', 'enrolment', 'mails', 'push-subscriptions', 'races']),
+  ...inFolder('src/service/db', [
+    'leases',
+    'migrations/0020-cheaper-checks',
+    'notifications',
+    'open-database',
+    'open-postgres',
+    'repeated-read',
+  ]),
+  ...inFolder('src/service/holdings', ['create-indexer', 'list-history', 'roll-back']),
+  ...inFolder('src/service/keys', ['ensure-api-key', 'keys', 'rate-limits', 'rotation']),
+  ...inFolder('src/service/organizations', ['close-organization', 'organizations']),
+  ...inFolder('src/service/relayer', ['gas-budget', 'recovery', 'relay', 'several-processes']),
+  ...inFolder('src/service/tokens', ['organization-tokens', 'tokens']),
+  ...inFolder('src/service/transactions', [
+    'events',
+    'execute-outcomes',
+    'execute-transaction',
+    'held-execution',
+    'list-transactions',
+    'send-approved',
+  ]),
+  ...inFolder('src/service/wallets', [
+    'create-wallet',
+    'create-wallet-processes',
+    'list-wallets',
+    'record-deployment',
+  ]),
+  ...inFolder('src/service/webhooks', [
+    'delivery',
+    'delivery-worker',
+    'housekeeping',
+    'live-events',
+    'reseal-webhook-secrets',
+    'retries',
+    'stream-events',
+    'webhooks',
+  ]),
+  ...inFolder('src/service/chain', ['factory-contract']),
+  ...inFolder('src/bff', [
+    'address-book/address-book',
+    'audit/audit',
+    'audit/record-audit',
+    'members/join',
+    'sessions/answer-once',
+  ]),
+  ...inFolder('src/cli', ['live-events', 'two-processes']),
+]
+
+/** Files that take `depth` or `sample` of `#shared/testing/tier.ts`: the full tier runs them in full. */
+export const DEEPER_FILES = [
+  ...inFolder('src/service', ['fuzz', 'hostile-bodies', 'relayer/crash']),
+  ...inFolder('src/shared', ['display/text', 'signing/wallet-batch']),
+  ...inFolder('widget', ['build/publish-widget', 'flows/tamper-calls', 'flows/tamper-suite']),
+]
+
+function inFolder(folder: string, names: readonly string[]): string[] {
+  return names.map((name) => `${folder}/${name}.test.ts`)
+}
