@@ -20,8 +20,9 @@ import { signChallenge, type StoredKey } from './software-passkey.ts'
 
 /** Where the scripted payments go: the sandbox's shop, which nobody has a key of. */
 const SHOP = '0x0000000000000000000000000000000000005409'
-const VALID_SECONDS = 1_800
-const COIN = 10n ** 6n
+const VALID_SECONDS_MIN = 1_800
+const VALID_SECONDS_MAX = 5_400
+const CENT = 10n ** 4n
 
 /**
  * `POST /sandbox/customers/{customerId}/payments`: signs a payment with the end-user's wallet passkey and executes
@@ -54,7 +55,7 @@ export async function paySandbox(
 }
 
 function payment(): { toAddress: Hex; data: Hex } {
-  const args = [SHOP, BigInt(randomInt(1, 10)) * COIN] as const
+  const args = [SHOP, BigInt(randomInt(100, 1_000)) * CENT] as const
   const data = encodeFunctionData({ abi: demoCoinAbi, functionName: 'transfer', args })
   return { toAddress: lowerHex(DEMO_TOKENS.erc20), data }
 }
@@ -68,7 +69,8 @@ async function termsOf(ctx: Context, organizationId: string) {
   const fee = await findFee(ctx.db, organizationId)
   const nowSeconds = Math.floor(ctx.clock.now().getTime() / 1_000)
   return {
-    expiration: BigInt(nowSeconds + VALID_SECONDS),
+    // Two payments of one second that agree in everything have one digest, and are one transaction.
+    expiration: BigInt(nowSeconds + randomInt(VALID_SECONDS_MIN, VALID_SECONDS_MAX)),
     fee: fee?.amountPerTransaction ?? 0n,
     feeCoinAddress: lowerHex(fee?.tokenAddress ?? ZERO_ADDRESS),
     feeWithdrawAddress: lowerHex(fee?.withdrawAddress ?? ZERO_ADDRESS),
