@@ -27,7 +27,7 @@ describe('settings of the chain', () => {
     expect(parseSettings(given)).toMatchObject({
       chain: { secondRpcUrl: undefined },
       gasBudgetWeiPerDay: 10n ** 19n,
-      gasLimits: { walletGasPerDay: 30_000_000n, userGasPerDay: 60_000_000n, gasPerCallMax: 3_000_000n },
+      gasLimits: { walletGasPerDay: 100_000_000n, userGasPerDay: 200_000_000n, gasPerCallMax: 3_000_000n },
     })
     const more = { RPC_URL_2: 'https://other.example', GAS_BUDGET_WEI_PER_DAY: '1000000000000000000000' }
     expect(parseSettings({ ...given, ...more })).toMatchObject({

@@ -63,8 +63,8 @@ const environmentSchema = z.object({
     z.string().check(z.regex(/^(none|0|[1-9][0-9]{0,77})$/, 'must be a whole number of wei, or none')),
     TEN_COINS_WEI,
   ),
-  WALLET_GAS_PER_DAY: gasPerDay('30000000'),
-  USER_GAS_PER_DAY: gasPerDay('60000000'),
+  WALLET_GAS_PER_DAY: gasPerDay('100000000'),
+  USER_GAS_PER_DAY: gasPerDay('200000000'),
   GAS_PER_CALL_MAX: z.prefault(
     z
       .string()

@@ -134,18 +134,26 @@ describe('gas of one wallet, one user and one call', () => {
     await harness.ctx.db
       .insertInto('wallets')
       .values({
-        ...{
-          id: randomUUID(),
-          organization_id: organizationId,
-          address,
-          qx: hex,
-          qy: hex,
-          rp_id_hash: hash,
-        },
-        ...{ label: '', external_user_id: externalUserId, external_user_label: '', email: 'u@example.com' },
-        ...{ backup_address: null, with_fee: false, status: 'deployed', relayed_id: randomUUID() },
-        ...{ transaction_hash: hash, verification_id: randomUUID(), creation_hmac: '', answered_at: now },
-        ...{ created_at: now, deployed_at: now },
+        id: randomUUID(),
+        organization_id: organizationId,
+        address,
+        qx: hex,
+        qy: hex,
+        rp_id_hash: hash,
+        label: '',
+        external_user_id: externalUserId,
+        external_user_label: '',
+        email: 'u@example.com',
+        backup_address: null,
+        with_fee: false,
+        status: 'deployed',
+        relayed_id: randomUUID(),
+        transaction_hash: hash,
+        verification_id: randomUUID(),
+        creation_hmac: '',
+        answered_at: now,
+        created_at: now,
+        deployed_at: now,
       })
       .execute()
     return address
