@@ -90,6 +90,9 @@ export type BffSettings = {
 export type HostedChain = { chainId: number; factory: string }
 
 export type Limits = {
+  /** Challenges for one address. */
+  signInBegin: RateLimiter
+  /** Answers: of one address with passkeys that nobody has here, and of each other passkey from there. */
   signIn: RateLimiter
   setup: RateLimiter
   secretGuess: RateLimiter

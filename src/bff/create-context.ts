@@ -54,6 +54,7 @@ function settingsOf(options: BffOptions): BffSettings {
 function createLimits(clock: Clock): Limits {
   const limiter = (limit: number, windowSeconds: number) => createRateLimiter({ limit, windowSeconds, clock })
   return {
+    signInBegin: limiter(600, 60),
     signIn: limiter(60, 60),
     setup: limiter(20, 60),
     secretGuess: limiter(30, 60),

@@ -144,12 +144,21 @@ describe('sign-in', () => {
     const statuses: number[] = []
     let last: Response | undefined
     for (let count = 0; count < 61; count += 1) {
-      last = await browser.post('/api/sign-in/options')
+      last = await browser.post('/api/sign-in/verify', { response: { id: `unknown-${count}` } })
       statuses.push(last.status)
     }
     expect(statuses.slice(0, 59)).not.toContain(429)
     expect(last?.status).toBe(429)
     expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  test('behavior: whoever shares the address of an attacker still signs in', async () => {
+    const attacker = createBrowser(harness.bff)
+    await Promise.all(Array.from({ length: 100 }, () => attacker.post('/api/sign-in/options')))
+    const guesses = Array.from({ length: 100 }, (_, index) => ({ response: { id: `unknown-${index}` } }))
+    const answers = await Promise.all(guesses.map((guess) => attacker.post('/api/sign-in/verify', guess)))
+    expect(answers.at(-1)?.status).toBe(429)
+    expect((await signIn(createBrowser(harness.bff), admin.passkey)).status).toBe(200)
   })
 })
 

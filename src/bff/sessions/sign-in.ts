@@ -11,9 +11,12 @@ import { createSession, endSession } from './session.ts'
 import { signedInAnswer } from './signed-in-answer.ts'
 import { verifyPasskey } from './verify-passkey.ts'
 
+/** WebAuthn L3 says 1,023 bytes, in base64url. */
+const CREDENTIAL_ID_LENGTH_MAX = 1_400
+
 /** `POST /api/sign-in/options`: a challenge for any passkey of this site; which one, the person chooses. */
 export async function signInOptions(ctx: BffContext, exchange: Exchange): Promise<Response> {
-  ctx.limits.signIn.take(exchange.env.clientAddress)
+  ctx.limits.signInBegin.take(exchange.env.clientAddress)
   await readNoBody(exchange.req.raw)
   const options = await generateAuthenticationOptions({
     rpID: ctx.settings.rpId,
@@ -26,8 +29,8 @@ export async function signInOptions(ctx: BffContext, exchange: Exchange): Promis
 
 /** `POST /api/sign-in/verify`: a new session. The session that the browser had before ends. */
 export async function signInVerify(ctx: BffContext, exchange: Exchange): Promise<Response> {
-  ctx.limits.signIn.take(exchange.env.clientAddress)
   const { response: given } = await readBody(exchange.req.raw, signInVerifyRequestSchema)
+  await takeAttempt(ctx, exchange.env.clientAddress, given['id'])
   const { challenge } = await takeCeremony(ctx, exchange.req.raw, 'sign-in')
   const adminId = await verifyPasskey(ctx, { challenge, given }, 'SIGN_IN_FAILED').catch(
     async (refusal: unknown) => {
@@ -41,6 +44,19 @@ export async function signInVerify(ctx: BffContext, exchange: Exchange): Promise
   await recordSignIn(ctx, exchange, { adminId, organizationId })
   ctx.log.info({ event: 'administrator_signed_in', adminId, requestId: exchange.var.requestId })
   return signedInAnswer(ctx, id)
+}
+
+/** A passkey that somebody has here is counted alone: whoever shares an address with an attacker still gets in. */
+async function takeAttempt(ctx: BffContext, address: string, credentialId: unknown): Promise<void> {
+  const known =
+    typeof credentialId === 'string' && credentialId.length <= CREDENTIAL_ID_LENGTH_MAX
+      ? await ctx.db
+          .selectFrom('bff_admin_passkey')
+          .select('credential_id')
+          .where('credential_id', '=', credentialId)
+          .executeTakeFirst()
+      : undefined
+  ctx.limits.signIn.take(known === undefined ? address : JSON.stringify([address, known.credential_id]))
 }
 
 /** Where the person was last. @throws SIGN_IN_FAILED for somebody who is no member anywhere any more */

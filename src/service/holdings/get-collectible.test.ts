@@ -19,6 +19,8 @@ let wallet: TestWallet
 let web: Server
 let origin: string
 let asked: string[] = []
+/** Lets `/held.png` be answered. */
+let letGo: (() => void)[] = []
 
 beforeAll(async () => {
   harness = await startHoldingsHarness()
@@ -28,6 +30,7 @@ beforeAll(async () => {
   web = createServer((request, response) => {
     asked.push(request.url ?? '')
     if (request.url === '/moved.png') response.writeHead(302, { location: '/picture.png' }).end()
+    else if (request.url === '/held.png') letGo.push(() => void response.end(PNG))
     else if (request.url === '/circle') response.writeHead(302, { location: '/circle' }).end()
     else if (request.url === '/inside') response.writeHead(302, { location: 'http://169.254.169.254/' }).end()
     else if (request.url === '/huge.png') response.end(Buffer.concat([PNG, Buffer.alloc(1_100_000)]))
@@ -101,6 +104,19 @@ test('behavior: a picture on the web is fetched by the service, through a redire
     expect(content.picture.mediaType).toBe('image/png')
   }
   expect(asked.filter((path) => path === '/picture.png')).toHaveLength(1)
+})
+
+test('error: an organization waits for 100 items at a time, and one more is 429', async () => {
+  const item = await holdItem(inJson({ image: `${origin}/held.png` }))
+  letGo = []
+  const all = Array.from({ length: 101 }, () => ask(item))
+  const first = await Promise.race(all)
+  expect(first).toMatchObject({ status: 429, content: { code: 'RATE_LIMITED' } })
+  await expect.poll(() => letGo.length).toBe(1)
+  letGo.forEach((go) => go())
+  const statuses = (await Promise.all(all)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(100)
+  expect((await ask(item)).status).toBe(200)
 })
 
 test('behavior: a multi-token’s address of metadata is filled with the id', async () => {

@@ -12,6 +12,8 @@ type Params = { address: string; tokenAddress: string; tokenId: string }
 
 /** Strangers' servers are asked for so many items at once, by one process. */
 const FETCHES_MAX = 6
+/** A page of collectibles asks for fewer at once. */
+const WAITING_MAX = 100
 const running = new WeakMap<object, Map<string, Promise<KeptItem>>>()
 
 /**
@@ -30,7 +32,7 @@ export async function getCollectible(
   const key = { chainId: ctx.chain.id, token: item.token, tokenId: params.tokenId }
   const kept = await findKept(ctx.db, key)
   if (kept !== undefined && kept.stale_at > ctx.clock.now()) return collectible(item, kept)
-  return collectible(item, await fetchOnce(ctx, key, item))
+  return collectible(item, await inTurn(caller.organizationId, () => fetchOnce(ctx, key, item)))
 }
 
 async function findItem(ctx: Context, wallet: Address, params: Params): Promise<ItemAddress> {
@@ -45,6 +47,22 @@ async function findItem(ctx: Context, wallet: Address, params: Params): Promise<
   if (claim === undefined) throw serviceError('NOT_FOUND')
   const standard = claim.kind === 'collectible' ? 'erc721' : 'erc1155'
   return { token, tokenId: BigInt(params.tokenId), standard }
+}
+
+const waiting = new Map<string, number>()
+
+/** Strangers' servers may be slow: an organization waits for so many items at a time, and keeps no other from its turn. */
+async function inTurn<Found>(organizationId: string, work: () => Promise<Found>): Promise<Found> {
+  const count = waiting.get(organizationId) ?? 0
+  if (count >= WAITING_MAX) throw serviceError('RATE_LIMITED', { headers: { 'retry-after': '5' } })
+  waiting.set(organizationId, count + 1)
+  try {
+    return await work()
+  } finally {
+    const left = (waiting.get(organizationId) ?? 1) - 1
+    if (left === 0) waiting.delete(organizationId)
+    else waiting.set(organizationId, left)
+  }
 }
 
 /** Two who ask for one item wait for the same answer; more than a few items wait for their turn. */
