@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import type { Context } from '#service/context.ts'
 import type { Client } from '#service/http/client-ip.ts'
 import { serviceError } from '#service/http/service-error.ts'
@@ -6,20 +7,43 @@ import { neighbourhood } from '#service/keys/wrong-keys.ts'
 
 /** Far above what a person does; each of these requests writes a row or looks for a passkey. */
 const REQUESTS_PER_MINUTE_MAX = 60
+/** A challenge alone opens nothing, and everybody behind the address needs one. */
+const CHALLENGES_PER_MINUTE_MAX = 600
+const CHALLENGE = '/sign-in/begin'
+
+const assertedSchema = z.object({ response: z.object({ id: z.string().check(z.maxLength(1_400)) }) })
+
+type Anonymous = { client: Client | undefined; path: string; body: unknown }
 
 /**
- * Bounds what one address may ask before it is signed in. Counted in this process only, and not for calls
- * within it: a brake on floods, nothing that a secret's strength depends on (docs/adr/0024).
+ * Bounds what one address may ask before it is signed in. A passkey that somebody has here is counted alone: whoever
+ * shares an address with an attacker still gets in. Counted in this process only, and not for calls within it: a brake on
+ * floods, nothing that a secret's strength depends on (docs/adr/0024).
  */
-export function createAnonymousLimit(ctx: Pick<Context, 'clock'>): (client: Client | undefined) => void {
+export function createAnonymousLimit(
+  ctx: Pick<Context, 'clock' | 'db'>,
+): (request: Anonymous) => Promise<void> {
   const windows = new MinuteWindows()
-  return (client) => {
+  return async ({ client, path, body }) => {
     if (client === undefined) return
+    const place = neighbourhood(client.ip)
+    const passkey = await knownPasskey(ctx, body)
     const nowMs = ctx.clock.now().getTime()
-    const window = windows.at(neighbourhood(client.ip), nowMs)
+    const window = windows.at([place, path === CHALLENGE ? path : '', passkey ?? ''].join(' '), nowMs)
     window.pending += 1
-    if (window.pending <= REQUESTS_PER_MINUTE_MAX) return
+    if (window.pending <= (path === CHALLENGE ? CHALLENGES_PER_MINUTE_MAX : REQUESTS_PER_MINUTE_MAX)) return
     const seconds = String(secondsLeft(window, nowMs))
     throw serviceError('RATE_LIMITED', { headers: { 'retry-after': seconds } })
   }
+}
+
+async function knownPasskey({ db }: Pick<Context, 'db'>, body: unknown): Promise<string | undefined> {
+  const asserted = assertedSchema.safeParse(body)
+  if (!asserted.success) return undefined
+  const row = await db
+    .selectFrom('approver_passkeys')
+    .select('credential_id')
+    .where('credential_id', '=', asserted.data.response.id)
+    .executeTakeFirst()
+  return row?.credential_id
 }

@@ -101,7 +101,7 @@ test('behavior: one address may knock sixty times a minute without a session', a
   const app = createApp(harness.ctx, openAdmission(harness.ctx).admit)
   const knock = (ip: string) => {
     const init = { method: 'POST', headers: { ...OWN, 'content-type': 'application/json' }, body: '{}' }
-    return app.fetch(new Request('http://service.test/approve/api/sign-in/begin', init), { client: { ip } })
+    return app.fetch(new Request('http://service.test/approve/api/sign-out', init), { client: { ip } })
   }
   // At the beginning of a minute, so that all of them are in it.
   harness.clock.advance(60_000 - (harness.clock.now().getTime() % 60_000))
@@ -109,4 +109,32 @@ test('behavior: one address may knock sixty times a minute without a session', a
   for (let count = 0; count < 61; count += 1) statuses.push((await knock('203.0.113.7')).status)
   expect(statuses).toEqual([...Array.from({ length: 60 }, () => 200), 429])
   expect((await knock('203.0.113.8')).status).toBe(200)
+})
+
+test('behavior: whoever shares the address of an attacker still signs in', async () => {
+  const app = createApp(harness.ctx, openAdmission(harness.ctx).admit)
+  const post = async (path: string, body: unknown) => {
+    const init = {
+      method: 'POST',
+      headers: { ...OWN, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }
+    const request = new Request(`http://service.test/approve/api${path}`, init)
+    const answer = await app.fetch(request, { client: { ip: '203.0.113.9' } })
+    return { status: answer.status, content: (await answer.json()).content }
+  }
+  const assertion = async (passkey: typeof one.approver.passkey) => {
+    const { ceremonyId, options } = (await post('/sign-in/begin', {})).content
+    return { ceremonyId, response: passkey.assert(options, { origin: 'http://localhost:4000' }) }
+  }
+  const own = await assertion(one.approver.passkey)
+  const guess = { ...own, response: { ...own.response, id: 'dW5rbm93bg', rawId: 'dW5rbm93bg' } }
+  const statuses = []
+  for (let count = 0; count < 61; count += 1) statuses.push((await post('/sign-in/finish', guess)).status)
+  expect(statuses.slice(0, 60)).not.toContain(429)
+  expect(statuses.at(-1)).toBe(429)
+  expect(await post('/sign-in/finish', await assertion(one.approver.passkey))).toMatchObject({
+    status: 200,
+    content: { signedIn: true },
+  })
 })

@@ -32,7 +32,7 @@ export type ApproverOperations<Table> = { [Name in keyof Table]: ApproverOperati
 /**
  * The approval app's API, derived from its table. Each request passes, in this order: it is no API key's, it
  * comes from the app's own pages, it is not one of too many without a session, its session where the row wants
- * one, its body, and then the operation.
+ * one, its body (before the two, where it may say who asks), and then the operation.
  */
 export function approverRoutes<Table extends Readonly<Record<string, ApproverEndpoint>>>(
   ctx: Context,
@@ -64,10 +64,11 @@ type RouteParts<Row> = {
 function createRoute<Row extends ApproverEndpoint>({ ctx, limit, row, operation }: RouteParts<Row>): Route {
   return async (c) => {
     requireOwnPages(ctx, c.req.raw)
-    if (!row.session && row.method === 'POST') limit(c.env.client)
+    const early = row.session || row.method === 'GET' ? undefined : await readInput(row, c)
+    if (early !== undefined) await limit({ client: c.env.client, path: row.path, body: early.body })
     const approver = await findSession(ctx, readSessionCookie(approvalPlace(ctx), c.req.raw.headers))
     if (!isCaller(row, approver)) throw serviceError('APPROVER_SESSION_REQUIRED')
-    const input = await readInput(row, c)
+    const input = early ?? (await readInput(row, c))
     return respond(toReply(await operation(ctx, approver, input)), c.get('answering'))
   }
 }
