@@ -1,5 +1,5 @@
 import { checksumAddress } from '#shared/display/address.ts'
-import { describeCall } from '#shared/display/describe-call.ts'
+import { describeCall } from '#shared/effects/describe-call.ts'
 import { harmlessText } from '#shared/display/text.ts'
 import type { Context } from '#service/context.ts'
 import type { Mail } from '#service/email/mailer.ts'
