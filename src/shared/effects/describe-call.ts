@@ -1,7 +1,8 @@
 import { sameAddress } from '#shared/display/address.ts'
 import type { CallDescription, DescribedCall } from '#shared/display/call-description.ts'
+import { callsIn } from '#shared/display/calls-in.ts'
 import { decodeExecuteBatch } from '#shared/signing/wallet-batch.ts'
-import { describeWith, type Described } from './describe-with.ts'
+import { describeWith, worst, type Described } from './describe-with.ts'
 import { readTokenCall } from './read-token-call.ts'
 import { readWalletCall } from './read-wallet-call.ts'
 
@@ -16,11 +17,12 @@ const DEPTH_MAX = 2
  * address that is none.
  */
 export function describeCall(call: DescribedCall, depth = 1): CallDescription {
-  return describeWith(call, (calldata, selector) =>
+  const description = describeWith(call, (calldata, selector) =>
     sameAddress(call.toAddress, call.walletAddress)
       ? (readBatch(call, calldata, depth) ?? readWalletCall(call, calldata, selector))
       : readTokenCall(call, calldata, selector),
   )
+  return { ...description, severity: worst([description, ...callsIn(description)]) }
 }
 
 function readBatch(call: DescribedCall, calldata: Uint8Array, depth: number): Described | undefined {

@@ -39,8 +39,7 @@ export function describeWith(call: DescribedCall, read: ReadCalldata): CallDescr
     described.warnings.push('value-with-call')
   }
   const warnings = described.warnings.map(warning)
-  const severities = [...warnings, ...described.fields.flatMap(callsOf)].map(({ severity }) => severity)
-  return { ...described, chainId: call.chainId, warnings, severity: worst(severities) }
+  return { ...described, chainId: call.chainId, warnings, severity: worst(warnings) }
 }
 
 function describeUnread(call: DescribedCall, calldata: Uint8Array): Described {
@@ -56,10 +55,7 @@ function describeUnread(call: DescribedCall, calldata: Uint8Array): Described {
   }
 }
 
-function callsOf({ value }: Field): CallDescription[] {
-  return value.kind === 'calls' ? value.calls : []
-}
-
-function worst(severities: readonly Severity[]): Severity {
-  return (['danger', 'caution'] as const).find((one) => severities.includes(one)) ?? 'none'
+/** The highest severity among several. */
+export function worst(of: readonly { severity: Severity }[]): Severity {
+  return (['danger', 'caution'] as const).find((one) => of.some(({ severity }) => severity === one)) ?? 'none'
 }
