@@ -14,7 +14,10 @@ export function databaseCheck(db: Database): ReadinessCheck {
 }
 
 /** What `/readyz` asks: the parts without which a request would fail. */
-export function readinessChecks(ctx: Context): Record<string, ReadinessCheck> {
+export function readinessChecks(
+  ctx: Context,
+  historyFault: () => string | undefined = () => undefined,
+): Record<string, ReadinessCheck> {
   return {
     database: databaseCheck(ctx.db),
     migrations: async () => {
@@ -24,7 +27,7 @@ export function readinessChecks(ctx: Context): Record<string, ReadinessCheck> {
     },
     chain: chainCheck(ctx),
     relayer: relayerCheck(ctx),
-    history: () => historyNote(ctx),
+    history: async () => historyFault() ?? historyNote(ctx),
   }
 }
 

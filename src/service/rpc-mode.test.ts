@@ -93,6 +93,28 @@ describe('over a node that the service knows by its address', () => {
   }, 180_000)
 })
 
+test('error: logs in a shape that is not understood are said in /readyz and the log, and are read again when it is right', async () => {
+  anvil = await startPlainAnvil()
+  const node = await startFaultyNode(anvil.url)
+  harness = await startNodeHarness({ anvil, chain: { rpcUrl: node.url } })
+  const service = harness
+  const history = async () => {
+    const { content } = await service.call('GET', '/readyz', { key: null })
+    return content.checks.history.note
+  }
+  try {
+    node.fault = 'strange-logs'
+    await transferOnce(service)
+    await expect.poll(history, WAIT).toMatch(/answers eth_getLogs in a shape that is not understood/)
+    expect(service.ctx.logLines.join('')).toContain('chain-logs-not-understood')
+    node.fault = 'none'
+    await anvil.mine(1)
+    await expect.poll(history, WAIT).toBe('0 blocks behind the chain')
+  } finally {
+    await node.close()
+  }
+}, 60_000)
+
 describe('with a second provider', () => {
   let node: PlainAnvil
   let service: NodeHarness
