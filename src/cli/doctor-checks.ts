@@ -39,7 +39,7 @@ export function checkPublicUrl({ publicUrl, chain }: Settings): Finding {
 /** Whether others on this machine could read the keys in DATA_DIR. */
 export async function checkDataDir(dataDir: string): Promise<Finding> {
   const entries = await Promise.all(
-    ['', 'secret.key', 'secret.key.old', 'relayer.key', 'console.key'].map(async (name) => {
+    ['', 'secret.key', 'secret.key.old', 'relayer.key', 'console.key', 'setup-link'].map(async (name) => {
       const path = join(dataDir, name)
       const status = await lstat(path).catch(() => undefined)
       return { path, open: status !== undefined && (status.mode & 0o077) !== 0, exists: status !== undefined }

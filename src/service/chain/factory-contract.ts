@@ -72,7 +72,8 @@ function ownFactory(): Address {
   return deploymentAddress(passkeyWalletFactoryBytecode, SALT)
 }
 
-async function storedFactory(db: Database, chainId: number): Promise<Address | undefined> {
+/** The factory that was recorded for a chain when it was first used. */
+export async function storedFactory(db: Database, chainId: number): Promise<Address | undefined> {
   const row = await db
     .selectFrom('chain_factories')
     .select('address')

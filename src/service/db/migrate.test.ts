@@ -12,7 +12,9 @@ const POSTGRES = process.env['LATCHKEY_TEST_POSTGRES'] ?? ''
 /** A next version: one step, and one that changes two tables which every execute writes. */
 const NEXT: Record<string, Migration> = {
   ...MIGRATIONS,
-  '9001-note': { up: (db) => sql`alter table organizations add column note text`.execute(db).then() },
+  '9001-note': {
+    up: async (db) => void (await sql`alter table organizations add column note text`.execute(db)),
+  },
   '9002-notes': {
     up: async (db) => {
       await sql`alter table transactions add column note text`.execute(db)
