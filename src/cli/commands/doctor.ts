@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { pino } from 'pino'
-import { errorSentence } from '#service/index.ts'
+import { pino, type Logger } from 'pino'
+import { errorSentence, type OpenDatabase } from '#service/index.ts'
 import { readArgs, type Command } from '#cli/command.ts'
 import { checkChainOf, checkDatabase, checkDataDir, checkPublicUrl, checkSmtp } from '#cli/doctor-checks.ts'
 import { fail, ok, reportText, type Finding, type NamedFinding } from '#cli/doctor-report.ts'
@@ -51,19 +51,28 @@ async function examine(environment: Record<string, string | undefined>): Promise
 async function examineDatabase(settings: Settings, dataDir: string): Promise<NamedFinding[]> {
   const log = pino({ level: 'silent' })
   if (settings.databaseUrl === undefined && !existsSync(join(dataDir, 'database'))) {
-    return [{ check: 'database', ...ok(`the embedded one will be made in ${dataDir} at the first start`) }]
+    const detail = `the embedded one will be made in ${dataDir} at the first start`
+    return [{ check: 'database', ...ok(detail) }, ...(await examineChain(settings, undefined, log))]
   }
   return attempt('database', async () => {
     const database = await openOrExplain(settings, dataDir, log, { migrate: false })
     try {
       const findings = await checkDatabase(settings, dataDir, database)
-      const { chain } = settings
-      if (chain === undefined) return [...findings, { check: 'chain', ...ok('the sandbox’s own') }]
-      return [...findings, ...(await attempt('chain', () => checkChainOf(chain, database, log)))]
+      return [...findings, ...(await examineChain(settings, database, log))]
     } finally {
       await database.close()
     }
   })
+}
+
+async function examineChain(
+  { chain, upstream }: Settings,
+  database: OpenDatabase | undefined,
+  log: Logger,
+): Promise<NamedFinding[]> {
+  if (upstream !== undefined) return [{ check: 'chain', ...ok('that of the hosted service') }]
+  if (chain === undefined) return [{ check: 'chain', ...ok('the sandbox’s own') }]
+  return attempt('chain', () => checkChainOf(chain, database, log))
 }
 
 function smtpOf(settings: Settings): Promise<Finding> {

@@ -98,6 +98,7 @@ function families(): [name: string, call: BatchCall][] {
     ),
     at(WALLET, 'setBackup(address)', [THIEF]),
     at(WALLET, 'setBackup(address)', [ZERO_ADDRESS]),
+    at(WALLET, 'cancelCall(bytes32,uint256)', [NO_WORD, '1900000000']),
     ['ether', { to: THIEF, value: 5n, data: '0x' }],
     ['ether with an unread call', { to: COIN, value: 5n, data: '0x' }],
     ['bytes that are no call of the wallet', { to: WALLET, value: 0n, data: '0x12345678' }],
