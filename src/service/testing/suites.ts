@@ -58,7 +58,7 @@ export const POSTGRES_FILES = [
 
 /** Files that take `depth` or `sample` of `#shared/testing/tier.ts`: the full tier runs them in full. */
 export const DEEPER_FILES = [
-  ...inFolder('src/service', ['fuzz', 'hostile-bodies', 'relayer/crash']),
+  ...inFolder('src/service', ['fuzz', 'hostile-bodies', 'json-test-suite', 'relayer/crash']),
   ...inFolder('src/shared', ['display/text', 'signing/wallet-batch']),
   ...inFolder('widget', ['build/publish-widget', 'flows/tamper-calls', 'flows/tamper-suite']),
 ]
