@@ -8,6 +8,7 @@ import { forgetOldUsage } from './keys/forget-old-usage.ts'
 import { forgetOldCounts } from './keys/shared-counts.ts'
 import { createScript } from './sandbox/run-script.ts'
 import { createHeldWork } from './transactions/run-held.ts'
+import { createOutcomeWork } from './transactions/run-outcomes.ts'
 import { forgetOldEvents } from './webhooks/forget-old-events.ts'
 
 const HOUSEKEEPING_MS = 15 * 60_000
@@ -20,6 +21,8 @@ export async function startBackgroundWork(ctx: Context): Promise<BackgroundWork>
   collectHeld(ctx)
   const held = createHeldWork(ctx)
   await held.start()
+  const outcomes = createOutcomeWork(ctx)
+  await outcomes.start()
   const script = ctx.settings.sandbox ? createScript(ctx) : undefined
   script?.start()
   const indexer = createIndexer(ctx)
@@ -32,6 +35,7 @@ export async function startBackgroundWork(ctx: Context): Promise<BackgroundWork>
       clearInterval(housekeeping)
       await indexer.stop()
       await script?.stop()
+      await outcomes.stop()
       await held.stop()
     },
   }

@@ -22,11 +22,13 @@ export const POSTGRES_FILES = [
   ...inFolder('src/service/relayer', ['deadlock', 'gas-budget', 'recovery', 'relay', 'several-processes']),
   ...inFolder('src/service/tokens', ['organization-tokens', 'tokens']),
   ...inFolder('src/service/transactions', [
+    'accepted',
     'events',
     'execute-outcomes',
     'execute-transaction',
     'held-execution',
     'list-transactions',
+    'outcomes',
     'send-approved',
   ]),
   ...inFolder('src/service/wallets', [
@@ -58,7 +60,13 @@ export const POSTGRES_FILES = [
 
 /** Files that take `depth` or `sample` of `#shared/testing/tier.ts`: the full tier runs them in full. */
 export const DEEPER_FILES = [
-  ...inFolder('src/service', ['fuzz', 'hostile-bodies', 'json-test-suite', 'relayer/crash']),
+  ...inFolder('src/service', [
+    'fuzz',
+    'hostile-bodies',
+    'json-test-suite',
+    'relayer/crash',
+    'transactions/follow-outcomes',
+  ]),
   ...inFolder('src/shared', ['display/text', 'signing/wallet-batch']),
   ...inFolder('widget', ['build/publish-widget', 'flows/tamper-calls', 'flows/tamper-suite']),
 ]
