@@ -1,5 +1,7 @@
-import { serve, type Http2Bindings, type HttpBindings, type ServerType } from '@hono/node-server'
+import { createServer, type Server } from 'node:http'
+import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server'
 import type { ClientIp } from '#service/index.ts'
+import { refuseConnection, refuseHostless, refuseRequest } from './refuse-request.ts'
 
 export type Listener = { close: () => Promise<void> }
 
@@ -16,21 +18,47 @@ const LAST_ANSWER_MS_MAX = 20_000
 
 const IDLE_LOOK_MS = 50
 
+/** What strangers may keep open: who sends a request slower than this, or is one too many, is cut off. */
+export type ConnectionLimits = {
+  headersMs: number
+  requestMs: number
+  lookMs: number
+  connectionsMax: number
+}
+const LIMITS: ConnectionLimits = {
+  headersMs: 10_000,
+  requestMs: 60_000,
+  lookMs: 2_000,
+  connectionsMax: 10_000,
+}
+
 type Fetch = (request: Request, client: { address?: string | undefined }) => Promise<Response>
+type ListenOptions = { host: string; port: number; clientIp: ClientIp; limits?: ConnectionLimits }
 
 /** Serves a fetch function on one address; it is told the network address of each caller, as `clientIp` reads it. */
 export function listen(
   fetch: Fetch,
-  { host, port, clientIp }: { host: string; port: number; clientIp: ClientIp },
+  { host, port, clientIp, limits = LIMITS }: ListenOptions,
 ): Promise<Listener> {
   return new Promise((resolve, reject) => {
     const answer = (request: Request, env: HttpBindings | Http2Bindings) =>
       fetch(request, { address: clientIp(request, env.incoming.socket.remoteAddress) })
     // Its own Request and Response stand in for the global ones: an answer costs a fraction of the time (docs/adr/0034).
-    const server = serve({ fetch: answer, hostname: host, port }, () =>
-      resolve({ close: () => close(server) }),
+    const listener = getRequestListener(answer, { hostname: host, errorHandler: refuseRequest })
+    const server = createServer(
+      {
+        headersTimeout: limits.headersMs,
+        requestTimeout: limits.requestMs,
+        connectionsCheckingInterval: limits.lookMs,
+        // Node's own answer to a request without one has no envelope.
+        requireHostHeader: false,
+      },
+      (incoming, outgoing) => void (refuseHostless(incoming, outgoing) || listener(incoming, outgoing)),
     )
+    server.maxConnections = limits.connectionsMax
+    server.on('clientError', refuseConnection)
     server.once('error', (cause) => reject(listenError(cause, { host, port, setting: 'PORT' })))
+    server.listen(port, host, () => resolve({ close: () => close(server) }))
   })
 }
 
@@ -48,9 +76,8 @@ export function listenError(
 }
 
 /** Takes no new connection, answers what is under way, and ends each connection with its last answer. */
-async function close(server: ServerType): Promise<void> {
+async function close(server: Server): Promise<void> {
   const ended = new Promise<void>((resolve) => server.close(() => resolve()))
-  if (!('closeIdleConnections' in server)) return ended
   // A connection whose last answer went out just now is idle only then: it is asked again and again.
   const idle = setInterval(() => server.closeIdleConnections(), IDLE_LOOK_MS)
   const cut = setTimeout(() => server.closeAllConnections(), LAST_ANSWER_MS_MAX)

@@ -29,6 +29,11 @@ export const CHECKS = [
   { name: 'texts', script: 'check:texts', inputs: ['src', 'package.json'] },
   { name: 'guarantees', script: 'check:guarantees', inputs: [...SOURCES, 'docs/guarantees.tsv'] },
   {
+    name: 'lock',
+    script: 'check:lock',
+    inputs: ['package-lock.json', '.npmrc', 'THIRD-PARTY-NOTICES', 'src/cli/gates'],
+  },
+  {
     name: 'gates',
     script: 'check:gates',
     inputs: END_TO_END,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { VERIFICATION_LIFETIME_SECONDS } from '#shared/baas/limits.ts'
-import { harmlessText } from '#shared/display/text.ts'
+import { mailName } from '#shared/display/mail-name.ts'
 import type { Caller, Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { serviceError } from '#service/http/service-error.ts'
@@ -86,7 +86,7 @@ async function retireCodes(trx: Transaction, request: CodeRequest): Promise<void
 }
 
 function verificationMail(organizationName: string, code: string): { subject: string; text: string } {
-  const name = harmlessText(organizationName, 60).text
+  const name = mailName(organizationName)
   return {
     subject: `Your verification code for ${name}`,
     text: [

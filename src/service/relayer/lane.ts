@@ -5,6 +5,7 @@ import { retryDeadlock } from '#service/db/retry-deadlock.ts'
 import { createBatchQueue, togetherOrAlone, type Take } from './batch-queue.ts'
 import type { Fees } from './fees.ts'
 import { reserveGas, utcDay } from './gas-budget.ts'
+import { requireGasShares } from './gas-shares.ts'
 import { highestCost, insertRelayed, lowerCase, type NewRelayed } from './insert-relayed.ts'
 import type { LaneAccount } from './lane-account.ts'
 import type { RelayParts } from './relay-parts.ts'
@@ -98,6 +99,12 @@ async function reserve(parts: RelayParts, trx: Transaction, signed: readonly New
     organizationId === undefined ? [] : [{ organizationId, day: utcDay(now), wei: highestCost(call) }],
   )
   await reserveGas(trx, uses, { budgetWeiPerDay: parts.settings.gasBudgetWeiPerDay, now })
+  const calls = signed.flatMap(({ organizationId, purpose, call }) =>
+    organizationId === undefined || purpose !== 'transaction'
+      ? []
+      : [{ organizationId, wallet: lowerCase(call.to) }],
+  )
+  await requireGasShares(trx, calls, { ...parts.settings.gasLimits, now })
 }
 
 function signNew(parts: RelayParts, lane: LaneKey, prepared: Prepared, nonce: number): NewRelayed {
