@@ -139,5 +139,6 @@ export function createBff(options: BffOptions): Bff {
 
 export { serveApp } from './assets/serve-app.ts'
 export { createRemoteFetch } from './upstream/remote-fetch.ts'
+export { faultOfStatus } from './upstream/upstream-fault.ts'
 export type { BffTables } from './db/tables.ts'
 export type { FetchTarget } from './context.ts'

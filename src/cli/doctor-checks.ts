@@ -13,9 +13,11 @@ import {
   type ChainInspection,
   type OpenDatabase,
 } from '#service/index.ts'
+import { faultOfStatus } from '#bff/index.ts'
+import { SPEC_ENDPOINTS } from '#shared/baas/endpoints.ts'
 import { fail, ok, warn, type Finding, type NamedFinding } from './doctor-report.ts'
 import { deploymentSecrets, secretsAtRest } from './secret-key.ts'
-import type { ChainSettings, Settings } from './settings.ts'
+import type { ChainSettings, Settings, UpstreamSettings } from './settings.ts'
 
 const CLOCK_MS_MAX = 2_000
 const HEAD_SECONDS_MAX = 120
@@ -197,4 +199,18 @@ export async function checkSmtp({ smtpUrl, mailFrom }: Settings): Promise<Findin
   } finally {
     mailer.close()
   }
+}
+
+const UPSTREAM_TIMEOUT_MS = 10_000
+
+/** Whether the hosted service answers to the key, by one read. */
+export async function checkUpstream({ baseUrl, apiKey }: UpstreamSettings): Promise<Finding> {
+  const { status } = await fetch(`${baseUrl}${SPEC_ENDPOINTS.listAllowedTokens.path}`, {
+    headers: { accept: 'application/json', 'x-api-key': apiKey },
+    redirect: 'manual',
+    signal: AbortSignal.timeout(UPSTREAM_TIMEOUT_MS),
+  })
+  const fault = faultOfStatus(status)
+  if (fault === undefined) return ok(`${new URL(baseUrl).host} answers to the key`)
+  return fail(fault, 'check UPSTREAM_URL, UPSTREAM_API_KEY and the service they name')
 }

@@ -26,7 +26,7 @@ export async function upstreamFault(ctx: BffContext): Promise<string | undefined
 }
 
 /** A key that lacks the scope (403) and one that asks too often (429) are known all the same. */
-function faultOfStatus(status: number): string | undefined {
+export function faultOfStatus(status: number): string | undefined {
   if (status === 401) return 'the service refuses the API key: check UPSTREAM_API_KEY'
   if (status < 400 || status === 403 || status === 429) return undefined
   return `the service answers ${status}: check UPSTREAM_URL`

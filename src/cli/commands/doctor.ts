@@ -3,7 +3,14 @@ import { join, resolve } from 'node:path'
 import { pino, type Logger } from 'pino'
 import { errorSentence, type OpenDatabase } from '#service/index.ts'
 import { readArgs, type Command } from '#cli/command.ts'
-import { checkChainOf, checkDatabase, checkDataDir, checkPublicUrl, checkSmtp } from '#cli/doctor-checks.ts'
+import {
+  checkChainOf,
+  checkDatabase,
+  checkDataDir,
+  checkPublicUrl,
+  checkSmtp,
+  checkUpstream,
+} from '#cli/doctor-checks.ts'
 import { fail, ok, reportText, type Finding, type NamedFinding } from '#cli/doctor-report.ts'
 import { parseSettings, SettingsError, type Settings } from '#cli/settings.ts'
 import { openOrExplain } from '#cli/with-operations.ts'
@@ -70,7 +77,8 @@ async function examineChain(
   database: OpenDatabase | undefined,
   log: Logger,
 ): Promise<NamedFinding[]> {
-  if (upstream !== undefined) return [{ check: 'chain', ...ok('that of the hosted service') }]
+  if (upstream !== undefined)
+    return attempt('service', async () => [{ check: 'service', ...(await checkUpstream(upstream)) }])
   if (chain === undefined) return [{ check: 'chain', ...ok('the sandbox’s own') }]
   return attempt('chain', () => checkChainOf(chain, database, log))
 }
@@ -95,6 +103,7 @@ function todoOf(check: string): string {
     database: 'DATABASE_URL and the server it names',
     chain: 'RPC_URL and CHAIN_ID and the node they name',
     mail: 'SMTP_URL and the server it names',
+    service: 'UPSTREAM_URL and the service it names',
   }
   return `check ${variables[check] ?? check}`
 }

@@ -146,9 +146,10 @@ describe('POST /wallets/request-email-verification', () => {
   test('behavior: mails that failed count against nobody: after an outage the address has all its tries', async () => {
     const mailer = harness.ctx.mailer
     harness.ctx.mailer = { send: () => Promise.reject(new Error('connect ECONNREFUSED')) }
-    for (let round = 0; round < 25; round += 1) expect((await request('u@example.com')).status).toBe(503)
-    harness.ctx.mailer = mailer
     const statuses: number[] = []
+    for (let round = 0; round < 25; round += 1) statuses.push((await request('u@example.com')).status)
+    harness.ctx.mailer = mailer
+    expect(new Set(statuses.splice(0))).toEqual(new Set([503]))
     for (let round = 0; round < 11; round += 1) statuses.push((await request('u@example.com')).status)
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429])
   })

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { privateKeyToAddress } from 'viem/accounts'
@@ -86,5 +87,32 @@ describe('doctor before the first start with the embedded database', () => {
     const { answer, failed } = await runCommand(doctor, [], settings(node.url))
     expect(answer).toMatch(/✗ history .*eth_getLogs in a shape that is not understood/)
     expect(failed).toBe(true)
+  })
+})
+
+describe('doctor before a hosted service', () => {
+  test.each([
+    [200, /✓ service .* answers to the key/, false],
+    [403, /✓ service .* answers to the key/, false],
+    [401, /✗ service .*refuses the API key: check UPSTREAM_API_KEY/, true],
+    [502, /✗ service .*answers 502: check UPSTREAM_URL/, true],
+    [undefined, /✗ service .*\n.*→ check UPSTREAM_URL and the service it names/, true],
+  ])('behavior: a service that answers %s is told, and the key is not', async (status, line, fails) => {
+    const server = createServer((_request, response) => void response.writeHead(status ?? 200).end('{}'))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    if (address === null || typeof address === 'string') throw new Error('no port')
+    if (status === undefined) await new Promise((resolve) => server.close(resolve))
+    const { answer, failed } = await runCommand(doctor, [], {
+      DATA_DIR: join(folder, 'bff'),
+      PUBLIC_URL: 'https://wallets.example',
+      ROLE: 'bff',
+      UPSTREAM_URL: `http://127.0.0.1:${address.port}/v1/baas`,
+      UPSTREAM_API_KEY: 'pk_live_canary',
+    })
+    if (status !== undefined) await new Promise((resolve) => server.close(resolve))
+    expect(answer).toMatch(line)
+    expect(answer).not.toContain('canary')
+    expect(failed).toBe(fails)
   })
 })
