@@ -51,7 +51,9 @@ export async function runCheck(check, { always, ready }) {
 
 function stampOfCheck({ inputs, script, full, needs }) {
   if (full) return undefined
-  const named = { browser: process.env.LATCHKEY_CHROMIUM, postgres: process.env.LATCHKEY_TEST_POSTGRES }[needs]
+  const named = { browser: process.env.LATCHKEY_CHROMIUM, postgres: process.env.LATCHKEY_TEST_POSTGRES }[
+    needs
+  ]
   const tools = `${script} ${process.version} ${process.platform} ${named ?? ''}`
   return stampOf([...inputs, 'package-lock.json', 'src/cli/setup/checks.mjs'], tools, { tests: true })
 }
