@@ -27,8 +27,6 @@ const ATTRIBUTES = [
   'token-address',
   'to',
   'amount',
-  'token-decimals',
-  'max-fee',
 ] as const
 
 /**

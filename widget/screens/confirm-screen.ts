@@ -104,7 +104,7 @@ function exactData(stage: Stage, { confirmation, notes }: ConfirmView, draw: Dra
         ]
   return h(
     'details',
-    { open: notes === undefined },
+    { open: !notes },
     h('summary', {}, texts.details),
     facts([
       ...draw.exact(stage, confirmation),
