@@ -174,7 +174,7 @@ export const en = {
 
   created: {
     heading: 'Your wallet is ready',
-    lede: 'It opens with the passkey you just made, on this device and wherever your passkeys are synced.',
+    lede: 'It opens with the passkey you just made.',
     backup: 'Add a backup address',
   },
 

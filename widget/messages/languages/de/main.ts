@@ -181,7 +181,7 @@ export const main: MainMessages = {
   },
   created: {
     heading: 'Ihre Wallet ist bereit',
-    lede: 'Sie öffnet sich mit dem Passkey, den Sie gerade erstellt haben: auf diesem Gerät und überall, wo Ihre Passkeys synchronisiert werden.',
+    lede: 'Sie öffnet sich mit dem Passkey, den Sie gerade erstellt haben.',
     backup: 'Backup-Adresse hinzufügen',
   },
   wallet: {

@@ -169,7 +169,7 @@ export const main: MainMessages = {
   },
   created: {
     heading: 'Su cartera está lista',
-    lede: 'Se abre con la passkey que acaba de crear, en este dispositivo y allí donde se sincronicen sus passkeys.',
+    lede: 'Se abre con la passkey que acaba de crear.',
     backup: 'Añadir una dirección de respaldo',
   },
   wallet: {

@@ -177,7 +177,7 @@ export const main: MainMessages = {
   },
   created: {
     heading: 'Votre portefeuille est prêt',
-    lede: 'Il s’ouvre avec la clé d’accès que vous venez de créer, sur cet appareil et partout où vos clés d’accès sont synchronisées.',
+    lede: 'Il s’ouvre avec la clé d’accès que vous venez de créer.',
     backup: 'Ajouter une adresse de secours',
   },
   wallet: {

@@ -164,7 +164,7 @@ export const main: MainMessages = {
   },
   created: {
     heading: 'Il tuo wallet è pronto',
-    lede: 'Si apre con la passkey appena creata, su questo dispositivo e ovunque le tue passkey siano sincronizzate.',
+    lede: 'Si apre con la passkey appena creata.',
     backup: 'Aggiungi un indirizzo di riserva',
   },
   wallet: {

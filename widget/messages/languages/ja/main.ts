@@ -171,7 +171,7 @@ export const main: MainMessages = {
   },
   created: {
     heading: 'ウォレットの準備ができました',
-    lede: '今作成したパスキーで開きます。この端末と、パスキーが同期されているすべての端末で使えます。',
+    lede: '今作成したパスキーで開きます。',
     backup: 'バックアップアドレスを追加',
   },
   wallet: {

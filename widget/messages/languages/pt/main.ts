@@ -167,7 +167,7 @@ export const main: MainMessages = {
   },
   created: {
     heading: 'A sua carteira está pronta',
-    lede: 'Ela abre com a chave de acesso que você acabou de criar, neste dispositivo e onde as suas chaves de acesso forem sincronizadas.',
+    lede: 'Ela abre com a chave de acesso que você acabou de criar.',
     backup: 'Adicionar um endereço de reserva',
   },
   wallet: {

@@ -148,7 +148,7 @@ export const main: MainMessages = {
   },
   created: {
     heading: '您的钱包已就绪',
-    lede: '用您刚创建的通行密钥即可打开，在此设备上以及您的通行密钥同步到的任何设备上。',
+    lede: '用您刚创建的通行密钥即可打开。',
     backup: '添加备用地址',
   },
   wallet: {
