@@ -8,6 +8,11 @@ export type Listener = { close: () => Promise<void> }
 /** A port that is taken, or an address this machine does not have, in one sentence. */
 export class ListenError extends Error {}
 
+const LISTEN_ADVICE: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'is in use: stop what uses it, or choose another',
+  EACCES: 'is not for this user: choose one above 1023',
+}
+
 /** Requests that are not answered by then are cut off when the process ends. */
 const LAST_ANSWER_MS_MAX = 20_000
 
@@ -52,15 +57,22 @@ export function listen(
     )
     server.maxConnections = limits.connectionsMax
     server.on('clientError', refuseConnection)
-    server.once('error', (cause: NodeJS.ErrnoException) => {
-      const sentence =
-        cause.code === 'EADDRINUSE'
-          ? `Port ${port} is in use: stop what uses it, or choose another with PORT.`
-          : `Cannot listen on ${host}:${port}: ${cause.message}`
-      reject(new ListenError(sentence, { cause }))
-    })
+    server.once('error', (cause) => reject(listenError(cause, { host, port, setting: 'PORT' })))
     server.listen(port, host, () => resolve({ close: () => close(server) }))
   })
+}
+
+/** What kept a port from being listened on, with the setting that chooses it. */
+export function listenError(
+  cause: NodeJS.ErrnoException,
+  { host, port, setting }: { host: string; port: number; setting: string },
+): ListenError {
+  const advice = LISTEN_ADVICE[cause.code ?? '']
+  const sentence =
+    advice === undefined
+      ? `Cannot listen on ${host}:${port} (HOST, ${setting}): ${cause.message}`
+      : `Port ${port} ${advice} with ${setting}.`
+  return new ListenError(sentence, { cause })
 }
 
 /** Takes no new connection, answers what is under way, and ends each connection with its last answer. */

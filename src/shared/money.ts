@@ -70,16 +70,10 @@ export function groupDigits(
   separators: { group: string; decimal: string } = { group: ',', decimal: '.' },
 ): string {
   const [whole = '', fraction] = amount.split('.')
-  const sign = whole.startsWith('-') ? '-' : ''
-  const grouped = sign + inGroups(whole.slice(sign.length)).join(separators.group)
+  const sign = whole.startsWith('-') ? 1 : 0
+  const first = sign + ((whole.length - sign) % 3 || 3)
+  const grouped = [whole.slice(0, first), ...(whole.slice(first).match(/.{3}/g) ?? [])].join(separators.group)
   return fraction === undefined ? grouped : `${grouped}${separators.decimal}${fraction}`
-}
-
-function inGroups(digits: string): string[] {
-  const first = digits.length % 3
-  const groups = first === 0 ? [] : [digits.slice(0, first)]
-  for (let start = first; start < digits.length; start += 3) groups.push(digits.slice(start, start + 3))
-  return groups
 }
 
 function checkDecimals(decimals: number): void {

@@ -23,7 +23,8 @@ export function viewHeld(stage: Stage, progress: Progress, now: () => number): H
     case 'APPROVED':
       return { icon: { name: 'arrow' }, ...texts.states[status], parts: [] }
     case 'REJECTED':
-    case 'EXPIRED': {
+    case 'EXPIRED':
+    case 'CANCELLED': {
       const { heading, text } = texts.states[status]
       return {
         icon: { name: 'alert', tone: 'danger' },

@@ -15,6 +15,7 @@ const states: Record<Exclude<TransactionState, OrdinaryState>, { heading: string
     heading: 'Expired',
     text: 'It was not approved in time. Nothing was sent. Prepare it again for a new number.',
   },
+  CANCELLED: { heading: 'Cancelled', text: 'It can no longer be executed. Nothing was sent.' },
 }
 
 /** The texts of a transaction that waits for its user's approval, in English. They are in the file that is loaded for it. */

@@ -1,6 +1,6 @@
 import { checksumAddress } from '#shared/display/address.ts'
-import { describeCall } from '#shared/display/describe-call.ts'
 import { mailName } from '#shared/display/mail-name.ts'
+import { describeCall } from '#shared/effects/describe-call.ts'
 import type { Context } from '#service/context.ts'
 import type { Mail } from '#service/email/mailer.ts'
 import { approvalPlace } from './approval-place.ts'

@@ -31,7 +31,8 @@ export async function requestEmailVerification(
   try {
     await ctx.mailer.send({ to: email, ...verificationMail(code.organizationName, code.digits) })
   } catch (cause) {
-    await ctx.db.updateTable('verification_codes').set({ live: false }).where('id', '=', code.id).execute()
+    // Nobody has got it: it counts for nothing, least of all against the address (verification-quota.ts).
+    await ctx.db.deleteFrom('verification_codes').where('id', '=', code.id).execute()
     throw serviceError('UNAVAILABLE', 'The mail could not be sent. Try again.', { cause })
   }
   return { success: true, expiresAt: code.expiresAt.toISOString() }

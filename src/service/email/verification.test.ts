@@ -139,7 +139,19 @@ describe('POST /wallets/request-email-verification', () => {
     harness.ctx.mailer = mailer
     expect(answer.status).toBe(503)
     expect(answer.text).not.toContain('550')
+    expect(answer.headers.get('retry-after')).toMatch(/^[1-9][0-9]*$/)
     expect((await pending('u@example.com')).content).toEqual({ pending: false })
+  })
+
+  test('behavior: mails that failed count against nobody: after an outage the address has all its tries', async () => {
+    const mailer = harness.ctx.mailer
+    harness.ctx.mailer = { send: () => Promise.reject(new Error('connect ECONNREFUSED')) }
+    const statuses: number[] = []
+    for (let round = 0; round < 25; round += 1) statuses.push((await request('u@example.com')).status)
+    harness.ctx.mailer = mailer
+    expect(new Set(statuses.splice(0))).toEqual(new Set([503]))
+    for (let round = 0; round < 11; round += 1) statuses.push((await request('u@example.com')).status)
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429])
   })
 
   test('behavior: live codes are unique within an organization', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Address, Hex } from 'viem'
 import type { Transaction } from '#service/db/database.ts'
+import { retryDeadlock } from '#service/db/retry-deadlock.ts'
 import { createBatchQueue, togetherOrAlone, type Take } from './batch-queue.ts'
 import type { Fees } from './fees.ts'
 import { reserveGas, utcDay } from './gas-budget.ts'
@@ -33,7 +34,7 @@ export type Lane = {
 export function createLane(parts: RelayParts, account: LaneAccount): Lane {
   const key: LaneKey = { account, address: lowerCase(account.address) }
   const queue = createBatchQueue<Prepared, Stored>((take) =>
-    togetherOrAlone(take, (items) => storeTogether(parts, key, items)),
+    togetherOrAlone(take, (items) => retryDeadlock(() => storeTogether(parts, key, items))),
   )
   return { ...key, store: queue.add, depth: queue.depth, idle: queue.idle }
 }

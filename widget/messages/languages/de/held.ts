@@ -15,6 +15,7 @@ export const held: HeldMessages = {
       heading: 'Abgelaufen',
       text: 'Es wurde nicht rechtzeitig freigegeben. Nichts wurde gesendet. Bereiten Sie es für eine neue Zahl neu vor.',
     },
+    CANCELLED: { heading: 'Storniert', text: 'Es kann nicht mehr ausgeführt werden. Nichts wurde gesendet.' },
   },
   unseen: {
     heading: 'Wir sehen nicht, wie es ausging',

@@ -15,6 +15,7 @@ export const held: HeldMessages = {
       heading: 'Caducado',
       text: 'No se aprobó a tiempo. No se ha enviado nada. Prepárelo otra vez para obtener un número nuevo.',
     },
+    CANCELLED: { heading: 'Cancelada', text: 'Ya no se puede ejecutar. No se ha enviado nada.' },
   },
   unseen: {
     heading: 'No podemos ver cómo terminó',

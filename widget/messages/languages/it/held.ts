@@ -15,6 +15,7 @@ export const held: HeldMessages = {
       heading: 'Scaduto',
       text: 'Non è stato approvato in tempo. Non è stato inviato nulla. Preparalo di nuovo per avere un nuovo numero.',
     },
+    CANCELLED: { heading: 'Annullata', text: 'Non può più essere eseguita. Non è stato inviato nulla.' },
   },
   unseen: {
     heading: 'Non possiamo vedere com’è andata',

@@ -15,6 +15,7 @@ export const held: HeldMessages = {
       heading: 'Expirado',
       text: 'Não foi aprovado a tempo. Nada foi enviado. Prepare de novo para receber um novo número.',
     },
+    CANCELLED: { heading: 'Cancelada', text: 'Já não pode ser executada. Nada foi enviado.' },
   },
   unseen: {
     heading: 'Não conseguimos ver como terminou',
