@@ -27,6 +27,8 @@ const NOT_STATE: Record<string, 'all' | readonly string[]> = {
   relayed_transactions: 'all',
   relayer_attempts: 'all',
   relayer_lanes: 'all',
+  outcome_cursors: 'all',
+  transactions: ['watch'],
   holding_blocks: 'all',
   holding_claims: 'all',
   holding_events: 'all',
