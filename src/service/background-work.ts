@@ -2,7 +2,7 @@ import { collectHeld } from './approvals/collect-held.ts'
 import { forgetOldApprovals } from './approvals/forget-old-approvals.ts'
 import type { Context } from './context.ts'
 import { forgetOldCodes } from './email/forget-old-codes.ts'
-import { createIndexer } from './holdings/create-indexer.ts'
+import { createIndexer, type Indexer } from './holdings/create-indexer.ts'
 import { forgetOldIdempotencyKeys } from './http/idempotency.ts'
 import { forgetOldUsage } from './keys/forget-old-usage.ts'
 import { forgetOldCounts } from './keys/shared-counts.ts'
@@ -14,7 +14,7 @@ import { forgetOldEvents } from './webhooks/forget-old-events.ts'
 const HOUSEKEEPING_MS = 15 * 60_000
 
 /** Ends with what is under way. */
-export type BackgroundWork = { stop: () => Promise<void> }
+export type BackgroundWork = { stop: () => Promise<void> } & Pick<Indexer, 'fault'>
 
 /** What a service does that no request asks for: held transactions, the index of holdings, old rows. */
 export async function startBackgroundWork(ctx: Context): Promise<BackgroundWork> {
@@ -30,6 +30,7 @@ export async function startBackgroundWork(ctx: Context): Promise<BackgroundWork>
   const housekeeping = setInterval(() => void keepHouse(ctx), HOUSEKEEPING_MS)
   housekeeping.unref()
   return {
+    fault: indexer.fault,
     stop: async () => {
       clearInterval(housekeeping)
       await indexer.stop()

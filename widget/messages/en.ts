@@ -60,7 +60,7 @@ const warnings: Partial<Record<WarningCode, string>> = {
   'to-token-contract': 'The recipient is the token’s own contract. Coins sent there are lost.',
   'to-zero-address': 'The recipient is nobody. Coins sent there are lost.',
   'unknown-token': 'Nobody here vouches for this token or its name.',
-  'suspicious-token-text': 'The token’s name has hidden or mixed letters, as imitations do.',
+  'suspicious-token-text': 'This token’s name is misleading.',
 }
 
 /** The states of a transaction that nobody needs to approve; the others have their words in held-en.ts. */

@@ -35,7 +35,7 @@ export function showProgress(
     step: 'progress',
     icon,
     heading,
-    lede: text + untold,
+    lede: ledeOf(status, text, untold),
     problem,
     body: [
       lost && h('p', { class: 'note' }, texts.lost),
@@ -65,7 +65,12 @@ export function showProgress(
         h('button', { type: 'button', onclick: () => another(progress) }, texts.another),
     ],
   })
-  stage.announce(lost ? texts.lost : `${heading}. ${text}${untold}`)
+  stage.announce(lost ? texts.lost : `${heading}. ${ledeOf(status, text, untold)}`)
+}
+
+/** Where nothing more becomes known, no few seconds are promised: the promise would stand there for ever. */
+function ledeOf(status: Progress['status'], text: string, untold: string): string {
+  return status === 'SUBMITTED' && untold !== '' ? untold.trim() : text + untold
 }
 
 /** A state that a transaction has which nobody needs to approve. */

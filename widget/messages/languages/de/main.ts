@@ -88,8 +88,7 @@ export const main: MainMessages = {
     'to-token-contract': 'Der Empfänger ist der Vertrag des Tokens. Coins, die dorthin gehen, sind verloren.',
     'to-zero-address': 'Der Empfänger ist niemand. Coins, die dorthin gehen, sind verloren.',
     'unknown-token': 'Niemand hier bürgt für diesen Token oder seinen Namen.',
-    'suspicious-token-text':
-      'Der Name des Tokens hat versteckte oder gemischte Buchstaben, wie Fälschungen sie haben.',
+    'suspicious-token-text': 'Der Name dieses Tokens täuscht.',
   },
   otherWarning: 'Lesen Sie jede Angabe, bevor Sie bestätigen.',
   states: {

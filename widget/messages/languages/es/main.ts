@@ -77,7 +77,7 @@ export const main: MainMessages = {
       'El destinatario es el propio contrato del token. Las monedas que se envían allí se pierden.',
     'to-zero-address': 'El destinatario no es nadie. Las monedas que se envían allí se pierden.',
     'unknown-token': 'Nadie aquí responde por este token ni por su nombre.',
-    'suspicious-token-text': 'El nombre del token tiene letras ocultas o mezcladas, como las imitaciones.',
+    'suspicious-token-text': 'El nombre del token está escrito para engañar.',
   },
   otherWarning: 'Lea cada dato antes de confirmar.',
   states: {
