@@ -42,6 +42,8 @@ const NOT_STATE: Record<string, 'all' | readonly string[]> = {
   ],
   relayer_attempts: 'all',
   relayer_lanes: 'all',
+  outcome_cursors: 'all',
+  transactions: ['watch'],
   holding_blocks: 'all',
   holding_claims: 'all',
   holding_events: 'all',
