@@ -26,7 +26,7 @@ const PANICS: Record<string, string> = {
 /** Sentences for what the wallet itself refuses. */
 const SENTENCES: Record<string, string> = {
   Expired: 'the transaction has expired',
-  DigestUsed: 'this transaction was executed already',
+  DigestUsed: 'this transaction was executed or cancelled already',
   AssertionRejected: 'the wallet refused the passkey signature',
 }
 

@@ -26,6 +26,7 @@ export const POSTGRES_FILES = [
     'events',
     'execute-outcomes',
     'execute-transaction',
+    'executed-unapproved',
     'held-execution',
     'list-transactions',
     'outcomes',

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { toEventSelector, type Hex } from 'viem'
+import { encodeFunctionData, toEventSelector, type Hex } from 'viem'
+import { passkeyWalletAbi } from '#shared/abi/passkey-wallet.ts'
+import { executeDigest } from '#shared/signing/execute-digest.ts'
+import { encodeExecuteCall } from '#shared/signing/pack-execute.ts'
 import { transactionSchema } from '#shared/org/transactions.ts'
-import { transactionTimelineSchema } from '#shared/org/organization-transactions.ts'
 import { receiptSchema } from '#shared/receipt/receipt.ts'
 import { deployRuntime } from '#service/testing/answering-contract.ts'
 import {
@@ -11,7 +13,14 @@ import {
   type Protected,
 } from '#service/testing/approver-harness.ts'
 import type { TestWallet } from '#service/testing/execute-harness.ts'
-import { bringOutside, deployDoor, executeUnseen, OPEN, SHUT } from '#service/testing/outside-execution.ts'
+import {
+  bringOutside,
+  callOf,
+  deployDoor,
+  executeUnseen,
+  OPEN,
+  SHUT,
+} from '#service/testing/outside-execution.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
 
 const EXECUTED = toEventSelector('Executed(bytes32)')
@@ -220,54 +229,45 @@ describe('what FAILED in its block', () => {
   })
 })
 
-describe('what is held for an approval', () => {
-  test('behavior: executed outside while it waits: CONFIRMED, the organization is alerted and the timeline says so', async () => {
-    const body = harness.signed(one.wallet, harness.transfer(newAddress(), 1n))
-    const uuid = (await harness.execute(body)).content.transactionUuid
-    const { hash } = await bringOutside(harness, body)
-    await becomes(uuid, { status: 'CONFIRMED', transactionHash: hash })
-    expect(await read(uuid)).toMatchObject({ reason: 'it was executed without the approval of its end-user' })
-    expect(await harness.eventsOf(uuid)).toEqual(['transaction.confirmed'])
-    const alerts = harness.ctx.logLines.filter((line) => line.includes('executed-without-approval'))
-    expect(alerts.filter((line) => line.includes(uuid))).toHaveLength(1)
-    const { content } = await harness.call('GET', `/v1/org/transactions/${uuid}/timeline`)
-    const { steps, onChain } = transactionTimelineSchema.parse(content)
-    expect(steps.map(({ kind }) => kind).slice(-2)).toEqual(['executed-without-approval', 'confirmed'])
-    expect(onChain).toMatchObject({ transactionHash: hash })
-    expect((await one.approver.decide(uuid, 'approve')).status).toBe(409)
-    expect((await harness.execute(body)).content.transactionUuid).toBe(uuid)
+describe('what its signer cancels', () => {
+  /** A call of the wallet to itself that spends the digest of a request, signed by its passkey. */
+  async function cancellation(of: TestWallet, body: Record<string, unknown>) {
+    const { call } = callOf(body)
+    const args = [executeDigest(harness.ctx.chain.id, call), call.expiration] as const
+    const data = encodeFunctionData({ abi: passkeyWalletAbi, functionName: 'cancelCall', args })
+    return harness.signed(of, { toAddress: of.address, data })
+  }
+
+  test('behavior: a FAILED one is CANCELLED and can be executed by nobody any more', async () => {
+    const { door, body, uuid, hash } = await refusedPayment()
+    const cancelled = await harness.execute(await cancellation(wallet, body))
+    expect(cancelled.status, cancelled.text).toBe(200)
+    await becomes(uuid, { status: 'CANCELLED', reason: 'its signer cancelled it' })
+    expect(await read(uuid)).not.toHaveProperty('executableUntil')
+    await harness.chain.send({ to: door, data: OPEN })
+    await expect(bringOutside(harness, body)).rejects.toThrow()
+    expect((await harness.execute(body)).content).toEqual({ success: true, transactionHash: hash })
+    expect((await read(uuid)).status).toBe('CANCELLED')
   })
 
-  test.each(['reject', 'expire'] as const)(
-    'behavior: executed outside after %s: CONFIRMED all the same, and said to be without the approval',
-    async (how) => {
-      const body = harness.signed(one.wallet, harness.transfer(newAddress(), 1n))
-      const uuid = (await harness.execute(body)).content.transactionUuid
-      if (how === 'reject') await one.approver.decide(uuid, 'reject')
-      else
-        await sql`update held_transactions set deadline = now() where transaction_id = ${uuid}::uuid`.execute(
-          harness.ctx.db,
-        )
-      await becomes(uuid, { status: how === 'reject' ? 'REJECTED' : 'EXPIRED' })
-      const { hash } = await bringOutside(harness, body)
-      await becomes(uuid, { status: 'CONFIRMED', transactionHash: hash })
-      expect((await read(uuid)).reason).toMatch(/without the approval/)
-      const { content } = await harness.call('GET', `/v1/org/transactions/${uuid}/timeline`)
-      const kinds = transactionTimelineSchema.parse(content).steps.map(({ kind }) => kind)
-      expect(kinds).toContain('executed-without-approval')
-      expect(kinds.includes('declined')).toBe(how === 'reject')
-      expect(kinds).not.toContain('approved')
-    },
-  )
-
-  test('behavior: executed outside and then approved: CONFIRMED with the hash that did it, never FAILED', async () => {
+  test('behavior: a held one is CANCELLED, and cannot be approved any more', async () => {
     const body = harness.signed(one.wallet, harness.transfer(newAddress(), 1n))
     const uuid = (await harness.execute(body)).content.transactionUuid
-    await blind(uuid)
-    const { hash } = await bringOutside(harness, body)
-    await one.approver.decide(uuid, 'approve')
-    await becomes(uuid, { status: 'CONFIRMED', transactionHash: hash })
-    expect(await harness.eventsOf(uuid)).toEqual(['transaction.approved', 'transaction.confirmed'])
+    const { call, signature } = callOf(await cancellation(one.wallet, body))
+    await harness.chain.send({ to: call.walletAddress, data: encodeExecuteCall(call, signature) })
+    await becomes(uuid, { status: 'CANCELLED' })
+    expect((await one.approver.decide(uuid, 'approve')).status).toBe(409)
+  })
+
+  test('error: cancelled before the service saw it: refused with that reason, and nothing is stored', async () => {
+    const body = harness.signed(wallet, harness.transfer(newAddress(), 1n))
+    const { call, signature } = callOf(await cancellation(wallet, body))
+    await harness.chain.send({ to: call.walletAddress, data: encodeExecuteCall(call, signature) })
+    const answer = await harness.execute(body)
+    expect(answer).toMatchObject({ status: 400, content: { code: 'TRANSACTION_REVERTS' } })
+    expect(answer.content.message).toContain('its signer has cancelled it')
+    const digest = executeDigest(harness.ctx.chain.id, callOf(body).call)
+    expect((await harness.call('GET', `/v1/baas/transactions?digest=${digest}`)).content).toEqual([])
   })
 })
 
