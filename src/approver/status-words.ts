@@ -25,4 +25,5 @@ export const STATUS_WORDS: Record<TransactionState, { word: string; sentence: st
     sentence: 'It was not approved in time. Nothing was sent, and nothing will be.',
     tone: 'muted',
   },
+  CANCELLED: { word: 'Cancelled', sentence: 'It can no longer be executed. Nothing moved.', tone: 'muted' },
 }

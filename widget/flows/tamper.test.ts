@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { createHarness } from '#widget/testing/create-harness.ts'
 import { pathsOf, withChange, type Path } from '#widget/testing/mutations.ts'
 import { createPerson, FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
-import { CHAIN_ID, COIN, digestOf, FACTORY, FEE_RECEIVER } from '#widget/testing/stand-in-server.ts'
+import { CHAIN_ID, digestOf } from '#widget/testing/judge-execution.ts'
+import { COIN, FACTORY, FEE_RECEIVER } from '#widget/testing/stand-in-server.ts'
 
 /*
  * A server that lies in one field of one answer (notes/security.md, threats 6 to 8): the widget stops, or what the
@@ -114,6 +115,7 @@ async function createVictim() {
       working: (step) => step === 'execute' && leave(),
     })
     await harness.send(person).catch(() => {})
+    harness.forgetSigned()
     const confirmation = person.views('askConfirm')[0]?.confirmation
     const [signing] = harness.told.beforeSign
     const challenge = harness.authenticator.lastChallenge

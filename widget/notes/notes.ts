@@ -9,6 +9,8 @@ export type BalanceNote = { symbol: string; decimals: number; before: bigint; af
 /** What is worth knowing of somebody that a call is about. Addresses are checksummed. */
 export type PartyNote =
   | { kind: 'first'; address: string; whole: boolean }
+  /** Something else was sent there that can still be executed, until this time (ISO 8601). */
+  | { kind: 'unfinished'; address: string; until: string }
   | { kind: 'imitates'; like: 'wallet' | 'known' | 'token'; address: string; original: string }
 
 /** What stands beside a call. Nothing that is signed depends on it, and where nothing is known there is none. */

@@ -6,6 +6,7 @@ import { balanceNotes } from './balance-notes.ts'
 import { drawNotes } from './draw-notes.ts'
 import type { Notes, NotesOf } from './notes.ts'
 import { partyNotes } from './party-notes.ts'
+import { unfinishedCalls } from './unfinished-calls.ts'
 
 /** Who waits longer than this for a history goes without. */
 const LOOK_MS_MAX = 4_000
@@ -23,11 +24,12 @@ export default function openNotes(): NotesOf {
 }
 
 async function look(
-  { deps: { api } }: SendContext,
+  context: SendContext,
   confirmation: Confirmation,
   parts: readonly CallDescription[],
   signal: AbortSignal,
 ): Promise<[Notes['balances'], Notes['parties']]> {
+  const { api } = context.deps
   const { address } = confirmation.wallet
   const [balances, transactions, tokens] = await Promise.allSettled([
     api.balances(address, signal),
@@ -39,6 +41,11 @@ async function look(
     partyNotes(parts, {
       wallet: address,
       transactions: transactions.status === 'fulfilled' ? transactions.value : undefined,
+      unfinished: unfinishedCalls(
+        context,
+        address,
+        transactions.status === 'fulfilled' ? transactions.value : [],
+      ),
       tokens: tokens.status === 'fulfilled' ? tokens.value : [],
     }),
   ]

@@ -11,6 +11,7 @@ export const statusLooks = (): Record<TransactionState, { tone: BadgeTone; label
   FAILED: { tone: 'danger', label: t('Failed') },
   REJECTED: { tone: 'danger', label: t('Declined') },
   EXPIRED: { tone: 'neutral', label: t('Expired') },
+  CANCELLED: { tone: 'neutral', label: t('Cancelled') },
 })
 
 export function StatusBadge({ status }: { status: TransactionState }) {

@@ -6,10 +6,11 @@ import { serviceError } from '#service/http/service-error.ts'
 const ENDINGS: Record<Exclude<TransactionState, 'PENDING_USER_APPROVAL'>, string> = {
   APPROVED: 'This transaction was approved already',
   SUBMITTED: 'This transaction was approved already and is on its way',
-  CONFIRMED: 'This transaction was approved already and is done',
+  CONFIRMED: 'This transaction was executed already',
   FAILED: 'This transaction was approved already and failed on the chain',
   REJECTED: 'This transaction was declined already',
   EXPIRED: 'This transaction has expired: it was not approved in time',
+  CANCELLED: 'This transaction was cancelled',
 }
 
 /** @throws ALREADY_DECIDED saying how */

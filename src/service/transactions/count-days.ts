@@ -16,6 +16,7 @@ const OUTCOMES: Record<TransactionState, Outcome> = {
   FAILED: 'failed',
   REJECTED: 'declined',
   EXPIRED: 'expired',
+  CANCELLED: 'declined',
 }
 
 /** What happened on UTC days, `YYYY-MM-DD`, in ascending order; there is an entry for each. */

@@ -59,7 +59,10 @@ const REASONS: Partial<Record<SampledType, string>> = {
   'transaction.failed': 'ERC20: transfer amount exceeds balance',
 }
 const STATE_OF_EVENT: ReadonlyMap<string, string> = new Map(
-  Object.entries(EVENT_OF_STATE).map(([state, type]) => [type, state]),
+  // Of two states with one type the first is the usual one.
+  Object.entries(EVENT_OF_STATE)
+    .toReversed()
+    .map(([state, type]) => [type, state]),
 )
 
 /** The body of a webhook of this type as a receiver gets it, made from the schema and checked by it. */

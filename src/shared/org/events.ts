@@ -22,7 +22,10 @@ export type EventType = (typeof EVENT_TYPES)[number]
 export const LIVE_EVENT_TYPES = ['transaction.held', 'transaction.seen'] as const
 export type LiveEventType = (typeof LIVE_EVENT_TYPES)[number]
 
-/** What webhooks are told when a transaction comes to a state. Nothing of being held: the caller was answered that. */
+/**
+ * What webhooks are told when a transaction comes to a state. Nothing of being held: the caller was answered that.
+ * CANCELLED has no type of its own: it failed for good, and `status` says how.
+ */
 export const EVENT_OF_STATE = {
   APPROVED: 'transaction.approved',
   REJECTED: 'transaction.rejected',
@@ -30,6 +33,7 @@ export const EVENT_OF_STATE = {
   CONFIRMED: 'transaction.confirmed',
   FAILED: 'transaction.failed',
   EXPIRED: 'transaction.expired',
+  CANCELLED: 'transaction.failed',
 } as const satisfies Record<Exclude<TransactionState, 'PENDING_USER_APPROVAL'>, EventType>
 export type ToldState = keyof typeof EVENT_OF_STATE
 

@@ -3,7 +3,7 @@ import { addressSchema, datetimeSchema, hashSchema, uintSchema, uuidSchema } fro
 import { EXTERNAL_USER_ID_LENGTH_MAX } from '#shared/baas/limits.ts'
 import { TRANSACTION_KINDS } from './transaction-kinds.ts'
 import { TRANSACTION_STATES } from './transaction-states.ts'
-import { approvalSchema, transactionSchema } from './transactions.ts'
+import { approvalSchema, digestQuerySchema, transactionSchema } from './transactions.ts'
 import { deliverySchema } from './webhooks.ts'
 
 /*
@@ -34,6 +34,7 @@ export const organizationTransactionListSchema = z.array(organizationTransaction
  */
 export const listOrganizationTransactionsQuerySchema = z.strictObject({
   wallet: z.optional(addressSchema),
+  digest: z.optional(digestQuerySchema),
   status: z.optional(z.enum(TRANSACTION_STATES, `must be one of ${TRANSACTION_STATES.join(', ')}`)),
   kind: z.optional(z.enum(TRANSACTION_KINDS, `must be one of ${TRANSACTION_KINDS.join(', ')}`)),
   token: z.optional(addressSchema),
@@ -47,7 +48,8 @@ export const listOrganizationTransactionsQuerySchema = z.strictObject({
 /**
  * What can happen to a transaction. `submitted`: execute accepted it. `held` until `expiresAtDatetime`. `notified`:
  * the person was told; `reminded`: told again. `seen`: they opened it. `declined` and `reported` are theirs as
- * `approved` is. `sent`: handed to the chain.
+ * `approved` is. `sent`: handed to the chain. `executed-without-approval`: somebody else brought the signed call to the
+ * chain, which knows no approvals (docs/adr/0060).
  */
 export const TIMELINE_STEPS = [
   'submitted',
@@ -60,8 +62,10 @@ export const TIMELINE_STEPS = [
   'reported',
   'expired',
   'sent',
+  'executed-without-approval',
   'confirmed',
   'failed',
+  'cancelled',
 ] as const
 export type TimelineStepKind = (typeof TIMELINE_STEPS)[number]
 export const timelineStepSchema = z.object({ kind: z.enum(TIMELINE_STEPS), atDatetime: datetimeSchema })

@@ -1,6 +1,6 @@
 /**
  * The states of a transaction after execute, and the moves between them. Only `PENDING_USER_APPROVAL`
- * is the specification's name. Source: profile 8 (docs/adr/0009).
+ * is the specification's name. Source: profile 8 (docs/adr/0009, docs/adr/0060).
  */
 export const TRANSACTION_STATES = [
   'PENDING_USER_APPROVAL',
@@ -10,22 +10,39 @@ export const TRANSACTION_STATES = [
   'FAILED',
   'REJECTED',
   'EXPIRED',
+  'CANCELLED',
 ] as const
 export type TransactionState = (typeof TRANSACTION_STATES)[number]
 
-/** Allowed moves: from -> to. States without moves are final. */
+/** What the wallet itself decides, whatever was recorded before: anyone can bring a signed call to the chain. */
+const BY_THE_WALLET = ['CONFIRMED', 'CANCELLED'] as const
+
+/**
+ * Allowed moves: from -> to. Without these, but each on its own condition: a reorganization takes an outcome back, and
+ * what FAILED is executed again (docs/adr/0060).
+ */
 export const TRANSACTION_MOVES: Record<TransactionState, readonly TransactionState[]> = {
-  PENDING_USER_APPROVAL: ['APPROVED', 'REJECTED', 'EXPIRED'],
-  APPROVED: ['SUBMITTED', 'FAILED'],
-  SUBMITTED: ['CONFIRMED', 'FAILED'],
+  PENDING_USER_APPROVAL: ['APPROVED', 'REJECTED', 'EXPIRED', ...BY_THE_WALLET],
+  APPROVED: ['SUBMITTED', 'FAILED', ...BY_THE_WALLET],
+  SUBMITTED: ['FAILED', ...BY_THE_WALLET],
   CONFIRMED: [],
-  FAILED: [],
-  REJECTED: [],
-  EXPIRED: [],
+  FAILED: BY_THE_WALLET,
+  REJECTED: BY_THE_WALLET,
+  EXPIRED: BY_THE_WALLET,
+  CANCELLED: [],
 }
 
+const ENDED: ReadonlySet<TransactionState> = new Set<TransactionState>([
+  'CONFIRMED',
+  'FAILED',
+  'REJECTED',
+  'EXPIRED',
+  'CANCELLED',
+])
+
+/** Whether nothing more is expected. Until its `expiration` somebody may still execute what was not executed. */
 export function isFinal(state: TransactionState): boolean {
-  return TRANSACTION_MOVES[state].length === 0
+  return ENDED.has(state)
 }
 
 /** Whether a state can follow another, at once or through others: what is told comes in any order (docs/adr/0014). */

@@ -25,7 +25,8 @@ export type Approval = z.infer<typeof approvalSchema>
 
 /**
  * A transaction as `GET /transactions/{transactionUuid}` answers it; `data` is the one stored copy of
- * the calldata that was signed. Amounts in smallest units. Source: profile 8 (docs/adr/0009).
+ * the calldata that was signed. Amounts in smallest units. `executableUntil` of a FAILED one: until then anyone can
+ * still execute the same signature, and it may become CONFIRMED. Source: profile 8 (docs/adr/0009, docs/adr/0060).
  */
 export const transactionSchema = z.object({
   transactionUuid: uuidSchema,
@@ -42,6 +43,7 @@ export const transactionSchema = z.object({
   transactionHash: z.optional(hashSchema),
   blockNumber: z.optional(z.string()),
   reason: z.optional(z.string()),
+  executableUntil: z.optional(datetimeSchema),
   approval: z.optional(approvalSchema),
   createdAtDatetime: datetimeSchema,
   updatedAtDatetime: datetimeSchema,
@@ -49,8 +51,14 @@ export const transactionSchema = z.object({
 export type Transaction = z.infer<typeof transactionSchema>
 export const transactionListSchema = z.array(transactionSchema)
 
+/** A digest to look for, in any case. */
+export const digestQuerySchema = z
+  .string()
+  .check(z.regex(/^0x[0-9a-fA-F]{64}$/, 'must be 0x and 64 hex digits'))
+
 export const listTransactionsQuerySchema = z.strictObject({
   wallet: z.optional(addressSchema),
+  digest: z.optional(digestQuerySchema),
   status: z.optional(z.enum(TRANSACTION_STATES, `must be one of ${TRANSACTION_STATES.join(', ')}`)),
   cursor: z.optional(z.string().check(z.maxLength(200))),
   limit: z.optional(z.string().check(z.regex(/^[0-9]{1,4}$/, 'must be a whole number'))),

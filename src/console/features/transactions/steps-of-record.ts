@@ -10,6 +10,7 @@ const LAST_STEPS: Partial<Record<TransactionState, TimelineStepKind>> = {
   FAILED: 'failed',
   REJECTED: 'declined',
   EXPIRED: 'expired',
+  CANCELLED: 'cancelled',
 }
 
 /** As much of a timeline as the record of a transaction tells by itself; nothing is guessed. */

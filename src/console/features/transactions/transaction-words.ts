@@ -28,8 +28,10 @@ const stepTitles = (): Record<TimelineStepKind, string> => ({
   reported: t('Reported: they did not ask for it'),
   expired: t('Expired: nobody approved in time'),
   sent: t('Sent to the chain'),
+  'executed-without-approval': t('Executed without the approval'),
   confirmed: t('Confirmed'),
   failed: t('Failed'),
+  cancelled: t('Cancelled'),
 })
 
 /** What happens next by itself; `null` when nothing does. */
