@@ -1,5 +1,5 @@
 import { checksumAddress, sameAddress } from '#shared/display/address.ts'
-import { describeWith } from '#shared/display/describe-with.ts'
+import { describeWith } from '#shared/effects/describe-with.ts'
 import { harmlessText } from '#shared/display/text.ts'
 import { formatUnits, groupDigits } from '#shared/money.ts'
 import { base64Url, bytesFromBase64Url } from '#shared/passkey/base64-url.ts'

@@ -35,6 +35,7 @@ export type KeyValueStore = {
 }
 
 export type Memory = {
+  store: KeyValueStore
   /** A passkey that was made for `owner` and has no wallet yet, so that trying again makes no second one. */
   pending: (owner: string) => Passkey | undefined
   keepPending: (owner: string, passkey: Passkey) => void
@@ -81,6 +82,7 @@ export function createMemory(store: KeyValueStore): Memory {
   }
 
   return {
+    store,
     pending: (owner) => read(pendingKey(owner), isPasskey),
     keepPending: (owner, passkey) => store.setItem(pendingKey(owner), JSON.stringify(passkey)),
     ofWallet: (address) => read(walletKey(address), isPasskey),

@@ -85,7 +85,11 @@ export async function runSend(run: SendRun): Promise<{ wanted: Promise<Again | u
       notes: (context, confirmation) =>
         loadFile(settings.apiUrl, 'notes').then(
           (notesOf) => notesOf(context, confirmation),
-          () => undefined,
+          // Without the file that checks what amounts are worth, a transfer's exact data stands open on the screen.
+          (error: unknown) => {
+            if (calls ?? settings.attribute('token-decimals') ?? settings.attribute('max-fee')) throw error
+            return undefined
+          },
         ),
       callReader: async () => own?.read ?? (await further()).read(run.element.descriptors),
       ...eventsOf(dispatch),

@@ -17,6 +17,8 @@ export type Settings = {
   tokenAddress: string | undefined
   to: string | undefined
   amount: string | undefined
+  /** The others: `token-decimals` and `max-fee`. */
+  attribute: (name: string) => string | null
 }
 
 /**
@@ -36,6 +38,7 @@ export function parseSettings(attribute: (name: string) => string | null, host: 
     tokenAddress: text('token-address'),
     to: text('to'),
     amount: text('amount'),
+    attribute,
   }
 }
 

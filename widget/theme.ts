@@ -2,7 +2,7 @@ import tokens from '#shared/theme/tokens.css?inline'
 import styles from './styles.css?inline'
 
 /** Every `rem` of the tokens, times a factor that one rule can set. */
-const scaled = (css: string) => css.replace(/(-?[\d.]+)rem\b/g, 'calc($1rem*var(--latchkey-scale,1))')
+const scaled = (css: string) => css.replace(/(-?[\d.]{1,9})rem\b/g, 'calc($1rem*var(--latchkey-scale,1))')
 
 let shared: CSSStyleSheet[] | undefined
 

@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { CallDescription, KnownToken } from '#shared/display/call-description.ts'
 import { sameAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
-import { describeCall } from '#shared/display/describe-call.ts'
+import { describeCall } from '#shared/effects/describe-call.ts'
 import { formatUnits, groupDigits } from '#shared/money.ts'
 import type { HeldTransaction } from '#shared/org/approver-api.ts'
 import { executeDigest } from '#shared/signing/execute-digest.ts'

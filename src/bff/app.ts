@@ -36,6 +36,8 @@ import { widgetSessionRoutes } from './widget/session-routes.ts'
 const SERVER_TO_SERVER = '/api/widget/sessions'
 const WIDGET = '/api/widget/'
 const CSP_REPORT = '/api/csp-report'
+/** Of a longer path the log says enough with its beginning. */
+const PATH_LOGGED_MAX = 200
 
 /** Every route of the BFF, behind the checks that all of them share. */
 export function createApp(ctx: BffContext, options: Observers & AssetOptions): Hono<BffEnv> {
@@ -102,7 +104,7 @@ function observe(app: Hono<BffEnv>, ctx: BffContext, observers: Observers): void
       ...(traceId && { traceId }),
       method,
       route,
-      path: exchange.req.path,
+      path: exchange.req.path.slice(0, PATH_LOGGED_MAX),
       status,
       ms,
     }

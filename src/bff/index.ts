@@ -24,6 +24,7 @@ import {
 } from './organizations/organization.ts'
 import { createSetupLink } from './sessions/setup-link.ts'
 import { followOutcomes } from './upstream/outcomes/follow-outcomes.ts'
+import { upstreamFault } from './upstream/upstream-fault.ts'
 
 export type BffOptions = {
   /** `service.fetch` when the service is embedded, `createRemoteFetch(…)` when it is hosted. */
@@ -93,6 +94,8 @@ export type Bff = {
     origins: string[]
     operations: WidgetOperation[]
   }) => Promise<string | undefined>
+  /** Why the service cannot be used at present, in words for anyone; undefined when it can. */
+  upstreamFault: () => Promise<string | undefined>
   /** Follows held transactions at a hosted service until it is stopped; nothing where the service is embedded. */
   followOutcomes: () => { stop: () => Promise<void> }
   /** Takes up the exports that an earlier process left, and looks for them until it is stopped. */
@@ -120,6 +123,7 @@ export function createBff(options: BffOptions): Bff {
     storedApiKey: (organizationId) => storedApiKey(ctx, organizationId),
     resealKeys: () => resealKeys(ctx),
     ensureIntegration: (input) => ensureIntegration(ctx, input),
+    upstreamFault: () => upstreamFault(ctx),
     followOutcomes: () => followOutcomes(ctx),
     makeExports: () => {
       ctx.exports.start()
@@ -135,5 +139,6 @@ export function createBff(options: BffOptions): Bff {
 
 export { serveApp } from './assets/serve-app.ts'
 export { createRemoteFetch } from './upstream/remote-fetch.ts'
+export { faultOfStatus } from './upstream/upstream-fault.ts'
 export type { BffTables } from './db/tables.ts'
 export type { FetchTarget } from './context.ts'

@@ -47,5 +47,6 @@ function pathOf(url: string): string {
 }
 
 function refused(statusCode: number, message: string, code: string): Response {
-  return Response.json({ statusCode, content: { message, code } }, { status: statusCode })
+  const headers: Record<string, string> = statusCode === 503 ? { 'retry-after': '5' } : {}
+  return Response.json({ statusCode, content: { message, code } }, { status: statusCode, headers })
 }

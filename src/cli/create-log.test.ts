@@ -24,12 +24,22 @@ describe('createLog', () => {
     'refused pk_live_abcdef_GHIJKLMNOPQRSTUVWXYZ0123_abcdef here',
     'signed with whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLwSw',
     'connect postgres://latchkey:hunter2@db.example:5432/latchkey failed',
+    'connect postgres://a:1@a.example,postgres://latchkey:hunter2@db.example failed',
+    'connect postgres://latchkey:pass@hunter2@db.example failed',
+    'connect https://a.example/x,postgres://latchkey:hunter2@db.example failed',
     'the private key 0x4f3edf983ac636a65a842ce7c78d9aa706d3b113bce9c46f30d7d21715b23b1d',
   ])('behavior: a secret in a text is cut out: %s', (text) => {
     const line = loggedBy((log) => log.warn({ err: new Error(text) }, text))
     for (const secret of ['GHIJKLMNOP', 'MfKQ9r8GKY', 'hunter2', '4f3edf983ac6'])
       expect(line).not.toContain(secret)
   })
+
+  test.each(['http://a.example/x', 'http://a.example:4000/x', 'to u@example.com'])(
+    'behavior: %s stays readable',
+    (text) => {
+      expect(loggedBy((log) => log.info(text))).toContain(text)
+    },
+  )
 
   test('behavior: a transaction hash and an address stay readable', () => {
     const hash = `0x${'ab'.repeat(32)}`

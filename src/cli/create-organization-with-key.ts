@@ -3,18 +3,23 @@ import {
   createOrganization,
   registerDomain,
   storeApiKey,
+  takeOverUnnamed,
   type Context,
 } from '#service/index.ts'
 import { SCOPES } from '#shared/baas/scopes.ts'
 
-/** The organization, its domains and its first key, which has every scope, are made together or not at all. */
+/**
+ * The organization, its domains and its first key, which has every scope, are made together or not at all. `tookOver`:
+ * it is the unnamed one that an earlier start had made for one of the domains.
+ */
 export async function createOrganizationWithKey(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { name, domains, keyLabel }: { name: string; domains: readonly string[]; keyLabel: string },
 ) {
   const now = clock.now()
   return db.transaction().execute(async (trx) => {
-    const { id } = await createOrganization(trx, { name, keyMark: createKeyMark(), now })
+    const unnamed = await takeOverUnnamed(trx, { name, domains })
+    const { id } = unnamed ?? (await createOrganization(trx, { name, keyMark: createKeyMark(), now }))
     for (const domain of domains) await registerDomain(trx, { organizationId: id, domain, now })
     const key = await storeApiKey(trx, {
       organizationId: id,
@@ -23,6 +28,6 @@ export async function createOrganizationWithKey(
       expiresAt: null,
       now,
     })
-    return { id, name, domains, keyId: key.id, apiKey: key.secret }
+    return { id, name, domains, keyId: key.id, apiKey: key.secret, tookOver: unnamed !== undefined }
   })
 }

@@ -10,11 +10,14 @@ import {
   openChain,
   secretKeyId,
   type ChainConnection,
+  type ChainInspection,
   type OpenDatabase,
 } from '#service/index.ts'
+import { faultOfStatus } from '#bff/index.ts'
+import { SPEC_ENDPOINTS } from '#shared/baas/endpoints.ts'
 import { fail, ok, warn, type Finding, type NamedFinding } from './doctor-report.ts'
 import { deploymentSecrets, secretsAtRest } from './secret-key.ts'
-import type { ChainSettings, Settings } from './settings.ts'
+import type { ChainSettings, Settings, UpstreamSettings } from './settings.ts'
 
 const CLOCK_MS_MAX = 2_000
 const HEAD_SECONDS_MAX = 120
@@ -38,7 +41,7 @@ export function checkPublicUrl({ publicUrl, chain }: Settings): Finding {
 /** Whether others on this machine could read the keys in DATA_DIR. */
 export async function checkDataDir(dataDir: string): Promise<Finding> {
   const entries = await Promise.all(
-    ['', 'secret.key', 'secret.key.old', 'relayer.key', 'console.key'].map(async (name) => {
+    ['', 'secret.key', 'secret.key.old', 'relayer.key', 'console.key', 'setup-link'].map(async (name) => {
       const path = join(dataDir, name)
       const status = await lstat(path).catch(() => undefined)
       return { path, open: status !== undefined && (status.mode & 0o077) !== 0, exists: status !== undefined }
@@ -107,13 +110,25 @@ async function checkSecret(
   return ok(place)
 }
 
+const LOGS_FOUND: Record<ChainInspection['logs'], Finding> = {
+  understood: ok('the node answers for logs'),
+  'not-understood': fail(
+    'the node answers eth_getLogs in a shape that is not understood',
+    'use another node: without logs there is no history of tokens',
+  ),
+  refused: warn(
+    'the node refuses eth_getLogs',
+    'allow it, or use another node: the history is read from logs',
+  ),
+}
+
 export async function checkChain(
   settings: ChainSettings,
-  { db }: OpenDatabase,
+  database: OpenDatabase | undefined,
   chain: ChainConnection,
 ): Promise<NamedFinding[]> {
   const relayers = settings.relayerPrivateKeys.map(privateKeyToAddress)
-  const found = await inspectChain(db, chain, relayers)
+  const found = await inspectChain(database?.db, chain, relayers)
   const ageSeconds = Math.round((Date.now() - found.blockTime.getTime()) / 1_000)
   return [
     { check: 'chain', ...ok(`id ${chain.id}, block ${found.blockNumber}`) },
@@ -124,6 +139,15 @@ export async function checkChain(
         : warn(
             `${ageSeconds} s old by this machine’s clock`,
             'is the node in step, and is this clock right?',
+          )),
+    },
+    {
+      check: 'opcodes',
+      ...(found.opcodes === 'present'
+        ? ok('those of Cancun are there')
+        : warn(
+            'the node does not let init code be called, so they could not be tried',
+            'make sure that the chain has the Cancun upgrade (PUSH0, MCOPY, TLOAD, TSTORE)',
           )),
     },
     {
@@ -141,6 +165,7 @@ export async function checkChain(
             'run “latchkey deploy-contracts”; serve does it when it starts',
           )),
     },
+    { check: 'history', ...LOGS_FOUND[found.logs] },
     ...found.balances.map(({ relayer, wei }) => ({
       check: 'relayer',
       ...(wei >= BALANCE_WEI_MIN
@@ -153,7 +178,7 @@ export async function checkChain(
 /** Opens the chain and looks; what keeps it from that is a finding. */
 export async function checkChainOf(
   settings: ChainSettings,
-  database: OpenDatabase,
+  database: OpenDatabase | undefined,
   log: Logger,
 ): Promise<NamedFinding[]> {
   const chain = await openChain({ ...settings, log })
@@ -174,4 +199,18 @@ export async function checkSmtp({ smtpUrl, mailFrom }: Settings): Promise<Findin
   } finally {
     mailer.close()
   }
+}
+
+const UPSTREAM_TIMEOUT_MS = 10_000
+
+/** Whether the hosted service answers to the key, by one read. */
+export async function checkUpstream({ baseUrl, apiKey }: UpstreamSettings): Promise<Finding> {
+  const { status } = await fetch(`${baseUrl}${SPEC_ENDPOINTS.listAllowedTokens.path}`, {
+    headers: { accept: 'application/json', 'x-api-key': apiKey },
+    redirect: 'manual',
+    signal: AbortSignal.timeout(UPSTREAM_TIMEOUT_MS),
+  })
+  const fault = faultOfStatus(status)
+  if (fault === undefined) return ok(`${new URL(baseUrl).host} answers to the key`)
+  return fail(fault, 'check UPSTREAM_URL, UPSTREAM_API_KEY and the service they name')
 }

@@ -15,7 +15,7 @@ export type StoredApiKey = (organizationId: string) => Promise<string | undefine
 export async function ensureOrganization(options: {
   settings: Settings
   dataDir: string
-  context: Context
+  context: Pick<Context, 'db' | 'clock'>
   storedApiKey: StoredApiKey
 }): Promise<{ id: string; name: string; apiKey: string }> {
   const { context, dataDir, settings } = options

@@ -13,6 +13,7 @@ import { printOpenapi } from './commands/print-openapi.ts'
 import { restore } from './commands/restore.ts'
 import { rotateSecret } from './commands/rotate-secret.ts'
 import { serve } from './commands/serve.ts'
+import { startSentence } from './start-sentence.ts'
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   serve,
@@ -73,7 +74,10 @@ function overview(): string {
 }
 
 main().catch((cause: unknown) => {
-  const text = errorSentence(cause) ?? (cause instanceof Error ? cause.message : String(cause))
+  const text =
+    startSentence(cause, process.env['DATA_DIR'] || '.data') ??
+    errorSentence(cause) ??
+    (cause instanceof Error ? cause.message : String(cause))
   const wantsStack = ['debug', 'trace'].includes(process.env['LOG_LEVEL'] ?? '')
   const detail = wantsStack && cause instanceof Error ? `\n${cause.stack ?? ''}` : ''
   process.stderr.write(`\n${text}${detail}\n`)

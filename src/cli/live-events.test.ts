@@ -173,7 +173,7 @@ describe.skipIf(POSTGRES === '')('live events of several processes on one Postgr
           ['serve', '--only', 'bff'],
         )
       let bff = await startBff()
-      const setupUrl = /http\S+\/setup#token=\S+/.exec(bff.output())?.[0] ?? ''
+      const setupUrl = (await readFile(join(folder, 'bff', 'setup-link'), 'utf8')).trim()
       const admin = await enrolFirstAdmin(origin, setupUrl)
       const pages = [follow(`${origin}/api/live`, () => admin), follow(`${origin}/api/live`, () => admin)]
       const backends = [ports.a, ports.b].map((port) =>

@@ -117,6 +117,6 @@ async function openChainAndClock(parts: {
     return { chain, clock: { now: () => new Date() }, timeMachine: undefined }
   }
   const clock = await openSandboxClock(db)
-  const chain = await openSandboxChain({ dataDir, relayer, log, now: clock.now })
+  const chain = await openSandboxChain({ dataDir, relayer, log, db, now: clock.now })
   return { chain, clock, timeMachine: createTimeMachine({ clock, chain }) }
 }

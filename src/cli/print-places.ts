@@ -1,10 +1,10 @@
 import type { Sandbox } from './fill-sandbox.ts'
 import type { Settings } from './settings.ts'
 
-/** Prints where to click. The setup link is a secret of one use; it is printed for the person at this terminal. */
+/** Prints where to click; `setup` is what there is to say of the setup link (`setupLinkText`). */
 export function printPlaces(
   settings: Settings,
-  { setupUrl, sandbox }: { setupUrl: string | undefined; sandbox: Sandbox | undefined },
+  { setup, sandbox }: { setup: string; sandbox: Sandbox | undefined },
 ): void {
   const places: [string, string][] = settings.role === 'service' ? [] : [['console', settings.publicUrl]]
   if (settings.upstream === undefined) places.push(['service', `${settings.publicUrl}/v1/baas`])
@@ -13,9 +13,5 @@ export function printPlaces(
     places.push(['demo shop', sandbox.demoUrl], ['inbox', sandbox.inboxUrl])
   }
   const lines = places.map(([name, url]) => `  ${name.padEnd(11)}${url}`)
-  const first =
-    setupUrl === undefined
-      ? ''
-      : `\n  Start here: enrol your passkey as the first administrator (valid for an hour)\n  ${setupUrl}\n`
-  process.stdout.write(`\n${lines.join('\n')}\n${first}\n`)
+  process.stdout.write(`\n${lines.join('\n')}\n${setup}\n`)
 }

@@ -35,13 +35,18 @@ const write = (name: string, text: string) => writeFile(join(folder, name), text
 const runs = async () => (await readFile(join(folder, RUNS), 'utf8')).trim().split('\n')
 
 /** Runs the check in a process of its own; answers the outcome and what was printed. */
-async function runCheck(more: object = {}, always = false): Promise<{ outcome: string; output: string }> {
+async function runCheck(
+  more: object = {},
+  always = false,
+  env: Record<string, string> = {},
+): Promise<{ outcome: string; output: string }> {
   const check = { name: 'example', script: 'check', inputs: ['source.ts'], ...more }
   const program = `import { runCheck } from './src/cli/setup/run-check.mjs'
 const outcome = await runCheck(${JSON.stringify(check)}, { always: ${always}, ready: async () => ({}) })
 console.log(\`outcome \${outcome}\`)`
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {
     cwd: folder,
+    env: { ...process.env, ...env },
   })
   return { outcome: /outcome (\w+)/.exec(stdout)?.[1] ?? '', output: stdout }
 }
@@ -53,6 +58,13 @@ describe('a check', () => {
     expect(again.outcome).toBe('skipped')
     expect(again.output).toContain('what it depends on is as it was when it passed')
     expect(await runs()).toHaveLength(1)
+  })
+
+  test('behavior: it runs again with another Postgres that somebody named', async () => {
+    const named = { LATCHKEY_TEST_POSTGRES: 'postgres://127.0.0.1:5432/postgres' }
+    expect((await runCheck({ needs: 'postgres' })).outcome).toBe('passed')
+    expect((await runCheck({ needs: 'postgres' }, false, named)).outcome).toBe('passed')
+    expect((await runCheck({ needs: 'postgres' }, false, named)).outcome).toBe('skipped')
   })
 
   test.each([

@@ -22,6 +22,7 @@ import { printPlaces } from './print-places.ts'
 import { bffProbes } from './bff-probes.ts'
 import { deploymentSecrets, secretsAtRest } from './secret-key.ts'
 import type { Settings } from './settings.ts'
+import { setupLinkText } from './setup-link-text.ts'
 import { startShop } from './start-shop.ts'
 
 /** Serves what the role asks for on one listener, from the database up; answers what ends it, in the reverse order. */
@@ -59,9 +60,10 @@ async function open(settings: Settings, log: Logger, closing: ClosingStack): Pro
     bff = await openBff({ ...parts, service })
     closing.add(bff)
   }
-  const setupUrl = await firstPlaces({ settings, dataDir, service, bff, log, closing })
+  const setup = await firstPlaces({ settings, dataDir, service, bff, log, closing })
   // Last: whoever finds /readyz answering finds sandbox.json written and the shop open.
-  const probes = bffProbes({ db: database.db, metrics })
+  const upstreamFault = async () => bff?.upstreamFault()
+  const probes = bffProbes({ db: database.db, metrics, upstreamFault })
   const isEnding = () => closing.isClosing()
   const { publicUrl } = settings
   const isSecure = settings.approvalUrl.startsWith('https:')
@@ -72,7 +74,7 @@ async function open(settings: Settings, log: Logger, closing: ClosingStack): Pro
   closing.add(await listen(fetch, { host: settings.host, port: settings.port, clientIp }))
   // First of all when it ends: a listener waits for every answer, and a stream is one without an end.
   closing.add({ close: async () => [service, bff].forEach((part) => part?.release()) })
-  printPlaces(settings, { setupUrl, sandbox: service?.sandbox })
+  printPlaces(settings, { setup, sandbox: service?.sandbox })
 }
 
 async function collectConnections(metrics: Metrics, database: OpenDatabase): Promise<void> {
@@ -81,7 +83,7 @@ async function collectConnections(metrics: Metrics, database: OpenDatabase): Pro
   }
 }
 
-/** The setup link of a deployment without an administrator; in the sandbox its file and the demo shop besides. */
+/** What to say of the setup link of a deployment without an administrator; in the sandbox its file and the demo shop besides. */
 async function firstPlaces(parts: {
   settings: Settings
   dataDir: string
@@ -89,7 +91,7 @@ async function firstPlaces(parts: {
   bff: RunningBff | undefined
   log: Logger
   closing: ClosingStack
-}): Promise<string | undefined> {
+}): Promise<string> {
   const { settings, dataDir, service, bff, log, closing } = parts
   const setupToken = await bff?.createSetupLink()
   const setupUrl = `${settings.publicUrl}/setup${setupToken === undefined ? '' : `#token=${setupToken}`}`
@@ -99,5 +101,6 @@ async function firstPlaces(parts: {
       closing.add(await startShop({ settings, dataDir, bff, sandbox: service.sandbox, log }))
     }
   }
-  return setupToken === undefined ? undefined : setupUrl
+  const isPrintable = process.stdout.isTTY || service?.sandbox !== undefined
+  return setupLinkText({ setupUrl: setupToken && setupUrl, dataDir, isPrintable })
 }

@@ -12,6 +12,7 @@ export function serviceSettings(settings: Settings, secrets: DeploymentSecrets):
     ipfsGateway: settings.ipfsGateway,
     confirmations: settings.confirmations,
     gasBudgetWeiPerDay: settings.gasBudgetWeiPerDay,
+    gasLimits: settings.gasLimits,
     codeKey: subkey(secrets.current, 'verification codes'),
     receiptSeed: subkey(secrets.current, 'receipts'),
     secretKeys: secretsAtRest(secrets),

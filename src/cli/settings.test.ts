@@ -26,7 +26,8 @@ describe('settings of the chain', () => {
     const given = { ...CHAIN, RELAYER_PRIVATE_KEY: KEYS[0] }
     expect(parseSettings(given)).toMatchObject({
       chain: { secondRpcUrl: undefined },
-      gasBudgetWeiPerDay: undefined,
+      gasBudgetWeiPerDay: 10n ** 19n,
+      gasLimits: { walletGasPerDay: 100_000_000n, userGasPerDay: 200_000_000n, gasPerCallMax: 3_000_000n },
     })
     const more = { RPC_URL_2: 'https://other.example', GAS_BUDGET_WEI_PER_DAY: '1000000000000000000000' }
     expect(parseSettings({ ...given, ...more })).toMatchObject({
@@ -35,6 +36,13 @@ describe('settings of the chain', () => {
     })
     expect(() => parseSettings({ RPC_URL_2: 'https://other.example' })).toThrow('RPC_URL_2 needs RPC_URL')
     expect(() => parseSettings({ GAS_BUDGET_WEI_PER_DAY: '1.5' })).toThrow('must be a whole number of wei')
+    const none = { GAS_BUDGET_WEI_PER_DAY: 'none', WALLET_GAS_PER_DAY: 'none', USER_GAS_PER_DAY: 'none' }
+    expect(parseSettings({ ...given, ...none, GAS_PER_CALL_MAX: '6500000' })).toMatchObject({
+      gasBudgetWeiPerDay: undefined,
+      gasLimits: { walletGasPerDay: undefined, userGasPerDay: undefined, gasPerCallMax: 6_500_000n },
+    })
+    expect(() => parseSettings({ WALLET_GAS_PER_DAY: 'x' })).toThrow('must be a whole number of gas, or none')
+    expect(() => parseSettings({ GAS_PER_CALL_MAX: '9000000' })).toThrow('must be 100000 to 8000000 gas')
   })
 })
 

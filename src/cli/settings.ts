@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { parseIpRange } from '#service/index.ts'
+import { parseIpRange, type ServiceSettings } from '#service/index.ts'
 
 const port = (fallback: number) =>
   z.pipe(
@@ -18,6 +18,15 @@ const url = (protocols: RegExp, example: string) =>
         z.refine((text) => URL.canParse(text) && protocols.test(text), `must be a URL such as ${example}`),
       ),
   )
+
+const gasPerDay = (usual: string) =>
+  z.prefault(
+    z.string().check(z.regex(/^(none|0|[1-9][0-9]{0,77})$/, 'must be a whole number of gas, or none')),
+    usual,
+  )
+
+/** Ten of the chain's own coin, whatever that is worth: an operator of a dear or a cheap chain sets what fits. */
+const TEN_COINS_WEI = '10000000000000000000'
 
 const environmentSchema = z.object({
   PORT: port(4000),
@@ -50,8 +59,22 @@ const environmentSchema = z.object({
         ),
       ),
   ),
-  GAS_BUDGET_WEI_PER_DAY: z.optional(
-    z.string().check(z.regex(/^(0|[1-9][0-9]{0,77})$/, 'must be a whole number of wei')),
+  GAS_BUDGET_WEI_PER_DAY: z.prefault(
+    z.string().check(z.regex(/^(none|0|[1-9][0-9]{0,77})$/, 'must be a whole number of wei, or none')),
+    TEN_COINS_WEI,
+  ),
+  WALLET_GAS_PER_DAY: gasPerDay('100000000'),
+  USER_GAS_PER_DAY: gasPerDay('200000000'),
+  GAS_PER_CALL_MAX: z.prefault(
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => /^[1-9][0-9]{5,6}$/.test(text) && Number(text) <= 8_000_000,
+          'must be 100000 to 8000000 gas',
+        ),
+      ),
+    '3000000',
   ),
   IPFS_GATEWAY: url(/^https:\/\//, 'https://ipfs.io/ipfs'),
   CONFIRMATIONS: z.optional(z.string().check(z.regex(/^[1-9][0-9]{0,2}$/, 'must be 1 to 999'))),
@@ -95,6 +118,7 @@ export type Settings = {
   chain: ChainSettings | undefined
   /** What each organization may use of gas in a UTC day, in wei; absent: no limit. */
   gasBudgetWeiPerDay: bigint | undefined
+  gasLimits: NonNullable<ServiceSettings['gasLimits']>
   /** Where pictures of collectibles at `ipfs://` are asked for. */
   ipfsGateway: string
   confirmations: number
@@ -152,8 +176,12 @@ export function parseSettings(environment: Record<string, string | undefined>): 
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     chain: chainOf(env),
-    gasBudgetWeiPerDay:
-      env.GAS_BUDGET_WEI_PER_DAY === undefined ? undefined : BigInt(env.GAS_BUDGET_WEI_PER_DAY),
+    gasBudgetWeiPerDay: limitOf(env.GAS_BUDGET_WEI_PER_DAY),
+    gasLimits: {
+      walletGasPerDay: limitOf(env.WALLET_GAS_PER_DAY),
+      userGasPerDay: limitOf(env.USER_GAS_PER_DAY),
+      gasPerCallMax: BigInt(env.GAS_PER_CALL_MAX),
+    },
     ipfsGateway: env.IPFS_GATEWAY ?? DEFAULT_IPFS_GATEWAY,
     confirmations:
       env.CONFIRMATIONS === undefined ? (env.RPC_URL === undefined ? 1 : 3) : Number(env.CONFIRMATIONS),
@@ -165,6 +193,10 @@ export function parseSettings(environment: Record<string, string | undefined>): 
     tracesUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     logLevel: env.LOG_LEVEL,
   }
+}
+
+function limitOf(text: string): bigint | undefined {
+  return text === 'none' ? undefined : BigInt(text)
 }
 
 function listOf(text: string): string[] {

@@ -71,6 +71,10 @@ function openNeeded() {
   let postgres
   const kinds = {
     browser: async () => ({ LATCHKEY_CHROMIUM: await (browser ??= ensureBrowser()) }),
+    browsers: async () => ({
+      ...(await kinds.browser()),
+      LATCHKEY_CHROMIUM_WINDOWED: await ensureBrowser({ windowed: true }),
+    }),
     postgres: async () => ({ LATCHKEY_TEST_POSTGRES: (await (postgres ??= ensurePostgres())).url }),
   }
   return {

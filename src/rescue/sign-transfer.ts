@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import * as z from 'zod/mini'
 import { ZERO_ADDRESS } from '#shared/display/address.ts'
-import { describeCall } from '#shared/display/describe-call.ts'
+import { describeCall } from '#shared/effects/describe-call.ts'
 import type { CallDescription } from '#shared/display/call-description.ts'
 import { signatureFromAssertion } from '#shared/signing/assertion-signature.ts'
 import { encodeCoinTransfer } from '#shared/signing/coin-transfer.ts'

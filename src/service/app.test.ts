@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pathOf, TABLE_ROWS } from './testing/example-requests.ts'
 import { startHarness, type Harness } from './testing/harness.ts'
+import { hasTestPostgres } from './testing/test-database.ts'
 
 let harness: Harness
 
@@ -77,6 +79,19 @@ describe('probes', () => {
     const answer = await harness.call('GET', '/healthz', { key: null })
     expect(answer.content).toEqual({ status: 'ok' })
   })
+
+  // A setting of a connection: the embedded engine has one.
+  test.skipIf(hasTestPostgres())(
+    'error: a database that takes no writes is 503 with Retry-After, not 500',
+    async () => {
+      await sql`set default_transaction_read_only = on`.execute(harness.ctx.db)
+      const body = { email: 'u@example.com' }
+      const answer = await harness.call('POST', '/v1/baas/wallets/request-email-verification', { body })
+      await sql`set default_transaction_read_only = off`.execute(harness.ctx.db)
+      expect(answer).toMatchObject({ status: 503, content: { code: 'UNAVAILABLE' } })
+      expect(answer.headers.get('retry-after')).toBe('5')
+    },
+  )
 
   test('error: /readyz names what is not ready and why', async () => {
     const answer = await harness.call('GET', '/readyz', { key: null })

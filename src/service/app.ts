@@ -152,7 +152,11 @@ const ORG_OPERATIONS: Operations<typeof ORG_ENDPOINTS> = {
 const ORG_STREAMS: StreamOperations<typeof ORG_ENDPOINTS> = { listEvents: streamEvents }
 
 /** The whole HTTP surface of the service: each row of the endpoint tables and its operation. */
-export function createApp(ctx: Context, admit: Admit, tracing?: Tracing): Hono<HttpEnv> {
+export function createApp(
+  ctx: Context,
+  admit: Admit,
+  { tracing, historyFault }: { tracing?: Tracing; historyFault?: () => string | undefined } = {},
+): Hono<HttpEnv> {
   const app = createHttp(ctx.log, { metrics: ctx.metrics, tracing })
   app.route('/v1/baas', endpointRoutes(ctx, admit, BAAS_ENDPOINTS, BAAS_OPERATIONS))
   app.route('/v1/org', endpointRoutes(ctx, admit, ORG_ENDPOINTS, ORG_OPERATIONS, ORG_STREAMS))
@@ -160,7 +164,7 @@ export function createApp(ctx: Context, admit: Admit, tracing?: Tracing): Hono<H
   app.route('/approve/api', approverLiveRoute(ctx))
   app.route('/', receiptKeyRoutes(ctx))
   app.route('/', descriptionRoutes(ctx.settings.publicUrl))
-  app.route('/', probeRoutes(readinessChecks(ctx), ctx.metrics))
+  app.route('/', probeRoutes(readinessChecks(ctx, historyFault), ctx.metrics))
   if (ctx.settings.sandbox) {
     app.route('/sandbox', sandboxRoutes(ctx))
     app.route('/sandbox', endpointRoutes(ctx, admit, SANDBOX_ENDPOINTS, SANDBOX_OPERATIONS))

@@ -2,24 +2,27 @@ import { collectHeld } from './approvals/collect-held.ts'
 import { forgetOldApprovals } from './approvals/forget-old-approvals.ts'
 import type { Context } from './context.ts'
 import { forgetOldCodes } from './email/forget-old-codes.ts'
-import { createIndexer } from './holdings/create-indexer.ts'
+import { createIndexer, type Indexer } from './holdings/create-indexer.ts'
 import { forgetOldIdempotencyKeys } from './http/idempotency.ts'
 import { forgetOldUsage } from './keys/forget-old-usage.ts'
 import { forgetOldCounts } from './keys/shared-counts.ts'
 import { createScript } from './sandbox/run-script.ts'
 import { createHeldWork } from './transactions/run-held.ts'
+import { createOutcomeWork } from './transactions/run-outcomes.ts'
 import { forgetOldEvents } from './webhooks/forget-old-events.ts'
 
 const HOUSEKEEPING_MS = 15 * 60_000
 
 /** Ends with what is under way. */
-export type BackgroundWork = { stop: () => Promise<void> }
+export type BackgroundWork = { stop: () => Promise<void> } & Pick<Indexer, 'fault'>
 
 /** What a service does that no request asks for: held transactions, the index of holdings, old rows. */
 export async function startBackgroundWork(ctx: Context): Promise<BackgroundWork> {
   collectHeld(ctx)
   const held = createHeldWork(ctx)
   await held.start()
+  const outcomes = createOutcomeWork(ctx)
+  await outcomes.start()
   const script = ctx.settings.sandbox ? createScript(ctx) : undefined
   script?.start()
   const indexer = createIndexer(ctx)
@@ -27,10 +30,12 @@ export async function startBackgroundWork(ctx: Context): Promise<BackgroundWork>
   const housekeeping = setInterval(() => void keepHouse(ctx), HOUSEKEEPING_MS)
   housekeeping.unref()
   return {
+    fault: indexer.fault,
     stop: async () => {
       clearInterval(housekeeping)
       await indexer.stop()
       await script?.stop()
+      await outcomes.stop()
       await held.stop()
     },
   }

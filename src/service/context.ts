@@ -5,6 +5,7 @@ import type { Notifications } from './db/notifications.ts'
 import type { Mailer } from './email/mailer.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { ProofReader } from './organizations/proof-reader.ts'
+import type { GasLimits } from './relayer/relay-parts.ts'
 import type { Relay } from './relayer/relay.ts'
 import type { Streams } from './create-streams.ts'
 import type { TimeMachine } from './sandbox/time-machine.ts'
@@ -51,6 +52,8 @@ export type ServiceSettings = {
   requestLimits?: RequestLimits
   /** What an organization without a budget of its own may use of gas in a UTC day, in wei; absent: no limit. */
   gasBudgetWeiPerDay?: bigint | undefined
+  /** Absent: the defaults of `relayer/relay-parts.ts`. */
+  gasLimits?: GasLimits | undefined
   /** Confirmations after which a mined transaction counts as CONFIRMED. */
   confirmations: number
   /** Key of the HMACs over verification codes: 32 bytes, from the deployment's secret. */

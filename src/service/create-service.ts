@@ -113,7 +113,7 @@ export function createService(options: ServiceOptions): Service {
     }
     await webhooks.start()
     background = await startBackgroundWork(context)
-    const app = createApp(context, admission.admit, tracing)
+    const app = createApp(context, admission.admit, { tracing, historyFault: background.fault })
     answer = async (request, client) =>
       app.fetch(request, { client: client && { ip: normaliseIp(client.address) } })
     return context

@@ -10,7 +10,13 @@ import {
   type TableRow,
 } from './testing/example-requests.ts'
 import type { Answer } from './testing/harness.ts'
-import { fieldsOf, startWatchedWorld, type WatchedWorld } from './testing/watched-world.ts'
+import { flawedOf, valuesOf } from './testing/schema-values.ts'
+import {
+  fieldSchemasOf,
+  startWatchedWorld,
+  type RequestPart,
+  type WatchedWorld,
+} from './testing/watched-world.ts'
 
 const REQUESTS = Number(process.env['LATCHKEY_FUZZ_REQUESTS'] ?? depth({ usual: 500, full: 5_000 }))
 
@@ -76,8 +82,7 @@ const wrong: fc.Arbitrary<unknown> = fc.oneof(
   ),
 )
 
-type Part = 'body' | 'query' | 'params'
-type Change = { part: Part; field: number; value: unknown; drop: boolean }
+type Change = { part: RequestPart; field: string; value: unknown; drop: boolean }
 type Fuzzed = {
   name: string
   method: string | undefined
@@ -88,12 +93,24 @@ type Fuzzed = {
   key: 'full' | 'narrow' | 'none'
 }
 
-const change: fc.Arbitrary<Change> = fc.record({
-  part: fc.constantFrom<Part>('body', 'body', 'query', 'params'),
-  field: fc.nat(),
-  value: fc.oneof(plausible, wrong),
-  drop: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
-})
+/** One field of a row, or one that it does not know, gets a value of its schema, one with a flaw, or any other. */
+function changeOf(table: TableRow): fc.Arbitrary<Change> {
+  const parts: RequestPart[] =
+    table.row.body === undefined ? ['query', 'params'] : ['body', 'query', 'params']
+  const fields = parts.flatMap((part) => [
+    ...Object.entries(fieldSchemasOf(table, part)).map(([field, schema]) => ({ part, field, schema })),
+    ...(part === 'params' ? [] : [{ part, field: 'unknown', schema: undefined }]),
+  ])
+  const changes = fields.map(({ part, field, schema }) =>
+    fc.record({
+      part: fc.constant(part),
+      field: fc.constant(field),
+      value: fc.oneof(valuesOf(schema), valuesOf(schema), flawedOf(schema), plausible, wrong),
+      drop: rarely(fc.constant(true), false, 5),
+    }),
+  )
+  return fc.oneof(...changes)
+}
 const NO_HEADERS: Record<string, string> = {}
 const HEADERS: Record<string, string>[] = [
   { 'content-type': 'text/plain' },
@@ -105,39 +122,51 @@ const HEADERS: Record<string, string>[] = [
 ]
 const rarely = <Value>(arbitrary: fc.Arbitrary<Value>, usual: Value, weight = 19) =>
   fc.oneof({ weight, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary })
-const fuzzed: fc.Arbitrary<Fuzzed> = fc.record({
-  name: fc.constantFrom(...rowOf.keys()),
-  method: rarely(fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD'), undefined, 30),
-  changes: fc.oneof(fc.constant<Change[]>([]), fc.array(change, { minLength: 1, maxLength: 3 })),
-  text: rarely(
-    fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 200 }),
-      wrong.map((value) => JSON.stringify(value) ?? ''),
+const fuzzedOf = (table: TableRow): fc.Arbitrary<Fuzzed> =>
+  fc.record({
+    name: fc.constant(table.name),
+    method: rarely(
+      fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD'),
+      undefined,
+      30,
     ),
-    undefined,
-  ),
-  headers: rarely(fc.constantFrom(...HEADERS), NO_HEADERS, 9),
-  key: rarely<Fuzzed['key']>(fc.constantFrom<Fuzzed['key']>('none', 'narrow'), 'full', 12),
-})
+    changes: fc.oneof(fc.constant<Change[]>([]), fc.array(changeOf(table), { minLength: 1, maxLength: 3 })),
+    text: rarely(
+      fc.oneof(
+        fc.string({ unit: 'binary', maxLength: 200 }),
+        wrong.map((value) => JSON.stringify(value) ?? ''),
+      ),
+      undefined,
+    ),
+    headers: rarely(fc.constantFrom(...HEADERS), NO_HEADERS, 9),
+    key: rarely<Fuzzed['key']>(fc.constantFrom<Fuzzed['key']>('none', 'narrow'), 'full', 12),
+  })
+const fuzzed = fc.oneof(...TABLE_ROWS.map(fuzzedOf))
 
-function changed(table: TableRow, base: ExampleRequest, changes: Change[]): ExampleRequest {
+function changed(base: ExampleRequest, changes: Change[]): ExampleRequest {
   const request = {
     body: new Map<string, unknown>(Object.entries(base.body ?? {})),
     query: new Map<string, unknown>(Object.entries(base.query ?? {})),
     params: new Map<string, unknown>(Object.entries(base.params ?? {})),
   }
   for (const { part, field, value, drop } of changes) {
-    const names = [...fieldsOf(table, part), ...(part === 'params' ? [] : ['unknown'])]
-    const name = names[field % names.length]
-    if (name === undefined || (part === 'body' && table.row.body === undefined)) continue
-    if (drop && part !== 'params') request[part].delete(name)
-    else request[part].set(name, part === 'body' ? value : textOf(value))
+    if (drop && part !== 'params') request[part].delete(field)
+    else request[part].set(field, part === 'body' ? value : textOf(value))
   }
   return {
     params: strings(request.params),
     query: strings(request.query),
-    ...(table.row.body === undefined ? {} : { body: Object.fromEntries(request.body) }),
+    body: Object.fromEntries(request.body),
   }
+}
+
+/** Whether the schemas of the row have nothing against it. */
+function isWellFormed({ row }: TableRow, { body, query, params }: ExampleRequest): boolean {
+  return (
+    row.body?.safeParse(body).success !== false &&
+    (row.query === undefined ? Object.keys(query ?? {}).length === 0 : row.query.safeParse(query).success) &&
+    row.params?.safeParse(params).success !== false
+  )
 }
 
 /** What can stand in a path or a query: never empty, never a path of its own. */
@@ -150,19 +179,20 @@ function textOf(value: unknown): string {
 const strings = (map: Map<string, unknown>) =>
   Object.fromEntries([...map].map(([name, value]) => [name, String(value)]))
 
-async function sendFuzzed(request: Fuzzed): Promise<Answer> {
+async function sendFuzzed(request: Fuzzed): Promise<{ answer: Answer; wellFormed: boolean }> {
   const table = rowOf.get(request.name)
   if (table === undefined) throw new Error('no such row')
   const method = request.method ?? table.row.method
-  const { params, query, body } = changed(table, world.valid.get(request.name) ?? {}, request.changes)
-  const search = new URLSearchParams(query).toString()
-  const path = pathOf(table, { ...EXAMPLE_PARAMS, ...params }) + (search === '' ? '' : `?${search}`)
-  const sent = request.text ?? (body === undefined ? undefined : JSON.stringify(body))
-  return world.call(method, path, {
+  const fields = changed(world.valid.get(request.name) ?? {}, request.changes)
+  const search = new URLSearchParams(fields.query).toString()
+  const path = pathOf(table, { ...EXAMPLE_PARAMS, ...fields.params }) + (search === '' ? '' : `?${search}`)
+  const sent = request.text ?? (table.row.body === undefined ? undefined : JSON.stringify(fields.body))
+  const answer = await world.call(method, path, {
     headers: request.headers,
     ...(request.key === 'full' ? {} : { key: request.key === 'none' ? null : narrowKey }),
     ...(sent === undefined || method === 'GET' || method === 'HEAD' ? {} : { body: sent }),
   })
+  return { answer, wellFormed: request.text === undefined && isWellFormed(table, fields) }
 }
 
 function isValid({ method, changes, text, headers, key }: Fuzzed): boolean {
@@ -200,24 +230,33 @@ const CERTAIN: Fuzzed[] = [
   {
     ...usual,
     name: 'getTransaction',
-    changes: [{ part: 'params', field: 0, value: '00000000-0000-4000-8000-000000000000', drop: false }],
+    changes: [
+      {
+        part: 'params',
+        field: 'transactionUuid',
+        value: '00000000-0000-4000-8000-000000000000',
+        drop: false,
+      },
+    ],
   },
 ]
 
 test(`behavior: ${REQUESTS} fuzzed requests: never a 5xx, always the envelope, no state changed by a 4xx`, async () => {
   const seen = new Map<string, number>()
+  const count = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1)
   await fc.assert(
     fc.asyncProperty(fuzzed, async (request) => {
       const before = await world.state.fingerprint()
-      const answer = await sendFuzzed(request)
+      const { answer, wellFormed } = await sendFuzzed(request)
       const table = request.method === undefined ? rowOf.get(request.name) : undefined
       await world.checkAnswer(answer, before, request.name, table)
-      const what = answer.status < 400 ? `200 ${request.name}` : String(answer.status)
-      seen.set(what, (seen.get(what) ?? 0) + 1)
+      count(answer.status < 400 ? `200 ${request.name}` : String(answer.status))
+      count(wellFormed ? 'well-formed' : 'malformed')
       if (isValid(request) && answer.status >= 400) await renew(request.name)
     }),
     { numRuns: REQUESTS, endOnFailure: true, examples: CERTAIN.map((request) => [request]) },
   )
   for (const status of ['400', '401', '403', '404', '405', '415']) expect(seen.keys()).toContain(status)
   for (const { name } of TABLE_ROWS) expect(seen.keys(), name).toContain(`200 ${name}`)
+  for (const kind of ['well-formed', 'malformed']) expect(seen.get(kind), kind).toBeGreaterThan(REQUESTS / 4)
 }, 3_600_000)

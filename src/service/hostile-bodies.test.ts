@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import * as z from 'zod/mini'
 import { sample } from '#shared/testing/tier.ts'
 import { EXAMPLE_PARAMS, pathOf, TABLE_ROWS } from './testing/example-requests.ts'
 import { fieldsOf, startWatchedWorld, type WatchedWorld } from './testing/watched-world.ts'
@@ -56,21 +55,10 @@ describe('hostile bodies', () => {
     ({ table, index }) => {
       const first = fieldsOf(table, 'body')[0] ?? 'x'
       const hex = first.charCodeAt(0).toString(16)
-      const sendRaw = async (body: string | Buffer) => {
+      const sendRaw = (body: string | Buffer) => {
         const filled = Buffer.from(body).toString('latin1').replaceAll('{first}', first)
         const raw = Buffer.from(filled.replaceAll(`{hex}`, `${hex}${first.slice(1)}`), 'latin1')
-        const path = `http://service.test${pathOf(table, { ...EXAMPLE_PARAMS, ...world.valid.get(table.name)?.params })}`
-        const headers = { 'x-api-key': world.demo.key, 'content-type': 'application/json' }
-        const response = await world.fetch(
-          new Request(path, { method: table.row.method, headers, body: raw }),
-        )
-        const { statusCode, content } = z
-          .object({
-            statusCode: z.number(),
-            content: z.looseObject({ message: z.string(), code: z.string() }),
-          })
-          .parse(await response.json())
-        return { status: response.status, statusCode, code: content.code }
+        return world.sendBytes(table, raw)
       }
 
       test.each(sample(BODIES, 4, index))(
@@ -79,7 +67,6 @@ describe('hostile bodies', () => {
           const before = await world.state.fingerprint()
           const answer = await sendRaw(body)
           expect([400, 413]).toContain(answer.status)
-          expect(answer.statusCode).toBe(answer.status)
           expect(['INVALID_JSON', 'VALIDATION_FAILED', 'BODY_TOO_LARGE']).toContain(answer.code)
           expect(await world.state.fingerprint()).toBe(before)
         },

@@ -29,6 +29,7 @@ export function openRelay(options: ServiceOptions, { clock, log, metrics, chain 
       ...options.relaySettings,
       confirmations: settings.confirmations,
       gasBudgetWeiPerDay: settings.gasBudgetWeiPerDay,
+      ...(settings.gasLimits !== undefined && { gasLimits: settings.gasLimits }),
     },
   })
   relay.onOutcome('wallet', async (trx, outcome) => {

@@ -80,7 +80,9 @@ describe('over a node that the service knows by its address', () => {
 
   test('behavior: several keys share the work, a lane each', async () => {
     const relayerKeys = [generatePrivateKey(), generatePrivateKey(), generatePrivateKey()]
-    const service = await start({}, { relayerKeys })
+    // This node forgets about once in a thousand transactions that a later one waits for it; the relayer then offers
+    // another in its place, for which a minute would be too long here.
+    const service = await start({}, { relayerKeys, relaySettings: { stuckMs: 2_000 } })
     const to = newAddress()
     await Promise.all(Array.from({ length: 12 }, () => service.mint(to, 1n)))
     expect(await service.coinsOf(to)).toBe(12n)
@@ -92,6 +94,28 @@ describe('over a node that the service knows by its address', () => {
     expect(lanes).toHaveLength(3)
   }, 180_000)
 })
+
+test('error: logs in a shape that is not understood are said in /readyz and the log, and are read again when it is right', async () => {
+  anvil = await startPlainAnvil()
+  const node = await startFaultyNode(anvil.url)
+  harness = await startNodeHarness({ anvil, chain: { rpcUrl: node.url } })
+  const service = harness
+  const history = async () => {
+    const { content } = await service.call('GET', '/readyz', { key: null })
+    return content.checks.history.note
+  }
+  try {
+    node.fault = 'strange-logs'
+    await transferOnce(service)
+    await expect.poll(history, WAIT).toMatch(/answers eth_getLogs in a shape that is not understood/)
+    expect(service.ctx.logLines.join('')).toContain('chain-logs-not-understood')
+    node.fault = 'none'
+    await anvil.mine(1)
+    await expect.poll(history, WAIT).toBe('0 blocks behind the chain')
+  } finally {
+    await node.close()
+  }
+}, 60_000)
 
 describe('with a second provider', () => {
   let node: PlainAnvil

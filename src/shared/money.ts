@@ -29,8 +29,15 @@ export function formatUnits(units: bigint | string, decimals: number): string {
   const sign = text.startsWith('-') ? '-' : ''
   const digits = text.slice(sign.length).padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)
-  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
+  const fraction = withoutTrailingZeros(digits.slice(digits.length - decimals))
   return fraction === '' ? `${sign}${whole}` : `${sign}${whole}.${fraction}`
+}
+
+/** `1500` as `15`, for what stands behind a point. */
+export function withoutTrailingZeros(digits: string): string {
+  let end = digits.length
+  while (digits.charAt(end - 1) === '0') end -= 1
+  return digits.slice(0, end)
 }
 
 /**
@@ -63,7 +70,9 @@ export function groupDigits(
   separators: { group: string; decimal: string } = { group: ',', decimal: '.' },
 ): string {
   const [whole = '', fraction] = amount.split('.')
-  const grouped = whole.replace(/[0-9](?=([0-9]{3})+$)/g, (digit) => digit + separators.group)
+  const sign = whole.startsWith('-') ? 1 : 0
+  const first = sign + ((whole.length - sign) % 3 || 3)
+  const grouped = [whole.slice(0, first), ...(whole.slice(first).match(/.{3}/g) ?? [])].join(separators.group)
   return fraction === undefined ? grouped : `${grouped}${separators.decimal}${fraction}`
 }
 

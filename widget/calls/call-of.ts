@@ -87,9 +87,11 @@ function toldCall(token: string, description: CallDescription): TokenCall | unde
     case 'native-transfer':
     case 'erc20-transfer-from':
     case 'erc20-increase-allowance':
+    case 'token-transfer':
     case 'token-transfer-from':
     case 'wallet-set-backup':
     case 'wallet-cancel-recovery':
+    case 'wallet-cancel-call':
     case 'wallet-batch':
     case 'unknown':
       return undefined

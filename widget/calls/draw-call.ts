@@ -9,7 +9,7 @@ import { facts, numberText, type Fact } from '#widget/screens/parts.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 import { itemsIn, numberIn, valueIn } from './call-of.ts'
 import { callTexts, signingTexts } from './call-words.ts'
-import { furtherOf, partyOf, tokenOf } from './facts-of.ts'
+import { furtherOf, partyOf, tokenOf, toldBlock } from './facts-of.ts'
 import css from './calls.css?inline'
 import { askUnread } from './unread-screen.ts'
 import { whatOf, type Part } from './what-of.ts'
@@ -24,6 +24,7 @@ export const drawCall: Draw = {
       {},
       drawWhat(stage.messages, confirmation),
       itemTable(stage.messages, confirmation.description),
+      toldBlock(stage.messages, confirmation.description),
       callList(stage, confirmation.description),
     )
   },
@@ -62,6 +63,7 @@ function callList(stage: Stage, description: CallDescription): Child {
         h('h3', {}, signingTexts(messages).callOf(index + 1, calls.length)),
         drawWhat(messages, { description: call }),
         itemTable(messages, call),
+        toldBlock(messages, call),
         callList(stage, call),
         warningList(stage, call),
         facts([partyOf(messages, call), tokenOf(messages, call), ...furtherOf(messages, call)]),

@@ -1,9 +1,10 @@
 import { ZERO_ADDRESS, sameAddress } from '#shared/display/address.ts'
 import type { CallDescription, ToldValue } from '#shared/display/call-description.ts'
+import { withdraws } from '#shared/effects/withdraws.ts'
 import { GRANTS } from '#widget/messages/calls-en.ts'
 import type { Messages } from '#widget/messages/messages.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
-import { addressText, foreignName, hexText, numberText, type Fact } from '#widget/screens/parts.ts'
+import { addressText, facts, foreignName, hexText, numberText, type Fact } from '#widget/screens/parts.ts'
 import { addressIn, valueIn } from './call-of.ts'
 import { callTexts, signingTexts } from './call-words.ts'
 import { amountIn, tokenName } from './what-of.ts'
@@ -11,8 +12,9 @@ import { amountIn, tokenName } from './what-of.ts'
 /** Who gets or may do something by a call. */
 export function partyOf(messages: Messages, description: CallDescription): Fact | null {
   const { labels } = callTexts(messages)
-  const { kind, fields } = description
-  if (kind === 'wallet-batch' || kind === 'wallet-cancel-recovery') return null
+  const { kind } = description
+  if (kind === 'wallet-batch' || kind === 'wallet-cancel-recovery' || kind === 'wallet-cancel-call')
+    return null
   if (kind === 'wallet-set-backup') {
     const backup = addressIn(description, 'backup')
     const isNobody = sameAddress(backup, ZERO_ADDRESS)
@@ -24,15 +26,8 @@ export function partyOf(messages: Messages, description: CallDescription): Fact 
   const isOperator = kind === 'set-approval-for-all' || kind === 'revoke-approval-for-all'
   const party = addressIn(description, isOperator ? 'operator' : 'spender')
   if (!isOperator && sameAddress(party, ZERO_ADDRESS)) return [labels.spender, labels.nobody]
-  if (kind === 'revoke-approval-for-all' || (!isMore && withdraws(fields)))
-    return [labels.withdrawnFrom, addressText(party)]
+  if (withdraws(description)) return [labels.withdrawnFrom, addressText(party)]
   return [isOperator ? labels.operator : labels.spender, addressText(party)]
-}
-
-function withdraws(fields: CallDescription['fields']): boolean {
-  return fields.some(
-    ({ label, value }) => label === 'amount' && value.kind === 'amount' && value.units === '0',
-  )
 }
 
 const COINS: ReadonlySet<CallDescription['kind']> = new Set<CallDescription['kind']>([
@@ -41,6 +36,7 @@ const COINS: ReadonlySet<CallDescription['kind']> = new Set<CallDescription['kin
   'erc20-transfer',
   'erc20-transfer-from',
   'token-approve',
+  'token-transfer',
   'token-transfer-from',
 ])
 
@@ -54,20 +50,32 @@ export function tokenOf(messages: Messages, description: CallDescription): Fact 
   ]
 }
 
-/** What else the bytes say: another holder, the chain's own coin, data for the receiver, what the page describes. */
+/** What else the bytes say: another holder, the chain's own coin, data for the receiver, the call that is taken back. */
 export function furtherOf(messages: Messages, description: CallDescription): Fact[] {
   const { labels } = signingTexts(messages)
   const rows: Fact[] = []
   const from = valueIn(description, 'from')
   if (from?.kind === 'address' && from.is !== 'wallet') rows.push([labels.holder, addressText(from.address)])
-  for (const { label, value } of description.told?.fields ?? []) rows.push([label, toldText(messages, value)])
-  const data = valueIn(description, 'data')
-  const isUnread = description.kind === 'unknown' && description.told === undefined
-  if (data?.kind === 'hex' && (isUnread || description.kind !== 'unknown'))
-    rows.push([isUnread ? labels.data : labels.extraData, hexText(data.hex)])
+  for (const label of ['data', 'digest'] as const) {
+    const value = valueIn(description, label)
+    const name = label === 'data' && description.kind !== 'unknown' ? labels.extraData : labels.data
+    if (value?.kind === 'hex') rows.push([name, hexText(value.hex)])
+  }
   if (valueIn(description, 'value') !== undefined)
     rows.push([labels.value, amountIn(messages, description, 'value')])
   return rows
+}
+
+/** What the page says of a call that nobody here can read, in a part of the screen that is visibly the page's. */
+export function toldBlock(messages: Messages, { told }: CallDescription): Child {
+  if (told === undefined) return null
+  const { label, main, remark } = signingTexts(messages).what.told(told.intent)
+  return h(
+    'section',
+    { class: 'told' },
+    h('p', {}, h('span', {}, label), h('strong', {}, main), h('small', {}, remark)),
+    facts(told.fields.map((field) => [field.label, toldText(messages, field.value)])),
+  )
 }
 
 function toldText(messages: Messages, value: ToldValue): Child | Child[] {
@@ -78,7 +86,8 @@ function toldText(messages: Messages, value: ToldValue): Child | Child[] {
         addressText(value.address),
       ]
     case 'amount':
-      return `${numberText(messages, value.text)} ${value.symbol}`
+      // Which coin it is of is the page's word: the exact number never is.
+      return `${numberText(messages, value.text)} ${value.symbol} (${messages.common.units(numberText(messages, value.units))})`
     case 'units':
       return messages.common.units(numberText(messages, value.units))
     case 'number':

@@ -19,7 +19,7 @@ export async function prepareTokenCall(
   wallet: WidgetWallet,
   call: TokenCall,
 ): Promise<Choice> {
-  const known = await loadKnown(kit, context, wallet.address, call, { descriptors: [] })
+  const known = await loadKnown(kit, context, wallet.address, call, { isBytes: false, descriptors: [] })
   const { coin, coins, describe, standard } = known
   const own = encodeOwnCall(wallet.address, call, standard)
   const { functionSignature, data } = own.encoded

@@ -5,7 +5,7 @@ import { widgetCallSchema, type TokenCall, type WidgetCall } from '#shared/org/w
 import { encodeCall, encodeErc1155Batch } from '#shared/signing/calldata.ts'
 import { hexFromBytes } from '#shared/signing/hex.ts'
 import { functionSelector } from '#shared/signing/function-signature.ts'
-import { describeOutwardCall } from '#shared/display/describe-outward-call.ts'
+import { describeCall } from '#shared/effects/describe-call.ts'
 import { kit } from '#widget/kit.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
 import { callOf, SIGNATURES } from './call-of.ts'
@@ -101,7 +101,7 @@ describe('encodeOwnCall', () => {
       } as const
       const standard = call.kind.startsWith('erc721') ? ('erc721' as const) : ('erc20' as const)
       const tokens = [{ address: TOKEN, symbol: 'T', name: 'T', decimals: 0, standard }]
-      const description = describeOutwardCall({ ...bytes, tokens })
+      const description = describeCall({ ...bytes, tokens })
       const read = callOf({ call: bytes, description } as unknown as Confirmation)
       expect(JSON.stringify(read).toLowerCase()).toBe(JSON.stringify(call).toLowerCase())
       expect(SIGNATURES[encoded.data.slice(0, 10)]).toBe(encoded.functionSignature)

@@ -7,7 +7,13 @@ import { loadKnown } from './known-tokens.ts'
 /** Reads a call that was handed in before, with what the page says of it. */
 export function readFoundCall(kit: Kit, descriptors: readonly Descriptor[]): CallReader {
   return async (context, wallet, { toAddress, data }) => {
-    const known = await loadKnown(kit, context, wallet.address, { token: toAddress }, { descriptors })
+    const known = await loadKnown(
+      kit,
+      context,
+      wallet.address,
+      { token: toAddress },
+      { isBytes: false, descriptors },
+    )
     return { ...known, functionSignature: functionOf(data) }
   }
 }

@@ -24,6 +24,8 @@ const haveItems = object<{
 
 export type Holdings = {
   coins: { tokenAddress: string; amount: string }[]
+  /** All that the wallet has or has given a permission over. */
+  tokens: readonly { address: string; standard: TokenStandard | undefined }[]
   standardOf: (token: string) => TokenStandard | undefined
 }
 
@@ -48,12 +50,14 @@ export async function readHoldings(
   const isIn = (list: readonly { tokenAddress: string }[], token: string) =>
     list.some(({ tokenAddress }) => sameAddress(tokenAddress, token))
   const items = [...collectibles, ...allowances.filter(({ tokenId }) => tokenId !== undefined)]
-  return {
-    coins,
-    standardOf(token) {
-      if (isIn(coins, token)) return 'erc20'
-      if (isIn(items, token)) return 'erc721'
-      return isIn(multiTokens, token) ? 'erc1155' : undefined
-    },
+  function standardOf(token: string): TokenStandard | undefined {
+    if (isIn(coins, token)) return 'erc20'
+    if (isIn(items, token)) return 'erc721'
+    return isIn(multiTokens, token) ? 'erc1155' : undefined
   }
+  const tokens = [...coins, ...items, ...multiTokens].map(({ tokenAddress: address }) => ({
+    address,
+    standard: standardOf(address),
+  }))
+  return { coins, tokens, standardOf }
 }

@@ -193,7 +193,7 @@ describe('what a page describes', () => {
     const { description } = await confirmed(UNREAD, { descriptors })
     expect(description).toMatchObject({
       kind: 'unknown',
-      severity: 'caution',
+      severity: 'danger',
       told: { owner: 'The game', intent: 'Play a round' },
     })
     expect(description.told?.fields).toMatchObject([
@@ -201,13 +201,14 @@ describe('what a page describes', () => {
       { label: 'Stake', value: { kind: 'amount', text: '1.5', symbol: 'DEMO' } },
       { label: 'Mode', value: { kind: 'text', text: 'Hard (2)' } },
     ])
-    expect(codes(description)).not.toContain('unknown-call')
+    // Words take nothing away.
+    expect(codes(description)).toContain('unknown-call')
   })
 
   test('behavior: what lies in tuples and lists too, and what the descriptor leaves out of them', async () => {
     const [{ data }, descriptor] = [ORDERS_CALL, ORDERS_DESCRIPTOR]
     const { description, executed } = await confirmed(ORDERS_CALL, { descriptors: [descriptor] })
-    expect(description).toMatchObject({ severity: 'caution', told: { intent: 'Pay several' } })
+    expect(description).toMatchObject({ severity: 'danger', told: { intent: 'Pay several' } })
     expect(description.told?.fields).toMatchObject([
       { label: 'Amount 1', value: { kind: 'amount', text: '1.5', symbol: 'DEMO' } },
       { label: 'Amount 2', value: { kind: 'amount', text: '2', symbol: 'DEMO' } },
@@ -222,7 +223,7 @@ describe('what a page describes', () => {
     const [field] = description.fields
     const inner = field?.value.kind === 'calls' ? field.value.calls : []
     expect(inner[1]?.told?.intent).toBe('Play a round')
-    expect(description.severity).toBe('caution')
+    expect(description.severity).toBe('danger')
   })
 
   test('error: a known standard is never described by a page, nor another contract, nor another chain', async () => {
@@ -241,6 +242,29 @@ describe('what a page describes', () => {
       expect(description).toMatchObject({ kind: 'unknown', severity: 'danger' })
       expect(description.told).toBeUndefined()
     }
+  })
+
+  test.each([
+    ['that the organization lists', COIN, {}],
+    ['that the wallet holds', COLLECTION, { collectibles: [{ tokenAddress: COLLECTION, tokenId: '7' }] }],
+  ])('error: no page speaks for a token %s', async (_, token, holdings) => {
+    const push = encodeCall('play(address,uint256,uint256)', [FRIEND, '1500000', '2'])
+    const { description } = await confirmed(
+      { kind: 'raw', to: token, data: push },
+      { descriptors: [withDeployment({ chainId: CHAIN_ID, address: token })], holdings },
+    )
+    expect(description).toMatchObject({ kind: 'unknown', severity: 'danger' })
+    expect(description.told).toBeUndefined()
+  })
+
+  test('behavior: whom the page’s words name is looked at like any other', async () => {
+    const harness = await opened({ descriptors })
+    const person = quick()
+    await harness.sign(UNREAD, person)
+    expect(person.views('askConfirm')[0]?.notes?.parties).toMatchObject([
+      { kind: 'first', address: GAME },
+      { kind: 'first', address: FRIEND },
+    ])
   })
 
   test('error: a descriptor that is none is told to the integrator, with its place', async () => {

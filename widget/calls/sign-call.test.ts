@@ -3,7 +3,7 @@ import { ZERO_ADDRESS } from '#shared/display/address.ts'
 import type { WidgetCall } from '#shared/org/widget-call.ts'
 import { createHarness } from '#widget/testing/create-harness.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
-import { COIN, COLLECTION } from '#widget/testing/stand-in-server.ts'
+import { COIN, COLLECTION, FEE_RECEIVER } from '#widget/testing/stand-in-server.ts'
 
 const OPERATIONS = ['create', 'transfer', 'approve', 'execute']
 const GRANT: WidgetCall = {
@@ -42,6 +42,29 @@ describe('what is shown', () => {
     const { confirmation } = await confirmed(ITEM)
     expect(confirmation.description).toMatchObject({ kind: 'token-approve' })
     expect(confirmation.description.warnings.map(({ code }) => code)).toContain('ambiguous-token')
+  })
+
+  test('error: a page’s word for a listed token is none, and a zero grants its first item', async () => {
+    // Listed without decimals, and the server hides what the wallet has of it.
+    const call: WidgetCall = { ...ITEM, token: FEE_RECEIVER, tokenId: '0' }
+    const { confirmation } = await confirmed(call)
+    expect(confirmation.description).toMatchObject({
+      kind: 'token-approve',
+      effects: [{ does: 'grant', sets: 'to', what: { is: 'number', text: '0' } }],
+      severity: 'caution',
+    })
+  })
+
+  test('error: a listed coin stays one where the server hides its balance or calls it a collectible', async () => {
+    for (const coins of [
+      { coins: [] },
+      { coins: [], collectibles: [{ tokenAddress: COIN, tokenId: '7' }] },
+    ]) {
+      const harness = await opened({ holdings: coins })
+      await expect(harness.sign({ ...ITEM, token: COIN })).rejects.toMatchObject({
+        detail: 'call: for this token it is erc20-approve',
+      })
+    }
   })
 
   test('error: an allowance of a coin is never shown as one item of a collection', async () => {

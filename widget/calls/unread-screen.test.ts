@@ -1,6 +1,6 @@
 import { Window } from 'happy-dom'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { describeCall } from '#shared/display/describe-call.ts'
+import { describeCall } from '#shared/effects/describe-call.ts'
 import { encodeExecuteBatch } from '#shared/signing/wallet-batch.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
 import { en } from '#widget/messages/en.ts'

@@ -44,10 +44,10 @@ export async function askUnread(
   return answer
 }
 
-/** The calls that nobody here can read and the page does not describe. */
+/** The calls that nobody here can read, whatever the page says of them. */
 function unreadIn(description: CallDescription): CallDescription[] {
   const inner = callsIn(description).flatMap(unreadIn)
-  return description.kind === 'unknown' && description.told === undefined ? [description, ...inner] : inner
+  return description.kind === 'unknown' ? [description, ...inner] : inner
 }
 
 function bytesOfCall(stage: Stage, call: CallDescription): Child {

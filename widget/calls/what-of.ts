@@ -1,5 +1,6 @@
 import { sameAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
 import type { CallDescription } from '#shared/display/call-description.ts'
+import { withdraws } from '#shared/effects/withdraws.ts'
 import { callsIn } from '#shared/display/calls-in.ts'
 import type { Coin } from '#widget/flows/send-screens.ts'
 import type { Messages } from '#widget/messages/messages.ts'
@@ -24,6 +25,8 @@ export function whatOf(messages: Messages, part: Part): What {
       return further.coins(amountIn(messages, description))
     case 'erc20-transfer-from':
       return further.moved(amountIn(messages, description))
+    case 'token-transfer':
+      return further.coins(numberText(messages, numberIn(description, 'number')))
     case 'token-transfer-from':
       return further.moved(numberText(messages, numberIn(description, 'number')))
     case 'erc20-increase-allowance':
@@ -37,7 +40,7 @@ export function whatOf(messages: Messages, part: Part): What {
     case 'erc721-transfer':
       return what.item(id)
     case 'erc721-approve':
-      return clears(description) ? what.itemWithdrawn(id) : what.itemGrant(id)
+      return withdraws(description) ? what.itemWithdrawn(id) : what.itemGrant(id)
     case 'erc1155-transfer':
       return what.units(numberText(messages, numberIn(description, 'amount')), id)
     case 'erc1155-batch-transfer':
@@ -52,12 +55,12 @@ export function whatOf(messages: Messages, part: Part): What {
         : further.backup()
     case 'wallet-cancel-recovery':
       return further.recoveryCancelled()
+    case 'wallet-cancel-call':
+      return further.callCancelled()
     case 'wallet-batch':
       return further.several(callsIn(description).length)
-    case 'unknown': {
-      const { told } = description
-      return told === undefined ? what.unknown() : further.told(told.intent)
-    }
+    case 'unknown':
+      return what.unknown()
   }
 }
 
@@ -65,11 +68,6 @@ export function whatOf(messages: Messages, part: Part): What {
 export function tokenName(description: CallDescription): string {
   const token = valueIn(description, 'token')
   return token?.kind === 'address' ? (token.name ?? '') : ''
-}
-
-/** Nobody is named, so a permission that there was is taken back. */
-export function clears(description: CallDescription): boolean {
-  return sameAddress(addressIn(description, 'spender'), ZERO_ADDRESS)
 }
 
 /** An amount with its coin; of a coin that nobody vouches for, its exact units. */
@@ -89,7 +87,7 @@ function allowanceOf(messages: Messages, description: CallDescription): What {
   const value = valueIn(description, 'amount')
   if (value?.kind !== 'amount') return what.allowance(amountIn(messages, description))
   if (value.unlimited) return what.allowanceWithoutLimit(value.symbol)
-  return value.units === '0'
+  return withdraws(description)
     ? what.allowanceWithdrawn(value.symbol)
     : what.allowance(amountIn(messages, description))
 }
@@ -99,7 +97,7 @@ function ambiguousOf(messages: Messages, { description, coin }: Part): What {
   const { what } = callTexts(messages)
   const number = numberIn(description, 'number')
   if (isUnlimited(description)) return what.ambiguousWithoutLimit()
-  if (number === '0' || clears(description)) return what.ambiguousWithdrawn(number)
+  if (withdraws(description)) return what.ambiguousWithdrawn(number)
   const plain = what.ambiguous(numberText(messages, number))
   if (coin === undefined || coin.symbol === '') return plain
   return { ...plain, remark: messages.confirm.unverified(amountText(messages, BigInt(number), coin)) }

@@ -13,6 +13,7 @@ import type { Executed, SendDeps } from '#widget/flows/send-context.ts'
 import type { Confirmation, Progress, SendScreens } from '#widget/flows/send-screens.ts'
 import { signTransaction } from '#widget/flows/sign-transaction.ts'
 import openHeld from '#widget/held/open-held.ts'
+import { checkWorth } from './check-worth.ts'
 import { refuseToChoose, signalOf, throwProblem, type CoreDeps } from './core-deps.ts'
 
 /** What a page gives to sign: a transfer of coins, or any other call, and who looks at it. */
@@ -21,6 +22,9 @@ export type SignInput = {
   /** `amount` in human units, with a point. */
   transfer?: { tokenAddress: string; to: string; amount: string } | undefined
   call?: WidgetCall | undefined
+  /** The decimals of the coin of `transfer`, and the most that a fee may be in its token's smallest unit: others are refused. */
+  tokenDecimals?: number | undefined
+  maxFee?: string | undefined
   /** What the page says of its own contracts, in the ERC-7730 form. */
   descriptors?: unknown
   /**
@@ -58,6 +62,8 @@ export async function headlessSign(deps: CoreDeps, input: SignInput): Promise<Si
     host: deps.host,
     rpId: deps.rpId,
     walletAddress: input.walletAddress,
+    attribute: (name: string) =>
+      (name === 'max-fee' ? input.maxFee : input.tokenDecimals?.toString()) ?? null,
   }
   const calls = openCalls(KIT)
   const plan = input.call === undefined ? coinPlan(sendInput) : calls.planOf(input.call, input.descriptors)
@@ -71,6 +77,7 @@ export async function headlessSign(deps: CoreDeps, input: SignInput): Promise<Si
     ...deps,
     screens: screensOf(input, signal),
     held: async () => openHeld(),
+    notes: checkWorth,
     callReader: async () => calls.read(input.descriptors),
     beforeSign: () => true,
     insists: true,

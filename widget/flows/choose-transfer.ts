@@ -54,7 +54,7 @@ export async function chooseTransfer(
     skipForm = false
     deps.screens.working('prepare')
     const outcome = await attempt(
-      async () => prepareDraft(context, selection.draft, wallet, await fresh()),
+      async () => prepareDraft(context, selection.draft, wallet, await fresh(), loaded.coins),
       deps.report,
       signal,
     )
@@ -128,9 +128,13 @@ async function prepareDraft(
   draft: TransferDraft,
   wallet: WidgetWallet,
   { coins, fee }: Loaded,
+  shown: readonly Coin[],
 ): Promise<Choice | { fieldProblems: readonly FieldProblem[] }> {
   const coin = coins.find((candidate) => sameAddress(candidate.address, draft.tokenAddress))
   if (coin === undefined) throw new WidgetError('NO_TOKEN', { detail: 'not allowed any more' })
+  // What was typed is worth what the form said.
+  if (shown.some(({ address, decimals }) => address === coin.address && decimals !== coin.decimals))
+    throw new WidgetError('CALL_MISMATCH', { detail: 'decimals' })
   const checked = checkTransfer(draft, coin, fee)
   if (!checked.ok) return { fieldProblems: checked.problems }
   requireFeeBalance(fee)

@@ -1,17 +1,9 @@
-import { describeCoinTransfer } from '#shared/display/describe-coin-transfer.ts'
+import { describeCoinTransfer } from '#shared/effects/describe-coin-transfer.ts'
 import type { Describe } from './send-plan.ts'
 import type { Coin } from './send-screens.ts'
 
 /** Reads a transfer of coins; of those not on the allowed list nobody knows name and decimals. */
 export function describeCoins(coins: readonly Coin[]): Describe {
-  const tokens = coins
-    .filter((coin) => coin.listed)
-    .map(({ address, symbol, decimals, name }) => ({
-      address,
-      symbol,
-      decimals,
-      name,
-      standard: 'erc20' as const,
-    }))
+  const tokens = coins.filter(({ listed }) => listed)
   return (call) => describeCoinTransfer({ ...call, tokens })
 }

@@ -128,6 +128,24 @@ test('behavior: without the extensions the transfer is sent, and no balance or s
   expect(person.views('showProgress').at(-1)).toMatchObject({ status: 'SUBMITTED', ended: true })
 })
 
+test('behavior: a service that lists only held transfers ends the following of a sent one, and nothing more is awaited', async () => {
+  const harness = createHarness()
+  await harness.withWallet()
+  let looks = 0
+  harness.world.interrupt = (line) => {
+    if (line !== 'GET /transactions') return undefined
+    looks += 1
+    return envelope(200, [])
+  }
+  const startedMs = harness.clock.now()
+  const person = sendPerson()
+  await harness.send(person)
+  expect(person.views('showProgress').at(-1)).toMatchObject({ status: 'SUBMITTED', ended: true })
+  expect(looks).toBeGreaterThan(1)
+  // Sixteen minutes before, with a few seconds promised all the time.
+  expect(harness.clock.now() - startedMs).toBeLessThan(60_000)
+})
+
 test('behavior: an unreachable server while following is not a failure', async () => {
   const harness = createHarness()
   await harness.withWallet()

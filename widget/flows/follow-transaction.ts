@@ -17,6 +17,9 @@ const FOLLOW_MS_MAX = 16 * 60_000
 /** Without any answer for so long, nobody can say how it went: the person decides when to look again. */
 const UNHEARD_MS_MAX = 5 * 60_000
 
+/** A server that has not listed a transaction so long after it took it lists none that nobody held. */
+const UNLISTED_MS_MAX = 20_000
+
 /** What a screen shows of a transaction's progress; anything else changes nothing. */
 const SHOWN = ['status', 'transactionHash', 'reason', 'number', 'notified', 'lost', 'ended'] as const
 
@@ -34,7 +37,8 @@ export async function followTransaction(
 ): Promise<void> {
   const { deps, signal } = context
   const { confirmation, transaction: first } = unfinished
-  const endMs = deps.clock.now() + FOLLOW_MS_MAX
+  const beganMs = deps.clock.now()
+  const endMs = beganMs + FOLLOW_MS_MAX
   let everyMs = LOOK_EVERY_MS
   let heardMs = deps.clock.now()
   let known: TransactionState | undefined
@@ -57,6 +61,7 @@ export async function followTransaction(
     )
     const next = look.ok ? advance(context, progress, look.value) : afterError(context, progress, look.error)
     if (look.ok && deps.clock.now() > endMs) next.ended = true
+    if (look.ok && look.value === undefined && deps.clock.now() - beganMs > UNLISTED_MS_MAX) next.ended = true
     if (next.status !== progress.status) notify(context, next)
     if (SHOWN.some((part) => next[part] !== progress[part])) await show(context, next)
     progress = next

@@ -8,7 +8,7 @@ import type { Clock } from '#widget/clock.ts'
 import type { Held } from '#widget/held/held.ts'
 import type { Memory } from '#widget/memory.ts'
 import type { Authenticator } from '#widget/passkey/authenticator.ts'
-import type { NotesOf } from '#widget/notes/notes.ts'
+import type { Notes, NotesOf } from '#widget/notes/notes.ts'
 import type { Report } from './attempt.ts'
 import type { CallReader, SendPlan } from './send-plan.ts'
 import type { SendScreens, TransferDraft } from './send-screens.ts'
@@ -32,7 +32,7 @@ export type SendDeps = {
   /** Loads what finds, hands in and shows calls without an end. */
   held: () => Promise<Held>
   /** Looks up what is worth knowing before a call is confirmed. */
-  notes?: NotesOf
+  notes?: (...given: Parameters<NotesOf>) => Promise<Notes | undefined>
   /** Loads what reads the calls that are no transfer of coins. */
   callReader: () => Promise<CallReader>
   executed: (executed: Executed) => void
@@ -59,6 +59,8 @@ export type SendInput = {
   tokenAddress?: string | undefined
   to?: string | undefined
   amount?: string | undefined
+  /** What else the page pins: `token-decimals` and `max-fee`. */
+  attribute?: ((name: string) => string | null) | undefined
   /** Begin at the confirm screen with this transfer or this call of a page, as a new call. */
   again?: Again | undefined
 }

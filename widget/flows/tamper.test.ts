@@ -1,9 +1,10 @@
 import * as fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHarness } from '#widget/testing/create-harness.ts'
 import { pathsOf, withChange, type Path } from '#widget/testing/mutations.ts'
 import { createPerson, FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
 import { CHAIN_ID, digestOf } from '#widget/testing/judge-execution.ts'
+import { openScreen } from '#widget/testing/shown-text.ts'
 import { COIN, FACTORY, FEE_RECEIVER } from '#widget/testing/stand-in-server.ts'
 
 /*
@@ -66,7 +67,7 @@ const HARMLESS = [
   'POST /tokens/erc20/transfer txObject.data',
 ]
 
-/** What a person sees on the confirm screen, as text: two are equal only if nothing visible differs. */
+/** As text: two are equal only if nothing differs. */
 function visible(view: unknown): string {
   return JSON.stringify(view, (_name, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value,
@@ -87,7 +88,18 @@ function stop(harness: ReturnType<typeof createHarness>): never {
   throw new Error('left')
 }
 
-type Outcome = { signed: boolean; shown: string | undefined; honest: boolean }
+/** `shown`: what a person reads without opening anything; `means`: what they sign, the time limit to the minute. */
+type Outcome = { signed: boolean; shown: string | undefined; means: string | undefined; honest: boolean }
+/** It goes on with the clock. */
+const TIME_OF_DAY = /until \w+ \d+, \d+, \d+:\d+\s[AP]M/
+
+let screen: ReturnType<typeof openScreen>
+beforeAll(() => {
+  screen = openScreen()
+})
+afterAll(() => {
+  screen.close()
+})
 
 /** One wallet for all mutations of a test: its address is part of what is shown. */
 async function createVictim() {
@@ -116,7 +128,8 @@ async function createVictim() {
     })
     await harness.send(person).catch(() => {})
     harness.forgetSigned()
-    const confirmation = person.views('askConfirm')[0]?.confirmation
+    const view = person.views('askConfirm')[0]
+    const confirmation = view?.confirmation
     const [signing] = harness.told.beforeSign
     const challenge = harness.authenticator.lastChallenge
     const signed = challenge !== undefined
@@ -128,9 +141,12 @@ async function createVictim() {
     const { expiration = 0n, ...call } = confirmation?.call ?? {}
     // The screen shows the time limit as a time of day: to the minute.
     const minutes = Math.round((Number(expiration) - harness.clock.now() / 1000) / 60)
-    const shown = confirmation && visible([call, minutes, confirmation.description, confirmation.chainId])
-    return { signed, shown, honest }
+    const shown = view && screen.textOf(view).replace(TIME_OF_DAY, `in ${minutes}`)
+    const means = confirmation && visible([call, minutes, confirmation.chainId])
+    return { signed, shown, means, honest }
   }
+  // This browser has seen the coin before.
+  await send('none', [], undefined)
   return { send, harness }
 }
 
@@ -138,7 +154,7 @@ describe('send', () => {
   test('behavior: every field of every answer before the signature, with every wrong value, is stopped or seen', async () => {
     const victim = await createVictim()
     const answers = new Map<string, unknown>()
-    const honestShown = (await victim.send('none', [], undefined)).shown
+    const honestly = await victim.send('none', [], undefined)
     harvest(victim.harness, answers)
     await victim.harness.send(sendPerson({ askConfirm: async () => stop(victim.harness) })).catch(() => {})
     let mutations = 0
@@ -147,10 +163,12 @@ describe('send', () => {
       for (const path of pathsOf(answer)) {
         for (const value of VALUES) {
           mutations += 1
-          const { signed, shown, honest } = await victim.send(line, path, value)
+          const { signed, shown, means, honest } = await victim.send(line, path, value)
           const place = `${line.replace(/0x[0-9a-fA-F]{40}/, ':address')} ${path.join('.')}`
           expect(honest, `${place} = ${JSON.stringify(value)}`).toBe(true)
-          if (signed && shown === honestShown) unseen.add(place)
+          if (!signed || shown !== honestly.shown) continue
+          expect(means, `${place} = ${JSON.stringify(value)}`).toBe(honestly.means)
+          unseen.add(place)
         }
       }
     }

@@ -30,6 +30,8 @@ const HEIGHT_AT_FIRST = '480'
  * @attr {string} token-address - send: the coin.
  * @attr {string} to - send: the recipient.
  * @attr {string} amount - send: the amount in human units, with a point.
+ * @attr {string} token-decimals - send: the decimals of `token-address`; other ones that the server names are refused.
+ * @attr {string} max-fee - the most that a fee may be, in the smallest unit of its token; a higher one is refused.
  */
 export class LatchkeyFrameElement extends ElementBase {
   static readonly observedAttributes: readonly string[] = ['src', ...HOST_ATTRIBUTES]

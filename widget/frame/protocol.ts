@@ -22,6 +22,8 @@ export const HOST_ATTRIBUTES = [
   'token-address',
   'to',
   'amount',
+  'token-decimals',
+  'max-fee',
 ] as const
 
 /** What the host says: `null` is an attribute that it does not have, or a token that it could not get. */

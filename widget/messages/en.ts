@@ -61,7 +61,7 @@ const warnings: Partial<Record<WarningCode, string>> = {
   'to-token-contract': 'The recipient is the token’s own contract. Coins sent there are lost.',
   'to-zero-address': 'The recipient is nobody. Coins sent there are lost.',
   'unknown-token': 'Nobody here vouches for this token or its name.',
-  'suspicious-token-text': 'The token’s name has hidden or mixed letters, as imitations do.',
+  'suspicious-token-text': 'This token’s name is misleading.',
 }
 
 /** The states of a transaction that goes well and needs nobody's approval; the others have their words in held-en.ts. */
@@ -173,7 +173,7 @@ export const en = {
 
   created: {
     heading: 'Your wallet is ready',
-    lede: 'It opens with the passkey you just made, on this device and wherever your passkeys are synced.',
+    lede: 'It opens with the passkey you just made.',
     backup: 'Add a backup address',
   },
 

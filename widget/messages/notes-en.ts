@@ -4,6 +4,7 @@ export const notesEn = {
   balance: (before: string, after: string) => `You have ${before}, and ${after} after this.`,
   /** Balances are what the server tells; nothing that is signed depends on them. */
   source: 'As the server tells it.',
+  feeLarge: 'The fee is more than what you send.',
   /** `whole`: all of the wallet's history is known here. */
   first: (address: string, whole: boolean) =>
     whole

@@ -20,6 +20,7 @@ export const signingEn = {
       main: 'It has no backup address any more',
     }),
     recoveryCancelled: (): What => ({ label: 'You change this wallet', main: 'The recovery is cancelled' }),
+    callCancelled: (): What => ({ label: 'You take back', main: 'A call that you signed' }),
     told: (said: string): What => ({
       label: 'This page says',
       main: said,
@@ -40,6 +41,7 @@ export const signingEn = {
   bytes: (count: number) => (count === 1 ? '1 byte' : `${count} bytes`),
   /** Stand beside the widget's own sentences for what to know before agreeing. */
   warnings: {
+    'allowance-over-balance': 'This is more than your wallet holds: what comes later may be taken too.',
     'from-other-account':
       'What is moved belongs to another account, which has allowed your wallet to move it.',
     'removes-backup':

@@ -1,57 +1,26 @@
-import { sameAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
-import type { CallDescription, FieldLabel, FieldValue } from '#shared/display/call-description.ts'
+import { sameAddress } from '#shared/display/address.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
-import { harmlessText } from '#shared/display/text.ts'
+import type { DrawnAmount } from './check-amounts.ts'
 import type { BalanceNote } from './notes.ts'
-
-const SYMBOL_LENGTH_MAX = 16
-
-type Outflow = { token: string; units: bigint; symbol: string; decimals: number }
 
 /** Every coin that a call and its fee take, before and after; only coins that somebody vouches for. */
 export function balanceNotes(
-  { fee, call }: Confirmation,
-  parts: readonly CallDescription[],
+  { fee, call, description, wallet }: Confirmation,
+  drawn: readonly DrawnAmount[],
   balances: readonly { tokenAddress: string; amount: string }[],
 ): BalanceNote[] {
-  const paid = fee?.coin?.listed
-    ? [
-        {
-          token: call.feeCoinAddress,
-          units: call.fee,
-          decimals: fee.coin.decimals,
-          symbol: harmlessText(fee.coin.symbol, SYMBOL_LENGTH_MAX).text,
-        },
-      ]
-    : []
-  const totals = new Map<string, Outflow>()
-  for (const outflow of [...parts.flatMap(outflowsOf), ...paid]) {
-    const token = outflow.token.toLowerCase()
-    const units = (totals.get(token)?.units ?? 0n) + outflow.units
-    totals.set(token, { ...outflow, units })
-  }
-  return [...totals.values()].flatMap(({ token, units, symbol, decimals }) => {
-    const amount = balances.find(({ tokenAddress }) => sameAddress(tokenAddress, token))?.amount
-    const before = amount === undefined ? 0n : BigInt(amount)
-    return amount === undefined || units === 0n || units > before
-      ? []
-      : [{ symbol, decimals, before, after: before - units }]
-  })
-}
-
-function outflowsOf(part: CallDescription): Outflow[] {
-  const token = valueIn(part, 'token')
-  const taken: [FieldValue | undefined, string][] = [[valueIn(part, 'value'), ZERO_ADDRESS]]
-  if (part.kind === 'native-transfer') taken.push([valueIn(part, 'amount'), ZERO_ADDRESS])
-  if (part.kind === 'erc20-transfer' && token?.kind === 'address')
-    taken.push([valueIn(part, 'amount'), token.address])
-  return taken.flatMap(([value, address]) =>
-    value?.kind === 'amount'
-      ? [{ token: address, units: BigInt(value.units), symbol: value.symbol, decimals: value.decimals }]
+  const taken = description.effects.flatMap((effect) =>
+    effect.does === 'move' && effect.what.is === 'coins' && sameAddress(effect.from, wallet.address)
+      ? [{ token: effect.token, units: BigInt(effect.what.units) }]
       : [],
   )
-}
-
-function valueIn({ fields }: CallDescription, label: FieldLabel): FieldValue | undefined {
-  return fields.find((field) => field.label === label)?.value
+  if (fee !== null) taken.push({ token: call.feeCoinAddress, units: call.fee })
+  return balances.flatMap(({ tokenAddress, amount }) => {
+    const coin = drawn.find(({ token }) => sameAddress(token, tokenAddress))
+    const ofCoin = taken.filter(({ token }) => sameAddress(token, tokenAddress))
+    const units = ofCoin.reduce((sum, one) => sum + one.units, 0n)
+    const before = BigInt(amount)
+    if (coin === undefined || units === 0n || units > before) return []
+    return [{ symbol: coin.symbol, decimals: coin.decimals, before, after: before - units }]
+  })
 }

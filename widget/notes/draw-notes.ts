@@ -1,16 +1,40 @@
 import { notesEn } from '#widget/messages/notes-en.ts'
 import type { Messages } from '#widget/messages/messages.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
-import { amountText, icon } from '#widget/screens/parts.ts'
+import { amountText, icon, numberText } from '#widget/screens/parts.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 import type { BalanceNote, Notes, PartyNote } from './notes.ts'
 
 /** What is worth knowing: warnings first, then what will be left. */
-export function drawNotes({ messages }: Stage, { balances, parties }: Omit<Notes, 'draw'>): Child {
+export function drawNotes(
+  { messages }: Stage,
+  { balances, parties, fee, exact }: Omit<Notes, 'draw'>,
+): Child {
   const texts = messages.parts?.notes ?? notesEn
+  const { common } = messages
   return h(
     'div',
     { class: 'warnings' },
+    exact.map((amount) =>
+      h(
+        'p',
+        { class: 'exact' },
+        `${amountText(messages, amount.units, amount)} = ${common.units(numberText(messages, amount.units.toString()))}`,
+      ),
+    ),
+    fee.length > 0 &&
+      h(
+        'ul',
+        { class: 'warnings' },
+        fee.map((note) =>
+          h(
+            'li',
+            { class: 'caution' },
+            icon('alert'),
+            note === 'large' ? texts.feeLarge : messages.warnings['suspicious-token-text'],
+          ),
+        ),
+      ),
     parties.length > 0 &&
       h(
         'ul',

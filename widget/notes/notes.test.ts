@@ -48,7 +48,7 @@ describe('balances', () => {
   test('behavior: a server that tells no balances is no reason to stop', async () => {
     const { notesOf, harness } = await opened({ extensions: false })
     const notes = await notesOf(send(FRIEND))
-    expect(notes).toBeUndefined()
+    expect(notes).toMatchObject({ balances: [], parties: [], fee: [] })
     expect(harness.world.executed).toHaveLength(1)
   })
 })
@@ -131,5 +131,89 @@ describe('parties', () => {
       approved: false,
     }
     expect((await notesOf(revoke))?.parties ?? []).toEqual([])
+  })
+})
+
+const LIST = 'GET /tokens/allowed'
+const isBalances = (line: string) => line.endsWith('/balances')
+/** An answer about the coin with other decimals. */
+function withDecimals(content: unknown, decimals: number): unknown {
+  const text = JSON.stringify(content).replaceAll('"decimals":6', `"decimals":${decimals}`)
+  return JSON.parse(text)
+}
+
+describe('what amounts are worth', () => {
+  test('behavior: the exact units stand there until this browser has seen the token before', async () => {
+    const { notesOf } = await opened({ fee: FEE })
+    const first = await notesOf(send(FRIEND))
+    expect(first?.exact).toMatchObject([{ units: 12_500_000n }, { units: 500_000n }])
+    expect((await notesOf(send(FRIEND, '2')))?.exact).toEqual([])
+  })
+
+  test.each([
+    ['the list', (line: string) => line === LIST],
+    ['the balances', isBalances],
+  ])('error: decimals of which %s says other ones than the rest are not signed', async (_, lies) => {
+    const { notesOf, harness } = await opened()
+    harness.world.tamper = (line, content) => (lies(line) ? withDecimals(content, 8) : content)
+    await expect(notesOf(send(FRIEND))).rejects.toMatchObject({ code: 'CALL_MISMATCH' })
+    expect(harness.world.executed).toEqual([])
+  })
+
+  test('error: what this browser has seen stays: no other decimals and no other symbol are signed', async () => {
+    const { notesOf, harness } = await opened()
+    await notesOf(send(FRIEND))
+    harness.world.tamper = (_line, content) => withDecimals(content, 8)
+    await expect(notesOf(send(FRIEND, '2'))).rejects.toMatchObject({ code: 'CALL_MISMATCH' })
+    harness.world.tamper = (_line, content) =>
+      JSON.parse(JSON.stringify(content).replaceAll('"symbol":"DEMO"', '"symbol":"USDC"'))
+    await expect(notesOf(send(FRIEND, '2'))).rejects.toMatchObject({ code: 'CALL_MISMATCH' })
+    expect(harness.world.executed).toHaveLength(1)
+  })
+
+  test('error: decimals that change between the form and the confirmation are not signed', async () => {
+    const { harness } = await opened()
+    let decimals = 6
+    harness.world.tamper = (line, content) =>
+      line === LIST || isBalances(line) ? withDecimals(content, decimals) : content
+    const person = sendPerson({
+      askTransfer: async ({ draft, problem }) => {
+        if (problem !== undefined) throw problem
+        decimals = 8
+        return { kind: 'transfer', draft: { ...draft, to: FRIEND, amount: '0.5' } }
+      },
+    })
+    await expect(harness.send(person)).rejects.toMatchObject({ code: 'CALL_MISMATCH', detail: 'decimals' })
+    expect(person.views('askConfirm')).toEqual([])
+  })
+
+  test('error: decimals other than those that the page pins are not signed', async () => {
+    const { harness } = await opened()
+    const attribute = (name: string) => (name === 'token-decimals' ? '8' : null)
+    const input = { tokenAddress: COIN, to: FRIEND, amount: '0.5', attribute }
+    await expect(harness.send(sendPerson(), input)).rejects.toMatchObject({ code: 'CALL_MISMATCH' })
+    expect(harness.world.executed).toEqual([])
+  })
+})
+
+describe('fees', () => {
+  test('behavior: a fee of more than what is sent is warned of', async () => {
+    const { notesOf } = await opened({ fee: FEE })
+    expect((await notesOf(send(FRIEND, '499999')))?.fee).toEqual(['large'])
+    expect((await notesOf(send(FRIEND, '500000')))?.fee).toEqual([])
+  })
+
+  test.each([
+    ['500000', true],
+    ['499999', false],
+    ['0x7a120', false],
+  ])('param: with max-fee %s a fee of 500000 is accepted: %s', async (most, isAccepted) => {
+    const { harness } = await opened({ fee: FEE })
+    const attribute = (name: string) => (name === 'max-fee' ? most : null)
+    const input = { tokenAddress: COIN, to: FRIEND, amount: '0.5', attribute }
+    const sent = harness.send(sendPerson(), input)
+    if (isAccepted) await sent
+    else await expect(sent).rejects.toMatchObject({ code: 'CALL_MISMATCH', detail: 'max-fee' })
+    expect(harness.world.executed).toHaveLength(isAccepted ? 1 : 0)
   })
 })

@@ -2,6 +2,8 @@ import type { SendContext } from '#widget/flows/send-context.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
 import type { Child } from '#widget/screens/dom.ts'
 import type { Stage } from '#widget/screens/stage.ts'
+import type { DrawnAmount } from './check-amounts.ts'
+import type { FeeNote } from './fee-notes.ts'
 
 /** What a coin's balance is and will be, in smallest units, as the server tells it. */
 export type BalanceNote = { symbol: string; decimals: number; before: bigint; after: bigint }
@@ -13,12 +15,18 @@ export type PartyNote =
   | { kind: 'unfinished'; address: string; until: string }
   | { kind: 'imitates'; like: 'wallet' | 'known' | 'token'; address: string; original: string }
 
-/** What stands beside a call. Nothing that is signed depends on it, and where nothing is known there is none. */
+/** What stands beside a call. `exact`: amounts whose decimals nobody but the server vouches for, to be shown in smallest units too. */
 export type Notes = {
   balances: BalanceNote[]
   parties: PartyNote[]
+  fee: FeeNote[]
+  exact: DrawnAmount[]
   draw: (stage: Stage) => Child
 }
 
-/** Looks up what is worth knowing before a call is confirmed; `undefined` where that is nothing. Never throws. */
-export type NotesOf = (context: SendContext, confirmation: Confirmation) => Promise<Notes | undefined>
+/**
+ * Looks up what is worth knowing before a call is confirmed.
+ *
+ * @throws WidgetError `CALL_MISMATCH` where what is known of a token or the fee is not what would be shown
+ */
+export type NotesOf = (context: SendContext, confirmation: Confirmation) => Promise<Notes>

@@ -1,6 +1,7 @@
-import { checksumAddress } from '#shared/display/address.ts'
-import type { CallDescription, FieldLabel } from '#shared/display/call-description.ts'
+import { checksumAddress, sameAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
+import type { CallDescription } from '#shared/display/call-description.ts'
 import { imitatedBy } from '#shared/display/lookalike-address.ts'
+import type { Effect } from '#shared/effects/effect.ts'
 import type { TransactionState } from '#shared/org/transaction-states.ts'
 import type { FollowedTransaction } from '#widget/answers.ts'
 import type { PartyNote } from './notes.ts'
@@ -13,13 +14,6 @@ const VAIN: ReadonlySet<TransactionState> = new Set<TransactionState>([
   'EXPIRED',
   'FAILED',
   'REJECTED',
-])
-const PARTIES: ReadonlySet<FieldLabel> = new Set<FieldLabel>([
-  'backup',
-  'contract',
-  'operator',
-  'spender',
-  'to',
 ])
 /** What stands before an address in a word. */
 const PADDING = '0'.repeat(24)
@@ -34,8 +28,14 @@ type Around = {
 }
 
 /** Whether those that a call is about are known to the wallet, or made to be confused with somebody who is. */
-export function partyNotes(parts: readonly CallDescription[], around: Around): PartyNote[] {
-  const parties = new Set(parts.flatMap(partiesOf))
+export function partyNotes(
+  effects: readonly Effect[],
+  parts: readonly CallDescription[],
+  around: Around,
+): PartyNote[] {
+  const own = [around.wallet, ZERO_ADDRESS, ...around.tokens.map(({ address }) => address)]
+  const named = [...effects.flatMap(partiesOf), ...parts.flatMap(toldParties)].map(checksumAddress)
+  const parties = new Set(named.filter((party) => own.every((address) => !sameAddress(address, party))))
   const past = around.transactions && historyOf(around.transactions)
   return [...parties].flatMap((address): PartyNote[] => {
     const other = around.unfinished.find(({ data }) => isIn(data.toLowerCase(), address))
@@ -48,11 +48,14 @@ export function partyNotes(parts: readonly CallDescription[], around: Around): P
 }
 
 /** Whom a call sends to, gives a permission or makes powerful; what takes a permission back is about nobody new. */
-function partiesOf({ kind, fields }: CallDescription): string[] {
-  if (kind === 'revoke-approval-for-all') return []
-  return fields.flatMap(({ label, value }) =>
-    PARTIES.has(label) && value.kind === 'address' && value.is === undefined ? [value.address] : [],
-  )
+function partiesOf(effect: Effect): string[] {
+  if (effect.does === 'unread') return [effect.contract]
+  return 'to' in effect && !(effect.does === 'grant' && effect.sets === 'nothing') ? [effect.to] : []
+}
+
+/** Whom the bytes name at the places that the page describes. */
+function toldParties({ told }: CallDescription): string[] {
+  return (told?.fields ?? []).flatMap(({ value }) => (value.kind === 'address' ? [value.address] : []))
 }
 
 function imitationOf(address: string, { wallet, tokens }: Around, past: string): PartyNote | undefined {

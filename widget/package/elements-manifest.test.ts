@@ -21,7 +21,8 @@ beforeAll(() => {
 })
 
 test('behavior: the manifest lists exactly the attributes that the element observes, and the theme', () => {
-  const observed = [...LatchkeyWalletElement.observedAttributes, 'theme']
+  // What the page pins is read whenever a call is confirmed.
+  const observed = [...LatchkeyWalletElement.observedAttributes, 'theme', 'token-decimals', 'max-fee']
   expect(sorted(element.attributes.map(({ name }) => name))).toEqual(sorted([...new Set(observed)]))
 })
 

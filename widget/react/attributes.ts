@@ -10,6 +10,10 @@ type FlowAttributes = {
   to?: string | undefined
   /** In human units, with a point: `12.50`. */
   amount?: string | undefined
+  /** The decimals of `tokenAddress`: other ones that the server names are refused. */
+  tokenDecimals?: string | undefined
+  /** The most that a fee may be, in the smallest unit of its token. */
+  maxFee?: string | undefined
 }
 
 export type LatchkeyWalletAttributes = FlowAttributes & {
@@ -45,6 +49,8 @@ const ATTRIBUTES = {
   tokenAddress: 'token-address',
   to: 'to',
   amount: 'amount',
+  tokenDecimals: 'token-decimals',
+  maxFee: 'max-fee',
 } as const satisfies Record<keyof LatchkeyWalletAttributes | keyof LatchkeyFrameAttributes, string>
 
 /** The attributes of the tag; what is left out is left out there too. */

@@ -20,7 +20,7 @@ export function askConfirm(stage: Stage, view: ConfirmView, draw: Draw): Promise
       warningList(stage, confirmation.description),
       view.notes?.draw(stage),
       mainFacts(stage, confirmation, draw, [labels.validFor, until(stage, confirmation)]),
-      exactData(stage, confirmation, draw),
+      exactData(stage, view, draw),
     ],
     actions: [
       h('button', { type: 'submit', class: 'main', part: 'confirm' }, icon('key'), texts.submit),
@@ -66,6 +66,7 @@ export function mainFacts(
     token,
     ...further,
     [labels.fee, feeSentence(stage, fee)],
+    fee && [labels.feeReceiver, addressText(call.feeWithdrawAddress)],
     [labels.network, common.chain(confirmation.chainId)],
     ...more,
     [
@@ -82,15 +83,16 @@ function until({ messages }: Stage, { call, expiresInSeconds }: Confirmation): s
   return messages.confirm.until(Math.round(expiresInSeconds / 60), time)
 }
 
-function feeSentence(stage: Stage, fee: FeeLine | null): string {
-  const { common } = stage.messages
-  if (fee === null) return common.noFee
-  return fee.coin === null || !fee.coin.listed
-    ? common.units(numberText(stage.messages, fee.units.toString()))
-    : amountText(stage.messages, fee.units, fee.coin)
+/** A coin that nobody vouches for is named by its address. */
+function feeSentence({ messages }: Stage, fee: FeeLine | null): Child | Child[] {
+  if (fee === null) return messages.common.noFee
+  return fee.coin?.listed
+    ? amountText(messages, fee.units, fee.coin)
+    : [messages.common.units(numberText(messages, fee.units.toString())), addressText(fee.tokenAddress)]
 }
 
-function exactData(stage: Stage, confirmation: Confirmation, draw: Draw): HTMLElement {
+/** It stands open where nobody has checked what the amounts are worth. */
+function exactData(stage: Stage, { confirmation, notes }: ConfirmView, draw: Draw): HTMLElement {
   const { confirm: texts, labels } = stage.messages
   const { call, fee, functionSignature, digest } = confirmation
   const feeRows: Fact[] =
@@ -99,11 +101,10 @@ function exactData(stage: Stage, confirmation: Confirmation, draw: Draw): HTMLEl
       : [
           [labels.feeUnits, call.fee.toString()],
           [labels.feeToken, addressText(call.feeCoinAddress)],
-          [labels.feeReceiver, addressText(call.feeWithdrawAddress)],
         ]
   return h(
     'details',
-    {},
+    { open: !notes },
     h('summary', {}, texts.details),
     facts([
       ...draw.exact(stage, confirmation),

@@ -110,6 +110,19 @@ test('behavior: what the service does not tell is not claimed', () => {
   expect(text('.lede')).toMatch(/in your approval app.*does not tell this page how it goes on/)
 })
 
+test('behavior: a sent transfer of which nothing more becomes known is not promised in a few seconds', () => {
+  const sent = {
+    status: 'SUBMITTED',
+    number: undefined,
+    expiresAtMs: undefined,
+    approvalUrl: undefined,
+  } as const
+  expect(show(sent).text('.lede')).toBe(en.states.SUBMITTED.text)
+  const { text, parts } = show({ ...sent, ended: true })
+  expect(text('.lede')).toBe(en.progress.noStatus)
+  expect(parts.status.textContent).toBe(`${en.states.SUBMITTED.heading}. ${en.progress.noStatus}`)
+})
+
 test('behavior: a lost connection is said where the eyes are and to assistive technology', () => {
   const { text, parts } = show({ lost: true })
   expect(text('.note')).toMatch(/No connection/)

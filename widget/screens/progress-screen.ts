@@ -34,7 +34,7 @@ export function showProgress(
     step: 'progress',
     icon,
     heading,
-    lede: text + untold,
+    lede: ledeOf(status, text, untold),
     problem,
     body: [
       lost && h('p', { class: 'note' }, texts.lost),
@@ -58,7 +58,12 @@ export function showProgress(
         h('button', { type: 'button', onclick: () => another(progress) }, texts.another),
     ],
   })
-  stage.announce(lost ? texts.lost : `${heading}. ${text}${untold}`)
+  stage.announce(lost ? texts.lost : `${heading}. ${ledeOf(status, text, untold)}`)
+}
+
+/** Where nothing more becomes known, no few seconds are promised: the promise would stand there for ever. */
+function ledeOf(status: Progress['status'], text: string, untold: string): string {
+  return status === 'SUBMITTED' && untold !== '' ? untold.trim() : text + untold
 }
 
 /** A transaction that goes well, or of which nobody has loaded more. */

@@ -2,7 +2,7 @@ import { executeRequestSchema, type ExecuteRequest } from '#shared/baas/transact
 import { parseClientData } from '#shared/passkey/client-data.ts'
 import type { CallDescription, Field, FieldLabel } from '#shared/display/call-description.ts'
 import { checksumAddress } from '#shared/display/address.ts'
-import { describeCall } from '#shared/display/describe-call.ts'
+import { describeCall } from '#shared/effects/describe-call.ts'
 import { encodeCall } from '#shared/signing/calldata.ts'
 import { executeDigest, type ExecuteCall } from '#shared/signing/execute-digest.ts'
 import { bytesFromHex, hexFromBytes } from '#shared/signing/hex.ts'

@@ -7,7 +7,7 @@ import { askConfirm } from '#widget/screens/confirm-screen.ts'
 import { drawCoins } from '#widget/screens/draw-coins.ts'
 import type { Stage, View } from '#widget/screens/stage.ts'
 
-/** The confirm screen as a person reads it, drawn by the widget's own code, and a document for it while tests run. */
+/** The confirm screen as a person reads it without opening anything, drawn by the widget's own code, and a document for it while tests run. */
 export function openScreen() {
   const before = Reflect.get(globalThis, 'document')
   Reflect.set(globalThis, 'document', new Window().document)
@@ -40,6 +40,14 @@ const NOTHING: Omit<Stage, 'messages' | 'ask'> = {
 
 function childText(child: unknown): string {
   if (child === null || child === undefined || child === false) return ''
-  if (typeof child === 'object') return String(Reflect.get(child, 'textContent'))
+  if (isElement(child)) {
+    // What is folded is not shown, nor what changes with every digest: nobody knows the words of a fingerprint beforehand.
+    for (const hidden of child.querySelectorAll('.fingerprint')) hidden.remove()
+    return child.tagName === 'DETAILS' && !child.hasAttribute('open') ? '' : child.textContent
+  }
   return typeof child === 'string' || typeof child === 'number' ? String(child) : ''
+}
+
+function isElement(child: unknown): child is HTMLElement {
+  return typeof child === 'object' && child !== null && 'querySelectorAll' in child
 }

@@ -1,5 +1,5 @@
 import { ZERO_ADDRESS } from '#shared/display/address.ts'
-import { describeRecoveryCall } from '#shared/display/describe-wallet-call.ts'
+import { describeWalletCall } from '#shared/effects/read-wallet-call.ts'
 import type { WidgetWallet } from '#widget/answers.ts'
 import type { WidgetError } from '#widget/errors.ts'
 import { attempt } from '#widget/flows/attempt.ts'
@@ -96,7 +96,7 @@ export const readBackupCall: CallReader = async (context, wallet): Promise<CallF
   return { coin: noCoin(wallet), coins, functionSignature: '', describe }
 }
 
-const describe: Describe = (call) => describeRecoveryCall({ ...call, tokens: [] })
+const describe: Describe = (call) => describeWalletCall({ ...call, tokens: [] })
 
 /** Of a call that moves no coin: the called contract in a coin's place. */
 function noCoin({ address }: WidgetWallet): Coin {

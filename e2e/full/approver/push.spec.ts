@@ -6,6 +6,10 @@ import { enrolledCustomer, hold, numberOf } from '#e2e/fixtures/held-calls.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { show } from '#e2e/fixtures/tour.ts'
 
+// Chromium without windows has no notifications.
+const executablePath = process.env['LATCHKEY_CHROMIUM_WINDOWED']
+if (executablePath !== undefined) test.use({ launchOptions: { executablePath } })
+
 let service: PushService
 test.beforeEach(async () => {
   service = await startPushService()

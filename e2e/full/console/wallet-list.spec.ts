@@ -192,8 +192,10 @@ test('error: a page that cannot be read is asked for again, and what was read st
   )
   await page.goto('/wallets')
   await expect(row(page, 0)).toBeVisible()
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-  await expect(page.getByText('Not this time')).toBeVisible()
+  await expect(async () => {
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    await expect(page.getByText('Not this time')).toBeVisible({ timeout: 1_000 })
+  }).toPass({ timeout: 15_000 })
   isDown = false
   await page.reload()
   await expect(row(page, 0)).toContainText('Wallet number 0')

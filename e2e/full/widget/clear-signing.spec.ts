@@ -32,6 +32,15 @@ async function review(page: Page, call: WidgetCall): Promise<void> {
   await expect(heading(page, 'Check and confirm')).toBeVisible()
 }
 
+/** A call that nobody can read: its bytes and the tick come first. */
+async function reviewUnread(page: Page, call: WidgetCall): Promise<void> {
+  await setCall(page, call)
+  await expect(heading(page, 'This page asks for something that cannot be read')).toBeVisible()
+  await widgetOf(page).getByRole('checkbox').check()
+  await widgetOf(page).getByRole('button', { name: 'Go on' }).click()
+  await expect(heading(page, 'Check and confirm')).toBeVisible()
+}
+
 test('behavior: several calls are shown one by one in words, and made by one signature', async ({
   stack,
   admin,
@@ -133,11 +142,16 @@ test('behavior: a page describes its own contract, and only that', async ({ stac
     [descriptor],
   )
   const data = encodeCall('play(address,uint256)', [player, '2500000'])
-  await review(page, { kind: 'raw', to: game, data })
-  await expect(widgetOf(page)).toContainText('This page saysPlay a round')
-  await expect(widgetOf(page)).toContainText('nobody here has checked them')
-  await expect(widgetOf(page)).toContainText('2.5 DEMO')
-  await expect(widgetOf(page)).toContainText(player)
+  await reviewUnread(page, { kind: 'raw', to: game, data })
+  // The page's words stand in a part of their own, and take nothing away.
+  await expect(widgetOf(page).locator('.amount').first()).toHaveClass(/danger/)
+  await expect(widgetOf(page)).toContainText('Nobody here can tell what this call does.')
+  const told = widgetOf(page).locator('.told')
+  await expect(told).toContainText('This page saysPlay a round')
+  await expect(told).toContainText('nobody here has checked them')
+  await expect(told).toContainText('2.5 DEMO (2,500,000 smallest units)')
+  await expect(told).toContainText(player)
+  await expect(widgetOf(page)).toContainText(`This wallet has not dealt with ${player} before.`)
   expect(await inspect(page)).toEqual([])
   await confirmTransfer(page)
   await setCall(page, { kind: 'raw', to: stranger(), data })
@@ -185,7 +199,7 @@ test('behavior: a page starts from the published descriptor for ERC-1155 and add
     { id: 8n, price: 250_000n },
   ]
   const data = encodeFunctionData({ abi, args: [parts, receiver, 1_900_000_000n] })
-  await review(page, { kind: 'raw', to: game, data })
+  await reviewUnread(page, { kind: 'raw', to: game, data })
   const widget = widgetOf(page)
   await expect(widget).toContainText('This page saysCraft an item')
   await expect(widget).toContainText(/Part 17.*Price 11\.5 DEMO.*Part 28.*Price 20\.25 DEMO/s)

@@ -60,7 +60,9 @@ export const checkPasskeyPolicy: Check = ({ page }) => {
 
 /** Structured fields: `name=(self "https://a.example")`, `name=*`, `name=()`. */
 function isBlocked(header: string, feature: string, origin: string): boolean {
-  const value = new RegExp(`(?:^|,)\\s*${feature}\\s*=\\s*(\\([^)]*\\)|\\*|self)`, 'i').exec(header)?.[1]
+  const items = header.split(',').map((item) => item.split('=').map((part) => part.trim()))
+  const said = items.find(([name = '']) => name.toLowerCase() === feature)?.[1] ?? ''
+  const value = /^(\([^)]*\)|\*|self)/i.exec(said)?.[0]
   if (value === undefined) return false
   return !(value === '*' || /\bself\b/i.test(value) || value.includes('*') || value.includes(`"${origin}"`))
 }

@@ -15,9 +15,8 @@ export type ReadHtml = {
   frames: Map<string, string>[]
 }
 
-const TAG = /<(script|meta|latchkey-wallet|latchkey-frame)\b((?:[^>"']|"[^"]*"|'[^']*')*)>/gi
+const TAG = /<(script|meta|latchkey-wallet|latchkey-frame)\b/gi
 const ATTRIBUTE = /([^\s"'=<>/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g
-const COMMENT = /<!--[\s\S]*?-->/g
 
 /**
  * What the doctor needs of a page's text. It is no parser: what a script adds later is not seen, and comments are
@@ -25,9 +24,9 @@ const COMMENT = /<!--[\s\S]*?-->/g
  */
 export function readHtml(html: string): ReadHtml {
   const read: ReadHtml = { scripts: [], policies: [], widgets: [], frames: [] }
-  for (const [, name = '', text = ''] of html.replaceAll(COMMENT, '').matchAll(TAG)) {
+  for (const { name, text } of tagsOf(withoutComments(html))) {
     const attributes = attributesOf(text)
-    switch (name.toLowerCase()) {
+    switch (name) {
       case 'script':
         read.scripts.push(scriptOf(attributes))
         break
@@ -44,6 +43,45 @@ export function readHtml(html: string): ReadHtml {
     }
   }
   return read
+}
+
+/** A comment that does not end is one to the end of the page, as browsers read it. */
+function withoutComments(html: string): string {
+  let kept = ''
+  let position = 0
+  for (;;) {
+    const start = html.indexOf('<!--', position)
+    if (start < 0) return kept + html.slice(position)
+    kept += html.slice(position, start)
+    const end = html.indexOf('-->', start + 4)
+    if (end < 0) return kept
+    position = end + 3
+  }
+}
+
+/** Once over the page, whatever it holds: behind a tag that does not end browsers read nothing more either. */
+function* tagsOf(html: string): Generator<{ name: string; text: string }> {
+  let end = 0
+  for (const { index, 0: opening, 1: name = '' } of html.matchAll(TAG)) {
+    if (index < end) continue
+    const start = index + opening.length
+    end = endOfTag(html, start)
+    if (end < 0) return
+    yield { name: name.toLowerCase(), text: html.slice(start, end) }
+  }
+}
+
+/** Where the `>` stands that is in no quotes; -1 without one. */
+function endOfTag(html: string, start: number): number {
+  let position = start
+  while (position < html.length) {
+    const sign = html.charAt(position)
+    if (sign === '>') return position
+    if (sign === '"' || sign === "'") position = html.indexOf(sign, position + 1)
+    if (position < start) return -1
+    position += 1
+  }
+  return -1
 }
 
 function scriptOf(attributes: Map<string, string>): ScriptTag {

@@ -14,5 +14,7 @@ export function errorResponse(error: BffError): Response {
   const content: ErrorContent = { message: error.publicMessage }
   if (error.code !== undefined) content.code = error.code
   if (error.errors !== undefined) content.errors = error.errors
-  return answer(content, error.status, error.headers)
+  // Whoever is told to come back is told when; the error itself may know better.
+  const headers = error.status === 503 ? { 'retry-after': '5', ...error.headers } : error.headers
+  return answer(content, error.status, headers)
 }

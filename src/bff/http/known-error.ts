@@ -1,16 +1,13 @@
 import { BffError, bffError } from './bff-error.ts'
 
-/** Node's network errors, SQLSTATE classes 08 (connection) and 57P (shutdown), and 53300 (too many connections). */
-const DATABASE_AWAY = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EPIPE|08...|57P0[123]|53300)$/
+/** Node's network errors, SQLSTATE classes 08 (connection), 53 (disk full, too many connections) and 57P (shutdown), and 25006 (read-only). */
+const DATABASE_AWAY = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EPIPE|08...|53...|57P0[123]|25006)$/
 
-/** Wraps any error. A database that cannot be reached is 503; whatever else is not ours is a plain 500. */
+/** Wraps any error. A database that cannot be reached or written is 503; whatever else is not ours is a plain 500. */
 export function knownError(error: unknown): BffError {
   if (error instanceof BffError) return error
   if (error instanceof Error && 'code' in error && DATABASE_AWAY.test(String(error.code))) {
-    return bffError('UNAVAILABLE', 'The database is not available', {
-      cause: error,
-      headers: { 'retry-after': '5' },
-    })
+    return bffError('UNAVAILABLE', 'The database is not available', { cause: error })
   }
   return bffError('INTERNAL', { cause: error })
 }

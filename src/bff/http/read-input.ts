@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { BODY_BYTES_MAX } from '#shared/baas/limits.ts'
 import { brokenRule } from '#shared/baas/named-rule.ts'
+import { nulErrors } from '#shared/baas/nul-errors.ts'
+import { queryValues } from '#shared/baas/query-values.ts'
+import { refusedInJson } from '#shared/baas/refused-in-json.ts'
 import { bffError } from './bff-error.ts'
 import { fieldErrors, refusedFields } from './field-errors.ts'
 
@@ -23,16 +26,11 @@ export async function readNoBody(request: Request): Promise<void> {
   parse(EMPTY, parseJson(text))
 }
 
-/** The query of a request as an object of strings; a name given twice is refused, as unknown ones are. */
+/** The query of a request as an object of strings; unknown names are refused. */
 export function readQuery<Schema extends z.ZodMiniType>(request: Request, schema: Schema): z.output<Schema> {
-  const query = new URL(request.url).searchParams
-  const repeated = [...new Set(query.keys())].filter((name) => query.getAll(name).length > 1)
-  if (repeated.length > 0) {
-    throw refusedFields(
-      repeated.map((name) => ({ path: name.slice(0, 100), message: 'is given more than once' })),
-    )
-  }
-  return parse(schema, Object.fromEntries(query))
+  const { values, errors } = queryValues(new URL(request.url).searchParams)
+  if (errors.length > 0) throw refusedFields(errors)
+  return parse(schema, values)
 }
 
 /** Refuses every query parameter. */
@@ -43,7 +41,11 @@ export function readNoQuery(request: Request): void {
 /** Any input by its schema, or the named rule it breaks, or VALIDATION_FAILED with every refused field. */
 export function parse<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.output<Schema> {
   const result = z.safeParse(schema, input)
-  if (result.success) return result.data
+  if (result.success) {
+    const errors = nulErrors(input)
+    if (errors.length > 0) throw refusedFields(errors)
+    return result.data
+  }
   const rule = brokenRule(result.error.issues)
   if (rule !== undefined) throw bffError(rule)
   throw refusedFields(fieldErrors(result.error.issues, input))
@@ -60,11 +62,15 @@ function declaresJson(headers: Headers): boolean {
 }
 
 function parseJson(text: string): unknown {
+  let value: unknown
   try {
-    return JSON.parse(text)
+    value = JSON.parse(text)
   } catch (cause) {
     throw bffError('INVALID_JSON', { cause })
   }
+  const refused = refusedInJson(text)
+  if (refused !== undefined) throw bffError('INVALID_JSON', { errors: [refused] })
+  return value
 }
 
 /** The body as text, at most BODY_BYTES_MAX bytes of valid UTF-8. */

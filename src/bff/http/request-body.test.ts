@@ -63,16 +63,44 @@ describe('request bodies', () => {
     expect((await post(padded)).status).toBe(400)
   })
 
-  test.each([['__proto__'], ['constructor'], ['prototype'], ['extra']])(
-    'error: the unknown field %s is named',
+  test.each([
+    ['__proto__', 'INVALID_JSON', 'is not an allowed name'],
+    ['constructor', 'INVALID_JSON', 'is not an allowed name'],
+    ['prototype', 'INVALID_JSON', 'is not an allowed name'],
+    ['label', 'INVALID_JSON', 'is given more than once'],
+    ['l\\u0061bel', 'INVALID_JSON', 'is given more than once'],
+    ['extra', 'VALIDATION_FAILED', 'is not a known field'],
+  ])('error: the field %s is refused with %s and named', async (name, code, message) => {
+    const raw = `{"label":"Shop","origins":["https://shop.example"],"operations":["create"],"${name}":{"isAdmin":true}}`
+    const path = name.replace('\\u0061', 'a')
+    expect(await errorOf(await post(raw))).toMatchObject({ status: 400, code, errors: [{ path, message }] })
+  })
+
+  const NUL = { message: 'must not contain control characters' }
+
+  test.each([
+    ['/api/sign-in/verify', { response: { id: '\u0000' } }, 'response.id'],
+    ['/api/sign-in/verify', { response: { '\u0000': [{ a: 'b' }] } }, 'response.\u0000'],
+    ['/api/session/organization', { organizationId: 'a\u0000' }, 'organizationId'],
+    ['/api/integrations', { ...INTEGRATION, label: 'a\u0000' }, 'label'],
+  ])('error: NUL in a text for %s is refused like other wrong text: %j', async (path, body, field) => {
+    const answer = await admin.browser.send(path, { method: 'POST', body })
+    expect(await errorOf(answer)).toMatchObject({ status: 400, errors: [{ path: field, ...NUL }] })
+  })
+
+  test.each(['actor', 'action', 'target', 'cursor', 'unknown'])(
+    'error: a control character in the query is refused: %s',
     async (name) => {
-      const raw = `{"label":"Shop","origins":["https://shop.example"],"operations":["create"],"${name}":{"isAdmin":true}}`
-      expect(await errorOf(await post(raw))).toMatchObject({
-        status: 400,
-        errors: [{ path: name, message: 'is not a known field' }],
-      })
+      const answer = await admin.browser.send(`/api/audit?${name}=a%00`)
+      expect(await errorOf(answer)).toMatchObject({ status: 400, errors: [{ path: name, ...NUL }] })
     },
   )
+
+  test('behavior: of a path that is long the log has the beginning', async () => {
+    await admin.browser.send(`/api/${'a.'.repeat(7_500)}`)
+    const line = harness.logs.findLast((text) => text.includes('/api/a.a.'))
+    expect(line).toContain(`"path":"/api/${'a.'.repeat(97)}a"`)
+  })
 
   test('error: all refused fields are listed at once', async () => {
     const answer = await post(JSON.stringify({ label: 1, origins: 'x', operations: ['fly'], more: 1 }))

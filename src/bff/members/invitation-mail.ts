@@ -1,7 +1,5 @@
-import { harmlessText } from '#shared/display/text.ts'
+import { mailName } from '#shared/display/mail-name.ts'
 import type { Role } from '#shared/org/roles.ts'
-
-const NAME_LENGTH_MAX = 100
 
 const WORDS: Record<Role, string> = {
   owner: 'an owner',
@@ -17,9 +15,9 @@ export function invitationMail(invitation: {
   role: Role
   link: string
 }): { subject: string; text: string } {
-  const organization = harmlessText(invitation.organization, NAME_LENGTH_MAX).text
+  const organization = mailName(invitation.organization)
   const text = [
-    `${harmlessText(invitation.invitedBy, NAME_LENGTH_MAX).text} invites you to ${organization} as ${WORDS[invitation.role]}.`,
+    `${mailName(invitation.invitedBy)} invites you to ${organization} as ${WORDS[invitation.role]}.`,
     'Open this link, say your name and make a passkey. There is no password.',
     invitation.link,
     'The link works once, within seven days. If you do not know these people, do nothing.',

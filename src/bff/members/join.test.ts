@@ -101,7 +101,7 @@ describe('joining', () => {
     expect(mailed).toBe(true)
     expect(mails).toMatchObject([{ to: 'grace@example.com', subject: 'Your invitation to Demo' }])
     expect(mails[0]?.text).toContain(link)
-    expect(mails[0]?.text.split('\n')[0]).toBe('Ada https://evil.example invites you to Demo as a reader.')
+    expect(mails[0]?.text.split('\n')[0]).toBe('Ada https evil example invites you to Demo as a reader.')
     expect(harness.logs.join('')).not.toContain('grace@example.com')
   })
 

@@ -10,6 +10,7 @@ export const CREATE = {
   ...KEY,
   label: 'Main',
   verificationCode: '123456',
+  email: 'user@example.com',
   credentialId: 'Y3JlZA',
   rpId: 'shop.localhost',
 }

@@ -85,6 +85,10 @@ describe('creation', () => {
     const token = await shop.token()
     await post(token, '/wallets', CREATE)
     harness.pass(1)
+    harness.upstream.on('POST /v1/baas/wallets', () => ({
+      status: 400,
+      content: { message: 'A wallet stands there', code: 'WALLET_ALREADY_DEPLOYED' },
+    }))
     await post(await shop.token({ externalUserId: 'mallory' }), '/wallets', {
       ...CREATE,
       credentialId: 'b3RoZXI',
@@ -99,6 +103,42 @@ describe('creation', () => {
       credentialId: 'b3RoZXI',
     })
     expect(await passkeyOf(token)).toBeUndefined()
+  })
+
+  test('error: a refused creation names no passkey, and one that succeeds goes before any other name', async () => {
+    const refuse = (status: number) =>
+      harness.upstream.on('POST /v1/baas/wallets', () => ({
+        status,
+        content: { message: 'No', code: 'CONFLICT' },
+      }))
+    const mallory = await shop.token({ externalUserId: 'mallory' })
+    const named = { ...CREATE, credentialId: 'b3RoZXI' }
+    for (const status of [400, 403, 409, 429]) {
+      refuse(status)
+      expect((await post(mallory, '/wallets', named)).status).toBe(status)
+      expect(await harness.db.selectFrom('bff_wallet_passkey').selectAll().execute()).toEqual([])
+    }
+    refuse(503)
+    await post(mallory, '/wallets', named)
+    answerCreation()
+    harness.pass(1)
+    const token = await shop.token()
+    await post(token, '/wallets', CREATE)
+    expect(await passkeyOf(token)).toBe('Y3JlZA')
+  })
+
+  test('error: without an address, of the token or of the page, nothing is created', async () => {
+    const { email: _, ...unbound } = CREATE
+    const answer = await post(await shop.token(), '/wallets', unbound)
+    expect(await errorOf(answer)).toMatchObject({
+      status: 400,
+      errors: [{ path: 'email', message: 'is required' }],
+    })
+    expect(harness.upstream.seen).toEqual([])
+    answerCreation()
+    const ofToken = await shop.token({ email: 'ada@example.com' })
+    expect((await post(ofToken, '/wallets', unbound)).status).toBe(200)
+    expect(harness.upstream.seen.at(-1)?.body).toMatchObject({ email: 'ada@example.com' })
   })
 
   test('behavior: a refused creation says why', async () => {
@@ -120,7 +160,13 @@ describe('creation', () => {
     harness.upstream.wallets.push(walletOf(MINE), walletOf(THEIRS))
     expect((await send('/tokens/erc20/transfer', TRANSFER)).status).toBe(403)
     expect((await send('/wallets', { ...CREATE, externalUserId: 'user-1' })).status).toBe(200)
-    expect(harness.upstream.seen.at(-1)?.body).toEqual({ ...KEY, label: 'Main', verificationCode: '123456' })
+    const { email } = CREATE
+    expect(harness.upstream.seen.at(-1)?.body).toEqual({
+      ...KEY,
+      label: 'Main',
+      verificationCode: '123456',
+      email,
+    })
     expect((await send('/tokens/erc20/transfer', TRANSFER)).status).toBe(200)
     expect((await send('/tokens/erc20/transfer', { ...TRANSFER, walletAddress: THEIRS })).status).toBe(403)
   })

@@ -4,12 +4,13 @@ import { rpIdHash } from '#shared/passkey/rp-id.ts'
 import { widgetCreateWalletRequestSchema } from '#shared/org/widget-api.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
+import { BffError } from '#bff/http/bff-error.ts'
 import { refusedFields } from '#bff/http/field-errors.ts'
 import { readBody } from '#bff/http/read-input.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import { askService } from '#bff/upstream/outcomes/ask-service.ts'
 import { requireTokenEmail } from './email-verification.ts'
-import { storeWalletPasskey } from './wallet-passkey.ts'
+import { forgetWalletPasskey, storeWalletPasskey } from './wallet-passkey.ts'
 import { callForWidget } from './widget-call.ts'
 import { bindWallet, type WidgetToken } from './widget-token.ts'
 
@@ -32,39 +33,62 @@ export async function createWallet(
     throw refusedFields([{ path: 'rpId', message: 'does not have the hash in rpIdHash' }])
   }
   if (body.email !== undefined) requireTokenEmail(token, body.email)
-  await rememberPasskey(ctx, exchange, token, { ...body, credentialId, rpId, userHandle })
-  const { content, status, headers } = await callForWidget(
-    ctx,
-    exchange,
-    token,
-    SPEC_ENDPOINTS.createWallet,
-    {
-      body: ownedBody(body, token, await takesEmail(ctx, exchange, token)),
-    },
+  // Without an address a code is looked up among all that wait (profile 7): the widget always sends one.
+  const email = token.email ?? body.email
+  if (email === undefined) throw refusedFields([{ path: 'email', message: 'is required' }])
+  const takesIt = await takesEmail(ctx, exchange, token)
+  const { content, status, headers } = await underName(
+    await namePasskey(ctx, exchange, token, { ...body, credentialId, rpId, userHandle }),
+    () =>
+      callForWidget(ctx, exchange, token, SPEC_ENDPOINTS.createWallet, {
+        body: ownedBody(body, token, takesIt ? email : null),
+      }),
   )
   await bindWallet(ctx, token, content.address)
   return answer(content, status, headers)
 }
 
+type Name = { confirm: () => Promise<unknown>; forget: () => Promise<unknown> }
+
 /**
  * Before the creation, so that no crash between the two loses which passkey opens the wallet. Not for an
  * address where a wallet stands already: nobody may name another passkey for it.
  */
-async function rememberPasskey(
+async function namePasskey(
   ctx: BffContext,
   exchange: Exchange,
   token: WidgetToken,
   { qx, qy, rpIdHash: hash, credentialId, rpId, userHandle }: WidgetCreateWallet,
-): Promise<void> {
-  const { content } = await callUpstream(ctx, token.organization, {
+): Promise<Name | undefined> {
+  const { organization } = token
+  const { content } = await callUpstream(ctx, organization, {
     base: 'baas',
     endpoint: SPEC_ENDPOINTS.predictWallet,
     requestId: exchange.var.requestId,
     body: { qx, qy, rpIdHash: hash },
   })
-  if (content.deployed) return
+  if (content.deployed) return undefined
   const passkey = { credentialId, rpId, qx, qy, userHandle }
-  await storeWalletPasskey(ctx, token.organization.id, content.address, passkey)
+  const isNew = await storeWalletPasskey(ctx, organization.id, content.address, passkey)
+  return {
+    confirm: () => storeWalletPasskey(ctx, organization.id, content.address, passkey, true),
+    forget: async () => isNew && forgetWalletPasskey(ctx, organization.id, content.address, credentialId),
+  }
+}
+
+/**
+ * Whoever creates the wallet says which passkey opens it: the name of a creation that was refused goes, and that of the
+ * one that succeeded goes before all others. What is not known to have failed keeps its name.
+ */
+async function underName<Created>(name: Name | undefined, create: () => Promise<Created>): Promise<Created> {
+  try {
+    const created = await create()
+    await name?.confirm()
+    return created
+  } catch (error) {
+    if (error instanceof BffError && error.status < 500) await name?.forget()
+    throw error
+  }
 }
 
 /** `email` is ours (profile 7): a hosted service without our extensions may refuse a field that it does not know. */
@@ -76,13 +100,13 @@ async function takesEmail(ctx: BffContext, exchange: Exchange, token: WidgetToke
 function ownedBody(
   body: Omit<WidgetCreateWallet, 'credentialId' | 'rpId' | 'userHandle'>,
   token: WidgetToken,
-  withEmail: boolean,
+  email: string | null,
 ) {
-  const { externalUserId: _, externalUserLabel: __, email, ...rest } = body
+  const { externalUserId: _, externalUserLabel: __, email: ___, ...rest } = body
   const owned = {
     externalUserId: token.externalUserId,
     externalUserLabel: token.externalUserLabel,
-    email: withEmail ? (token.email ?? email ?? null) : null,
+    email,
   }
   return { ...rest, ...Object.fromEntries(Object.entries(owned).filter(([, value]) => value !== null)) }
 }

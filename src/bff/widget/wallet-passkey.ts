@@ -3,8 +3,9 @@ import type { WalletPasskey } from '#shared/org/widget-api.ts'
 import type { BffContext } from '#bff/context.ts'
 
 /**
- * Remembers which passkey makes the wallet at an address. Said again, it changes nothing, but with `isObeyed`: then the
- * wallet's contract was just seen to obey it, and it counts from now on.
+ * Remembers which passkey makes the wallet at an address; whether that was not known yet. Said again, it changes nothing,
+ * but with `isObeyed`: then the wallet was just created with it, or its contract was seen to obey it, and it counts from
+ * now on.
  */
 export async function storeWalletPasskey(
   ctx: BffContext,
@@ -12,10 +13,10 @@ export async function storeWalletPasskey(
   walletAddress: string,
   passkey: WalletPasskey,
   isObeyed = false,
-): Promise<void> {
+): Promise<boolean> {
   const now = ctx.clock.now()
   const obeyed = isObeyed ? { obeyed_at: now } : {}
-  await ctx.db
+  const stored = await ctx.db
     .insertInto('bff_wallet_passkey')
     .values({
       organization_id: organizationId,
@@ -32,6 +33,23 @@ export async function storeWalletPasskey(
       const same = conflict.columns(['organization_id', 'wallet_address', 'credential_id'])
       return isObeyed ? same.doUpdateSet(obeyed) : same.doNothing()
     })
+    .executeTakeFirst()
+  return stored.numInsertedOrUpdatedRows === 1n
+}
+
+/** Of a creation that was refused; never one that made a wallet or that a wallet obeys. */
+export async function forgetWalletPasskey(
+  ctx: BffContext,
+  organizationId: string,
+  walletAddress: string,
+  credentialId: string,
+): Promise<void> {
+  await ctx.db
+    .deleteFrom('bff_wallet_passkey')
+    .where('organization_id', '=', organizationId)
+    .where('wallet_address', '=', walletAddress.toLowerCase())
+    .where('credential_id', '=', credentialId)
+    .where('obeyed_at', 'is', null)
     .execute()
 }
 

@@ -8,12 +8,13 @@ import { benchProcesses } from './bench-processes.ts'
 import { benchService } from './bench-service.ts'
 import { benchSizes } from './bench-sizes.ts'
 import { benchStart } from './bench-start.ts'
+import { benchTiming } from './bench-timing.ts'
 import { benchPeers } from './bench-widget-peers.ts'
 import { benchWidget } from './bench-widget.ts'
 import { printTable } from './print-table.ts'
 
 /**
- * `npm run bench -- start digest limits sizes service list live console processes widget peers [--minutes 5]`: measures on this
+ * `npm run bench -- start digest limits timing sizes service list live console processes widget peers [--minutes 5]`: measures on this
  * machine and prints tables; budgets are those of design.md 4.
  */
 const { positionals: wanted, values } = parseArgs({
@@ -25,6 +26,7 @@ const BENCHES = {
   sizes: benchSizes,
   digest: benchDigest,
   limits: benchLimits,
+  timing: benchTiming,
   start: benchStart,
   service: () => benchService(minutes),
   list: benchList,

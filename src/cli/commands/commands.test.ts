@@ -2,10 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CommandError, UsageError } from '#cli/command.ts'
+import { ensureOrganization } from '#cli/ensure-organization.ts'
+import { parseSettings } from '#cli/settings.ts'
 import { runCommand } from '#cli/testing/run-command.ts'
-import { lockDirectory } from '#service/index.ts'
+import { lockDirectory, openDatabase } from '#service/index.ts'
 import { makeDataFolder } from '#service/testing/test-database.ts'
 import { backup } from './backup.ts'
 import { doctor } from './doctor.ts'
@@ -24,6 +27,18 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([folder, place.DATA_DIR].map((one) => rm(one, { recursive: true, force: true }))))
 
+/** What the first start makes in the database, outside the sandbox. */
+async function startOnce(environment: Record<string, string>): Promise<void> {
+  const settings = parseSettings(environment)
+  const log = pino({ level: 'silent' })
+  const database = await openDatabase({ dataDir: settings.dataDir, log })
+  const clock = { now: () => new Date() }
+  const storedApiKey = () => Promise.resolve(undefined)
+  const context = { db: database.db, clock }
+  await ensureOrganization({ settings, dataDir: settings.dataDir, context, storedApiKey })
+  await database.close()
+}
+
 const secretKey = () => readFile(join(place.DATA_DIR, 'secret.key'), 'utf8')
 
 describe('an organization by hand', () => {
@@ -35,6 +50,22 @@ describe('an organization by hand', () => {
     expect(JSON.parse(listed.answer)).toMatchObject([
       { domain: 'shop.example', verifiedAtDatetime: expect.any(String) },
     ])
+  })
+
+  test('behavior: after a start that made one for the host, the documented command names that one', async () => {
+    const started = { DATA_DIR: await makeDataFolder('started'), PUBLIC_URL: 'https://wallets.example' }
+    await startOnce(started)
+    const args = ['create', 'Acme', '--domain', 'wallets.example']
+    const made = await runCommand(organizations, args, started)
+    expect(made.answer).toMatch(/^organization {2}[0-9a-f-]{36} {2}Acme\nAPI key {7}pk_live_/)
+    expect(made.notes).toContain('it is this one now')
+    const listed = await runCommand(organizations, ['list', '--json'], started)
+    expect(JSON.parse(listed.answer)).toMatchObject([{ name: 'Acme' }])
+    // Somebody's now: another name for it is refused, with what to do instead.
+    await expect(runCommand(organizations, args.with(1, 'Other'), started)).rejects.toThrow(
+      /proved for another organization[\s\S]*latchkey organizations list[\s\S]*latchkey keys issue/,
+    )
+    await rm(started.DATA_DIR, { recursive: true })
   })
 
   test('behavior: a rotated key names its successor, and the secret is never listed', async () => {

@@ -1,9 +1,16 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { pino } from 'pino'
-import { errorSentence } from '#service/index.ts'
+import { pino, type Logger } from 'pino'
+import { errorSentence, type OpenDatabase } from '#service/index.ts'
 import { readArgs, type Command } from '#cli/command.ts'
-import { checkChainOf, checkDatabase, checkDataDir, checkPublicUrl, checkSmtp } from '#cli/doctor-checks.ts'
+import {
+  checkChainOf,
+  checkDatabase,
+  checkDataDir,
+  checkPublicUrl,
+  checkSmtp,
+  checkUpstream,
+} from '#cli/doctor-checks.ts'
 import { fail, ok, reportText, type Finding, type NamedFinding } from '#cli/doctor-report.ts'
 import { parseSettings, SettingsError, type Settings } from '#cli/settings.ts'
 import { openOrExplain } from '#cli/with-operations.ts'
@@ -51,19 +58,29 @@ async function examine(environment: Record<string, string | undefined>): Promise
 async function examineDatabase(settings: Settings, dataDir: string): Promise<NamedFinding[]> {
   const log = pino({ level: 'silent' })
   if (settings.databaseUrl === undefined && !existsSync(join(dataDir, 'database'))) {
-    return [{ check: 'database', ...ok(`the embedded one will be made in ${dataDir} at the first start`) }]
+    const detail = `the embedded one will be made in ${dataDir} at the first start`
+    return [{ check: 'database', ...ok(detail) }, ...(await examineChain(settings, undefined, log))]
   }
   return attempt('database', async () => {
     const database = await openOrExplain(settings, dataDir, log, { migrate: false })
     try {
       const findings = await checkDatabase(settings, dataDir, database)
-      const { chain } = settings
-      if (chain === undefined) return [...findings, { check: 'chain', ...ok('the sandbox’s own') }]
-      return [...findings, ...(await attempt('chain', () => checkChainOf(chain, database, log)))]
+      return [...findings, ...(await examineChain(settings, database, log))]
     } finally {
       await database.close()
     }
   })
+}
+
+async function examineChain(
+  { chain, upstream }: Settings,
+  database: OpenDatabase | undefined,
+  log: Logger,
+): Promise<NamedFinding[]> {
+  if (upstream !== undefined)
+    return attempt('service', async () => [{ check: 'service', ...(await checkUpstream(upstream)) }])
+  if (chain === undefined) return [{ check: 'chain', ...ok('the sandbox’s own') }]
+  return attempt('chain', () => checkChainOf(chain, database, log))
 }
 
 function smtpOf(settings: Settings): Promise<Finding> {
@@ -86,6 +103,7 @@ function todoOf(check: string): string {
     database: 'DATABASE_URL and the server it names',
     chain: 'RPC_URL and CHAIN_ID and the node they name',
     mail: 'SMTP_URL and the server it names',
+    service: 'UPSTREAM_URL and the service it names',
   }
   return `check ${variables[check] ?? check}`
 }

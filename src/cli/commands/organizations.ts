@@ -1,4 +1,4 @@
-import { listOrganizations, setGasBudget, setRequestLimit } from '#service/index.ts'
+import { listOrganizations, ServiceError, setGasBudget, setRequestLimit } from '#service/index.ts'
 import {
   CommandError,
   printRows,
@@ -42,9 +42,11 @@ A domain given with --domain counts as proved: you are the operator. <organizati
           name,
           domains: values.domain ?? [],
           keyLabel: 'First key',
-        }),
+        }).catch(explainTakenDomain),
       )
-      if (values.json === true) return terminal.print(JSON.stringify(made, null, 2))
+      const { tookOver, ...answer } = made
+      if (tookOver) terminal.note(TOOK_OVER)
+      if (values.json === true) return terminal.print(JSON.stringify(answer, null, 2))
       terminal.print(`organization  ${made.id}  ${made.name}\nAPI key       ${made.apiKey}`)
       return terminal.note('The API key is shown this once. It has every scope: keep it on a server.')
     }
@@ -73,6 +75,19 @@ A domain given with --domain counts as proved: you are the operator. <organizati
       terminal.print(`${name}: ${limit ?? 'the default of'} requests per minute`)
     })
   },
+}
+
+const TOOK_OVER =
+  'An earlier start had made an organization without a name for this domain, and nobody had used it: it is this one ' +
+  'now, with the console’s own key. Servers that run show the name after a restart.'
+
+function explainTakenDomain(cause: unknown): never {
+  if (!(cause instanceof ServiceError) || cause.code !== 'CONFLICT') throw cause
+  throw new CommandError(
+    `${cause.publicMessage}\n“latchkey organizations list” names the organizations. “latchkey keys issue --organization ` +
+      '<id>” issues a key of the one that has the domain: it need not be made again.',
+    { cause },
+  )
 }
 
 function readWei(text: string): bigint | null | 'default' {

@@ -205,6 +205,24 @@ export const VIOLATIONS = [
     /rows, and there were/,
   ),
   planted(
+    'lock: a package without integrity',
+    { 'package-lock.json': (text) => text.replace(/^ +"integrity": .*\n/m, '') },
+    ['node', ['src/cli/gates/check-lock.mjs']],
+    /has no integrity/,
+  ),
+  planted(
+    'lock: scripts of packages',
+    { '.npmrc': (text) => text.replace('ignore-scripts=true', 'ignore-scripts=false') },
+    ['node', ['src/cli/gates/check-lock.mjs']],
+    /must not run scripts/,
+  ),
+  planted(
+    'lock: a licence that is not named',
+    { 'THIRD-PARTY-NOTICES': (text) => text.replace('zod 4', 'zod 3') },
+    ['node', ['src/cli/gates/check-lock.mjs']],
+    /npm run notices/,
+  ),
+  planted(
     'unit tests',
     {
       'src/shared/planted-gate.test.ts':

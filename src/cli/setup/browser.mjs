@@ -4,7 +4,7 @@ import { root, run, step, StepError } from './steps.mjs'
 
 /** The shell is Chromium without its windows, which no test looks at: a quarter faster. */
 const SHELL = 'chromium-headless-shell'
-const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const WINDOWED = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const APPLICATIONS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -13,16 +13,19 @@ const APPLICATIONS = [
 
 /**
  * Finds or installs the browser of the tests and answers its path: LATCHKEY_CHROMIUM, else an installed
- * Chromium or Chrome, else Playwright's download, else Debian's package.
+ * Chromium or Chrome, else Playwright's download, else Debian's package. `windowed`: not the shell, which has no
+ * notifications.
  */
-export async function ensureBrowser() {
+export async function ensureBrowser({ windowed = false } = {}) {
+  const names = windowed ? WINDOWED : [SHELL, ...WINDOWED]
   let path = ''
   await step('browser', async () => {
-    const named = process.env.LATCHKEY_CHROMIUM
+    const given = process.env.LATCHKEY_CHROMIUM
+    const named = windowed && given?.includes('headless') ? undefined : given
     if (named !== undefined && !existsSync(named)) {
       throw new StepError(`LATCHKEY_CHROMIUM names ${named}, and no file is there: correct it or unset it.`)
     }
-    path = named ?? installed() ?? (await downloaded()) ?? (await packaged()) ?? ''
+    path = named ?? installed(names) ?? (await downloaded()) ?? (await packaged(names)) ?? ''
     if (path === '') {
       throw new StepError(
         'No browser could be found or installed: install Chromium or Chrome, or name one in LATCHKEY_CHROMIUM, and run the command again.',
@@ -33,9 +36,9 @@ export async function ensureBrowser() {
   return path
 }
 
-function installed() {
+function installed(names) {
   const folders = (process.env.PATH ?? '').split(process.platform === 'win32' ? ';' : ':')
-  const onPath = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)))
+  const onPath = folders.flatMap((folder) => names.map((name) => join(folder, name)))
   return [...onPath, ...APPLICATIONS].find((path) => existsSync(path))
 }
 
@@ -49,16 +52,16 @@ async function downloaded() {
   }
 }
 
-async function packaged() {
+async function packaged(names) {
   if (!existsSync('/usr/bin/apt-get')) return undefined
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
   try {
-    for (const args of [['update'], ['install', '-y', '--no-install-recommends', SHELL]]) {
+    for (const args of [['update'], ['install', '-y', '--no-install-recommends', names[0]]]) {
       const [command = 'apt-get', ...rest] = [...asRoot, 'apt-get', ...args]
       await run(command, rest, { env: { DEBIAN_FRONTEND: 'noninteractive' } })
     }
   } catch {
     return undefined
   }
-  return installed()
+  return installed(names)
 }

@@ -7,7 +7,7 @@
  * `proof`: what only a long run proves, and what it depends on. Its hash is committed in `proofs.json` when the long run
  * was green. `whenProven`: the variables of a shorter run while the hash is the committed one; without them there is
  * nothing left to run.
- * `needs`: what has to be there, `browser` or `postgres`. `beside`: runs next to the others from the start, because it
+ * `needs`: what has to be there, `postgres`, `browser`, or `browsers` with windows too. `beside`: runs next to the others from the start, because it
  * keeps one core busy.
  */
 const SOURCES = ['src', 'widget', 'e2e', 'vite.config.ts', 'tsconfig.json', 'package.json']
@@ -28,6 +28,11 @@ export const CHECKS = [
   { name: 'gas', script: 'check:gas', inputs: [...CONTRACTS, 'src/service'] },
   { name: 'texts', script: 'check:texts', inputs: ['src', 'package.json'] },
   { name: 'guarantees', script: 'check:guarantees', inputs: [...SOURCES, 'docs/guarantees.tsv'] },
+  {
+    name: 'lock',
+    script: 'check:lock',
+    inputs: ['package-lock.json', '.npmrc', 'THIRD-PARTY-NOTICES', 'src/cli/gates'],
+  },
   {
     name: 'gates',
     script: 'check:gates',
@@ -106,6 +111,6 @@ export const CHECKS = [
     env: { LATCHKEY_TIER: 'full' },
     needs: 'postgres',
   },
-  { name: 'states', script: 'check:states', full: true, needs: 'browser' },
+  { name: 'states', script: 'check:states', full: true, needs: 'browsers' },
   { name: 'browsers', script: 'check:browsers', full: true, needs: 'browser' },
 ]

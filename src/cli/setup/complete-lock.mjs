@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './steps.mjs'
@@ -38,6 +39,7 @@ const PROCESSORS = {
 }
 
 let added = 0
+let pinned = 0
 for (const [parentPath, parent] of Object.entries(lock.packages)) {
   if (parentPath === '') continue
   for (const [name, version] of Object.entries(parent.optionalDependencies ?? {})) {
@@ -50,11 +52,32 @@ for (const [parentPath, parent] of Object.entries(lock.packages)) {
     added += 1
   }
 }
+const unpinned = Object.entries(lock.packages).filter(
+  ([path, { integrity, link }]) => path !== '' && integrity === undefined && link !== true,
+)
+for (const [path, entry] of unpinned) {
+  const integrity = integrityOf(path.split('node_modules/').at(-1), entry.version)
+  if (integrity === undefined) continue
+  lock.packages[path] = { version: entry.version, integrity, ...entry }
+  pinned += 1
+}
 const { '': own, ...others } = lock.packages
 const sorted = Object.entries(others).toSorted(([a], [b]) => (a < b ? -1 : 1))
 lock.packages = { '': own, ...Object.fromEntries(sorted) }
 writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`)
-process.stdout.write(`${added} platform packages added to package-lock.json\n`)
+process.stdout.write(
+  `${added} platform packages added to package-lock.json, ${pinned} of ${unpinned.length} pinned\n`,
+)
+
+/** The hash of a package as the registry at hand says it; undefined for what it does not offer. */
+function integrityOf(name, version) {
+  const { status, stdout } = spawnSync('npm', ['view', `${name}@${version}`, 'dist.integrity'], {
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  })
+  const integrity = stdout.trim()
+  return status === 0 && integrity.startsWith('sha512-') ? integrity : undefined
+}
 
 /** Platforms are named in the last part of the package's name, such as `binding-linux-x64-musl`. */
 function entryOf(name, version, parent) {

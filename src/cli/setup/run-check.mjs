@@ -49,9 +49,12 @@ export async function runCheck(check, { always, ready }) {
   return 'passed'
 }
 
-function stampOfCheck({ inputs, script, full }) {
+function stampOfCheck({ inputs, script, full, needs }) {
   if (full) return undefined
-  const tools = `${script} ${process.version} ${process.platform}`
+  const named = { browser: process.env.LATCHKEY_CHROMIUM, postgres: process.env.LATCHKEY_TEST_POSTGRES }[
+    needs
+  ]
+  const tools = `${script} ${process.version} ${process.platform} ${named ?? ''}`
   return stampOf([...inputs, 'package-lock.json', 'src/cli/setup/checks.mjs'], tools, { tests: true })
 }
 

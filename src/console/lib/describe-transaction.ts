@@ -1,6 +1,6 @@
 import { sameAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
 import type { CallDescription, KnownToken } from '#shared/display/call-description.ts'
-import { describeCall } from '#shared/display/describe-call.ts'
+import { describeCall } from '#shared/effects/describe-call.ts'
 import { formatUnits, groupDigits } from '#shared/money.ts'
 import type { Transaction } from '#shared/org/transactions.ts'
 import { checksum } from './address-input.ts'

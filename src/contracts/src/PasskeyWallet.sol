@@ -55,6 +55,11 @@ contract PasskeyWallet is WalletDigest, WalletKey, ERC721Holder, ERC1155Holder, 
     /// @param digest What was signed.
     event Executed(bytes32 indexed digest);
 
+    /// @notice A signed call was taken back: it will not be executed.
+    ///
+    /// @param digest Its digest.
+    event Cancelled(bytes32 indexed digest);
+
     /// @dev At most this many bytes of a failed call's reason are passed on, so that copying them cannot eat the gas.
     uint256 private constant MAX_REASON_LENGTH = 4096;
 
@@ -126,6 +131,21 @@ contract PasskeyWallet is WalletDigest, WalletKey, ERC721Holder, ERC1155Holder, 
         }
     }
 
+    /// @notice Takes a signed call back: from now on it is refused as if it had been executed. Only by the wallet: sign a
+    ///         call to the wallet itself.
+    ///
+    /// @dev Reverts with `DigestUsed` when the call was executed or taken back already, and with `Expired` when its time
+    ///      has passed. The ring trusts that a digest always comes with the expiration it binds, and cannot check it
+    ///      here: with an earlier one the call is surely refused until that moment only, and when just one of the two fits
+    ///      into 40 bits not even so long. A call is never executed twice, whatever is given.
+    ///
+    /// @param digest     The digest of the call, see `executeDigest`.
+    /// @param expiration The call's own expiration.
+    function cancelCall(bytes32 digest, uint256 expiration) external onlySelf {
+        _ring.spend(digest, expiration);
+        emit Cancelled(digest);
+    }
+
     /// @notice Whether the passkey has signed a hash for this wallet (ERC-1271).
     ///
     /// @dev The signature is one over `messageDigest(hash)`. It does not expire and is not spent: what it allows, and how
@@ -141,7 +161,7 @@ contract PasskeyWallet is WalletDigest, WalletKey, ERC721Holder, ERC1155Holder, 
         return rejection == WebAuthnVerifier.Rejection.None ? IERC1271.isValidSignature.selector : bytes4(0xffffffff);
     }
 
-    /// @notice Whether a call was executed.
+    /// @notice Whether a call was executed or taken back: `Executed` or `Cancelled` says which.
     ///
     /// @dev Exact until the call's expiration. Later it may turn false, when the storage is used again: the call can no
     ///      longer be executed then.

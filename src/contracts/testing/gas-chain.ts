@@ -25,6 +25,10 @@ export type GasChain = {
   /** Seconds since 1970 of the next block. */
   now: () => number
   pass: (seconds: number) => void
+  /** Puts code at an address, with as much of the native coin. */
+  put: (address: Address, code: Hex, wei?: bigint) => Promise<void>
+  /** What a call answers; nothing is kept of what it does. */
+  ask: (to: Address, data: Hex) => Promise<Hex>
   /** Mines one transaction; answers the gas it used and the contract it created. Throws when it reverts. */
   send: (to: Address | undefined, data: Hex) => Promise<{ gasUsed: number; contractAddress?: Address }>
   stop: () => void
@@ -48,6 +52,11 @@ export async function startGasChain(hardfork: 'osaka' | 'prague'): Promise<GasCh
   await client.setBalance({ address: client.account.address, value: 10n ** 20n })
   let time = START + 100
   return {
+    put: async (address, bytecode, value = 0n) => {
+      await client.setCode({ address, bytecode })
+      await client.setBalance({ address, value })
+    },
+    ask: async (to, data) => (await client.call({ to, data, gas: 20_000_000n })).data ?? '0x',
     sender: client.account.address,
     now: () => time,
     pass: (seconds) => {

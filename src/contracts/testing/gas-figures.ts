@@ -1,4 +1,4 @@
-import { encodeFunctionData, type Address, type Hex } from 'viem'
+import { encodeFunctionData, toHex, type Address, type Hex } from 'viem'
 import { demoCoinAbi } from '#shared/abi/demo-coin.ts'
 import { demoCollectibleAbi } from '#shared/abi/demo-collectible.ts'
 import { demoMultiTokenAbi } from '#shared/abi/demo-multi-token.ts'
@@ -16,6 +16,7 @@ import {
   type GasCall,
   type GasWorld,
 } from './gas-wallet.ts'
+import { seededHash } from './seeded-values.ts'
 
 /** Gas of one kind of transaction, in the order of the table. */
 export type GasFigures = Record<string, number>
@@ -67,6 +68,10 @@ function steadyCalls(world: GasWorld): Record<string, GasCall> {
     { to: world.coin, value: 0n, data: transferData(COLLECTOR) },
   ])
   const backup = encodeFunctionData({ abi: passkeyWalletAbi, functionName: 'setBackup', args: [COLLECTOR] })
+  const instead = encodeExecuteBatch([
+    { to: world.wallet, value: 0n, data: cancelCall(world, 2n) },
+    { to: world.coin, value: 0n, data: transfer },
+  ])
   return {
     transfer: {},
     'transfer, recipient without coins': { data: transferData(NEWCOMER) },
@@ -82,8 +87,21 @@ function steadyCalls(world: GasWorld): Record<string, GasCall> {
     'ERC-1155 transfer': { toAddress: world.multiToken, data: multiTokenTransfer(world.wallet) },
     'two transfers in a batch': { toAddress: world.wallet, data: batch },
     'ether transfer of zero': { toAddress: SHOP, data: '0x' },
+    'take a call back': { toAddress: world.wallet, data: cancelCall(world, 1n) },
+    'take a call back and transfer, in a batch': { toAddress: world.wallet, data: instead },
     'name a backup': { toAddress: world.wallet, data: backup },
   }
+}
+
+/** Of a digest of that slot, which no other call measured here uses. */
+function cancelCall(world: GasWorld, slot: bigint): Hex {
+  const digest = BigInt(seededHash('taken back')) - (BigInt(seededHash('taken back')) % SLOTS) + slot
+  const expiration = BigInt(world.chain.now() + 365 * 24 * HOUR)
+  return encodeFunctionData({
+    abi: passkeyWalletAbi,
+    functionName: 'cancelCall',
+    args: [toHex(digest, { size: 32 }), expiration],
+  })
 }
 
 function erc20Approve(world: GasWorld): Hex {

@@ -39,7 +39,12 @@ export async function decideHeld(ctx: Pick<Context, 'db'>, decision: HeldDecisio
     const reported = outcome.reported ?? false
     await trx
       .updateTable('held_transactions')
-      .set({ decided_at: row.updated_at, decided_with: decision.decidedWith, reported })
+      .set({
+        decided_at: row.updated_at,
+        decided_with: decision.decidedWith,
+        approved: outcome.state === 'APPROVED',
+        reported,
+      })
       .where('transaction_id', '=', transactionId)
       .execute()
     if (reported) await muteWallet(trx, approverId, row.wallet_address)

@@ -1,14 +1,12 @@
 import { checksumAddress } from '#shared/display/address.ts'
-import { describeCall } from '#shared/display/describe-call.ts'
-import { harmlessText } from '#shared/display/text.ts'
+import { mailName } from '#shared/display/mail-name.ts'
+import { describeCall } from '#shared/effects/describe-call.ts'
 import type { Context } from '#service/context.ts'
 import type { Mail } from '#service/email/mailer.ts'
 import { approvalPlace } from './approval-place.ts'
 import { databaseNow } from './database-clock.ts'
 import { describeForMail } from './describe-for-mail.ts'
 import { knownTokens } from './known-tokens.ts'
-
-const NAME_LENGTH_MAX = 60
 
 /**
  * The mail about a transaction that waits: the call decoded from the stored bytes, and the way to the approval
@@ -26,8 +24,8 @@ export async function heldMail(ctx: Context, transactionId: string): Promise<Mai
     data: held.data,
     tokens: await knownTokens(ctx),
   })
-  const name = harmlessText(held.organization_name, NAME_LENGTH_MAX).text
-  const label = harmlessText(held.label ?? '', NAME_LENGTH_MAX).text
+  const name = mailName(held.organization_name)
+  const label = mailName(held.label ?? '')
   const wallet = checksumAddress(held.wallet_address)
   return {
     to: held.email,

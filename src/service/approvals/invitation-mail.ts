@@ -1,4 +1,4 @@
-import { harmlessText } from '#shared/display/text.ts'
+import { mailName } from '#shared/display/mail-name.ts'
 import type { Context } from '#service/context.ts'
 import type { Mail } from '#service/email/mailer.ts'
 import { approvalPlace } from './approval-place.ts'
@@ -28,7 +28,7 @@ export async function invitationMail(
     .insertInto('approver_invitations')
     .values({ token_hash: hashSecret(token), approver_id: approverId, expires_at: inSeconds(VALID_SECONDS) })
     .execute()
-  const name = harmlessText(approver.name, 60).text
+  const name = mailName(approver.name)
   return {
     to: approver.email,
     subject: `Protect your wallet at ${name}`,

@@ -45,6 +45,11 @@ describe('subscribing', () => {
     expect(await harness.subscriptionsOf(again)).toBe(0)
   })
 
+  test('error: NUL in an endpoint is refused like other wrong text', async () => {
+    const answer = await one.approver.post('/push/unsubscribe', { endpoint: 'a\u0000' })
+    expect(answer).toMatchObject({ status: 400, content: { errors: [{ path: 'endpoint' }] } })
+  })
+
   test('behavior: goes on when the same person signs in there again, and not for another person', async () => {
     const device = await harness.subscribed(one.approver)
     const signIn = async (passkey: Authenticator) => {

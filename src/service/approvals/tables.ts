@@ -75,6 +75,8 @@ export type ApprovalTables = {
     decided_at: SetLater<Date>
     /** The credential that signed the decision. */
     decided_with: SetLater<string>
+    /** What was decided; null before. */
+    approved: SetLater<boolean>
     reported: Generated<boolean>
     /** Once approved: when it is sent next; a process that sends it moves this ahead first. */
     send_after: Generated<Date>

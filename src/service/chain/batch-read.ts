@@ -4,7 +4,7 @@ import { batchReadBytecode } from '#shared/abi/batch-read-bytecode.ts'
 import type { ChainConnection } from './chain.ts'
 import { readContract } from './read-contract.ts'
 import { RpcError } from './rpc.ts'
-import { dataSchema } from './rpc-schemas.ts'
+import { dataSchema, quantity } from './rpc-schemas.ts'
 
 export type ContractRead = { contract: Address; data: Hex }
 
@@ -17,28 +17,31 @@ const GAS_EACH = 300_000n
 const READS_PER_CALL = 40
 
 /**
- * What contracts answer now, each to one call and in the order of the calls, by one `eth_call` for forty of
- * them. `0x` for a read that fails, wants too much gas or asks an address without a contract.
+ * What contracts answer now, or answered at a block of late, each to one call and in the order of the calls, by one
+ * `eth_call` for forty of them. `0x` for a read that fails, wants too much gas or asks an address without a contract.
  *
  * @throws ServiceError CHAIN_FAILED or CHAIN_TIMEOUT when the node cannot be asked
  */
 export async function readContracts(
   chain: Pick<ChainConnection, 'rpc'>,
   reads: readonly ContractRead[],
+  at: bigint | 'latest' | 'pending' = 'latest',
 ): Promise<Hex[]> {
   const batches: ContractRead[][] = []
   for (let from = 0; from < reads.length; from += READS_PER_CALL)
     batches.push(reads.slice(from, from + READS_PER_CALL))
-  return (await Promise.all(batches.map((batch) => readBatch(chain, batch)))).flat()
+  return (await Promise.all(batches.map((batch) => readBatch(chain, batch, at)))).flat()
 }
 
 /** A batch that the node refuses, for its gas or its size, is asked for in halves, and a single read plainly. */
 async function readBatch(
   chain: Pick<ChainConnection, 'rpc'>,
   reads: readonly ContractRead[],
+  at: bigint | 'latest' | 'pending',
 ): Promise<Hex[]> {
   try {
-    const returned = await chain.rpc.request(dataSchema, 'eth_call', [{ data: encode(reads) }, 'latest'])
+    const block = typeof at === 'bigint' ? quantity(at) : at
+    const returned = await chain.rpc.request(dataSchema, 'eth_call', [{ data: encode(reads) }, block])
     const answers = decode(returned)
     if (answers?.length === reads.length) return [...answers]
   } catch (error) {
@@ -46,11 +49,11 @@ async function readBatch(
   }
   const [only] = reads
   if (only !== undefined && reads.length === 1)
-    return [beginning(await readContract(chain, only.contract, only.data))]
+    return [beginning(await readContract(chain, only.contract, only.data, at))]
   const middle = Math.ceil(reads.length / 2)
   return [
-    ...(await readBatch(chain, reads.slice(0, middle))),
-    ...(await readBatch(chain, reads.slice(middle))),
+    ...(await readBatch(chain, reads.slice(0, middle), at)),
+    ...(await readBatch(chain, reads.slice(middle), at)),
   ]
 }
 

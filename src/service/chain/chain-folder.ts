@@ -35,6 +35,11 @@ export class ChainFolder {
     this.durable = durable
   }
 
+  /** Whether nothing of a chain is here. */
+  isEmpty(): boolean {
+    return this.numbers(LOG).length === 0
+  }
+
   /** Every possible beginning, the best first. */
   origins(): Origin[] {
     const logs = this.numbers(LOG).toReversed()

@@ -25,6 +25,8 @@ export type EmbeddedChainOptions = {
   log: Logger
   /** Off, nothing waits for the disk: kill -9 still loses nothing, a power cut may. */
   durable?: boolean
+  /** Somebody knows this chain: an empty folder is refused. */
+  mustExist?: boolean
   now?: () => Date
   snapshotBlocks?: number
   /** The least time between two blocks. */
@@ -45,6 +47,7 @@ const POOL_CALM = 2
  *
  * @throws AnvilMissingError when there is no anvil for this platform
  * @throws ReplayError when the record cannot be followed
+ * @throws ChainMissingError when there is no record and must be one
  */
 export async function startEmbeddedChain(options: EmbeddedChainOptions): Promise<EmbeddedChain> {
   const now = options.now ?? (() => new Date())
@@ -53,6 +56,7 @@ export async function startEmbeddedChain(options: EmbeddedChainOptions): Promise
       binary: findAnvil(options.environment ?? process.env),
       directory: options.directory,
       durable: options.durable ?? true,
+      mustExist: options.mustExist ?? false,
       log: options.log,
       snapshotBlocks: options.snapshotBlocks ?? SNAPSHOT_BLOCKS,
     },

@@ -10,11 +10,25 @@ import { keepWaiting, newestBlock, poolSize, replay } from './replay.ts'
 import { RpcError } from './rpc.ts'
 import { dataSchema, hashSchema, quantity, type Block } from './rpc-schemas.ts'
 
+/** The chain that somebody knows is not in its folder. The message says what to do. */
+export class ChainMissingError extends Error {
+  override name = 'ChainMissingError'
+
+  constructor(directory: string) {
+    super(
+      `The database knows the sandbox's chain, and nothing of it is in ${directory}: its wallets and tokens would be ` +
+        'gone. Restore that folder from a backup, or begin a new sandbox with another DATA_DIR (and database).',
+    )
+  }
+}
+
 export type EmbeddedStateOptions = {
   binary: string
   directory: string
   durable: boolean
   log: Logger
+  /** Somebody knows this chain: an empty folder is not where one begins. */
+  mustExist: boolean
   /** Blocks after which a snapshot is made, at the least; more on a long chain, whose snapshots cost more. */
   snapshotBlocks: number
 }
@@ -44,6 +58,7 @@ export class EmbeddedState {
   /** Takes the chain up where it was. Throws when no beginning in the folder leads to what it recorded. */
   static async open(options: EmbeddedStateOptions, now: Date): Promise<EmbeddedState> {
     const folder = new ChainFolder(options.directory, options.durable)
+    if (options.mustExist && folder.isEmpty()) throw new ChainMissingError(options.directory)
     return new EmbeddedState(options, folder, await openNewest(folder, options, now))
   }
 

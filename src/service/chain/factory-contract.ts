@@ -63,16 +63,17 @@ export async function openFactory(options: OpenFactoryOptions): Promise<Chain> {
   return { ...chain, factory }
 }
 
-/** The factory that this deployment uses on a chain, or will use there. */
-export async function knownFactory(db: Database, chainId: number): Promise<Address> {
-  return (await storedFactory(db, chainId)) ?? ownFactory()
+/** The factory that this deployment uses on a chain, or will use there; `db` is absent before its first start. */
+export async function knownFactory(db: Database | undefined, chainId: number): Promise<Address> {
+  return (db && (await storedFactory(db, chainId))) ?? ownFactory()
 }
 
 function ownFactory(): Address {
   return deploymentAddress(passkeyWalletFactoryBytecode, SALT)
 }
 
-async function storedFactory(db: Database, chainId: number): Promise<Address | undefined> {
+/** The factory that was recorded for a chain when it was first used. */
+export async function storedFactory(db: Database, chainId: number): Promise<Address | undefined> {
   const row = await db
     .selectFrom('chain_factories')
     .select('address')

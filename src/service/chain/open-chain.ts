@@ -2,6 +2,7 @@ import type { Hex } from 'viem'
 import type { Logger } from 'pino'
 import type { BlockListener, ChainConnection } from './chain.ts'
 import { openNodes } from './open-nodes.ts'
+import { requireOpcodes } from './opcodes.ts'
 import { hasP256Precompile } from './precompile.ts'
 import type { Rpc } from './rpc.ts'
 import { blockSchema } from './rpc-schemas.ts'
@@ -28,6 +29,7 @@ const POLL_MS_MAX = 15_000
  * Connects to an EVM chain by JSON-RPC, by one provider or by two of which one is in use (docs/adr/0021).
  *
  * @throws Error with a sentence for the operator when a node serves another chain
+ * @throws UnsupportedChainError when wallets could never send anything on the chain
  * @throws ServiceError CHAIN_FAILED or CHAIN_TIMEOUT when no node can be asked
  */
 export async function openChain(options: OpenChainOptions): Promise<ChainConnection> {
@@ -38,6 +40,7 @@ export async function openChain(options: OpenChainOptions): Promise<ChainConnect
     await nodes.close()
   }
   try {
+    await requireOpcodes(nodes.rpc, options)
     const precompile = await hasP256Precompile(nodes.rpc)
     logPrecompile(options.log, options.chainId, precompile)
     return { id: options.chainId, ...nodes, onBlock: watcher.onBlock, hasP256Precompile: precompile, close }

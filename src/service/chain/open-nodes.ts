@@ -1,10 +1,11 @@
 import type { Hex } from 'viem'
 import type { Logger } from 'pino'
+import { ServiceError } from '#service/http/service-error.ts'
 import { readBlockHash } from './block-hash.ts'
 import type { ChainConnection } from './chain.ts'
 import { Failover } from './failover.ts'
 import type { OpenChainOptions } from './open-chain.ts'
-import { createRpc, type Rpc, type RpcClient } from './rpc.ts'
+import { createRpc, RpcError, type Rpc, type RpcClient } from './rpc.ts'
 import { hashSchema, quantitySchema } from './rpc-schemas.ts'
 
 export type Nodes = Pick<
@@ -87,11 +88,21 @@ class WrongChainError extends Error {
 }
 
 async function requireChainId(name: string, rpc: Rpc, chainId: number): Promise<void> {
-  const answered = await rpc.request(quantitySchema, 'eth_chainId', [])
+  const answered = await rpc.request(quantitySchema, 'eth_chainId', []).catch(explain(name))
   if (answered !== BigInt(chainId)) {
     throw new WrongChainError(
       `${name} serves chain ${answered}, but CHAIN_ID is ${chainId}. Correct one of them.`,
     )
+  }
+}
+
+/** Whoever starts a process reads this: which setting names the node that does not answer. */
+function explain(name: string): (cause: unknown) => never {
+  return (cause) => {
+    if (!(cause instanceof ServiceError)) throw cause
+    const refuses = cause instanceof RpcError ? 'refuses to name its chain' : 'does not answer as a node does'
+    const how = cause.code === 'CHAIN_TIMEOUT' ? 'does not answer in time' : refuses
+    throw new ServiceError(cause.code, `${name} ${how}. Check the address and that the node runs.`, { cause })
   }
 }
 

@@ -30,6 +30,13 @@ export const blockSchema = z.object({
 })
 export type Block = z.infer<typeof blockSchema>
 
+/** A log as receipts have it. */
+export const receiptLogSchema = z.object({
+  address: addressSchema,
+  topics: z.array(hashSchema),
+})
+export type ReceiptLog = z.infer<typeof receiptLogSchema>
+
 /** What the service reads of a receipt. */
 export const receiptSchema = z.object({
   transactionHash: hashSchema,
@@ -41,6 +48,8 @@ export const receiptSchema = z.object({
   effectiveGasPrice: z.optional(quantitySchema),
   /** Wei that a rollup charges for the data besides. */
   l1Fee: z.optional(quantitySchema),
+  /** In the order of the chain. */
+  logs: z._default(z.array(receiptLogSchema), []),
 })
 export type Receipt = z.infer<typeof receiptSchema>
 

@@ -1,5 +1,6 @@
 import { Pool } from 'undici'
 import * as z from 'zod/mini'
+import { ERRORS } from '#shared/baas/errors.ts'
 import { ServiceError, serviceError } from '#service/http/service-error.ts'
 import { postText } from './post-text.ts'
 import { createBatches, type BatchItem, type BatchLimits } from './rpc-batches.ts'
@@ -32,6 +33,19 @@ export class RpcError extends ServiceError {
     this.rpcCode = error.code
     this.rpcMessage = error.message
     this.data = error.data
+  }
+}
+
+/** The node answered, and not in the shape of the method. */
+export class UnexpectedAnswer extends ServiceError {
+  override name = 'UnexpectedAnswer'
+  readonly method: string
+
+  constructor(method: string, cause: Error) {
+    super('CHAIN_FAILED', ERRORS.CHAIN_FAILED.message(), {
+      cause: new Error(`${method} was answered in an unexpected shape`, { cause }),
+    })
+    this.method = method
   }
 }
 
@@ -89,7 +103,7 @@ export function createRpc(options: RpcOptions): RpcClient {
   return {
     request: async (schema, method, params) => {
       const result = schema.safeParse(resultOf(method, await post(method, params)))
-      if (!result.success) throw nonsense(method, result.error)
+      if (!result.success) throw new UnexpectedAnswer(method, result.error)
       return result.data
     },
     close: () => pool.destroy(),
@@ -128,12 +142,12 @@ function createPost(
 
 /** A batch is answered in any order (JSON-RPC 2.0, 6). */
 function answersById(answers: unknown): Map<number, unknown> {
-  if (!Array.isArray(answers)) throw nonsense('a batch', new Error('no list of answers'))
+  if (!Array.isArray(answers)) throw new UnexpectedAnswer('a batch', new Error('no list of answers'))
   const byId = new Map<number, unknown>()
   for (const answer of answers) {
     const id: unknown = isObject(answer) && 'id' in answer ? answer.id : undefined
     if (typeof id !== 'number')
-      throw nonsense('a batch', new Error('an answer without the number of its request'))
+      throw new UnexpectedAnswer('a batch', new Error('an answer without the number of its request'))
     byId.set(id, answer)
   }
   return byId
@@ -141,10 +155,10 @@ function answersById(answers: unknown): Map<number, unknown> {
 
 /** The `result` of an answer. @throws RpcError for its `error` */
 function resultOf(method: string, answer: unknown): unknown {
-  if (!isObject(answer)) throw nonsense(method, new Error('no JSON object'))
+  if (!isObject(answer)) throw new UnexpectedAnswer(method, new Error('no JSON object'))
   if ('error' in answer && answer.error !== undefined && answer.error !== null) {
     const error = errorSchema.safeParse(answer.error)
-    if (!error.success) throw nonsense(method, error.error)
+    if (!error.success) throw new UnexpectedAnswer(method, error.error)
     throw new RpcError(method, withoutUndefined(error.data))
   }
   return 'result' in answer ? answer.result : undefined
@@ -175,12 +189,6 @@ function unreachable(method: string, cause: unknown): Error {
   const kind = cause instanceof Error ? cause.name : 'unknown'
   const code = cause instanceof Error && 'code' in cause ? ` ${String(cause.code)}` : ''
   return new Error(`${method} got no usable answer: ${kind}${code}`)
-}
-
-function nonsense(method: string, cause: Error): ServiceError {
-  return serviceError('CHAIN_FAILED', {
-    cause: new Error(`${method} was answered in an unexpected shape`, { cause }),
-  })
 }
 
 function withoutUndefined(error: { code: number; message: string; data?: unknown }) {

@@ -1,5 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { Migrator, type Migration } from 'kysely/migration'
+import { Migrator, type Migration, type MigrationResultSet } from 'kysely/migration'
+import * as z from 'zod/mini'
 import type { Database } from './database.ts'
 import { up as service } from './migrations/0001-service.ts'
 import { up as relayerTransactions } from './migrations/0002-relayer-transactions.ts'
@@ -17,6 +19,8 @@ import { up as organizationTokens } from './migrations/0015-organization-tokens.
 import { up as sandboxScript } from './migrations/0018-sandbox-script.ts'
 import { up as transactionFilters } from './migrations/0019-transaction-filters.ts'
 import { up as cheaperChecks } from './migrations/0020-cheaper-checks.ts'
+import { up as outcomes } from './migrations/0021-outcomes.ts'
+import { up as limitsForEach } from './migrations/0025-limits-for-each.ts'
 import { up as events } from './migrations/0004-events.ts'
 import { up as keyUsage } from './migrations/0013-key-usage.ts'
 
@@ -40,6 +44,8 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0018-sandbox-script': { up: sandboxScript },
   '0019-transaction-filters': { up: transactionFilters },
   '0020-cheaper-checks': { up: cheaperChecks },
+  '0021-outcomes': { up: outcomes },
+  '0025-limits-for-each': { up: limitsForEach },
 }
 
 const TABLE = 'service_migrations'
@@ -50,31 +56,73 @@ export class MigrationError extends Error {
 }
 
 /**
- * Brings the database to this version's tables. Safe to run by several processes at once on Postgres.
+ * Older processes go on working meanwhile. What waits for a table's lock keeps everybody else waiting behind it, and
+ * after a second Postgres ends one of two that wait for each other: a step gives way long before that, and tries again.
+ */
+const LOCK_TIMEOUT_MS = 200
+const LOCK_TRIES = 150
+const LOCK_PAUSE_MS = 300
+/** Gave way to others: the lock's time was up, a deadlock, or another process migrates for longer than a statement may. */
+const gaveWaySchema = z.object({ code: z.enum(['55P03', '40P01', '57014']) })
+
+/**
+ * Brings the database to this version's tables, each step in a transaction of its own. Safe to run by several
+ * processes at once on Postgres, and while older ones serve.
  *
  * @throws MigrationError when the database has a migration this version does not know, or a step fails
  */
-export async function migrate(db: Database): Promise<void> {
-  const { unknown } = await migrationState(db)
+export async function migrate(db: Database, migrations = MIGRATIONS): Promise<void> {
+  const { unknown } = await migrationState(db, migrations)
   if (unknown.length > 0) throw new MigrationError(newerSentence(unknown))
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: async () => MIGRATIONS },
+    provider: { getMigrations: async () => givingWay(migrations) },
     migrationTableName: TABLE,
     migrationLockTableName: 'service_migration_lock',
   })
-  const { error, results } = await migrator.migrateToLatest()
-  if (error === undefined) return
-  const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'a migration'
-  throw new MigrationError(`The database could not be prepared: ${failed} failed. Nothing of it was kept.`, {
-    cause: error,
+  for (;;) {
+    const { error, results = [] } = await oneStep(migrator)
+    if (error === undefined && results.length === 0) return
+    if (error !== undefined) throw failed(error, results)
+  }
+}
+
+function givingWay(migrations: Record<string, Migration>): Record<string, Migration> {
+  const withTimeouts = ({ up }: Migration): Migration => ({
+    up: async (db) => {
+      await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(db)
+      // An index on a large table takes longer than a request may.
+      await sql`set local statement_timeout = 0`.execute(db)
+      await up(db)
+    },
   })
+  return Object.fromEntries(Object.entries(migrations).map(([name, one]) => [name, withTimeouts(one)]))
+}
+
+async function oneStep(migrator: Migrator): Promise<MigrationResultSet> {
+  for (let attempt = 1; ; attempt += 1) {
+    const outcome = await migrator.migrateUp()
+    if (attempt === LOCK_TRIES || !gaveWaySchema.safeParse(outcome.error).success) return outcome
+    await wait(LOCK_PAUSE_MS)
+  }
+}
+
+function failed(cause: unknown, results: NonNullable<MigrationResultSet['results']>): MigrationError {
+  const name = results.find(({ status }) => status === 'Error')?.migrationName ?? 'a migration'
+  const why = gaveWaySchema.safeParse(cause).success ? ': its tables were in use all the time. Try again' : ''
+  return new MigrationError(
+    `The database could not be prepared: ${name} failed${why}. Nothing of it was kept.`,
+    { cause },
+  )
 }
 
 /** Migrations that are not run yet, and those in the database that this version does not know. */
-export async function migrationState(db: Database): Promise<{ pending: string[]; unknown: string[] }> {
+export async function migrationState(
+  db: Database,
+  migrations = MIGRATIONS,
+): Promise<{ pending: string[]; unknown: string[] }> {
   const executed = await executedMigrations(db)
-  const known = Object.keys(MIGRATIONS)
+  const known = Object.keys(migrations)
   return {
     pending: known.filter((name) => !executed.includes(name)),
     unknown: executed.filter((name) => !known.includes(name)),

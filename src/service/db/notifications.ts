@@ -5,7 +5,7 @@ import type { Database, Transaction } from './database.ts'
  * What processes tell each other through the database. `outbox`: events were stored (organization id).
  * `events`: events got their sequence (organization id). `deliveries`: a webhook is due. `approved`: a held
  * transaction was approved (its uuid). `relayer`: the relayer has something to do. `approver-mails`: a mail to
- * an end-user is due (approver id).
+ * an end-user is due (approver id). `outcomes`: wallets are to be asked what they did with digests (empty).
  */
 export type NotificationChannel =
   | 'outbox'
@@ -14,6 +14,7 @@ export type NotificationChannel =
   | 'approved'
   | 'relayer'
   | 'approver-mails'
+  | 'outcomes'
 
 /**
  * `payload` is `undefined` when notifications may have been missed, because the connection was lost or has

@@ -6,6 +6,7 @@ import type { Notifications } from './notifications.ts'
 import type { DatabaseObserver } from './observed-dialect.ts'
 import { openPGlite } from './open-pglite.ts'
 import { openPostgres } from './open-postgres.ts'
+import { explainPostgres } from './unusable-postgres.ts'
 
 export type DatabaseEngine = 'pglite' | 'postgres'
 
@@ -50,6 +51,6 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
     return opened
   } catch (error) {
     await opened.close()
-    throw error
+    throw options.databaseUrl === undefined ? error : explainPostgres(error, options.databaseUrl)
   }
 }

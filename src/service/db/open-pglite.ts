@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { Kysely } from 'kysely'
 import type { Logger } from 'pino'
@@ -21,7 +22,7 @@ export async function openPGlite(options: {
 }): Promise<OpenDatabase> {
   const lock = await lockDirectory(options.directory)
   try {
-    const engine = await startPGliteThread(options.directory)
+    const engine = await startPGliteThread(options.directory).catch(explain(options.directory))
     const { db, notifications } = await openKysely(engine, options.observe)
     const maintenance = startMaintenance(db, options.log)
     const close = async () => {
@@ -33,6 +34,16 @@ export async function openPGlite(options: {
   } catch (error) {
     await lock.release()
     throw error
+  }
+}
+
+function explain(directory: string): (cause: unknown) => never {
+  return (cause) => {
+    throw new Error(
+      `The embedded database in ${join(directory, 'database')} cannot be opened: it is damaged, of another version, ` +
+        'or its disk is full. Make room, or restore DATA_DIR from a backup (latchkey restore).',
+      { cause },
+    )
   }
 }
 

@@ -1,20 +1,27 @@
-import { timingSafeEqual } from 'node:crypto'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { VERIFICATION_TRIES_MAX } from '#shared/baas/limits.ts'
-import type { Context } from '#service/context.ts'
+import type { Caller, Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { serviceError } from '#service/http/service-error.ts'
 import { codeHmac } from './code-hmac.ts'
 import { normaliseEmail } from './normalise-email.ts'
 
 /**
- * Wrong codes sent without an address, for each organization and hour. Such a guess can hit any of the
- * organization's live codes, so it is held tighter than one that names its address.
+ * Wrong codes sent without an address, for each hour and whoever sends them: one key, from one address, for one user.
+ * Such a guess can hit any of the organization's live codes, so it is held tighter than one that names its address.
  */
 const UNBOUND_WRONG_TRIES_MAX = 5
+/** Of all who guess at an organization together (profile 7). None of them gets that far alone. */
+const ORGANIZATION_WRONG_TRIES_MAX = 50
+const ORGANIZATION = ''
 const UNBOUND_WINDOW_MS = 3_600_000
 
 export type CheckedCode = { verificationId: string; email: string }
-type CodeToCheck = { verificationCode: string; email?: string | undefined }
+type CodeToCheck = {
+  verificationCode: string
+  email?: string | undefined
+  externalUserId?: string | undefined
+}
 
 /**
  * Checks an emailed code without spending it. With `email` the code must be that address's; without it, it
@@ -23,15 +30,12 @@ type CodeToCheck = { verificationCode: string; email?: string | undefined }
  * @throws INVALID_VERIFICATION_CODE alike for wrong, expired, used and tried too often
  * @throws RATE_LIMITED after too many wrong codes without an address
  */
-export async function checkCode(
-  ctx: Context,
-  organizationId: string,
-  given: CodeToCheck,
-): Promise<CheckedCode> {
+export async function checkCode(ctx: Context, caller: Caller, given: CodeToCheck): Promise<CheckedCode> {
+  const { organizationId } = caller
   const hmac = codeHmac(ctx.settings.codeKey, organizationId, given.verificationCode)
   const checked =
     given.email === undefined
-      ? await findAmongLiveCodes(ctx, organizationId, hmac)
+      ? await findAmongLiveCodes(ctx, { organizationId, hmac, guesser: guesserOf(caller, given) })
       : await compareWithAddress(ctx, organizationId, normaliseEmail(given.email), hmac)
   if (checked === undefined) throw serviceError('INVALID_VERIFICATION_CODE')
   return checked
@@ -66,15 +70,12 @@ async function compareWithAddress(
   return { verificationId: tried.id, email }
 }
 
+type UnboundGuess = { organizationId: string; hmac: string; guesser: string }
 type Lookup = CheckedCode | { retryAfterMs: number } | undefined
 
-/** Under the guard's row lock guesses pass one after another, so that no more wrong ones are compared than allowed. */
-async function findAmongLiveCodes(
-  ctx: Context,
-  organizationId: string,
-  hmac: string,
-): Promise<CheckedCode | undefined> {
-  const found = await ctx.db.transaction().execute((trx) => lookUp(ctx, trx, organizationId, hmac))
+/** Under the guards' row locks guesses pass one after another, so that no more wrong ones are compared than allowed. */
+async function findAmongLiveCodes(ctx: Context, guess: UnboundGuess): Promise<CheckedCode | undefined> {
+  const found = await ctx.db.transaction().execute((trx) => lookUp(ctx, trx, guess))
   if (found !== undefined && 'retryAfterMs' in found) {
     const seconds = Math.max(1, Math.ceil(found.retryAfterMs / 1_000))
     throw serviceError('RATE_LIMITED', { headers: { 'retry-after': String(seconds) } })
@@ -82,38 +83,67 @@ async function findAmongLiveCodes(
   return found
 }
 
-async function lookUp(ctx: Context, trx: Transaction, organizationId: string, hmac: string): Promise<Lookup> {
+async function lookUp(ctx: Context, trx: Transaction, guess: UnboundGuess): Promise<Lookup> {
   const now = ctx.clock.now()
-  await trx
-    .insertInto('verification_guards')
-    .values({ organization_id: organizationId, window_started_at: now, wrong_tries: 0 })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const guard = await trx
-    .selectFrom('verification_guards')
-    .select(['window_started_at', 'wrong_tries'])
-    .where('organization_id', '=', organizationId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  const endsAtMs = guard.window_started_at.getTime() + UNBOUND_WINDOW_MS
-  const isOver = endsAtMs <= now.getTime()
-  const wrongTries = isOver ? 0 : guard.wrong_tries
-  if (wrongTries >= UNBOUND_WRONG_TRIES_MAX) return { retryAfterMs: endsAtMs - now.getTime() }
+  const guards = await lockGuards(trx, guess, now)
+  const waits = guards.filter(({ wrongTries, triesMax }) => wrongTries >= triesMax)
+  if (waits.length > 0)
+    return { retryAfterMs: Math.max(...waits.map(({ endsAtMs }) => endsAtMs)) - now.getTime() }
   const row = await trx
     .selectFrom('verification_codes')
     .select(['id', 'email'])
-    .where('organization_id', '=', organizationId)
-    .where('code_hmac', '=', hmac)
+    .where('organization_id', '=', guess.organizationId)
+    .where('code_hmac', '=', guess.hmac)
     .where('live', '=', true)
     .where('expires_at', '>', now)
     .where('tries', '<', VERIFICATION_TRIES_MAX)
     .executeTakeFirst()
   if (row !== undefined) return { verificationId: row.id, email: row.email }
-  const startedAt = isOver || guard.wrong_tries === 0 ? now : guard.window_started_at
-  await trx
-    .updateTable('verification_guards')
-    .set({ window_started_at: startedAt, wrong_tries: wrongTries + 1 })
-    .where('organization_id', '=', organizationId)
-    .execute()
+  for (const { guesser, startedAt, wrongTries } of guards) {
+    await trx
+      .updateTable('verification_guards')
+      .set({ window_started_at: startedAt, wrong_tries: wrongTries + 1 })
+      .where('organization_id', '=', guess.organizationId)
+      .where('guesser', '=', guesser)
+      .execute()
+  }
   return undefined
+}
+
+type Guard = { guesser: string; triesMax: number; startedAt: Date; endsAtMs: number; wrongTries: number }
+
+/** The organization's row first, always: two guesses cannot wait for each other. */
+async function lockGuards(trx: Transaction, guess: UnboundGuess, now: Date): Promise<Guard[]> {
+  const { organizationId } = guess
+  const guards: Guard[] = []
+  for (const { guesser, triesMax } of [
+    { guesser: ORGANIZATION, triesMax: ORGANIZATION_WRONG_TRIES_MAX },
+    { guesser: guess.guesser, triesMax: UNBOUND_WRONG_TRIES_MAX },
+  ]) {
+    await trx
+      .insertInto('verification_guards')
+      .values({ organization_id: organizationId, guesser, window_started_at: now, wrong_tries: 0 })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const row = await trx
+      .selectFrom('verification_guards')
+      .select(['window_started_at', 'wrong_tries'])
+      .where('organization_id', '=', organizationId)
+      .where('guesser', '=', guesser)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const isNew =
+      row.wrong_tries === 0 || row.window_started_at.getTime() + UNBOUND_WINDOW_MS <= now.getTime()
+    const startedAt = isNew ? now : row.window_started_at
+    const endsAtMs = startedAt.getTime() + UNBOUND_WINDOW_MS
+    guards.push({ guesser, triesMax, startedAt, endsAtMs, wrongTries: isNew ? 0 : row.wrong_tries })
+  }
+  return guards
+}
+
+/** Who guesses, as far as the request says: whose key, from where, for which of the organization's users. */
+function guesserOf({ keyId, clientIp = '' }: Caller, { externalUserId = '' }: CodeToCheck): string {
+  return createHash('sha256')
+    .update(JSON.stringify([keyId, clientIp, externalUserId]))
+    .digest('hex')
 }

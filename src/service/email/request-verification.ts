@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { VERIFICATION_LIFETIME_SECONDS } from '#shared/baas/limits.ts'
-import { harmlessText } from '#shared/display/text.ts'
+import { mailName } from '#shared/display/mail-name.ts'
 import type { Caller, Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { serviceError } from '#service/http/service-error.ts'
@@ -31,7 +31,8 @@ export async function requestEmailVerification(
   try {
     await ctx.mailer.send({ to: email, ...verificationMail(code.organizationName, code.digits) })
   } catch (cause) {
-    await ctx.db.updateTable('verification_codes').set({ live: false }).where('id', '=', code.id).execute()
+    // Nobody has got it: it counts for nothing, least of all against the address (verification-quota.ts).
+    await ctx.db.deleteFrom('verification_codes').where('id', '=', code.id).execute()
     throw serviceError('UNAVAILABLE', 'The mail could not be sent. Try again.', { cause })
   }
   return { success: true, expiresAt: code.expiresAt.toISOString() }
@@ -85,7 +86,7 @@ async function retireCodes(trx: Transaction, request: CodeRequest): Promise<void
 }
 
 function verificationMail(organizationName: string, code: string): { subject: string; text: string } {
-  const name = harmlessText(organizationName, 60).text
+  const name = mailName(organizationName)
   return {
     subject: `Your verification code for ${name}`,
     text: [

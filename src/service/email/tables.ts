@@ -14,9 +14,11 @@ export type EmailTables = {
     expires_at: Date
     spent_at: Date | null
   }
-  /** Wrong codes sent without an email address, counted for each organization in windows. */
+  /** Wrong codes sent without an email address, counted in windows. */
   verification_guards: {
     organization_id: string
+    /** A hash of who guesses; empty: all of the organization's together. */
+    guesser: string
     window_started_at: Date
     wrong_tries: number
   }

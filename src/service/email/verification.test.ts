@@ -29,8 +29,20 @@ const pending = (email: string, organization = harness.demo) =>
   harness.call('GET', `/v1/baas/wallets/pending-verification?email=${encodeURIComponent(email)}`, {
     key: organization.key,
   })
-const check = (verificationCode: string, email?: string, organization = harness.demo) =>
-  checkCode(harness.ctx, organization.id, { verificationCode, email })
+const check = (
+  verificationCode: string,
+  email?: string,
+  organization = harness.demo,
+  guesser: Guesser = {},
+) => {
+  const { externalUserId, ...caller } = { keyId: 'key-1', ...guesser }
+  return checkCode(
+    harness.ctx,
+    { organizationId: organization.id, ...caller },
+    { verificationCode, email, externalUserId },
+  )
+}
+type Guesser = { keyId?: string; clientIp?: string; externalUserId?: string }
 
 /** The error's code, or the checked address. */
 async function outcome(promise: Promise<{ email: string }>): Promise<string> {
@@ -127,7 +139,19 @@ describe('POST /wallets/request-email-verification', () => {
     harness.ctx.mailer = mailer
     expect(answer.status).toBe(503)
     expect(answer.text).not.toContain('550')
+    expect(answer.headers.get('retry-after')).toMatch(/^[1-9][0-9]*$/)
     expect((await pending('u@example.com')).content).toEqual({ pending: false })
+  })
+
+  test('behavior: mails that failed count against nobody: after an outage the address has all its tries', async () => {
+    const mailer = harness.ctx.mailer
+    harness.ctx.mailer = { send: () => Promise.reject(new Error('connect ECONNREFUSED')) }
+    const statuses: number[] = []
+    for (let round = 0; round < 25; round += 1) statuses.push((await request('u@example.com')).status)
+    harness.ctx.mailer = mailer
+    expect(new Set(statuses.splice(0))).toEqual(new Set([503]))
+    for (let round = 0; round < 11; round += 1) statuses.push((await request('u@example.com')).status)
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429])
   })
 
   test('behavior: live codes are unique within an organization', async () => {
@@ -219,7 +243,23 @@ describe('checkCode without an address', () => {
     expect(await outcome(check(code))).toBe('INVALID_VERIFICATION_CODE')
   })
 
-  test('error: after 5 wrong codes of an organization in an hour even the right one waits, with Retry-After', async () => {
+  test('behavior: nobody uses up the wrong codes of another key, address or user; all together have 50 an hour', async () => {
+    const code = await harness.requestCode('u@example.com')
+    const guess = (guesser: Guesser, tried = wrong(code)) =>
+      outcome(check(tried, undefined, harness.demo, guesser))
+    const mallory = { keyId: 'key-1', clientIp: '203.0.113.7', externalUserId: 'mallory' }
+    for (let tries = 0; tries < 5; tries += 1) expect(await guess(mallory)).toBe('INVALID_VERIFICATION_CODE')
+    expect(await guess(mallory, code)).toBe('RATE_LIMITED')
+    for (const other of [{ keyId: 'key-2' }, { clientIp: '203.0.113.8' }, { externalUserId: 'ada' }])
+      expect(await guess({ ...mallory, ...other }, code)).toBe('u@example.com')
+    for (let tries = 5; tries < 50; tries += 1)
+      expect(await guess({ externalUserId: `user-${tries}` })).toBe('INVALID_VERIFICATION_CODE')
+    expect(await guess({ externalUserId: 'ada' }, code)).toBe('RATE_LIMITED')
+    harness.ctx.clock.advance(61 * MINUTE)
+    expect(await guess(mallory, await harness.requestCode('u@example.com'))).toBe('u@example.com')
+  })
+
+  test('error: after 5 wrong codes of one caller in an hour even the right one waits, with Retry-After', async () => {
     const code = await harness.requestCode('u@example.com')
     const guesses = await Promise.all(Array.from({ length: 50 }, () => outcome(check(wrong(code)))))
     expect(guesses.filter((guess) => guess === 'INVALID_VERIFICATION_CODE')).toHaveLength(5)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Context } from '#service/context.ts'
+import { UnexpectedAnswer } from '#service/chain/rpc.ts'
 import { returnLease, takeLease, type Lease } from '#service/db/leases.ts'
 import { createWakeLoop } from '#service/webhooks/wake-loop.ts'
 import { blocksBehind } from './blocks-behind.ts'
@@ -16,7 +17,12 @@ export type IndexerSettings = {
 }
 
 /** Reads the chain's logs while it runs, one process at a time for each chain. */
-export type Indexer = { start: () => void; stop: () => Promise<void> }
+export type Indexer = {
+  start: () => void
+  stop: () => Promise<void>
+  /** What keeps it from reading on, where only the operator can help. */
+  fault: () => string | undefined
+}
 
 const SETTINGS: IndexerSettings = { paceMs: 200, pollMs: 5_000 }
 const LEASE_MS = 15_000
@@ -31,6 +37,7 @@ export function createIndexer(
   const step = createIndexStep({ ...ctx, lease })
   const stopping = new AbortController()
   let pace = Promise.resolve()
+  let fault: string | undefined
   ctx.metrics.addCollector(async () => {
     ctx.metrics.indexerBlocksBehind.set(Number((await blocksBehind(ctx)) ?? 0n))
   })
@@ -39,11 +46,19 @@ export function createIndexer(
     await pace
     if (stopping.signal.aborted || !(await takeLease(ctx.db, lease))) return false
     const startedAt = performance.now()
-    const isMore = await step().catch(expectedOrThrow)
+    const isMore = await step().catch(expectedOrThrow).catch(noteFault)
+    fault = undefined
     // Who catches up rests as long as each step took, so that requests find the embedded engine free.
     const restMs = isMore ? Math.min(performance.now() - startedAt, paceMs) : paceMs
     pace = wait(restMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
     return isMore
+  }
+  function noteFault(error: unknown): never {
+    if (error instanceof UnexpectedAnswer && fault === undefined) {
+      fault = `the node answers ${error.method} in a shape that is not understood: the history is not read on`
+      ctx.log.error({ alarm: 'chain-logs-not-understood', method: error.method }, fault)
+    }
+    throw error
   }
   const complaint = 'the chain’s logs could not be read; trying again'
   const loop = createWakeLoop({ round, pollMs, log: ctx.log, complaint })
@@ -53,6 +68,7 @@ export function createIndexer(
       loop.start()
       ignoreBlocks = ctx.chain.onBlock(() => loop.wake())
     },
+    fault: () => fault,
     stop: async () => {
       ignoreBlocks()
       stopping.abort()

@@ -113,7 +113,7 @@ function createRoute<Row extends Endpoint>(parts: RouteParts<Row>): Route {
     if (idempotencyKey === undefined) return respond(await run(), answering)
     const request = { operation: name, body, params }
     return respond(
-      await parts.runOnce({ organizationId: key.organizationId, key: idempotencyKey, request }, run),
+      await parts.runOnce({ organizationId, keyId, key: idempotencyKey, request }, run),
       answering,
     )
   }

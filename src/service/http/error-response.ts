@@ -9,15 +9,19 @@ export function errorReply(error: unknown): Reply {
   const known = toServiceError(error)
   const content: ErrorContent = { message: known.publicMessage, code: known.code }
   if (known.errors !== undefined) content.errors = known.errors
-  return { status: known.status, content, headers: known.headers }
+  return { status: known.status, content, headers: withRetryAfter(known) }
 }
 
-/** Wraps any error. A database that cannot be reached is UNAVAILABLE: the caller may try again. */
+/** Whoever is told to come back is told when; the error itself may know better. */
+function withRetryAfter({ status, headers }: ServiceError): Record<string, string> {
+  return status === 503 ? { 'retry-after': '5', ...headers } : headers
+}
+
+/** Wraps any error. A database that cannot be reached or written is UNAVAILABLE: the caller may try again. */
 export function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error
   if (isDatabaseAway(error)) {
-    const headers = { 'retry-after': '5' }
-    return serviceError('UNAVAILABLE', 'The database is not available', { cause: error, headers })
+    return serviceError('UNAVAILABLE', 'The database is not available', { cause: error })
   }
   return serviceError('INTERNAL', { cause: error })
 }
@@ -40,10 +44,10 @@ function withoutValues(error: unknown, depth: number): Record<string, unknown> {
 
 const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'EPIPE'])
 
-/** Node's network errors, SQLSTATE classes 08 (connection) and 57P (shutdown), and 53300 (too many connections). */
+/** Node's network errors, SQLSTATE classes 08 (connection), 53 (disk full, too many connections) and 57P (shutdown), and 25006 (read-only). */
 function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  if (NETWORK_CODES.has(code) || /^(08...|57P0[123]|53300)$/.test(code)) return true
+  if (NETWORK_CODES.has(code) || /^(08...|53...|57P0[123]|25006)$/.test(code)) return true
   return /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
 }

@@ -7,6 +7,20 @@ export class NotReady extends Error {
   override name = 'NotReady'
 }
 
+/** The same check, made at most once in so many milliseconds: in between its last outcome is told again. */
+export function atMostEvery(intervalMs: number, check: ReadinessCheck): ReadinessCheck {
+  let madeAt = -Infinity
+  let outcome: ReturnType<ReadinessCheck> | undefined
+  return () => {
+    const now = performance.now()
+    if (outcome === undefined || now - madeAt >= intervalMs) {
+      madeAt = now
+      outcome = check()
+    }
+    return outcome
+  }
+}
+
 const CHECK_TIMEOUT_MS = 3_000
 
 /** `/healthz`: the process answers. */

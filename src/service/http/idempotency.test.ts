@@ -71,6 +71,15 @@ describe('Idempotency-Key', () => {
     expect(sums.sum).toBe(12n)
   })
 
+  test('behavior: and to the API key that sent them: another key of the organization gets no answer of the first', async () => {
+    const first = await sums.post({ a: '3' }, { 'idempotency-key': 'shared' })
+    const second = await sums.post({ a: '3' }, { 'idempotency-key': 'shared', 'x-api-key': 'second' })
+    expect(await second.text()).not.toBe(await first.text())
+    expect(sums.sum).toBe(6n)
+    const other = await sums.post({ a: '9' }, { 'idempotency-key': 'shared', 'x-api-key': 'second' })
+    expect(other.status).toBe(422)
+  })
+
   test('behavior: after 24 hours a key is free, and old rows are deleted', async () => {
     await sums.post({ a: '3' }, { 'idempotency-key': 'old' })
     sums.ctx.clock.advance(24 * 3_600_000 + 1)

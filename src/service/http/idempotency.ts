@@ -14,6 +14,8 @@ const POLL_MS = 100
 
 export type IdempotentRequest = {
   organizationId: string
+  /** The API key that asks: another's answer may hold a secret that this one was never given. */
+  keyId: string
   /** The header's value. */
   key: string
   /** What must be equal for a repetition: operation, body and path parameters. */
@@ -21,7 +23,7 @@ export type IdempotentRequest = {
 }
 
 /**
- * Runs an operation once for each Idempotency-Key and organization within 24 hours. Equal requests at the
+ * Runs an operation once for each Idempotency-Key and API key within 24 hours. Equal requests at the
  * same time wait for the first and get its answer. Only a success is kept: an error changed nothing, so
  * the same request may run again.
  *
@@ -161,7 +163,8 @@ async function renewLease(ctx: Context, row: Row): Promise<void> {
 }
 
 function hashes(request: IdempotentRequest): { keyHash: string; requestHash: string } {
-  return { keyHash: sha256(request.key), requestHash: sha256(canonicalJson(request.request)) }
+  const keyHash = sha256(JSON.stringify([request.keyId, request.key]))
+  return { keyHash, requestHash: sha256(canonicalJson(request.request)) }
 }
 
 function oldest(ctx: Pick<Context, 'clock'>): Date {

@@ -9,7 +9,7 @@ export type IpRange = { network: ipaddr.IPv4 | ipaddr.IPv6; prefixLength: number
  */
 export function normaliseIp(text = ''): string | undefined {
   if (normalised.has(text)) return normalised.get(text)
-  const ip = parseIp(text.replace(/%.*$/, ''))?.toString()
+  const ip = parseIp(text.split('%', 1).join())?.toString()
   if (text.length > TEXT_MAX) return ip
   if (normalised.size >= NORMALISED_MAX) normalised.clear()
   normalised.set(text, ip)

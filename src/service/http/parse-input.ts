@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '#shared/baas/endpoints.ts'
 import type { FieldError } from '#shared/baas/envelope.ts'
+import { nulErrors } from '#shared/baas/nul-errors.ts'
+import { queryValues } from '#shared/baas/query-values.ts'
 import type { InputOf } from './endpoint-types.ts'
 import { validate, validationError } from './validate.ts'
 
@@ -24,12 +26,14 @@ export function parseInput(row: ParsedBy, raw: RawInput): unknown {
     if (schema === undefined && isEmpty(value)) return undefined
     const result = validate(schema ?? NOTHING, value)
     if (!result.ok) errors.push(...result.errors)
+    else if (value === raw.body) errors.push(...nulErrors(value))
     return result.ok && schema !== undefined ? result.value : undefined
   }
-  const query = readQuery(raw.query, errors)
+  const query = queryValues(raw.query)
+  errors.push(...query.errors)
   const input = {
     params: part(row.params, raw.params),
-    query: part(row.query, query),
+    query: part(row.query, query.values),
     body: row.body === undefined ? undefined : part(row.body, raw.body),
   }
   if (errors.length > 0) throw validationError(errors)
@@ -38,18 +42,4 @@ export function parseInput(row: ParsedBy, raw: RawInput): unknown {
 
 function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0
-}
-
-/** A repeated parameter is ambiguous, and a control character cannot be stored or searched. */
-function readQuery(query: URLSearchParams, errors: FieldError[]): Record<string, string> {
-  const values = new Map<string, string>()
-  for (const [name, value] of query) {
-    if (values.has(name)) errors.push({ path: name.slice(0, 100), message: 'is given more than once' })
-    // oxlint-disable-next-line no-control-regex -- refusing them is the point
-    if (/[\u0000-\u001f\u007f]/.test(value)) {
-      errors.push({ path: name.slice(0, 100), message: 'must not contain control characters' })
-    }
-    values.set(name, value)
-  }
-  return Object.fromEntries(values)
 }

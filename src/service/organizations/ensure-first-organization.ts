@@ -3,7 +3,8 @@ import type { Database } from '#service/db/database.ts'
 import { createOrganization } from './create-organization.ts'
 import { registerDomain } from './domains.ts'
 
-const NAME = 'Organization'
+/** Of an organization that nobody has named yet (`takeOverUnnamed`). */
+export const NAME_OF_FIRST = 'Organization'
 
 /**
  * The deployment's first organization; made, with `domain` registered, where there is none. The operator of
@@ -23,8 +24,12 @@ export async function ensureFirstOrganization(
       .orderBy('id')
       .executeTakeFirst()
     if (found !== undefined) return found
-    const { id } = await createOrganization(trx, { name: NAME, keyMark: input.keyMark, now: input.now })
+    const { id } = await createOrganization(trx, {
+      name: NAME_OF_FIRST,
+      keyMark: input.keyMark,
+      now: input.now,
+    })
     await registerDomain(trx, { organizationId: id, domain: input.domain, now: input.now })
-    return { id, name: NAME }
+    return { id, name: NAME_OF_FIRST }
   })
 }

@@ -5,7 +5,7 @@ import { serviceError } from '#service/http/service-error.ts'
 import { broadcast } from './broadcast.ts'
 import { createFeeSource, type Fees } from './fees.ts'
 import { createFundsWatch, type FundsWatch } from './funds.ts'
-import { gasOf } from './gas.ts'
+import { gasOf, withinGas } from './gas.ts'
 import { laneAccount } from './lane-account.ts'
 import { createLane, type Lane, type Prepared, type Stored } from './lane.ts'
 import { ensureLane } from './nonce-repair.ts'
@@ -141,7 +141,12 @@ async function prepare(
 ): Promise<Prepared> {
   const { to, data, value = 0n } = request
   const call = { from: lane.address, to, data, value }
-  const [gas, fees] = await Promise.all([gasOf(parts.chain, call, parts.settings.gasLimitMax), currentFees()])
+  const { gasLimitMax, gasLimits } = parts.settings
+  const gasMax = request.purpose === 'transaction' ? gasLimits.gasPerCallMax : gasLimitMax
+  const [gas, fees] = await Promise.all([
+    withinGas(gasMax, gasLimitMax, (most) => gasOf(parts.chain, call, most)),
+    currentFees(),
+  ])
   if (!gas.ok) throw serviceError('TRANSACTION_REVERTS', gas.reason)
   return { request, fees, gasLimit: gas.gas }
 }

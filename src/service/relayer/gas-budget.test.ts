@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { Address } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createKeyMark } from '#service/keys/api-key-format.ts'
 import { createOrganization } from '#service/organizations/create-organization.ts'
 import { newAddress, RelayHarness } from '#service/testing/relay-harness.ts'
 import { readGasBudget, setGasBudget } from './gas-budget.ts'
+import type { RelaySettings } from './relay-parts.ts'
 import type { Relay } from './relay.ts'
 
 let harness: RelayHarness
@@ -114,5 +116,107 @@ describe('gas budget', () => {
     expect((await read(organizationId)).spentWei).toBe(0n)
     await setGasBudget(db, { organizationId, weiPerDay: 'default', now: clock.now() })
     await expect(submitFor(relay, organizationId)).rejects.toMatchObject({ code: 'GAS_BUDGET_EXHAUSTED' })
+  })
+})
+
+describe('gas of one wallet, one user and one call', () => {
+  const LIMITS = { gasPerCallMax: 3_000_000n, walletGasPerDay: undefined, userGasPerDay: undefined }
+
+  /** A payment to an account in place of a wallet: it costs 21,000 gas, and reserves what any call of a wallet does. */
+  const payFor = (relay: Relay, organizationId: string, wallet: Address) =>
+    relay.submit({ purpose: 'transaction', to: wallet, data: '0x', organizationId })
+
+  async function walletOf(organizationId: string, externalUserId: string): Promise<Address> {
+    const address = newAddress()
+    const hash = `0x${'1'.repeat(64)}` as const
+    const hex = '1'.repeat(64)
+    const now = harness.ctx.clock.now()
+    await harness.ctx.db
+      .insertInto('wallets')
+      .values({
+        id: randomUUID(),
+        organization_id: organizationId,
+        address,
+        qx: hex,
+        qy: hex,
+        rp_id_hash: hash,
+        label: '',
+        external_user_id: externalUserId,
+        external_user_label: '',
+        email: 'u@example.com',
+        backup_address: null,
+        with_fee: false,
+        status: 'deployed',
+        relayed_id: randomUUID(),
+        transaction_hash: hash,
+        verification_id: randomUUID(),
+        creation_hmac: '',
+        answered_at: now,
+        created_at: now,
+        deployed_at: now,
+      })
+      .execute()
+    return address
+  }
+
+  /** Two relays on one database and a pool that loses everything: one without limits, and one with what the test says. */
+  async function relays(limitsOf: (reserved: bigint) => Partial<RelaySettings['gasLimits']>) {
+    const pool = harness.losingPool()
+    const free = await harness.fresh({ chain: pool.chain })
+    const organizationId = await newOrganization()
+    await payFor(free, organizationId, newAddress())
+    const reserved = BigInt((await harness.rows())[0]!.gas_limit)
+    const gasLimits = { ...LIMITS, ...limitsOf(reserved) }
+    return {
+      pool,
+      organizationId,
+      relay: await harness.another({ chain: pool.chain, settings: { gasLimits } }),
+    }
+  }
+
+  test('behavior: of many calls of a wallet only as many pass as its share pays for; no other is held up, and settled they count what they used', async () => {
+    const { pool, organizationId, relay } = await relays((one) => ({ walletGasPerDay: one * 3n + 1n }))
+    const [one, other] = [await walletOf(organizationId, ''), await walletOf(organizationId, '')]
+    const tries = await Promise.allSettled(
+      Array.from({ length: 10 }, () => payFor(relay, organizationId, one)),
+    )
+    const refused = tries.flatMap((tried) => (tried.status === 'rejected' ? [tried.reason] : []))
+    expect(refused).toHaveLength(7)
+    expect(refused[0]).toMatchObject({ code: 'GAS_BUDGET_EXHAUSTED', status: 429 })
+    expect(refused[0]).toHaveProperty('publicMessage', expect.stringContaining('gas budget of the wallet'))
+    await payFor(relay, organizationId, other)
+    pool.keep()
+    harness.ctx.clock.advance(3_000)
+    for (const { id } of await harness.rows()) await harness.settled(relay, id)
+    const used = (await harness.rows()).filter(({ to_address: to }) => to === one)
+    expect(used.map(({ gas_used: gas }) => gas)).toEqual(['21000', '21000', '21000'])
+    await payFor(relay, organizationId, one)
+  })
+
+  test('behavior: all wallets of a user share, and nobody else shares with them', async () => {
+    const { organizationId, relay } = await relays((one) => ({ userGasPerDay: one * 2n + 1n }))
+    const other = await newOrganization()
+    const ada = [await walletOf(organizationId, 'ada'), await walletOf(organizationId, 'ada')] as const
+    for (const wallet of ada) await payFor(relay, organizationId, wallet)
+    const error = await payFor(relay, organizationId, ada[0]).catch((caught: unknown) => caught)
+    expect(error).toHaveProperty('publicMessage', expect.stringContaining('gas budget of the user'))
+    await payFor(relay, organizationId, await walletOf(organizationId, 'bob'))
+    await payFor(relay, other, await walletOf(other, 'ada'))
+    const nobodys = await walletOf(organizationId, '')
+    for (let count = 0; count < 3; count += 1) await payFor(relay, organizationId, nobodys)
+  })
+
+  test('error: a call that needs more gas than one call may use is refused with a sentence, and nothing is paid', async () => {
+    const relay = await harness.fresh({ settings: { gasLimits: { ...LIMITS, gasPerCallMax: 30_000n } } })
+    const organizationId = await newOrganization()
+    const call = { ...harness.mint(newAddress(), 1n), organizationId }
+    const error = await relay.submit({ ...call, purpose: 'transaction' }).catch((caught: unknown) => caught)
+    expect(error).toMatchObject({ code: 'TRANSACTION_REVERTS', status: 400 })
+    expect(error).toHaveProperty(
+      'publicMessage',
+      expect.stringContaining('more gas than the 30000 that one call may use'),
+    )
+    expect(await harness.rows()).toHaveLength(0)
+    await relay.submit(call)
   })
 })

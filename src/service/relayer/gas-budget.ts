@@ -28,7 +28,8 @@ export async function reserveGas(
 ): Promise<void> {
   for (const spent of await countGas(trx, uses)) {
     const budget = spent.is_own ? spent.wei_per_day : (rule.budgetWeiPerDay?.toString() ?? null)
-    if (budget !== null && BigInt(spent.spent_wei) > BigInt(budget)) throw exhausted(rule.now)
+    if (budget !== null && BigInt(spent.spent_wei) > BigInt(budget))
+      throw gasExhausted('of the organization', rule.now)
   }
 }
 
@@ -66,9 +67,10 @@ function summed(uses: readonly GasUse[]): GasUse[] {
   return [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, use]) => use)
 }
 
-function exhausted(now: Date): Error {
+/** @param whose As the message goes on: `of the wallet`. */
+export function gasExhausted(whose: string, now: Date): Error {
   const seconds = Math.max(1, Math.ceil((utcDayEnd(now).getTime() - now.getTime()) / 1_000))
-  return serviceError('GAS_BUDGET_EXHAUSTED', { headers: { 'retry-after': String(seconds) } })
+  return serviceError('GAS_BUDGET_EXHAUSTED', whose, { headers: { 'retry-after': String(seconds) } })
 }
 
 export type GasBudget = {

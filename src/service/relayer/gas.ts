@@ -33,6 +33,22 @@ export async function gasOf(
   return { ok: true, gas: wanted < gasLimitMax ? wanted : gasLimitMax }
 }
 
+/**
+ * Tries a call with the gas that it may use. One that would succeed with more is told so: a contract that runs out of gas
+ * within a wallet fails as if for no reason.
+ */
+export async function withinGas<Tried extends { ok: boolean }>(
+  gasMax: bigint,
+  gasLimitMax: bigint,
+  attempt: (most: bigint) => Promise<Tried | Failed>,
+): Promise<Tried | Failed> {
+  const tried = await attempt(gasMax < gasLimitMax ? gasMax : gasLimitMax)
+  if (tried.ok || gasMax >= gasLimitMax || !(await attempt(gasLimitMax)).ok) return tried
+  return { ok: false, reason: `it needs more gas than the ${gasMax} that one call may use` }
+}
+
+type Failed = { ok: false; reason: string }
+
 function withMargin(gas: bigint): bigint {
   return (gas * (100n + MARGIN_PERCENT)) / 100n + MARGIN
 }

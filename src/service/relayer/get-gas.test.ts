@@ -14,7 +14,8 @@ describe('GET /v1/org/gas', () => {
   test('behavior: tells budget, use and when the day ends, of the own organization alone', async () => {
     const now = harness.ctx.clock.now()
     const resetsAtDatetime = new Date(Math.ceil(now.getTime() / 86_400_000) * 86_400_000).toISOString()
-    const nothing = { budgetWeiPerDay: null, spentWei: '0', resetsAtDatetime }
+    const limits = { walletGasPerDay: null, userGasPerDay: null, gasPerCallMax: '3000000' }
+    const nothing = { budgetWeiPerDay: null, spentWei: '0', resetsAtDatetime, limits }
     expect(await getGas()).toMatchObject({ status: 200, content: nothing })
     const other = await harness.addOrganization('Other', 'other.example')
     const organizationId = harness.demo.id
@@ -29,6 +30,7 @@ describe('GET /v1/org/gas', () => {
       budgetWeiPerDay: (10n ** 30n).toString(),
       spentWei: wei.toString(),
       resetsAtDatetime,
+      limits,
     })
     expect((await getGas(other.key)).content).toEqual(nothing)
   })

@@ -1,6 +1,17 @@
-import type { Gas } from '#shared/org/gas-endpoints.ts'
+import type { Gas, GasLimits } from '#shared/org/gas-endpoints.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { readGasBudget } from './gas-budget.ts'
+import { RELAY_DEFAULTS } from './relay-parts.ts'
+
+/** The limits that hold for each wallet, user and call, in decimal digits. */
+export function gasLimitsOf({ gasLimits = RELAY_DEFAULTS.gasLimits }: Context['settings']): GasLimits {
+  const { walletGasPerDay, userGasPerDay, gasPerCallMax } = gasLimits
+  return {
+    walletGasPerDay: walletGasPerDay?.toString() ?? null,
+    userGasPerDay: userGasPerDay?.toString() ?? null,
+    gasPerCallMax: gasPerCallMax.toString(),
+  }
+}
 
 /** `GET /v1/org/gas`: the organization's gas budget of the UTC day and what is used of it. */
 export async function getGas(ctx: Context, { organizationId }: Caller): Promise<Gas> {
@@ -13,5 +24,6 @@ export async function getGas(ctx: Context, { organizationId }: Caller): Promise<
     budgetWeiPerDay: budgetWeiPerDay?.toString() ?? null,
     spentWei: spentWei.toString(),
     resetsAtDatetime: resetsAt.toISOString(),
+    limits: gasLimitsOf(ctx.settings),
   }
 }

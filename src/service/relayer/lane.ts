@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Address, Hex } from 'viem'
 import type { Transaction } from '#service/db/database.ts'
+import { retryDeadlock } from '#service/db/retry-deadlock.ts'
 import { createBatchQueue, togetherOrAlone, type Take } from './batch-queue.ts'
 import type { Fees } from './fees.ts'
 import { reserveGas, utcDay } from './gas-budget.ts'
+import { requireGasShares } from './gas-shares.ts'
 import { highestCost, insertRelayed, lowerCase, type NewRelayed } from './insert-relayed.ts'
 import type { LaneAccount } from './lane-account.ts'
 import type { RelayParts } from './relay-parts.ts'
@@ -32,7 +34,7 @@ export type Lane = {
 export function createLane(parts: RelayParts, account: LaneAccount): Lane {
   const key: LaneKey = { account, address: lowerCase(account.address) }
   const queue = createBatchQueue<Prepared, Stored>((take) =>
-    togetherOrAlone(take, (items) => storeTogether(parts, key, items)),
+    togetherOrAlone(take, (items) => retryDeadlock(() => storeTogether(parts, key, items))),
   )
   return { ...key, store: queue.add, depth: queue.depth, idle: queue.idle }
 }
@@ -97,6 +99,12 @@ async function reserve(parts: RelayParts, trx: Transaction, signed: readonly New
     organizationId === undefined ? [] : [{ organizationId, day: utcDay(now), wei: highestCost(call) }],
   )
   await reserveGas(trx, uses, { budgetWeiPerDay: parts.settings.gasBudgetWeiPerDay, now })
+  const calls = signed.flatMap(({ organizationId, purpose, call }) =>
+    organizationId === undefined || purpose !== 'transaction'
+      ? []
+      : [{ organizationId, wallet: lowerCase(call.to) }],
+  )
+  await requireGasShares(trx, calls, { ...parts.settings.gasLimits, now })
 }
 
 function signNew(parts: RelayParts, lane: LaneKey, prepared: Prepared, nonce: number): NewRelayed {

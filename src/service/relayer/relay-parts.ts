@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import type { Clock } from '#service/context.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
+import type { GasShares } from './gas-shares.ts'
 
 /** What the relayer's parts share. */
 export type RelayParts = {
@@ -29,10 +30,17 @@ export type RelaySettings = {
   refusedMs: number
   /** What an organization without a budget of its own may use of gas in a UTC day; `undefined`: no limit. */
   gasBudgetWeiPerDay: bigint | undefined
+  gasLimits: GasLimits
   /** How often the balances of the keys are read. */
   fundsMs: number
   /** How often everything open is looked at again, also without news of blocks. */
   sweepMs: number
+}
+
+/** What holds for each call of a wallet, whatever its organization may use (docs/adr/0063). */
+export type GasLimits = GasShares & {
+  /** No call of a wallet may use more; `gasLimitMax` holds for all transactions. */
+  gasPerCallMax: bigint
 }
 
 export const RELAY_DEFAULTS: RelaySettings = {
@@ -42,6 +50,7 @@ export const RELAY_DEFAULTS: RelaySettings = {
   stuckMs: 60_000,
   refusedMs: 120_000,
   gasBudgetWeiPerDay: undefined,
+  gasLimits: { gasPerCallMax: 3_000_000n, walletGasPerDay: undefined, userGasPerDay: undefined },
   fundsMs: 15_000,
   sweepMs: 5_000,
 }

@@ -1,4 +1,5 @@
 import type { Address, Hex } from 'viem'
+import type { Receipt } from '#service/chain/rpc-schemas.ts'
 import type { Transaction } from '#service/db/database.ts'
 import type { NewTransaction } from '#service/transactions/store-transaction.ts'
 import type { LaneFunds } from './funds.ts'
@@ -33,9 +34,12 @@ export type StoredTogether = {
 
 export type SignedTransaction = NewTransaction & { relayed: Relayed }
 
-/** `blockNumber` is set when mined; `reason` when the chain refused or reverted. */
+/**
+ * `blockNumber` is set when mined; `reason` when the chain refused or reverted. `receipt` is told to the handlers alone,
+ * with an outcome that has just been read.
+ */
 export type RelayOutcome =
-  | { id: string; status: 'confirmed'; hash: Hex; blockNumber: bigint }
+  | { id: string; status: 'confirmed'; hash: Hex; blockNumber: bigint; receipt?: Receipt }
   | { id: string; status: 'failed'; hash: Hex; blockNumber?: bigint; reason: string }
 
 export type OutcomesHandler = (trx: Transaction, outcomes: readonly RelayOutcome[]) => Promise<void>

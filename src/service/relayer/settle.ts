@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
-import type { Hex } from 'viem'
-import * as z from 'zod/mini'
-import { receiptSchema, type Receipt } from '#service/chain/rpc-schemas.ts'
+import type { Receipt } from '#service/chain/rpc-schemas.ts'
 import { simulateCall } from '#service/chain/simulate.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { createBatchQueue, togetherOrAlone, type Take } from './batch-queue.ts'
@@ -19,14 +17,6 @@ export type Settler = {
   /** Rejects when the outcome could not be recorded: the row stays open, and a sweep finds it again. */
   settle: (mined: Mined) => Promise<void>
   idle: () => Promise<void>
-}
-
-const nullableReceiptSchema = z.nullable(receiptSchema)
-
-/** The receipt of a hash, or `null` while it is not mined. A receipt of another transaction is none. */
-export async function readReceipt(parts: RelayParts, hash: Hex): Promise<Receipt | null> {
-  const receipt = await parts.chain.rpc.request(nullableReceiptSchema, 'eth_getTransactionReceipt', [hash])
-  return receipt?.transactionHash === hash ? receipt : null
 }
 
 export function createSettler(
@@ -58,7 +48,8 @@ function costOf({ gasUsed, effectiveGasPrice = 0n, l1Fee = 0n }: Receipt): bigin
 async function outcomeOf(parts: RelayParts, mined: Mined): Promise<RelayOutcome> {
   const { id, receipt } = mined
   const { transactionHash: hash, blockNumber } = receipt
-  if (receipt.status === 1n && !mined.cancelled) return { id, status: 'confirmed', hash, blockNumber }
+  if (receipt.status === 1n && !mined.cancelled)
+    return { id, status: 'confirmed', hash, blockNumber, receipt }
   return { id, status: 'failed', hash, blockNumber, reason: await failureReason(parts, mined) }
 }
 

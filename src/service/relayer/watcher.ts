@@ -1,8 +1,9 @@
 import type { Hex } from 'viem'
 import { readBlockHash } from '#service/chain/block-hash.ts'
+import { readReceipt } from '#service/chain/read-receipt.ts'
 import { quantitySchema, type Receipt } from '#service/chain/rpc-schemas.ts'
 import type { RelayParts } from './relay-parts.ts'
-import { readReceipt, type Settler } from './settle.ts'
+import type { Settler } from './settle.ts'
 
 /** Knows the hashes that are on their way, and settles them when blocks bring them. */
 export type Watcher = {
@@ -54,7 +55,7 @@ export function createWatcher(parts: RelayParts, settler: Settler): Watcher {
     forget(rows.map(({ id }) => id))
   }
   async function check(id: string, hash: Hex, cancelled: boolean): Promise<boolean> {
-    const receipt = await readReceipt(parts, hash)
+    const receipt = await readReceipt(parts.chain, hash)
     if (receipt === null) return false
     if (await isFinal(parts, receipt)) {
       await settler.settle({ id, receipt, cancelled })

@@ -1,10 +1,12 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { describe, expect, test } from 'vitest'
 import type { Address } from 'viem'
+import { EMBEDDED_CHAIN_ID } from '#service/chain/anvil-process.ts'
 import { readNativeBalance } from '#service/chain/erc20.ts'
+import { openTestDatabase } from '#service/testing/test-database.ts'
 import { DEMO_TOKENS } from './demo-tokens.ts'
 import { openSandboxChain } from './open-sandbox-chain.ts'
 import { readSandboxFile, writeSandboxFile, type SandboxFile } from './sandbox-file.ts'
@@ -49,6 +51,28 @@ describe('files', () => {
     const second = await openSandboxChain(options)
     expect(await readNativeBalance(second, RECEIVER)).toBe(10n ** 27n)
     await second.close()
+    await rm(dataDir, { recursive: true })
+  })
+
+  test('error: a chain that the database knows and its folder does not hold is not begun again, and can come back', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'latchkey-sandbox-'))
+    const { db, close } = await openTestDatabase()
+    const options = { dataDir, relayer: RECEIVER, log: pino({ level: 'silent' }), db }
+    await (await openSandboxChain(options)).close()
+    const factory = `0x${'fa'.repeat(20)}` as const
+    await db
+      .insertInto('chain_factories')
+      .values({ chain_id: EMBEDDED_CHAIN_ID, address: factory, created_at: new Date() })
+      .execute()
+    await rename(join(dataDir, 'chain'), join(dataDir, 'elsewhere'))
+    for (let start = 0; start < 2; start += 1)
+      await expect(openSandboxChain(options)).rejects.toThrow(
+        /knows the sandbox's chain.*Restore that folder/,
+      )
+    await rm(join(dataDir, 'chain'), { recursive: true })
+    await rename(join(dataDir, 'elsewhere'), join(dataDir, 'chain'))
+    await (await openSandboxChain(options)).close()
+    await close()
     await rm(dataDir, { recursive: true })
   })
 })

@@ -53,7 +53,7 @@ export type ApproverHarness = ExecuteHarness & {
 
 export type Protected = { wallet: TestWallet; approver: TestApprover }
 
-const FINAL = new Set(['CONFIRMED', 'FAILED', 'REJECTED', 'EXPIRED'])
+const FINAL = new Set(['CONFIRMED', 'FAILED', 'REJECTED', 'EXPIRED', 'CANCELLED'])
 const RECEIVER = '0x00000000000000000000000000000000000c0111'
 const eventSchema = z.looseObject({ transactionUuid: z.optional(z.string()) })
 

@@ -52,7 +52,9 @@ export type ExecuteHarness = Harness & {
   /** A transfer of demo coins as the fields of an execute request. */
   transfer: (to: Address, amount: bigint) => ExecuteFields
   /** The transaction's record once it is final. */
-  settled: (transactionHash: string) => Promise<{ status: string; reason?: string; transactionUuid: string }>
+  settled: (
+    transactionHash: string,
+  ) => Promise<{ status: string; reason?: string; transactionUuid: string; digest: string }>
 }
 
 export async function startExecuteHarness(): Promise<ExecuteHarness> {

@@ -14,6 +14,8 @@ export type Fault =
   | 'other-blocks'
   | 'no-receipts'
   | 'refuses-transactions'
+  | 'no-init-code'
+  | 'strange-logs'
 
 export type FaultyNode = {
   url: string
@@ -79,6 +81,14 @@ export async function startFaultyNode(target: string): Promise<FaultyNode> {
           const other = result === null ? null : Object.assign({}, result, { hash: OTHER_HASH })
           return void response.end(JSON.stringify({ jsonrpc: '2.0', id, result: other }))
         }
+        break
+      case 'no-init-code':
+        if (method === 'eth_call' && !Object(params[0]).to)
+          return void response.end(error(id, -32_602, 'missing field to'))
+        break
+      case 'strange-logs':
+        if (method === 'eth_getLogs')
+          return void response.end(JSON.stringify({ jsonrpc: '2.0', id, result: [{ logIndex: 0 }] }))
         break
       case 'none':
         break

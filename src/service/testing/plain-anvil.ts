@@ -10,8 +10,8 @@ import { quantity, quantitySchema } from '#service/chain/rpc-schemas.ts'
 
 export type PlainAnvilOptions = {
   chainId?: number
-  /** `prague` has no P-256 precompile. */
-  hardfork?: 'osaka' | 'prague'
+  /** `prague` has no P-256 precompile, `shanghai` no transient storage. */
+  hardfork?: 'osaka' | 'prague' | 'cancun' | 'shanghai'
   /** Seconds between blocks; absent: a block for each transaction, at once. */
   blockTime?: number
 }

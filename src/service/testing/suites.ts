@@ -9,6 +9,7 @@ export const POSTGRES_FILES = [
   ...inFolder('src/service/approvals', ['decisions', 'enrolment', 'mails', 'push-subscriptions', 'races']),
   ...inFolder('src/service/db', [
     'leases',
+    'migrate',
     'migrations/0020-cheaper-checks',
     'notifications',
     'open-database',
@@ -18,14 +19,16 @@ export const POSTGRES_FILES = [
   ...inFolder('src/service/holdings', ['create-indexer', 'list-history', 'roll-back']),
   ...inFolder('src/service/keys', ['ensure-api-key', 'keys', 'rate-limits', 'rotation']),
   ...inFolder('src/service/organizations', ['close-organization', 'organizations']),
-  ...inFolder('src/service/relayer', ['gas-budget', 'recovery', 'relay', 'several-processes']),
+  ...inFolder('src/service/relayer', ['deadlock', 'gas-budget', 'recovery', 'relay', 'several-processes']),
   ...inFolder('src/service/tokens', ['organization-tokens', 'tokens']),
   ...inFolder('src/service/transactions', [
+    'accepted',
     'events',
     'execute-outcomes',
     'execute-transaction',
     'held-execution',
     'list-transactions',
+    'outcomes',
     'send-approved',
   ]),
   ...inFolder('src/service/wallets', [
@@ -57,7 +60,13 @@ export const POSTGRES_FILES = [
 
 /** Files that take `depth` or `sample` of `#shared/testing/tier.ts`: the full tier runs them in full. */
 export const DEEPER_FILES = [
-  ...inFolder('src/service', ['fuzz', 'hostile-bodies', 'relayer/crash']),
+  ...inFolder('src/service', [
+    'fuzz',
+    'hostile-bodies',
+    'json-test-suite',
+    'relayer/crash',
+    'transactions/follow-outcomes',
+  ]),
   ...inFolder('src/shared', ['display/text', 'signing/wallet-batch']),
   ...inFolder('widget', ['build/publish-widget', 'flows/tamper-calls', 'flows/tamper-suite']),
 ]

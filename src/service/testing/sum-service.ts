@@ -56,7 +56,7 @@ const UNLIMITED: Pick<AuthenticatedKey, 'ipAllowList' | 'limits'> = {
   limits: { key: null, organization: null },
 }
 
-/** Keys: `full` and `none` (no scope that fits) of one organization, `other` of a second. */
+/** Keys: `full`, `second` and `none` (no scope that fits) of one organization, `other` of a second. */
 export async function startSumService(): Promise<SumService> {
   const ctx = await startTestContext()
   const one = await createOrganization(ctx.db, { name: 'One', keyMark: 'aaaaaa', now: new Date() })
@@ -67,6 +67,7 @@ export async function startSumService(): Promise<SumService> {
       'other',
       { ...UNLIMITED, organizationId: two.id, keyId: 'k2', scopes: ['wallet:create', 'wallet:read'] },
     ],
+    ['second', { ...UNLIMITED, organizationId: one.id, keyId: 'k4', scopes: ['wallet:create'] }],
     ['none', { ...UNLIMITED, organizationId: one.id, keyId: 'k3', scopes: ['token:transfer'] }],
   ])
   const { admit } = createAdmission(ctx, {

@@ -1,7 +1,14 @@
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import { DESCRIBED_ENDPOINTS } from '#service/api-description/described-endpoints.ts'
-import { EXAMPLES, TABLE_ROWS, type ExampleRequest, type TableRow } from './example-requests.ts'
+import {
+  EXAMPLE_PARAMS,
+  EXAMPLES,
+  pathOf,
+  TABLE_ROWS,
+  type ExampleRequest,
+  type TableRow,
+} from './example-requests.ts'
 import { startExampleWorld, type ExampleWorld } from './example-world.ts'
 import type { Answer } from './harness.ts'
 import { watchState, type StateWatch } from './state-watch.ts'
@@ -15,7 +22,14 @@ export type WatchedWorld = ExampleWorld & {
    * only codes that the description names. Without `table` another method than the row's was used.
    */
   checkAnswer: (answer: Answer, before: string, name: string, table?: TableRow) => Promise<void>
+  /** Sends bytes as the body of a row's request, whose path is valid, and reads the refusal. */
+  sendBytes: (table: TableRow, body: Buffer<ArrayBuffer>) => Promise<{ status: number; code: string }>
 }
+
+const refusal = z.object({
+  statusCode: z.number(),
+  content: z.object({ message: z.string(), code: z.string() }),
+})
 
 const errorsOf = new Map(DESCRIBED_ENDPOINTS.map(({ name, errors }) => [name, new Set<string>(errors)]))
 
@@ -43,11 +57,30 @@ export async function startWatchedWorld(): Promise<WatchedWorld> {
       await state.settled()
     }
   }
-  return { ...world, state, valid, checkAnswer }
+
+  async function sendBytes(table: TableRow, body: Buffer<ArrayBuffer>) {
+    const path = pathOf(table, { ...EXAMPLE_PARAMS, ...valid.get(table.name)?.params })
+    const headers = { 'x-api-key': world.demo.key, 'content-type': 'application/json' }
+    const request = new Request(`http://service.test${path}`, { method: table.row.method, headers, body })
+    const response = await world.fetch(request)
+    const text = await response.text()
+    const answer = refusal.safeParse(JSON.parse(text))
+    if (!answer.success)
+      throw new Error(`${table.name} has not refused ${body.toString('latin1', 0, 100)}: ${text}`)
+    expect(answer.data.statusCode).toBe(response.status)
+    return { status: response.status, code: answer.data.content.code }
+  }
+  return { ...world, state, valid, checkAnswer, sendBytes }
 }
 
+export type RequestPart = 'body' | 'query' | 'params'
+
 /** The fields that a row knows in one part of a request. */
-export function fieldsOf({ row }: TableRow, part: 'body' | 'query' | 'params'): string[] {
+export const fieldsOf = (table: TableRow, part: RequestPart): string[] =>
+  Object.keys(fieldSchemasOf(table, part))
+
+/** The same, each with its JSON schema. */
+export function fieldSchemasOf({ row }: TableRow, part: RequestPart) {
   const schema = row[part]
-  return schema === undefined ? [] : Object.keys(z.toJSONSchema(schema, { io: 'input' }).properties ?? {})
+  return schema === undefined ? {} : (z.toJSONSchema(schema, { io: 'input' }).properties ?? {})
 }

@@ -8,8 +8,8 @@ import {
   type ExecuteHarness,
   type TestWallet,
 } from '#service/testing/execute-harness.ts'
+import { executeUnseen } from '#service/testing/outside-execution.ts'
 import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'
-import { recordTransactionOutcomes } from './record-outcome.ts'
 
 const RECEIVER: Address = '0x00000000000000000000000000000000000a1234'
 const THREE_DAYS_MS = 3 * 24 * 60 * 60 * 1_000
@@ -58,29 +58,10 @@ describe('outcomes', () => {
 
   test('behavior: a transaction that fails in its block is FAILED with the decoded reason', async () => {
     const wallet = await harness.createWallet({ coins: 10n })
-    const answer = await harness.execute(harness.signed(wallet, harness.transfer(RECEIVER, 1n)))
-    const record = await harness.settled(answer.content.transactionHash)
-    const { db } = harness.ctx
-    await db
-      .updateTable('transactions')
-      .set({ state: 'SUBMITTED', block_number: null })
-      .where('id', '=', record.transactionUuid)
-      .execute()
-    const { relayed_id: id } = await db
-      .selectFrom('transactions')
-      .select('relayed_id')
-      .where('id', '=', record.transactionUuid)
-      .executeTakeFirstOrThrow()
-    // The row as it is before the relayer reads a receipt whose status is 0.
-    await db.transaction().execute(async (trx) => {
-      const hash = answer.content.transactionHash
-      const reason = 'the call ran out of gas'
-      await recordTransactionOutcomes(harness.clock, trx, [
-        { id: id!, status: 'failed', hash, blockNumber: 9n, reason },
-      ])
-    })
-    const { content } = await harness.call('GET', `/v1/baas/transactions/${record.transactionUuid}`)
-    expect(content).toMatchObject({ status: 'FAILED', reason: 'the call ran out of gas', blockNumber: '9' })
+    const { content } = await executeUnseen(harness, harness.signed(wallet, harness.transfer(RECEIVER, 11n)))
+    const record = await harness.settled(content.transactionHash)
+    expect(record).toMatchObject({ status: 'FAILED', blockNumber: expect.stringMatching(/^[0-9]+$/) })
+    expect(record.reason).toMatch(/InsufficientBalance/)
   })
 })
 

@@ -10,6 +10,7 @@ import { encodeFunctionData } from 'viem'
 import { passkeyWalletAbi } from '#shared/abi/passkey-wallet.ts'
 import { startApproverHarness, type ApproverHarness } from '#service/testing/approver-harness.ts'
 import type { ExecuteFields, TestWallet } from '#service/testing/execute-harness.ts'
+import { executeUnseen } from '#service/testing/outside-execution.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
 import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'
 
@@ -28,12 +29,6 @@ async function confirmed(): Promise<string> {
   const wallet = await harness.createWallet({ coins: 100n })
   const { content } = await harness.execute(harness.signed(wallet, harness.transfer(newAddress(), 7n)))
   return (await harness.settled(content.transactionHash)).transactionUuid
-}
-
-/** Whether parameters are those of a call to an address. */
-function isCallTo(params: readonly unknown[], address: string): boolean {
-  const called = z.safeParse(z.object({ to: z.string() }), params[0]).data
-  return called?.to.toLowerCase() === address.toLowerCase()
 }
 
 const get = (uuid: string, key?: string) =>
@@ -156,18 +151,9 @@ describe('GET /v1/org/transactions/{transactionUuid}/receipt', () => {
 
   test('behavior: of what really failed in its block holds as such, and says so', async () => {
     const wallet = await harness.createWallet({ coins: 3n })
-    const { rpc } = harness.ctx.chain
-    const request = rpc.request
-    // Only a simulation that saw another state lets such a call out: here it sees one in which it succeeds.
-    rpc.request = (schema, method, params) => {
-      const simulates = method === 'eth_call' || method === 'eth_estimateGas'
-      if (!simulates || !isCallTo(params, wallet.address)) return request(schema, method, params)
-      return Promise.resolve(z.parse(schema, method === 'eth_call' ? '0x' : '0x61a80'))
-    }
-    const transfer = harness.transfer(newAddress(), 4n)
-    const { content, text } = await harness
-      .execute(harness.signed(wallet, transfer))
-      .finally(() => void (rpc.request = request))
+    const body = harness.signed(wallet, harness.transfer(newAddress(), 4n))
+    // Only a simulation that saw another state lets such a call out.
+    const { content, text } = await executeUnseen(harness, body)
     expect(content.transactionHash, text).toBeDefined()
     const record = await harness.settled(content.transactionHash)
     expect(record.status).toBe('FAILED')

@@ -99,7 +99,9 @@ function word(coordinate: bigint): Hex {
 
 /** Only of what carried the call into a block: a nonce that was used up by an empty transaction proves nothing. */
 async function outcomeOf(ctx: Context, row: TransactionRow): Promise<ReceiptBody['outcome']> {
-  const { state, relayed_id } = row
+  const { state, relayed_id, transaction_hash: hash, block_number: blockNumber, block_hash: blockHash } = row
+  if (state === 'CONFIRMED' && hash !== null && blockNumber !== null && blockHash !== null)
+    return { status: 'CONFIRMED', transactionHash: hash, blockNumber, blockHash }
   const mined =
     relayed_id === null || (state !== 'CONFIRMED' && state !== 'FAILED')
       ? undefined

@@ -32,10 +32,11 @@ export async function getTransactionTimeline(
     remindedAt: news?.remindedAt ?? [],
     seenAt: row.seen_at,
     decidedAt: row.decided_at,
+    approved: row.approved,
     reported: row.reported === true,
     sentAt: await readSentAt(ctx, row),
   })
-  const onChain = await readOnChain(ctx, row.relayed_id)
+  const onChain = await readOnChain(ctx, row)
   const isWaiting = row.state === 'PENDING_USER_APPROVAL'
   return {
     transaction,

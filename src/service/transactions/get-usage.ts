@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Usage, usageQuerySchema } from '#shared/org/usage-endpoints.ts'
 import type { Caller, Context } from '#service/context.ts'
+import { gasLimitsOf } from '#service/relayer/get-gas.ts'
 import { readGasBudget } from '#service/relayer/gas-budget.ts'
 import { countDays, type DayCounts } from './count-days.ts'
 import { keptDays, keepDays } from './kept-days.ts'
@@ -48,6 +49,7 @@ export async function getUsage(
       gasWei: gas.get(day) ?? '0',
     })),
     gasBudgetWeiPerDay: budgetWeiPerDay?.toString() ?? null,
+    gasLimits: gasLimitsOf(ctx.settings),
   }
 }
 

@@ -5,6 +5,7 @@ import { holdTransaction } from '#service/approvals/hold-transaction.ts'
 import { simulateCall } from '#service/chain/simulate.ts'
 import type { Context } from '#service/context.ts'
 import { serviceError } from '#service/http/service-error.ts'
+import { withinGas } from '#service/relayer/gas.ts'
 import { RELAY_DEFAULTS } from '#service/relayer/relay-parts.ts'
 import { insertHeld, type CheckedTransaction } from './store-transaction.ts'
 
@@ -20,13 +21,16 @@ export async function holdExecution(
   approverId: string,
 ): Promise<ExecuteResult> {
   const { id, call } = checked
-  const simulation = await simulateCall(ctx.chain.rpc, {
-    // The wallet judges the signature and never who brings it.
-    from: ZERO_ADDRESS,
-    to: call.walletAddress,
-    data: encodeExecuteCall(call, checked.signature),
-    gas: RELAY_DEFAULTS.gasLimitMax,
-  })
+  const { gasPerCallMax } = ctx.settings.gasLimits ?? RELAY_DEFAULTS.gasLimits
+  const simulation = await withinGas(gasPerCallMax, RELAY_DEFAULTS.gasLimitMax, (gas) =>
+    simulateCall(ctx.chain.rpc, {
+      // The wallet judges the signature and never who brings it.
+      from: ZERO_ADDRESS,
+      to: call.walletAddress,
+      data: encodeExecuteCall(call, checked.signature),
+      gas,
+    }),
+  )
   if (!simulation.ok) throw serviceError('TRANSACTION_REVERTS', simulation.reason)
   await holdTransaction(ctx, {
     transactionId: id,

@@ -1,12 +1,29 @@
 import type { OnChain } from '#shared/org/organization-transactions.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import type { Context } from '#service/context.ts'
+import type { TransactionRow } from './transaction-answer.ts'
 
 /** A page does not wait longer than this for a node that is only asked how old a block is. */
 const HEAD_WAIT_MS_MAX = 1_000
 
-/** Where a relayed transaction stands on the chain and what it cost; `undefined` while it stands nowhere. */
+/**
+ * Where a transaction stands on the chain and what it cost the relayer; `undefined` while it stands nowhere. What somebody
+ * else executed cost the relayer nothing.
+ */
 export async function readOnChain(
+  ctx: Pick<Context, 'db' | 'chain'>,
+  transaction: TransactionRow,
+): Promise<OnChain | undefined> {
+  const relayed = await readRelayed(ctx, transaction.relayed_id)
+  const { transaction_hash: hash, block_number: block, block_hash: blockHash } = transaction
+  if (hash === null || block === null || blockHash === null || hash === relayed?.transactionHash)
+    return relayed
+  const confirmations = await readConfirmations(ctx, BigInt(block))
+  const placed = { transactionHash: hash, blockNumber: block, blockHash }
+  return { ...placed, ...(confirmations !== undefined && { confirmations }) }
+}
+
+async function readRelayed(
   ctx: Pick<Context, 'db' | 'chain'>,
   relayedId: string | null,
 ): Promise<OnChain | undefined> {

@@ -15,6 +15,7 @@ import { selectTransactions, type TransactionRow } from './transaction-answer.ts
 /** What a list is narrowed to; its names are those of the query, so that the next page is narrowed alike. */
 export type TransactionFilter = {
   wallet?: string | undefined
+  digest?: string | undefined
   status?: TransactionState | undefined
   kind?: TransactionKind | undefined
   token?: string | undefined
@@ -79,8 +80,9 @@ function pageQuery(ctx: Context, organizationId: string, filter: TransactionFilt
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(count)
-  const { wallet, status, kind, token, user, sinceDatetime, untilDatetime, cursor } = filter
+  const { wallet, digest, status, kind, token, user, sinceDatetime, untilDatetime, cursor } = filter
   if (wallet !== undefined) select = select.where('wallet_address', '=', lowerCase(wallet))
+  if (digest !== undefined) select = select.where('digest', '=', lowerCase(digest))
   if (status !== undefined) select = select.where('state', '=', status)
   if (kind !== undefined) select = select.where(ofKind(kind))
   if (token !== undefined) select = select.where(ofToken(token.toLowerCase()))

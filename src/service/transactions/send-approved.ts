@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type { Address, Hex } from 'viem'
 import { ERRORS } from '#shared/baas/errors.ts'
 import { encodeExecuteCall } from '#shared/signing/pack-execute.ts'
+import { readSpent } from '#service/chain/wallet-events.ts'
 import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
+import { notify } from '#service/db/notifications.ts'
 import { serviceError, ServiceError } from '#service/http/service-error.ts'
 import { moveTransaction } from './store-transaction.ts'
 
@@ -16,6 +18,7 @@ const TOO_LATE = 'it could not be sent before its expiration'
 type Approved = {
   id: string
   organization_id: string
+  digest: Hex
   wallet_address: Address
   to_address: Address
   value: string
@@ -50,7 +53,7 @@ async function takeApproved(ctx: Context): Promise<Approved[]> {
         where transactions.state = 'APPROVED' and held.send_after <= service_now()
         order by held.decided_at limit ${BATCH_MAX} for update of held skip locked)
       returning transaction_id)
-    select id, organization_id, wallet_address, to_address, value, data, expiration, fee, fee_coin_address,
+    select id, organization_id, digest, wallet_address, to_address, value, data, expiration, fee, fee_coin_address,
       fee_withdraw_address, signature, expiration <= extract(epoch from service_now()) as is_over
     from transactions where id in (select transaction_id from taken)`.execute(ctx.db)
   return taken.rows
@@ -62,6 +65,7 @@ async function sendOne(ctx: Context, approved: Approved): Promise<void> {
     await submit(ctx, approved)
   } catch (error) {
     if (error instanceof ServiceError && error.code === 'TRANSACTION_REVERTS') {
+      if (await mayBeSpent(ctx, approved)) return askWallet(ctx, approved.id)
       return fail(ctx, approved.id, error.publicMessage.slice(ERRORS.TRANSACTION_REVERTS.message('').length))
     }
     // The chain is away, or refuses for now. What is stored by now goes on with the relayer.
@@ -102,6 +106,24 @@ async function markSubmitted(
   if (!(await moveTransaction(trx, { id }, move))) {
     throw serviceError('CONFLICT', 'This transaction is sent already')
   }
+}
+
+/** Also by what the pool holds, and while nobody knows. */
+async function mayBeSpent(ctx: Context, { wallet_address: wallet, digest }: Approved): Promise<boolean> {
+  const spent = readSpent(ctx.chain, [{ wallet, digest }], 'pending')
+  return spent.then(
+    (found) => found.length > 0,
+    () => true,
+  )
+}
+
+/** Somebody brought the call to the chain before: how it ended is decided by what the wallet says (docs/adr/0060). */
+async function askWallet(ctx: Context, id: string): Promise<void> {
+  await sql`update transactions set watch = 'unread' where id = ${id}::uuid and state = 'APPROVED'`.execute(
+    ctx.db,
+  )
+  await notify(ctx.db, 'outcomes', '')
+  await tryAgainSoon(ctx, id)
 }
 
 /** Only while it is not sent: a simulation also fails once another process has sent the same. */

@@ -9,10 +9,18 @@ import {
 import type { ExecuteCall } from '#shared/signing/execute-digest.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import { serviceError } from '#service/http/service-error.ts'
-import type { RelayOutcome, SignedTransaction } from '#service/relayer/relay.ts'
+import type { SignedTransaction } from '#service/relayer/relay.ts'
+import type { Decision, Said } from './decide-outcome.ts'
 import { insertTransactionEvents, outboxNotification } from '#service/webhooks/emit-transaction-events.ts'
 
-export type StoredTransaction = { id: string; transactionHash: Hex | null; isHeld: boolean }
+export type StoredTransaction = {
+  id: string
+  state: TransactionState
+  transactionHash: Hex | null
+  isHeld: boolean
+  /** Its end-user's decision, where one was asked for and given. */
+  isApproved: boolean
+}
 
 /** The organization's transaction with a digest, or `undefined`. */
 export async function findByDigest(
@@ -23,11 +31,25 @@ export async function findByDigest(
   const row = await db
     .selectFrom('transactions')
     .leftJoin('held_transactions as held', 'held.transaction_id', 'transactions.id')
-    .select(['transactions.id', 'transaction_hash', 'held.transaction_id as held_id'])
+    .select([
+      'transactions.id',
+      'state',
+      'transaction_hash',
+      'held.transaction_id as held_id',
+      'held.approved',
+    ])
     .where('digest', '=', digest)
     .where('organization_id', '=', organizationId)
     .executeTakeFirst()
-  return row && { id: row.id, transactionHash: row.transaction_hash, isHeld: row.held_id !== null }
+  return (
+    row && {
+      id: row.id,
+      state: row.state,
+      transactionHash: row.transaction_hash,
+      isHeld: row.held_id !== null,
+      isApproved: row.approved === true,
+    }
+  )
 }
 
 /** A checked transaction, before it is stored. */
@@ -79,11 +101,38 @@ export async function insertHeld(trx: Transaction, transaction: NewTransaction):
       state: 'PENDING_USER_APPROVAL',
       relayed_id: null,
       transaction_hash: null,
+      watch: 'unread',
     })
     .onConflict((conflict) => conflict.column('digest').doNothing())
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/**
+ * Stores a transaction that somebody else executed before it came here: CONFIRMED when that is final, else SUBMITTED.
+ *
+ * @throws CONFLICT when its digest is stored already
+ */
+export async function insertExecuted(
+  trx: Transaction,
+  transaction: NewTransaction,
+  { said, isFinal }: { said: Said; isFinal: boolean },
+): Promise<void> {
+  const row = {
+    ...newRow(transaction),
+    state: isFinal ? 'CONFIRMED' : 'SUBMITTED',
+    relayed_id: null,
+    transaction_hash: said.hash,
+    block_number: said.blockNumber.toString(),
+    block_hash: said.blockHash,
+    reason: said.note ?? null,
+    watch: isFinal ? 'followed' : 'unread',
+  } as const
+  const insert = trx.insertInto('transactions').values(row)
+  const once = insert.onConflict((conflict) => conflict.column('digest').doNothing()).returningAll()
+  const stored = await changeAndTell(trx, sql`${once}`, { to: row.state, now: transaction.now })
+  if (stored === 0) throw serviceError('CONFLICT', 'This transaction is stored already')
 }
 
 /** The columns that are known before anything happens with a transaction. */
@@ -128,34 +177,47 @@ export async function moveTransaction(
   const update = trx
     .updateTable('transactions')
     .set({ ...move.set, state: move.to, updated_at: move.now })
+    // What is sent, the relayer looks after first.
+    .$if(move.to === 'SUBMITTED', (sent) => sent.set({ watch: null, reason: null, block_number: null }))
     .where('state', 'in', move.from === undefined ? statesBefore(move.to) : [move.from])
   const chosen =
     'id' in which ? update.where('id', '=', which.id) : update.where('relayed_id', '=', which.relayed_id)
   return (await changeAndTell(trx, sql`${chosen.returningAll()}`, move)) > 0
 }
 
-/** Moves the executions of mined transactions to how they ended, those that may go there, in one statement. */
-export async function endTransactions(
+export type Settled = { id: string; decision: Decision }
+
+/** Stores how transactions ended, those that may go there, with their events: one statement for each state. */
+export async function settleTransactions(
   trx: Transaction,
-  outcomes: readonly RelayOutcome[],
-  move: { to: 'CONFIRMED' | 'FAILED'; now: Date },
+  settled: readonly Settled[],
+  now: Date,
 ): Promise<void> {
-  if (outcomes.length === 0) return
-  const ended = outcomes.map((outcome) => ({
-    relayed_id: outcome.id,
-    hash: outcome.hash,
-    block_number: outcome.blockNumber?.toString() ?? null,
-    reason: outcome.status === 'failed' ? outcome.reason : null,
-  }))
-  const update = sql`
-    update transactions set state = ${move.to}, updated_at = ${move.now}, transaction_hash = ended.hash,
-      block_number = coalesce(ended.block_number, transactions.block_number),
-      reason = coalesce(ended.reason, transactions.reason)
-    from jsonb_to_recordset(${JSON.stringify(ended)}::jsonb)
-      as ended (relayed_id uuid, hash text, block_number numeric, reason text)
-    where transactions.relayed_id = ended.relayed_id and state = any(${statesBefore(move.to)})
-    returning transactions.*`
-  await changeAndTell(trx, update, move)
+  for (const to of ['CONFIRMED', 'FAILED', 'CANCELLED'] as const) {
+    const rows = settled.filter(({ decision }) => decision.to === to).map(settledRow)
+    if (rows.length === 0) continue
+    const update = sql`
+      update transactions set state = ${to}, updated_at = ${now},
+        transaction_hash = coalesce(settled.hash, transactions.transaction_hash),
+        block_number = settled.block_number, block_hash = settled.block_hash, reason = settled.reason,
+        watch = case when transactions.watch is not null then 'followed' end
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as settled (id uuid, hash text, block_number numeric, block_hash text, reason text)
+      where transactions.id = settled.id and state = any(${statesBefore(to)})
+      returning transactions.*`
+    await changeAndTell(trx, update, { to, now })
+  }
+}
+
+function settledRow({ id, decision }: Settled) {
+  const { hash, blockNumber, blockHash, reason } = decision
+  return {
+    id,
+    hash: hash ?? null,
+    block_number: blockNumber?.toString() ?? null,
+    block_hash: blockHash,
+    reason,
+  }
 }
 
 function statesBefore(state: TransactionState): TransactionState[] {

@@ -2,6 +2,8 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Address, Hex } from 'viem'
 import type { TransactionState } from '#shared/org/transaction-states.ts'
 
+export type Watch = 'unread' | 'followed'
+
 export type TransactionTables = {
   /**
    * One row for each digest. The call's columns are the exact signed ones, stored once: display, hold and
@@ -32,10 +34,25 @@ export type TransactionTables = {
     /** The newest attempt's hash; the mined one's once CONFIRMED. */
     transaction_hash: Hex | null
     block_number: string | null
-    /** Why it FAILED. */
+    /** Of what decided the outcome, where that was not a receipt of the relayer. */
+    block_hash: ColumnType<Hex | null, Hex | null | undefined, Hex | null>
+    /** Why it FAILED, and what else is to be said of an outcome. */
     reason: string | null
+    /**
+     * Whether the wallet may still say something of the digest that changes the state (docs/adr/0060). `unread`: it is
+     * to be asked whether it has; `followed`: from then on the logs of the blocks tell. Null: nothing can, or the
+     * relayer's receipt tells first.
+     */
+    watch: ColumnType<Watch | null, Watch | null | undefined, Watch | null>
     created_at: Date
     updated_at: Date
+  }
+  /** Up to which final block of a chain it is known what wallets said of the digests that are followed. */
+  outcome_cursors: {
+    chain_id: number
+    /** Decimal. */
+    block_number: string
+    block_hash: Hex
   }
   /** Every key that receipts were ever signed with: published, so that old receipts can be checked. */
   receipt_keys: {

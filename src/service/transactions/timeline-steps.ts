@@ -12,6 +12,8 @@ export type TransactionTimes = {
   remindedAt: readonly Date[]
   seenAt: Date | null
   decidedAt: Date | null
+  /** What was decided; null where nothing was, or no approval was asked for. */
+  approved: boolean | null
   reported: boolean
   /** When it was signed for the chain. */
   sentAt: Date | null
@@ -40,9 +42,9 @@ function step(kind: TimelineStepKind, at: Date | null): TimelineStep[] {
   return at === null ? [] : [{ kind, atDatetime: at.toISOString() }]
 }
 
-function decisionOf({ state, reported }: TransactionTimes): TimelineStepKind {
+function decisionOf({ approved, reported }: TransactionTimes): TimelineStepKind {
   if (reported) return 'reported'
-  return state === 'REJECTED' ? 'declined' : 'approved'
+  return approved === false ? 'declined' : 'approved'
 }
 
 /** The steps that are a state of their own; a decision has its own time. */
@@ -50,9 +52,12 @@ const ENDINGS: Partial<Record<TransactionState, TimelineStepKind>> = {
   CONFIRMED: 'confirmed',
   FAILED: 'failed',
   EXPIRED: 'expired',
+  CANCELLED: 'cancelled',
 }
 
-function ending({ state, updatedAt }: TransactionTimes): TimelineStep[] {
+function ending({ state, heldAt, approved, updatedAt }: TransactionTimes): TimelineStep[] {
   const kind = ENDINGS[state]
-  return kind === undefined ? [] : step(kind, updatedAt)
+  if (kind === undefined) return []
+  const isUnapproved = kind === 'confirmed' && heldAt !== null && approved !== true
+  return [...(isUnapproved ? step('executed-without-approval', updatedAt) : []), ...step(kind, updatedAt)]
 }

@@ -18,6 +18,7 @@ const ANSWER_COLUMNS = [
   'relayed_id',
   'transaction_hash',
   'block_number',
+  'block_hash',
   'reason',
   'created_at',
   'updated_at',
@@ -35,8 +36,14 @@ export function selectTransactions(ctx: Pick<Context, 'db'>) {
       'held.notified_at',
       'held.seen_at',
       'held.decided_at',
+      'held.approved',
       'held.reported',
     ])
+    .select(
+      sql<Date | null>`case when state = 'FAILED' and watch is not null
+        and expiration > extract(epoch from service_now())
+        then to_timestamp(expiration::double precision) end`.as('executable_until'),
+    )
     .select(
       sql<boolean | null>`state = 'PENDING_USER_APPROVAL' and held.deadline <= service_now()`.as('is_late'),
     )
@@ -67,6 +74,7 @@ export function transactionAnswer(row: TransactionRow): Transaction {
     ...(row.transaction_hash === null ? {} : { transactionHash: row.transaction_hash }),
     ...(row.block_number === null ? {} : { blockNumber: row.block_number }),
     ...(row.reason === null ? {} : { reason: row.reason }),
+    ...(row.executable_until === null ? {} : { executableUntil: row.executable_until.toISOString() }),
     ...approvalOf(row),
     createdAtDatetime: row.created_at.toISOString(),
     updatedAtDatetime: row.updated_at.toISOString(),

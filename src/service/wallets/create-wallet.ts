@@ -43,10 +43,11 @@ export async function createWallet(
 /** What is left to do: all of it, or the answer to a creation that is stored. */
 async function creationOf(
   ctx: Context,
-  { organizationId }: Caller,
+  caller: Caller,
   key: WalletKey,
   body: CreateWalletRequest,
 ): Promise<() => Promise<CreateWalletResult>> {
+  const { organizationId } = caller
   const hmac = creationHmac(ctx, organizationId, key.address, body)
   const unfinished = await findUnfinishedCreation(ctx, organizationId, key.address, hmac)
   if (unfinished !== undefined) return () => finishCreation(ctx, unfinished)
@@ -58,7 +59,7 @@ async function creationOf(
   if (taken || prediction.deployed) throw serviceError('WALLET_ALREADY_DEPLOYED')
   requireSufficientFee(key.address, prediction.fee)
 
-  const code = await checkCode(ctx, organizationId, body)
+  const code = await checkCode(ctx, caller, body)
   return async () => finishCreation(ctx, await deployWallet(ctx, { organizationId, key, code, body, hmac }))
 }
 

@@ -103,8 +103,8 @@ export const ERRORS = {
   RATE_LIMITED: { status: 429, message: () => 'Too many requests. Try again after the time in Retry-After.' },
   GAS_BUDGET_EXHAUSTED: {
     status: 429,
-    message: () =>
-      "The organization's gas budget of the day is used up. Try again after the time in Retry-After.",
+    message: (whose: string) =>
+      `The gas budget ${whose} for the day is used up. Try again after the time in Retry-After.`,
   },
   INTERNAL: { status: 500, message: () => 'Something went wrong on our side. The request id identifies it.' },
   CHAIN_FAILED: { status: 502, message: () => 'The blockchain node answered with an error' },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { CallDescription, FieldValue, ToldCall } from '#shared/display/call-description.ts'
-import { describeCall } from '#shared/display/describe-call.ts'
+import { describeCall } from '#shared/effects/describe-call.ts'
 import { encodeCall, encodeErc1155Batch } from '#shared/signing/calldata.ts'
 import { COIN, ITEMS, MULTI, tokens, WALLET } from '#shared/testing/described-calls.ts'
 import { readDescriptor } from './read-descriptor.ts'

@@ -8,7 +8,7 @@ const TEXT_LENGTH_MAX = 2_000
 const DEPTH_MAX = 8
 const ARRAY_LENGTH_MAX = 1_000
 const NAME = /^[A-Za-z_$][\w$]*$/
-const MEMBER = /^(\S*?)((?:\[\d*\])*)(?:\s+(?:calldata|memory))?(?:\s+([A-Za-z_$][\w$]*))?$/
+const MEMBER = /^([^\s[]*)((?:\[\d*\])*)(?:\s+(?:calldata|memory))?(?:\s+([A-Za-z_$][\w$]*))?$/
 
 /**
  * Parses `fill((address token, uint256 amount)[] orders, bytes data)`. `undefined` for what is no function of Solidity:

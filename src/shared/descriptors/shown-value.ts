@@ -1,6 +1,6 @@
 import { sameAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
 import type { DescribedCall, KnownToken, ToldValue } from '#shared/display/call-description.ts'
-import { addressField, amountField, hexField } from '#shared/display/call-fields.ts'
+import { addressField, amountField, hexField } from '#shared/effects/call-fields.ts'
 import { harmlessText } from '#shared/display/text.ts'
 import { formatUnits } from '#shared/money.ts'
 import { bytesFromHex, hexFromBytes } from '#shared/signing/hex.ts'

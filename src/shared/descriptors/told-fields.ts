@@ -88,7 +88,9 @@ function parentOf({ at }: Found): string {
 
 /** A path up to the first list that it goes through whole or in part. */
 function listOf(path: string): string {
-  const [list = path] = /^.*?\[(?:[^\]]*:[^\]]*)?\]/.exec(path) ?? []
+  const steps = [...path.matchAll(/\[([^[\]]*)\]/g)]
+  const first = steps.find(([, inner = '']) => inner === '' || inner.includes(':'))
+  const list = first === undefined ? path : path.slice(0, first.index + first[0].length)
   return list.replace(/^#\./, '')
 }
 

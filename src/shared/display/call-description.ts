@@ -1,4 +1,5 @@
 import type { Address, Hex } from 'viem'
+import type { Effect } from '#shared/effects/effect.ts'
 
 /** What a call does, as far as its bytes say. A screen has a title for each. */
 export type CallKind =
@@ -13,10 +14,12 @@ export type CallKind =
   | 'erc1155-batch-transfer'
   | 'set-approval-for-all'
   | 'revoke-approval-for-all'
+  | 'token-transfer'
   | 'token-transfer-from'
   | 'token-approve'
   | 'wallet-set-backup'
   | 'wallet-cancel-recovery'
+  | 'wallet-cancel-call'
   | 'wallet-batch'
   | 'unknown'
 
@@ -28,6 +31,7 @@ export type FieldLabel =
   | 'calls'
   | 'contract'
   | 'data'
+  | 'digest'
   | 'from'
   | 'items'
   | 'number'
@@ -65,6 +69,7 @@ export type Field = { label: FieldLabel; value: FieldValue }
 
 /** What a person should know before agreeing. A screen has a sentence for each. */
 export type WarningCode =
+  | 'allowance-over-balance'
   | 'ambiguous-token'
   | 'from-other-account'
   | 'operator-grant'
@@ -82,10 +87,14 @@ export type WarningCode =
 export type Severity = 'none' | 'caution' | 'danger'
 export type Warning = { code: WarningCode; severity: 'caution' | 'danger' }
 
-/** What a call means to a person. `severity` is the highest of its warnings, those of a batch's calls included. */
+/**
+ * What a call means to a person: `effects` are what it does, those of a batch's calls in their order, and everything else
+ * follows from them. `severity` is the highest of its warnings, those of a batch's calls included.
+ */
 export type CallDescription = {
   kind: CallKind
   chainId: number
+  effects: readonly Effect[]
   fields: Field[]
   warnings: Warning[]
   severity: Severity
@@ -93,16 +102,20 @@ export type CallDescription = {
   told?: ToldCall
 }
 
-/** A token somebody vouches for (the allowed list). The native coin has the zero address. Without `standard`, one with decimals is a coin. */
+/**
+ * A token somebody vouches for (the allowed list). The native coin has the zero address. One with decimals is a coin,
+ * whatever is said of its standard. `balance`: what the wallet has of it, as the server tells.
+ */
 export type KnownToken = {
   address: string
   symbol: string
   decimals: number
   name: string
   standard?: 'erc20' | 'erc721' | 'erc1155'
+  balance?: bigint | null
 }
 
-/** One call and what is known around it. `value` in wei. */
+/** One call and what is known around it. `value` in wei; `held`: tokens of which only the standard is known. */
 export type DescribedCall = {
   chainId: number
   walletAddress: string
@@ -110,18 +123,13 @@ export type DescribedCall = {
   value: bigint | string
   data: string
   tokens: readonly KnownToken[]
+  held?: readonly { address: string; standard: KnownToken['standard'] }[]
 }
 
-const DANGERS: ReadonlySet<WarningCode> = new Set<WarningCode>([
-  'operator-grant',
-  'sets-backup',
-  'to-token-contract',
-  'to-zero-address',
-  'unknown-call',
-  'unlimited-allowance',
-])
+/** All that begin so; short, because the widget's first file has it. */
+const DANGERS = /^(operator|sets|to-|unknown-call|unlimited)/
 
 /** A warning with its severity. */
 export function warning(code: WarningCode): Warning {
-  return { code, severity: DANGERS.has(code) ? 'danger' : 'caution' }
+  return { code, severity: DANGERS.test(code) ? 'danger' : 'caution' }
 }

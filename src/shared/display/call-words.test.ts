@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeCall } from '#shared/display/describe-call.ts'
+import { describeCall } from '#shared/effects/describe-call.ts'
 import { encodeCall } from '#shared/signing/calldata.ts'
 import { counterpartyOf, titleOf } from './call-words.ts'
 

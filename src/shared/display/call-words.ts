@@ -1,4 +1,5 @@
 import { groupDigits } from '#shared/money.ts'
+import { withdraws } from '#shared/effects/withdraws.ts'
 import type { CallDescription, CallKind, FieldLabel, FieldValue, WarningCode } from './call-description.ts'
 
 /*
@@ -7,6 +8,7 @@ import type { CallDescription, CallKind, FieldLabel, FieldValue, WarningCode } f
  */
 
 const WITHOUT_LIMIT = 'without limit'
+const WITHDRAWN = 'Withdraw a permission'
 
 const TITLES: Record<CallKind, string> = {
   'native-transfer': 'Send',
@@ -19,11 +21,13 @@ const TITLES: Record<CallKind, string> = {
   'erc1155-transfer': 'Send items',
   'erc1155-batch-transfer': 'Send several items',
   'set-approval-for-all': 'Allow moving all items',
-  'revoke-approval-for-all': 'Withdraw a permission',
+  'revoke-approval-for-all': WITHDRAWN,
+  'token-transfer': 'Send a token',
   'token-transfer-from': 'Move a token',
   'token-approve': 'Give a permission',
   'wallet-set-backup': 'Set the backup address',
   'wallet-cancel-recovery': 'Cancel a recovery',
+  'wallet-cancel-call': 'Take back a signed call',
   'wallet-batch': 'Several calls',
   unknown: 'Call of a contract',
 }
@@ -35,6 +39,7 @@ export const FIELD_NAMES: Record<FieldLabel, string> = {
   calls: 'Calls',
   contract: 'Contract',
   data: 'Data',
+  digest: 'Digest of the call',
   from: 'From',
   items: 'Items',
   number: 'Amount or item',
@@ -49,6 +54,7 @@ export const FIELD_NAMES: Record<FieldLabel, string> = {
 
 /** What a person should know before agreeing, a sentence for each warning. */
 export const WARNING_SENTENCES: Record<WarningCode, string> = {
+  'allowance-over-balance': 'This is more than the wallet holds: the spender may also take what comes later.',
   'ambiguous-token':
     'The bytes alone do not say whether this is an amount of a coin or one item of a collection.',
   'from-other-account': 'What is moved belongs to another account, which has allowed this wallet to move it.',
@@ -58,7 +64,8 @@ export const WARNING_SENTENCES: Record<WarningCode, string> = {
     'The wallet will have no backup address. If the passkey is lost, nobody can recover the wallet.',
   'self-transfer': 'The recipient is this wallet itself.',
   'sets-backup': 'Whoever controls the backup address can take over the wallet after a delay.',
-  'suspicious-token-text': 'The token’s name has hidden or mixed letters, as imitations do.',
+  'suspicious-token-text':
+    'The token’s name is written to mislead: hidden or mixed letters, or like a number.',
   'to-token-contract': 'The recipient is the token’s own contract. What is sent there is lost.',
   'to-zero-address': 'The recipient is nobody. What is sent there is lost.',
   'unknown-call': 'Nobody here can tell what this call does. Approve it only if you know its bytes.',
@@ -73,6 +80,7 @@ type Say = (text: string) => string
 /** `Send 12.5 DEMO`: what a call does and, where it moves one amount, how much. */
 export function titleOf(description: CallDescription | null, say: Say = (text) => text): string {
   if (description === null) return say(TITLES.unknown)
+  if (withdraws(description)) return say(WITHDRAWN)
   const amount = description.fields.find(({ label }) => label === 'amount' || label === 'tokenId')?.value
   const title = say(TITLES[description.kind])
   const quantity = amount === undefined ? '' : quantityOf(amount, say)

@@ -16,6 +16,10 @@ test.each([
   ['an item', encodeCall(ITEM, [WALLET, FRIEND, '5'])],
   ['items', encodeErc1155Batch({ from: WALLET, to: FRIEND, tokenIds: ['1'], amounts: ['2'] })],
   ['the chain’s own coin', '0x'],
+  [
+    'what the wallet holds by transferFrom',
+    encodeCall('transferFrom(address,address,uint256)', [WALLET, FRIEND, '5']),
+  ],
 ])('param: sending %s is a transfer', (_name, data) => {
   expect(of(TOKEN, data)).toEqual(['transfer'])
 })
@@ -29,6 +33,10 @@ test.each([
   ['a transfer with bytes behind it', TOKEN, `${encodeCall('transfer(address,uint256)', [FRIEND, '5'])}00`],
 ])('param: %s needs approve', (_name, to, data) => {
   expect(of(to, data)).toEqual(['approve'])
+})
+
+test('behavior: what also sends the chain’s own coin is a transfer too', () => {
+  expect(of(TOKEN, '0x12345678', '5')).toEqual(['approve', 'transfer'])
 })
 
 test('behavior: a batch needs what its calls need, each once', () => {

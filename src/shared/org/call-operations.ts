@@ -1,20 +1,13 @@
-import type { CallDescription, CallKind } from '#shared/display/call-description.ts'
-import { describeCall } from '#shared/display/describe-call.ts'
+import { sameAddress } from '#shared/display/address.ts'
+import { describeCall } from '#shared/effects/describe-call.ts'
+import type { Effect } from '#shared/effects/effect.ts'
 
 /** What a widget token must allow before its page may have a call signed. */
 export type CallOperation = 'transfer' | 'approve'
 
-const TRANSFERS: ReadonlySet<CallKind> = new Set<CallKind>([
-  'native-transfer',
-  'erc20-transfer',
-  'erc721-transfer',
-  'erc1155-transfer',
-  'erc1155-batch-transfer',
-])
-
 /**
- * The operations of a call by its bytes alone, whatever anyone says of it: `transfer` sends what the wallet has,
- * `approve` is everything else, what cannot be read included. A batch has those of its calls.
+ * The operations of a call by what it does, whatever anyone says of it: `transfer` is what leaves the wallet, `approve`
+ * everything else, what cannot be read included. A batch has those of its calls.
  */
 export function callOperations(call: {
   walletAddress: string
@@ -22,13 +15,11 @@ export function callOperations(call: {
   value: string | bigint
   data: string
 }): CallOperation[] {
-  return [...new Set(operationsOf(describeCall({ ...call, chainId: 0, tokens: [] })))]
+  const { effects } = describeCall({ ...call, chainId: 0, tokens: [] })
+  return [...new Set(effects.map((effect) => operationOf(effect, call.walletAddress)))]
 }
 
-function operationsOf({ kind, fields, warnings }: CallDescription): CallOperation[] {
-  const inner = fields.find(({ value }) => value.kind === 'calls')?.value
-  if (inner?.kind === 'calls') return inner.calls.flatMap(operationsOf)
-  // Moving what somebody else holds uses a permission; it is more than sending.
-  const isOwn = warnings.every(({ code }) => code !== 'from-other-account')
-  return [TRANSFERS.has(kind) && isOwn ? 'transfer' : 'approve']
+/** Moving what somebody else holds uses a permission; it is more than sending. */
+function operationOf(effect: Effect, wallet: string): CallOperation {
+  return effect.does === 'move' && sameAddress(effect.from, wallet) ? 'transfer' : 'approve'
 }

@@ -3,6 +3,17 @@ import type { Endpoint } from '#shared/baas/endpoints.ts'
 import { datetimeSchema, uintSchema } from '#shared/baas/fields.ts'
 
 /**
+ * In gas, so that they mean the same on every chain: what one wallet, and all wallets of one end-user together, may use in
+ * a UTC day (null without a limit), and what one call of a wallet may use. Source: docs/adr/0063.
+ */
+export const gasLimitsSchema = z.object({
+  walletGasPerDay: z.nullable(uintSchema),
+  userGasPerDay: z.nullable(uintSchema),
+  gasPerCallMax: uintSchema,
+})
+export type GasLimits = z.infer<typeof gasLimitsSchema>
+
+/**
  * The organization's gas of the UTC day, in wei: `spentWei` is what was paid and what is reserved for
  * transactions that are on their way; `budgetWeiPerDay` is null without a limit. Source: docs/adr/0021.
  */
@@ -10,6 +21,8 @@ export const gasSchema = z.object({
   budgetWeiPerDay: z.nullable(uintSchema),
   spentWei: uintSchema,
   resetsAtDatetime: datetimeSchema,
+  /** Absent from services that have none. */
+  limits: z.optional(gasLimitsSchema),
 })
 export type Gas = z.infer<typeof gasSchema>
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '#shared/baas/endpoints.ts'
 import { addressSchema, uintSchema } from '#shared/baas/fields.ts'
+import { gasLimitsSchema } from './gas-endpoints.ts'
 
 export const USAGE_DAYS_MAX = 90
 
@@ -30,6 +31,8 @@ export type UsageDay = z.infer<typeof usageDaySchema>
 export const usageSchema = z.object({
   days: z.array(usageDaySchema),
   gasBudgetWeiPerDay: z.nullable(uintSchema),
+  /** Absent from services that have none. */
+  gasLimits: z.optional(gasLimitsSchema),
 })
 export type Usage = z.infer<typeof usageSchema>
 

@@ -114,6 +114,24 @@ describe('checkAssertion', () => {
     expect(verdict({ ...signature, typeIndex: signature.challengeIndex })).toBe('indexes')
   })
 
+  test.each([
+    ['white space before a key', (json: string) => json.replace(',"challenge"', ', "challenge"')],
+    ['white space before the first key', (json: string) => json.replace('{"type"', '{ "type"')],
+    ['white space before all of it', (json: string) => ` ${json}`],
+    ['an escape in the type', (json: string) => json.replace('webauthn.get', String.raw`webauthn\u002eget`)],
+    [
+      'an escape in the challenge',
+      (json: string) =>
+        json.replace(/"challenge":"(.)/, (_, first: string) => {
+          const code = first.charCodeAt(0).toString(16).padStart(4, '0')
+          return String.raw`"challenge":"\u${code}`
+        }),
+    ],
+  ])('error: %s, which the contract refuses, is refused here too', (_, change) => {
+    const clientDataJSON = change(usualClientData(DIGEST))
+    expect(verdict(signatureOf(passkey.sign(DIGEST, { clientDataJSON })))).toBe('indexes')
+  })
+
   test('error: a decoy of the wanted challenge beside another one is refused', () => {
     const other = usualClientData(`0x${'77'.repeat(32)}`)
     const challenge = base64Url(bytesFromHex(DIGEST))

@@ -14,6 +14,8 @@ import { base64Url } from './base64-url.ts'
 import { ClientDataError, findIndexes, parseClientData, type ClientData } from './client-data.ts'
 import { isLowS, P256_ORDER } from './low-s.ts'
 
+const [OPEN_BRACE, COMMA] = [0x7b, 0x2c]
+
 /** Why an assertion is refused. */
 export type AssertionRefusal =
   | 'authenticator-data'
@@ -51,7 +53,7 @@ export function checkAssertion(assertion: {
   const clientDataBytes = textBytesOf(signature.clientDataJSON)
   if (authenticatorData === undefined) return { ok: false, reason: 'authenticator-data' }
   if (clientDataBytes === undefined) return { ok: false, reason: 'client-data' }
-  const clientData = clientDataOf(signature, digest)
+  const clientData = clientDataOf(signature, clientDataBytes, digest)
   const reason =
     refuseAuthenticatorData(authenticatorData, rpIdHash) ??
     (typeof clientData === 'string' ? clientData : undefined) ??
@@ -77,19 +79,38 @@ function refuseAuthenticatorData(bytes: Uint8Array, rpIdHash: Hex): AssertionRef
   return undefined
 }
 
-function clientDataOf(signature: WebAuthnSignature, digest: Hex): ClientData | AssertionRefusal {
+function clientDataOf(
+  signature: WebAuthnSignature,
+  bytes: Uint8Array,
+  digest: Hex,
+): ClientData | AssertionRefusal {
   try {
     const clientData = parseClientData(signature.clientDataJSON)
     if (clientData.type !== 'webauthn.get') return 'type'
-    if (clientData.challenge !== base64Url(bytesFromHex(digest))) return 'challenge'
+    const challenge = base64Url(bytesFromHex(digest))
+    if (clientData.challenge !== challenge) return 'challenge'
     const indexes = findIndexes(signature.clientDataJSON)
     const atIndexes =
-      indexes.challengeIndex === signature.challengeIndex && indexes.typeIndex === signature.typeIndex
+      indexes.challengeIndex === signature.challengeIndex &&
+      indexes.typeIndex === signature.typeIndex &&
+      isKeyAt(bytes, indexes.typeIndex, '"type":"webauthn.get"') &&
+      isKeyAt(bytes, indexes.challengeIndex, `"challenge":"${challenge}"`)
     return atIndexes ? clientData : 'indexes'
   } catch (cause) {
     if (cause instanceof ClientDataError) return 'client-data'
     throw cause
   }
+}
+
+/**
+ * Whether a member stands at an index byte for byte, without white space before it and without escapes in it, in an object
+ * that begins at once: the contract compares bytes and parses nothing.
+ */
+function isKeyAt(bytes: Uint8Array, index: bigint, member: string): boolean {
+  const start = Number(index) - 1
+  const expected = bytesFromText(member)
+  const isAfterStart = bytes[0] === OPEN_BRACE && (bytes[start] === OPEN_BRACE || bytes[start] === COMMA)
+  return isAfterStart && expected.every((byte, offset) => bytes[start + 1 + offset] === byte)
 }
 
 function refuseScalars(r: bigint, s: bigint): AssertionRefusal | undefined {

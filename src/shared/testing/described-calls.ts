@@ -5,7 +5,7 @@ import type {
   FieldValue,
   KnownToken,
 } from '#shared/display/call-description.ts'
-import { describeCall } from '#shared/display/describe-call.ts'
+import { describeCall } from '#shared/effects/describe-call.ts'
 
 export const WALLET = '0x1111111111111111111111111111111111111111'
 export const COIN = '0x2222222222222222222222222222222222222222'

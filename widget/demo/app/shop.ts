@@ -57,7 +57,7 @@ export function amountText(held: { amount: string; decimals: number; symbol: str
   const digits = held.amount.padStart(held.decimals + 1, '0')
   const fraction = digits
     .slice(digits.length - held.decimals)
-    .replace(/0+$/, '')
+    .replace(/0{1,255}$/, '')
     .padEnd(2, '0')
   return `${digits.slice(0, digits.length - held.decimals)}.${fraction} ${held.symbol}`
 }

@@ -15,7 +15,7 @@ import { updateApiKey } from './update-api-key.ts'
 const formSchema = () =>
   z.object({
     label: z.nonoptional(updateApiKeyRequestSchema.shape.label),
-    limit: z.string().check(z.regex(/^\s*[0-9]{0,9}\s*$/, t('must be a whole number'))),
+    limit: z.string().check(z.trim(), z.regex(/^[0-9]{0,9}$/, t('must be a whole number'))),
   })
 type FormValues = z.infer<ReturnType<typeof formSchema>>
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { KnownToken } from '#shared/display/call-description.ts'
 import { sameAddress } from '#shared/display/address.ts'
 import { harmlessText } from '#shared/display/text.ts'
+import { groupDigits } from '#shared/money.ts'
 import type { Usage, UsageDay } from '#shared/org/usage-endpoints.ts'
 import { BarChart, type ChartBar } from '#console/components/bar-chart.tsx'
 import { Card } from '#console/components/card.tsx'
@@ -76,20 +77,21 @@ function TransactionsChart({ days }: { days: readonly UsageDay[] }) {
   )
 }
 
-function GasCard({ usage: { days, gasBudgetWeiPerDay } }: { usage: Usage }) {
+function GasCard({ usage: { days, gasBudgetWeiPerDay, gasLimits } }: { usage: Usage }) {
   const budget = gasBudgetWeiPerDay === null ? undefined : BigInt(gasBudgetWeiPerDay)
   return (
     <ChartCard
       title={t('Gas')}
-      note={
+      note={[
         budget === undefined
           ? t(
               'What the relayer paid for your wallets, and reserves for what is on its way. There is no budget.',
             )
           : t(
               'What the relayer paid for your wallets, and reserves for what is on its way, against the day’s budget.',
-            )
-      }
+            ),
+        ...limitTexts(gasLimits),
+      ].join(' ')}
       isEmpty={days.every(({ gasWei }) => gasWei === '0')}
     >
       <BarChart
@@ -101,6 +103,21 @@ function GasCard({ usage: { days, gasBudgetWeiPerDay } }: { usage: Usage }) {
       />
     </ChartCard>
   )
+}
+
+/** In gas, not in money: they hold whatever gas costs. */
+function limitTexts(limits: Usage['gasLimits']): string[] {
+  if (limits === undefined) return []
+  const { walletGasPerDay, userGasPerDay, gasPerCallMax } = limits
+  return [
+    ...(walletGasPerDay === null
+      ? []
+      : [t('Limit for each wallet: {gas} gas a day.', { gas: groupDigits(walletGasPerDay) })]),
+    ...(userGasPerDay === null
+      ? []
+      : [t('Limit for each end-user: {gas} gas a day.', { gas: groupDigits(userGasPerDay) })]),
+    t('Limit for one call: {gas} gas.', { gas: groupDigits(gasPerCallMax) }),
+  ]
 }
 
 /** One chart for each coin: amounts of different coins cannot be added. */

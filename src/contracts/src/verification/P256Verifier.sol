@@ -8,12 +8,13 @@ import {P256} from "@openzeppelin/contracts/utils/cryptography/P256.sol";
 /// @notice Verifies ECDSA signatures over P-256 (secp256r1), with low s only.
 ///
 /// @dev Asks the precompile at 0x100 (RIP-7212, EIP-7951) first. It answers 1 for a valid signature and nothing for an
-///      invalid one; a chain that has no precompile answers nothing as well. So when the answer is not 1,
-///      OpenZeppelin's `P256.verify` decides: it finds out with a known signature whether the precompile exists, and
-///      verifies in Solidity where it does not. The verdicts of both ways are the same (`test/P256Verifier`).
+///      invalid one; a chain that has no precompile answers nothing as well. So when the answer is not 1, a known
+///      signature tells whether the precompile exists; where it does not, OpenZeppelin verifies in Solidity. The
+///      verdicts of both ways are the same (`test/P256Verifier`). OpenZeppelin's `P256.verify` would ask 0x100 itself,
+///      and takes any answer but zero for yes.
 ///
-///      Assumption: where 0x100 answers 1, it is that precompile. A chain that places something else at 0x100 must not
-///      be used with this contract.
+///      Assumption: where 0x100 answers 1, as one word, it is that precompile. A chain that places something else at
+///      0x100 that does must not be used with this contract.
 library P256Verifier {
     /// @dev Address of the precompile.
     uint256 private constant PRECOMPILE = 0x100;
@@ -21,6 +22,13 @@ library P256Verifier {
     /// @dev Order of the curve, and its half: the largest s that counts as low.
     uint256 private constant N = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551;
     uint256 private constant HALF_N = 0x7fffffff800000007fffffffffffffffde737d56d38bcf4279dce5617e3192a8;
+
+    /// @dev A valid signature, over SHA-256 of "123400" (Wycheproof's ecdsa_secp256r1_sha256_p1363_test.json has it).
+    bytes32 private constant PROBE_HASH = 0xbb5a52f42f9c9261ed4361f59422a1e30036e7c32b270c8807a419feca605023;
+    uint256 private constant PROBE_R = 5;
+    uint256 private constant PROBE_S = 1;
+    uint256 private constant PROBE_QX = 0xa71af64de5126a4a4e02b7922d66ce9415ce88a4c9d25514d91082c8725ac957;
+    uint256 private constant PROBE_QY = 0x5d47723c8fbe580bb369fec9c2665d8e30a435b9932645482e7c9f11e872296b;
 
     /// @notice Whether a signature is valid.
     ///
@@ -33,9 +41,9 @@ library P256Verifier {
     /// @return valid Whether it is.
     function verify(bytes32 hash, uint256 r, uint256 s, uint256 qx, uint256 qy) internal view returns (bool valid) {
         if (r == 0 || r >= N || s == 0 || s > HALF_N) return false;
-        return
-            _precompileAccepts(hash, r, s, qx, qy)
-                || P256.verify(hash, bytes32(r), bytes32(s), bytes32(qx), bytes32(qy));
+        if (_precompileAccepts(hash, r, s, qx, qy)) return true;
+        if (_precompileAccepts(PROBE_HASH, PROBE_R, PROBE_S, PROBE_QX, PROBE_QY)) return false;
+        return P256.verifySolidity(hash, bytes32(r), bytes32(s), bytes32(qx), bytes32(qy));
     }
 
     /// @dev Whether the precompile exists and answers 1.

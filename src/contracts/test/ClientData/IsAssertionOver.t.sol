@@ -154,6 +154,37 @@ contract IsAssertionOverTest {
         vm.assertFalse(ClientData.isAssertionOver("", 0, 0, challenge), "empty");
     }
 
+    /// What the memory holds behind the JSON is not part of it, also when it would complete the last value.
+    function testFuzz_error_refusesJsonThatEndsWithinTheLastValue(bytes32 challenge, uint256 missing) public pure {
+        bytes memory json = bytes.concat("{", TYPE, ",", pair(challenge));
+        assertCutRefused(json, 23, 1, challenge, 1);
+        assertCutRefused(json, 23, 1, challenge, 1 + missing % 57);
+        json = bytes.concat("{", pair(challenge), ",", TYPE);
+        assertCutRefused(json, 1, 59, challenge, 1);
+        assertCutRefused(json, 1, 59, challenge, 1 + missing % 21);
+    }
+
+    function assertCutRefused(
+        bytes memory json,
+        uint256 challengeIndex,
+        uint256 typeIndex,
+        bytes32 challenge,
+        uint256 cut
+    ) private pure {
+        vm.assertTrue(ClientData.isAssertionOver(json, challengeIndex, typeIndex, challenge), "whole");
+        uint256 whole = json.length;
+        setLength(json, whole - cut);
+        vm.assertFalse(ClientData.isAssertionOver(json, challengeIndex, typeIndex, challenge), "cut");
+        setLength(json, whole);
+    }
+
+    /// Leaves the bytes behind the new end where they are.
+    function setLength(bytes memory json, uint256 length) private pure {
+        assembly ("memory-safe") {
+            mstore(json, length)
+        }
+    }
+
     // Finds the keys as a client does, by searching the text, and asks.
 
     function assertAccepted(bytes memory json, bytes32 challenge, bool expected) private pure {

@@ -122,6 +122,21 @@ contract VerifyTest is PublicVectors {
         }
     }
 
+    // behavior: cost
+
+    /// A known signature tells that the precompile exists: nothing is verified a second time in Solidity.
+    function test_behavior_aRefusalIsCheapWhereThePrecompileIs() public view virtual {
+        vm.assertLe(costOfRefusal(), 30_000, "gas");
+    }
+
+    function costOfRefusal() internal view returns (uint256 gas) {
+        Input memory input = sign(1, "message");
+        input.hash = ~input.hash;
+        gas = gasleft();
+        vm.assertFalse(verify(input), "another hash");
+        return gas - gasleft();
+    }
+
     function verify(Input memory input) internal view returns (bool) {
         return P256Verifier.verify(input.hash, input.r, input.s, input.x, input.y);
     }
@@ -198,16 +213,41 @@ contract VerifyWithoutPrecompileTest is VerifyTest {
         vm.mockCall(address(0x100), "", "");
     }
 
-    /// Neither does an answer that is not the number one count: OpenZeppelin's probe takes it for no precompile.
+    function test_behavior_aRefusalIsCheapWhereThePrecompileIs() public view override {
+        vm.assertTrue(costOfRefusal() > 100_000, "Solidity decided");
+    }
+
+    /// Whatever else stands at 0x100, only the number one in a whole word is an answer: Solidity decides.
     function test_behavior_anAnswerThatIsNotOneIsNoAnswer() public {
-        Input memory input = sign(1, "message");
-        bytes[4] memory answers = [abi.encode(uint256(0)), abi.encode(uint256(2)), bytes(hex"01"), abi.encode(1, 1)];
+        bytes[9] memory answers = [
+            abi.encode(uint256(0)),
+            abi.encode(uint256(2)),
+            abi.encode(uint256(3)),
+            abi.encode(uint256(1) << 255),
+            bytes(hex"01"),
+            Passkey.slice(abi.encode(uint256(1)), 1, 32),
+            bytes.concat(bytes31(0), hex"01", hex"00"),
+            bytes.concat(abi.encode(uint256(1)), hex"01"),
+            abi.encode(1, 1)
+        ];
         for (uint256 index = 0; index < answers.length; ++index) {
             vm.mockCall(address(0x100), "", answers[index]);
-            vm.assertTrue(verify(input), "valid");
-            input.s = N - input.s;
-            vm.assertFalse(verify(input), "high s");
-            input.s = N - input.s;
+            assertSolidityDecides(vm.toString(index));
         }
+    }
+
+    function test_behavior_aContractThatFailsIsNoPrecompile() public {
+        vm.mockCallRevert(address(0x100), "", abi.encode(uint256(1)));
+        assertSolidityDecides("reverts");
+    }
+
+    function assertSolidityDecides(string memory message) private view {
+        Input memory input = sign(1, "message");
+        vm.assertTrue(verify(input), message);
+        input.hash = ~input.hash;
+        vm.assertFalse(verify(input), message);
+        input.hash = ~input.hash;
+        input.s = N - input.s;
+        vm.assertFalse(verify(input), message);
     }
 }

@@ -49,7 +49,7 @@ contract PasskeyWalletInvariantTest {
         uint256 finished = 0;
         for (uint256 step = 0; step < 1000; ++step) {
             uint256 random = uint256(keccak256(abi.encode("reach", step)));
-            uint256 choice = random % 10;
+            uint256 choice = random % 11;
             random >>= 8;
             if (choice < 3) handler.transfer(random, random >> 64, random >> 128, choice == 0);
             else if (choice < 5) handler.again(random, choice == 3);
@@ -58,6 +58,7 @@ contract PasskeyWalletInvariantTest {
             else if (choice == 7) handler.pass(random);
             else if (choice == 8) handler.attack(random, bytes1(uint8(random >> 200)), step % 2 == 0);
             else if (choice == 9 && random % 4 == 0) handler.cancel();
+            else if (choice == 10) handler.takeBack(random % 4);
             uint256 before = handler.key();
             handler.finish();
             if (handler.key() != before) ++finished;
@@ -65,6 +66,7 @@ contract PasskeyWalletInvariantTest {
         }
         vm.assertTrue(finished >= 3, "recoveries");
         vm.assertTrue(handler.executions() > 50 && handler.fees() > 100, "executions");
+        vm.assertTrue(handler.takenBack() > 5, "taken back");
     }
 
     /// Every coin that left was in a call signed by the key of its time, executed once, with exactly its fee.
@@ -85,11 +87,11 @@ contract PasskeyWalletInvariantTest {
         vm.assertEq(effectiveAt, expected, "pending");
     }
 
-    /// Before its expiration a digest is used exactly when it was executed.
+    /// Before its expiration a digest is used exactly when it was executed or taken back.
     function assertUsedIsExactWhileItMatters() private view {
         for (uint256 index = 0; index < handler.count(); ++index) {
-            (bytes32 digest, uint256 expiration, bool executed) = handler.signed(index);
-            if (expiration > block.timestamp) vm.assertEq(wallet.used(digest), executed, "used");
+            (bytes32 digest, uint256 expiration, bool spent) = handler.signed(index);
+            if (expiration > block.timestamp) vm.assertEq(wallet.used(digest), spent, "used");
         }
     }
 }

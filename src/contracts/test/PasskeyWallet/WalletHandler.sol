@@ -26,6 +26,7 @@ contract WalletHandler {
         uint256 key;
         uint256 amount;
         bool executed;
+        bool takenBack;
     }
 
     PasskeyWallet public immutable wallet;
@@ -41,6 +42,7 @@ contract WalletHandler {
     uint256 public paid;
     uint256 public fees;
     uint256 public executions;
+    uint256 public takenBack;
 
     Signed[] private _signed;
     uint256 private _selfCalls;
@@ -57,8 +59,9 @@ contract WalletHandler {
         return _signed.length;
     }
 
-    function signed(uint256 index) external view returns (bytes32 digest, uint256 expiration, bool executed) {
-        return (_signed[index].digest, _signed[index].call.expiration, _signed[index].executed);
+    function signed(uint256 index) external view returns (bytes32 digest, uint256 expiration, bool spent) {
+        Signed storage each = _signed[index];
+        return (each.digest, each.call.expiration, each.executed || each.takenBack);
     }
 
     // The owner and the relayer.
@@ -83,6 +86,18 @@ contract WalletHandler {
     function again(uint256 index, bool packed) external {
         if (_signed.length == 0) return;
         handIn(_signed.length - 1 - index % _signed.length, packed);
+    }
+
+    /// The owner takes back what this passkey, or one before it, has signed.
+    function takeBack(uint256 index) external {
+        if (_signed.length == 0) return;
+        Signed storage each = _signed[_signed.length - 1 - index % _signed.length];
+        bool expected = !each.executed && !each.takenBack && each.call.expiration > block.timestamp;
+        bool success = trySelfCall(abi.encodeCall(wallet.cancelCall, (each.digest, each.call.expiration)));
+        vm.assertEq(success, expected, "taken back exactly when it may be");
+        if (!success) return;
+        each.takenBack = true;
+        ++takenBack;
     }
 
     /// The owner names a backup, or nobody.
@@ -145,13 +160,14 @@ contract WalletHandler {
     /// Calls what only the wallet or the backup may call.
     function trespass(uint256 choice) external {
         vm.startPrank(address(0xbad));
-        bytes[4] memory attempts = [
+        bytes[5] memory attempts = [
             abi.encodeCall(wallet.setBackup, (address(0xbad))),
+            abi.encodeCall(wallet.cancelCall, (bytes32(choice), block.timestamp + 1)),
             abi.encodeCall(wallet.cancelRecovery, ()),
             abi.encodeCall(wallet.executeBatch, (new PasskeyWallet.Call[](1))),
             abi.encodeCall(wallet.proposeRecovery, (1, 2))
         ];
-        (bool success,) = address(wallet).call(attempts[choice % 4]);
+        (bool success,) = address(wallet).call(attempts[choice % 5]);
         vm.assertFalse(success, "trespass");
         vm.stopPrank();
     }
@@ -162,7 +178,7 @@ contract WalletHandler {
         Signed storage each = _signed[index];
         bytes memory callData = encode(each.call, each.data, privateKey(each.key), packed);
         uint256 needed = each.amount + (each.call.feeCoinAddress == address(0) ? 0 : each.call.fee);
-        bool expected = !each.executed && each.call.expiration > block.timestamp && each.key == key
+        bool expected = !each.executed && !each.takenBack && each.call.expiration > block.timestamp && each.key == key
             && coin.balanceOf(address(wallet)) >= needed;
         (bool success,) = address(wallet).call(callData);
         vm.assertEq(success, expected, "executed exactly when it may be");
@@ -173,12 +189,15 @@ contract WalletHandler {
         ++executions;
     }
 
-    /// The owner's call of the wallet to itself. An expiration that no other call has makes it one that was not spent.
     function selfCall(bytes memory data) private {
+        vm.assertTrue(trySelfCall(data), "self call");
+    }
+
+    /// The owner's call of the wallet to itself. An expiration that no other call has makes it one that was not spent.
+    function trySelfCall(bytes memory data) private returns (bool success) {
         ExecuteCall memory call;
         (call.toAddress, call.expiration) = (address(wallet), block.timestamp + 1 days + ++_selfCalls);
-        (bool success,) = address(wallet).call(encode(call, data, privateKey(key), _selfCalls % 2 == 0));
-        vm.assertTrue(success, "self call");
+        (success,) = address(wallet).call(encode(call, data, privateKey(key), _selfCalls % 2 == 0));
     }
 
     function encode(ExecuteCall memory call, bytes memory data, uint256 signer, bool packed)

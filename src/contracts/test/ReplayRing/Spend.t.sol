@@ -45,6 +45,37 @@ contract SpendTest {
         vm.assertTrue(model.refusedAsExpired() > 5 && model.overflowed() > 20, "expired, overflowed");
     }
 
+    /// `cancelCall` may be given any expiration: the ring then does not know the right one. Six digests of one slot.
+    ///
+    /// forge-config: default.fuzz.runs = 2000
+    /// forge-config: quick.fuzz.runs = 64
+    function testFuzz_behavior_aWrongExpirationLetsNothingBeExecutedTwice(uint256 seed) public {
+        uint256[6] memory expirations =
+            [START + 5, START + 40, START + 300, MAX_TIME, MAX_TIME + 1, START + 20 + seed % 200];
+        bool[6] memory executed;
+        bool[6] memory cancelled;
+        for (uint256 step = 0; step < 60; ++step) {
+            uint256 random = uint256(keccak256(abi.encode(seed, step)));
+            (uint256 each, uint256 choice) = (random % 6, (random >> 8) % 4);
+            if (choice == 0) {
+                vm.warp(block.timestamp + (random >> 16) % 12);
+            } else if (choice == 1) {
+                uint256 any = (random >> 16) % 3 == 0 ? expirations[(random >> 24) % 6] : block.timestamp + random % 90;
+                try ring.spend(digestOf(each, 0), any) {
+                    cancelled[each] = true;
+                } catch {}
+            } else {
+                bool live = block.timestamp < expirations[each];
+                try ring.spend(digestOf(each, 0), expirations[each]) {
+                    vm.assertTrue(live && !executed[each], "executed once, before its expiration");
+                    executed[each] = true;
+                } catch {
+                    vm.assertTrue(!live || executed[each] || cancelled[each], "refused without a reason");
+                }
+            }
+        }
+    }
+
     // behavior: single steps
 
     function testFuzz_behavior_spendsOnce(bytes32 digest, uint256 lifetime) public {
@@ -103,6 +134,14 @@ contract SpendTest {
         vm.expectRevert(abi.encodeWithSelector(ReplayRing.DigestUsed.selector, digestOf(1, 5)));
         ring.spend(digestOf(1, 5), MAX_TIME + 1);
         ring.spend(digestOf(3, 5), MAX_TIME + 1);
+    }
+
+    /// Why `cancelCall` asks for the call's own expiration.
+    function test_behavior_onTheOtherSideOf40BitsADigestIsLookedForElsewhere() public {
+        ring.spend(digestOf(1, 5), MAX_TIME + 1);
+        ring.spend(digestOf(1, 5), MAX_TIME);
+        ring.spend(digestOf(2, 6), MAX_TIME);
+        ring.spend(digestOf(2, 6), MAX_TIME + 1);
     }
 
     function test_behavior_digestsThatDifferOnlyInTheSlotAreDifferent() public {

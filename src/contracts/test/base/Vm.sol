@@ -36,6 +36,7 @@ interface Vm {
     function getRecordedLogs() external returns (Log[] memory);
     function keyExistsJson(string calldata json, string calldata key) external view returns (bool);
     function mockCall(address callee, bytes calldata data, bytes calldata returnData) external;
+    function mockCallRevert(address callee, bytes calldata data, bytes calldata revertData) external;
     function parseBytes(string calldata text) external pure returns (bytes memory);
     function parseJsonAddress(string calldata json, string calldata key) external pure returns (address);
     function parseJsonBytes(string calldata json, string calldata key) external pure returns (bytes memory);

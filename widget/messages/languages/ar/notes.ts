@@ -3,6 +3,7 @@ import type { NotesMessages } from '#widget/messages/notes-en.ts'
 export const notes: NotesMessages = {
   balance: (before, after) => `لديك ${before}، وبعد هذا ${after}.`,
   source: 'بحسب الخادم.',
+  feeLarge: 'الرسوم أكبر مما ترسله.',
   first: (address, whole) =>
     whole
       ? `لم تتعامل هذه المحفظة مع ${address} من قبل. قارن العنوان حرفًا حرفًا.`

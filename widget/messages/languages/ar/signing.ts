@@ -25,6 +25,7 @@ export const signing: SigningMessages = {
     backup: () => ({ label: 'تغيّر هذه المحفظة', main: 'تحصل على هذا العنوان الاحتياطي' }),
     backupRemoved: () => ({ label: 'تغيّر هذه المحفظة', main: 'لن يكون لها عنوان احتياطي' }),
     recoveryCancelled: () => ({ label: 'تغيّر هذه المحفظة', main: 'تُلغى الاستعادة' }),
+    callCancelled: () => ({ label: 'أنت تسحب', main: 'استدعاء وقّعته' }),
     told: (said) => ({
       label: 'تقول هذه الصفحة',
       main: said,
@@ -43,6 +44,7 @@ export const signing: SigningMessages = {
   callOf: (number, count) => `الاستدعاء ${number} من ${count}`,
   bytes: bytesOf,
   warnings: {
+    'allowance-over-balance': 'هذا أكثر مما في محفظتك: قد يؤخذ أيضًا ما يصل لاحقًا.',
     'from-other-account': 'ما يُنقَل يخص حسابًا آخر سمح لمحفظتك بنقله.',
     'removes-backup': 'لن يكون للمحفظة عنوان احتياطي. إن ضاع مفتاح المرور فلن يستطيع أحد استعادتها.',
     'sets-backup': 'من يتحكم في العنوان الاحتياطي يستطيع الاستيلاء على المحفظة بعد مدة.',

@@ -90,8 +90,7 @@ export const main: MainMessages = {
     'to-token-contract': 'Der Empfänger ist der Vertrag des Tokens. Coins, die dorthin gehen, sind verloren.',
     'to-zero-address': 'Der Empfänger ist niemand. Coins, die dorthin gehen, sind verloren.',
     'unknown-token': 'Niemand hier bürgt für diesen Token oder seinen Namen.',
-    'suspicious-token-text':
-      'Der Name des Tokens hat versteckte oder gemischte Buchstaben, wie Fälschungen sie haben.',
+    'suspicious-token-text': 'Der Name dieses Tokens täuscht.',
   },
   otherWarning: 'Lesen Sie jede Angabe, bevor Sie bestätigen.',
   states: {
@@ -180,7 +179,7 @@ export const main: MainMessages = {
   },
   created: {
     heading: 'Ihre Wallet ist bereit',
-    lede: 'Sie öffnet sich mit dem Passkey, den Sie gerade erstellt haben: auf diesem Gerät und überall, wo Ihre Passkeys synchronisiert werden.',
+    lede: 'Sie öffnet sich mit dem Passkey, den Sie gerade erstellt haben.',
     backup: 'Backup-Adresse hinzufügen',
   },
   wallet: {

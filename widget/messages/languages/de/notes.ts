@@ -3,6 +3,7 @@ import type { NotesMessages } from '#widget/messages/notes-en.ts'
 export const notes: NotesMessages = {
   balance: (before, after) => `Sie haben ${before}, danach ${after}.`,
   source: 'Laut Server.',
+  feeLarge: 'Die Gebühr ist mehr als das, was Sie senden.',
   first: (address, whole) =>
     whole
       ? `Diese Wallet hatte mit ${address} noch nie zu tun. Vergleichen Sie die Adresse Zeichen für Zeichen.`

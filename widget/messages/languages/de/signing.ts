@@ -16,6 +16,7 @@ export const signing: SigningMessages = {
       label: 'Sie ändern diese Wallet',
       main: 'Die Wiederherstellung wird abgebrochen',
     }),
+    callCancelled: () => ({ label: 'Sie nehmen zurück', main: 'Einen Aufruf, den Sie signiert haben' }),
     told: (said) => ({
       label: 'Diese Seite sagt',
       main: said,
@@ -35,6 +36,8 @@ export const signing: SigningMessages = {
   callOf: (number, count) => `Aufruf ${number} von ${count}`,
   bytes: (count) => (count === 1 ? '1 Byte' : `${count} Bytes`),
   warnings: {
+    'allowance-over-balance':
+      'Das ist mehr, als Ihre Wallet hält: Auch was später kommt, darf genommen werden.',
     'from-other-account':
       'Was bewegt wird, gehört einem anderen Konto, das Ihrer Wallet erlaubt hat, es zu bewegen.',
     'removes-backup':

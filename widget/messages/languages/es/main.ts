@@ -78,7 +78,7 @@ export const main: MainMessages = {
       'El destinatario es el propio contrato del token. Las monedas que se envían allí se pierden.',
     'to-zero-address': 'El destinatario no es nadie. Las monedas que se envían allí se pierden.',
     'unknown-token': 'Nadie aquí responde por este token ni por su nombre.',
-    'suspicious-token-text': 'El nombre del token tiene letras ocultas o mezcladas, como las imitaciones.',
+    'suspicious-token-text': 'El nombre del token está escrito para engañar.',
   },
   otherWarning: 'Lea cada dato antes de confirmar.',
   states: {
@@ -166,7 +166,7 @@ export const main: MainMessages = {
   },
   created: {
     heading: 'Su cartera está lista',
-    lede: 'Se abre con la passkey que acaba de crear, en este dispositivo y allí donde se sincronicen sus passkeys.',
+    lede: 'Se abre con la passkey que acaba de crear.',
     backup: 'Añadir una dirección de respaldo',
   },
   wallet: {

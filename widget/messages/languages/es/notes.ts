@@ -3,6 +3,7 @@ import type { NotesMessages } from '#widget/messages/notes-en.ts'
 export const notes: NotesMessages = {
   balance: (before, after) => `Tiene ${before} y, después de esto, ${after}.`,
   source: 'Según el servidor.',
+  feeLarge: 'La comisión es mayor que lo que envía.',
   first: (address, whole) =>
     whole
       ? `Esta cartera no ha tratado nunca con ${address}. Compare la dirección carácter por carácter.`

@@ -13,6 +13,7 @@ export const signing: SigningMessages = {
     backup: () => ({ label: 'Cambia esta cartera', main: 'Recibe esta dirección de respaldo' }),
     backupRemoved: () => ({ label: 'Cambia esta cartera', main: 'Ya no tiene dirección de respaldo' }),
     recoveryCancelled: () => ({ label: 'Cambia esta cartera', main: 'Se cancela la recuperación' }),
+    callCancelled: () => ({ label: 'Retira', main: 'Una llamada que firmó' }),
     told: (said) => ({
       label: 'Esta página dice',
       main: said,
@@ -32,6 +33,8 @@ export const signing: SigningMessages = {
   callOf: (number, count) => `Llamada ${number} de ${count}`,
   bytes: (count) => (count === 1 ? '1 byte' : `${count} bytes`),
   warnings: {
+    'allowance-over-balance':
+      'Es más de lo que tiene su cartera: también se podrá tomar lo que llegue después.',
     'from-other-account': 'Lo que se mueve es de otra cuenta, que ha permitido a su cartera moverlo.',
     'removes-backup':
       'La cartera se quedará sin dirección de respaldo. Si se pierde la passkey, nadie podrá recuperarla.',

@@ -86,8 +86,7 @@ export const main: MainMessages = {
     'to-token-contract': 'Le destinataire est le contrat même du jeton. Ce qui y est envoyé est perdu.',
     'to-zero-address': 'Le destinataire n’est personne. Ce qui y est envoyé est perdu.',
     'unknown-token': 'Personne ici ne se porte garant de ce jeton ni de son nom.',
-    'suspicious-token-text':
-      'Le nom du jeton contient des lettres cachées ou mélangées, comme le font les imitations.',
+    'suspicious-token-text': 'Le nom du jeton est écrit pour tromper.',
   },
   otherWarning: 'Lisez chaque détail avant de confirmer.',
   states: {
@@ -176,7 +175,7 @@ export const main: MainMessages = {
   },
   created: {
     heading: 'Votre portefeuille est prêt',
-    lede: 'Il s’ouvre avec la clé d’accès que vous venez de créer, sur cet appareil et partout où vos clés d’accès sont synchronisées.',
+    lede: 'Il s’ouvre avec la clé d’accès que vous venez de créer.',
     backup: 'Ajouter une adresse de secours',
   },
   wallet: {

@@ -3,6 +3,7 @@ import type { NotesMessages } from '#widget/messages/notes-en.ts'
 export const notes: NotesMessages = {
   balance: (before, after) => `Vous avez ${before}, et ${after} ensuite.`,
   source: 'Selon le serveur.',
+  feeLarge: 'Les frais dépassent ce que vous envoyez.',
   first: (address, whole) =>
     whole
       ? `Ce portefeuille n’a jamais eu affaire à ${address}. Comparez l’adresse caractère par caractère.`

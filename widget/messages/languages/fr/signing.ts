@@ -19,6 +19,7 @@ export const signing: SigningMessages = {
       label: 'Vous modifiez ce portefeuille',
       main: 'La récupération est annulée',
     }),
+    callCancelled: () => ({ label: 'Vous retirez', main: 'Un appel que vous avez signé' }),
     told: (said) => ({
       label: 'Cette page dit',
       main: said,
@@ -38,6 +39,8 @@ export const signing: SigningMessages = {
   callOf: (number, count) => `Appel ${number} sur ${count}`,
   bytes: (count) => (count < 2 ? `${count} octet` : `${count} octets`),
   warnings: {
+    'allowance-over-balance':
+      'C’est plus que ce que contient votre portefeuille : ce qui arrivera plus tard pourra aussi être pris.',
     'from-other-account':
       'Ce qui est déplacé appartient à un autre compte, qui a permis à votre portefeuille de le déplacer.',
     'removes-backup':

@@ -74,7 +74,7 @@ export const main: MainMessages = {
     'to-token-contract': 'Il destinatario è il contratto stesso del token. Le monete inviate lì vanno perse.',
     'to-zero-address': 'Il destinatario non è nessuno. Le monete inviate lì vanno perse.',
     'unknown-token': 'Nessuno qui garantisce per questo token o per il suo nome.',
-    'suspicious-token-text': 'Il nome del token ha lettere nascoste o mescolate, come le imitazioni.',
+    'suspicious-token-text': 'Il nome del token è scritto per ingannare.',
   },
   otherWarning: 'Leggi ogni dettaglio prima di confermare.',
   states: {
@@ -162,7 +162,7 @@ export const main: MainMessages = {
   },
   created: {
     heading: 'Il tuo wallet è pronto',
-    lede: 'Si apre con la passkey appena creata, su questo dispositivo e ovunque le tue passkey siano sincronizzate.',
+    lede: 'Si apre con la passkey appena creata.',
     backup: 'Aggiungi un indirizzo di riserva',
   },
   wallet: {

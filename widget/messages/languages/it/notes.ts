@@ -3,6 +3,7 @@ import type { NotesMessages } from '#widget/messages/notes-en.ts'
 export const notes: NotesMessages = {
   balance: (before, after) => `Hai ${before} e, dopo, ${after}.`,
   source: 'Secondo il server.',
+  feeLarge: 'La commissione è più di quanto invii.',
   first: (address, whole) =>
     whole
       ? `Questo wallet non ha mai avuto a che fare con ${address}. Confronta l’indirizzo carattere per carattere.`

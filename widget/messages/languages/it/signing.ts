@@ -13,6 +13,7 @@ export const signing: SigningMessages = {
     backup: () => ({ label: 'Modifichi questo wallet', main: 'Riceve questo indirizzo di riserva' }),
     backupRemoved: () => ({ label: 'Modifichi questo wallet', main: 'Non ha più un indirizzo di riserva' }),
     recoveryCancelled: () => ({ label: 'Modifichi questo wallet', main: 'Il recupero viene annullato' }),
+    callCancelled: () => ({ label: 'Ritiri', main: 'Una chiamata che hai firmato' }),
     told: (said) => ({
       label: 'Questa pagina dice',
       main: said,
@@ -32,6 +33,8 @@ export const signing: SigningMessages = {
   callOf: (number, count) => `Chiamata ${number} di ${count}`,
   bytes: (count) => `${count} byte`,
   warnings: {
+    'allowance-over-balance':
+      'È più di quanto contiene il tuo wallet: potrà essere preso anche ciò che arriverà dopo.',
     'from-other-account':
       'Ciò che viene spostato è di un altro conto, che ha permesso al tuo wallet di spostarlo.',
     'removes-backup':

@@ -81,7 +81,7 @@ export const main: MainMessages = {
     'to-token-contract': '受取人はトークン自身のコントラクトです。そこへ送ったコインは失われます。',
     'to-zero-address': '受取人は誰でもありません。そこへ送ったコインは失われます。',
     'unknown-token': 'このトークンとその名前は、ここでは誰も保証していません。',
-    'suspicious-token-text': 'トークンの名前に、偽物に見られる隠れた文字や混在した文字が含まれています。',
+    'suspicious-token-text': 'トークンの名前は、誤解させるように書かれています。',
   },
   otherWarning: '承認する前に、すべての項目をお読みください。',
   states: {
@@ -169,7 +169,7 @@ export const main: MainMessages = {
   },
   created: {
     heading: 'ウォレットの準備ができました',
-    lede: '今作成したパスキーで開きます。この端末と、パスキーが同期されているすべての端末で使えます。',
+    lede: '今作成したパスキーで開きます。',
     backup: 'バックアップアドレスを追加',
   },
   wallet: {

@@ -3,6 +3,7 @@ import type { NotesMessages } from '#widget/messages/notes-en.ts'
 export const notes: NotesMessages = {
   balance: (before, after) => `残高は ${before}、この後は ${after} です。`,
   source: 'サーバーの情報によります。',
+  feeLarge: '手数料が送る額を上回っています。',
   first: (address, whole) =>
     whole
       ? `このウォレットが ${address} とやり取りするのは初めてです。アドレスを1文字ずつ照らし合わせてください。`

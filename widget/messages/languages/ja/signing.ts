@@ -16,6 +16,7 @@ export const signing: SigningMessages = {
       main: 'バックアップアドレスがなくなります',
     }),
     recoveryCancelled: () => ({ label: 'このウォレットを変更します', main: '復元を中止します' }),
+    callCancelled: () => ({ label: '取り消します', main: '署名済みの呼び出し' }),
     told: (said) => ({
       label: 'このページの説明',
       main: said,
@@ -35,6 +36,8 @@ export const signing: SigningMessages = {
   callOf: (number, count) => `呼び出し ${number}／${count}`,
   bytes: (count) => `${count} バイト`,
   warnings: {
+    'allowance-over-balance':
+      'ウォレットの残高を超えています。後から入るものも引き出される可能性があります。',
     'from-other-account':
       '動かすものは別のアカウントに属し、そのアカウントがあなたのウォレットに許可しています。',
     'removes-backup':

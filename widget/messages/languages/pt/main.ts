@@ -76,7 +76,7 @@ export const main: MainMessages = {
       'O destinatário é o próprio contrato do token. As moedas enviadas para lá se perdem.',
     'to-zero-address': 'O destinatário não é ninguém. As moedas enviadas para lá se perdem.',
     'unknown-token': 'Ninguém aqui responde por este token nem pelo nome dele.',
-    'suspicious-token-text': 'O nome do token tem letras ocultas ou misturadas, como fazem as imitações.',
+    'suspicious-token-text': 'O nome do token foi escrito para enganar.',
   },
   otherWarning: 'Leia cada detalhe antes de confirmar.',
   states: {
@@ -164,7 +164,7 @@ export const main: MainMessages = {
   },
   created: {
     heading: 'A sua carteira está pronta',
-    lede: 'Ela abre com a chave de acesso que você acabou de criar, neste dispositivo e onde as suas chaves de acesso forem sincronizadas.',
+    lede: 'Ela abre com a chave de acesso que você acabou de criar.',
     backup: 'Adicionar um endereço de reserva',
   },
   wallet: {

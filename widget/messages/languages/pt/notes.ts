@@ -3,6 +3,7 @@ import type { NotesMessages } from '#widget/messages/notes-en.ts'
 export const notes: NotesMessages = {
   balance: (before, after) => `Você tem ${before} e, depois disto, ${after}.`,
   source: 'Segundo o servidor.',
+  feeLarge: 'A taxa é maior do que o que você envia.',
   first: (address, whole) =>
     whole
       ? `Esta carteira nunca lidou com ${address}. Compare o endereço caractere por caractere.`

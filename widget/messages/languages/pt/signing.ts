@@ -13,6 +13,7 @@ export const signing: SigningMessages = {
     backup: () => ({ label: 'Você altera esta carteira', main: 'Ela recebe este endereço reserva' }),
     backupRemoved: () => ({ label: 'Você altera esta carteira', main: 'Ela não tem mais endereço reserva' }),
     recoveryCancelled: () => ({ label: 'Você altera esta carteira', main: 'A recuperação é cancelada' }),
+    callCancelled: () => ({ label: 'Você retira', main: 'Uma chamada que você assinou' }),
     told: (said) => ({
       label: 'Esta página diz',
       main: said,
@@ -32,6 +33,8 @@ export const signing: SigningMessages = {
   callOf: (number, count) => `Chamada ${number} de ${count}`,
   bytes: (count) => (count === 1 ? '1 byte' : `${count} bytes`),
   warnings: {
+    'allowance-over-balance':
+      'É mais do que a sua carteira tem: também poderá ser tomado o que chegar depois.',
     'from-other-account': 'O que é movido pertence a outra conta, que permitiu à sua carteira movê-lo.',
     'removes-backup':
       'A carteira ficará sem endereço reserva. Se a chave de acesso se perder, ninguém poderá recuperá-la.',

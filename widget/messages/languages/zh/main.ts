@@ -58,7 +58,7 @@ export const main: MainMessages = {
     'to-token-contract': '收款方是该代币自己的合约。发送到那里的代币会丢失。',
     'to-zero-address': '收款地址不属于任何人。发送到那里的代币会丢失。',
     'unknown-token': '这里没有人为此代币或其名称作保。',
-    'suspicious-token-text': '该代币的名称含有隐藏或混杂的字符，仿冒品常常如此。',
+    'suspicious-token-text': '该代币的名称具有误导性。',
   },
   otherWarning: '确认之前请阅读每一项内容。',
   states: {
@@ -145,7 +145,7 @@ export const main: MainMessages = {
   },
   created: {
     heading: '您的钱包已就绪',
-    lede: '用您刚创建的通行密钥即可打开，在此设备上以及您的通行密钥同步到的任何设备上。',
+    lede: '用您刚创建的通行密钥即可打开。',
     backup: '添加备用地址',
   },
   wallet: {

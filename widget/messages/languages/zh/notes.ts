@@ -3,6 +3,7 @@ import type { NotesMessages } from '#widget/messages/notes-en.ts'
 export const notes: NotesMessages = {
   balance: (before, after) => `您有 ${before}，此后为 ${after}。`,
   source: '据服务器所述。',
+  feeLarge: '手续费比您发送的还多。',
   first: (address, whole) =>
     whole
       ? `此钱包从未与 ${address} 有过往来。请逐个字符核对地址。`

@@ -13,6 +13,7 @@ export const signing: SigningMessages = {
     backup: () => ({ label: '您将更改此钱包', main: '设置此备用地址' }),
     backupRemoved: () => ({ label: '您将更改此钱包', main: '不再有备用地址' }),
     recoveryCancelled: () => ({ label: '您将更改此钱包', main: '取消恢复' }),
+    callCancelled: () => ({ label: '您撤回', main: '您签名过的一个调用' }),
     told: (said) => ({
       label: '此页面称',
       main: said,
@@ -31,6 +32,7 @@ export const signing: SigningMessages = {
   callOf: (number, count) => `第 ${number} 个调用，共 ${count} 个`,
   bytes: (count) => `${count} 字节`,
   warnings: {
+    'allowance-over-balance': '这超过了钱包的余额：以后存入的也可能被取走。',
     'from-other-account': '被转移的东西属于另一个账户，该账户已允许您的钱包转移它。',
     'removes-backup': '钱包将没有备用地址。如果丢失通行密钥，没有人能恢复钱包。',
     'sets-backup': '掌控备用地址的人可以在一段时间后接管钱包。',

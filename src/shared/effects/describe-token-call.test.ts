@@ -11,13 +11,22 @@ import {
   valueOf,
   WALLET,
 } from '#shared/testing/described-calls.ts'
-import { ZERO_ADDRESS } from './address.ts'
+import { ZERO_ADDRESS } from '#shared/display/address.ts'
 
 describe('describeCall: coins', () => {
   test('behavior: a transfer of a known coin, without any warning', () => {
     expect(described(COIN, encodeCall('transfer(address,uint256)', [BOB, '1500000']))).toEqual({
       kind: 'erc20-transfer',
       chainId: 84_001,
+      effects: [
+        {
+          does: 'move',
+          token: COIN,
+          what: { is: 'coins', units: '1500000' },
+          from: WALLET,
+          to: BOB.toLowerCase(),
+        },
+      ],
       severity: 'none',
       warnings: [],
       fields: [
@@ -61,7 +70,9 @@ describe('describeCall: coins', () => {
   test.each([
     [2n ** 256n - 1n, true],
     [2n ** 160n - 1n, true],
-    [2n ** 128n, true],
+    [2n ** 128n - 1n, true],
+    [2n ** 112n, true],
+    [2n ** 112n - 1n, false],
     [2n ** 96n - 1n, true],
     [2n ** 96n, false],
     [0n, false],
@@ -78,6 +89,65 @@ describe('describeCall: coins', () => {
     expect(increase.kind).toBe('erc20-increase-allowance')
     const from = described(COIN, encodeCall('transferFrom(address,address,uint256)', [BOB, WALLET, '5']))
     expect([from.kind, codes(from)]).toEqual(['erc20-transfer-from', ['from-other-account']])
+  })
+
+  test('behavior: what the wallet itself holds leaves it, by whichever function', () => {
+    const own = encodeCall('transferFrom(address,address,uint256)', [WALLET, BOB, '5'])
+    const coins = described(COIN, own)
+    expect([coins.kind, codes(coins)]).toEqual(['erc20-transfer', []])
+    expect(coins.effects).toMatchObject([{ does: 'move', what: { is: 'coins', units: '5' }, from: WALLET }])
+    expect(described(STRANGE, own)).toMatchObject({ kind: 'token-transfer', severity: 'caution' })
+    const toToken = encodeCall('transferFrom(address,address,uint256)', [WALLET, COIN, '5'])
+    expect(codes(described(COIN, toToken))).toEqual(['to-token-contract'])
+  })
+
+  test('behavior: a zero takes coins back, and grants the first item of what is no known coin', () => {
+    const zero = encodeCall('approve(address,uint256)', [BOB, '0'])
+    expect(described(COIN, zero).effects).toMatchObject([{ does: 'grant', sets: 'nothing' }])
+    for (const token of [STRANGE, ITEMS])
+      expect(described(token, zero).effects).toMatchObject([{ does: 'grant', sets: 'to' }])
+    const nobody = encodeCall('approve(address,uint256)', [ZERO_ADDRESS, '0'])
+    expect(described(STRANGE, nobody).effects).toMatchObject([{ does: 'grant', sets: 'nothing' }])
+  })
+
+  test('behavior: a token with decimals is a coin, whoever says otherwise', () => {
+    const lied = [{ address: COIN, symbol: 'DEMO', decimals: 6, name: 'Demo', standard: 'erc721' as const }]
+    const call = described(COIN, encodeCall('approve(address,uint256)', [BOB, '90000000']), { tokens: lied })
+    expect([call.kind, valueOf(call, 'amount')]).toMatchObject(['erc20-approve', { text: '90' }])
+  })
+
+  test.each([
+    ['100', []],
+    ['101', ['allowance-over-balance']],
+    ['1000', ['allowance-over-balance']],
+    [(2n ** 112n).toString(), ['unlimited-allowance']],
+  ])(
+    'behavior: an allowance of %s where the wallet has 100 is warned of as it should be',
+    (amount, warnings) => {
+      const held = [{ address: COIN, symbol: 'DEMO', decimals: 6, name: 'Demo', balance: 100n }]
+      for (const name of ['approve', 'increaseAllowance', 'increaseApproval']) {
+        const data = encodeCall(`${name}(address,uint256)`, [BOB, amount])
+        expect(codes(described(COIN, data, { tokens: held }))).toEqual(warnings)
+      }
+    },
+  )
+
+  test.each([
+    ['000 DEMO', true],
+    [',000,000', true],
+    ['e-6 DEMO', true],
+    ['× 0.001 DEMO', true],
+    ['.5', true],
+    ['DE MO', true],
+    ['DEMO', false],
+    ['1INCH', false],
+    ['$WIF', false],
+    ['USDC.e', false],
+    ['ETH', false],
+  ])('behavior: the symbol %s can go on with the number before it: %s', (symbol, isSuspicious) => {
+    const named = [{ address: COIN, symbol, decimals: 6, name: 'Demo' }]
+    const call = described(COIN, encodeCall('transfer(address,uint256)', [BOB, '1']), { tokens: named })
+    expect(codes(call)).toEqual(isSuspicious ? ['suspicious-token-text'] : [])
   })
 
   test('behavior: native coin along with a call is shown and warned of', () => {
@@ -117,7 +187,7 @@ describe('describeCall: items', () => {
     const unknown = described(STRANGE, approve)
     expect([unknown.kind, codes(unknown)]).toEqual(['token-approve', ['ambiguous-token', 'unknown-token']])
     expect(valueOf(unknown, 'number')).toEqual({ kind: 'number', text: '7' })
-    expect(described(STRANGE, transferFrom).kind).toBe('token-transfer-from')
+    expect(described(STRANGE, transferFrom).kind).toBe('token-transfer')
     const bare = [{ address: STRANGE, symbol: 'X', decimals: 0, name: 'X' }]
     expect(codes(described(STRANGE, approve, { tokens: bare }))).toEqual(['ambiguous-token'])
   })

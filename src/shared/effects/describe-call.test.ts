@@ -15,7 +15,7 @@ import {
   valueOf,
   WALLET,
 } from '#shared/testing/described-calls.ts'
-import { checksumAddress, ZERO_ADDRESS } from './address.ts'
+import { checksumAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
 
 describe('describeCall: native coin', () => {
   test('behavior: a transfer, named by the list when the list has the zero address', () => {
@@ -49,6 +49,17 @@ describe('describeCall: the wallet itself', () => {
     })
   })
 
+  test('behavior: a call that was signed is taken back', () => {
+    const digest = `0x${'ab'.repeat(32)}`
+    const call = described(WALLET, encodeCall('cancelCall(bytes32,uint256)', [digest, '1800000000']))
+    expect(call).toMatchObject({
+      kind: 'wallet-cancel-call',
+      effects: [{ does: 'cancel-call', digest }],
+      severity: 'none',
+    })
+    expect(valueOf(call, 'digest')).toMatchObject({ hex: digest })
+  })
+
   test('error: the same bytes to another address are unknown, and token calls to the wallet too', () => {
     expect(described(BOB, encodeCall('setBackup(address)', [BOB])).kind).toBe('unknown')
     expect(described(BOB, encodeCall('cancelRecovery()', [])).kind).toBe('unknown')
@@ -68,6 +79,7 @@ describe('describeCall: the wallet itself', () => {
     const value = valueOf(batch, 'calls')
     const kinds = value?.kind === 'calls' ? value.calls.map(({ kind }) => kind) : []
     expect(kinds).toEqual(['erc20-transfer', 'native-transfer', 'set-approval-for-all'])
+    expect(batch.effects.map(({ does }) => does)).toEqual(['move', 'move', 'grant'])
   })
 
   test('behavior: a batch in a batch is described, a deeper one is unknown', () => {
@@ -165,6 +177,8 @@ test.each([
   ['safeTransferFrom(address,address,uint256,uint256,bytes)', '0xf242432a'],
   ['safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)', '0x2eb2c2d6'],
   ['executeBatch((address,uint256,bytes)[])', '0x34fcd5be'],
+  ['increaseApproval(address,uint256)', '0xd73dd623'],
+  ['cancelCall(bytes32,uint256)', '0x041a2bc2'],
 ])('param: the selector of %s is %s', (signature, selector) => {
   expect(toFunctionSelector(signature)).toBe(selector)
 })

@@ -1,0 +1,112 @@
+import { startExampleWorld, type ExampleWorld } from '#service/testing/example-world.ts'
+import type { Row } from './print-table.ts'
+
+const CALLS = 1_000
+const WARM_UP = 50
+/** Beyond this two means differ for a reason (as in the tests of constant time by dudect). */
+const T_MAX = 4.5
+/** What the machine did meanwhile is in the slowest calls: they are left out, of both. */
+const KEPT = 0.95
+
+type Call = () => Promise<{ status: number }>
+
+/**
+ * Whether two refusals that are worded alike can be told apart by their time: Welch's t over calls of both in turns,
+ * in one process, without a network between.
+ */
+export async function benchTiming(): Promise<Row[]> {
+  // What the service waits for by itself keeps no process going.
+  const going = setInterval(() => {}, 1_000)
+  const world = await startExampleWorld()
+  try {
+    const rows: Row[] = []
+    for (const [what, calls] of await pairsOf(world)) rows.push(await compare(what, calls))
+    return rows
+  } finally {
+    await world.stop()
+    clearInterval(going)
+  }
+}
+
+async function pairsOf(world: ExampleWorld): Promise<[what: string, calls: [Call, Call]][]> {
+  const { key } = world.other
+  const get =
+    (path: string, as = key) =>
+    () =>
+      world.call('GET', `/v1/baas${path}`, { key: as })
+  const uuid = await world.newTransactionId()
+  await world.requestCode('waits@example.com')
+  const revoked = await world.addKey(world.demo.id, ['wallet:read'])
+  const unknown = await world.addKey(world.demo.id, ['wallet:read'])
+  const { db } = world.ctx
+  const [last, beforeLast] = (
+    await db.selectFrom('api_keys').select('id').orderBy('created_at', 'desc').limit(2).execute()
+  ).map(({ id }) => id)
+  await db
+    .updateTable('api_keys')
+    .set({ revoked_at: new Date() })
+    .where('id', '=', beforeLast ?? '')
+    .execute()
+  await db
+    .deleteFrom('api_keys')
+    .where('id', '=', last ?? '')
+    .execute()
+  return [
+    ['a revoked key, and one that never was', [get('/config', revoked), get('/config', unknown)]],
+    [
+      'another organization’s wallet, and none',
+      [get(`/wallets/${world.wallet.address}`), get(`/wallets/0x${'1'.repeat(40)}`)],
+    ],
+    [
+      'another organization’s transaction, and none',
+      [get(`/transactions/${uuid}`), get('/transactions/2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa')],
+    ],
+    [
+      'a code that waits at another organization, and none',
+      [
+        get('/wallets/pending-verification?email=waits%40example.com'),
+        get('/wallets/pending-verification?email=never%40example.com'),
+      ],
+    ],
+  ]
+}
+
+async function compare(what: string, [one, other]: [Call, Call]): Promise<Row> {
+  const times: [number[], number[]] = [[], []]
+  for (let turn = 0; turn < WARM_UP + CALLS; turn += 1) {
+    // In any order, so that neither always follows the other.
+    const order = Math.random() < 0.5 ? ([0, 1] as const) : ([1, 0] as const)
+    const took = new Map<0 | 1, number>()
+    for (const side of order) took.set(side, await timed(side === 0 ? one : other))
+    if (turn < WARM_UP) continue
+    times[0].push(took.get(0) ?? 0)
+    times[1].push(took.get(1) ?? 0)
+  }
+  const t = welch(times)
+  const means = times.map((all) => `${mean(kept(all)).toFixed(3)} ms`).join(' and ')
+  return {
+    what: `times that tell apart: ${what}, ${CALLS} each`,
+    measured: `t ${t.toFixed(1)} (${means})`,
+    budget: `${T_MAX}`,
+    met: Math.abs(t) < T_MAX,
+  }
+}
+
+async function timed(call: Call): Promise<number> {
+  const startedAt = performance.now()
+  await call()
+  return performance.now() - startedAt
+}
+
+function welch([one, other]: [number[], number[]]): number {
+  const [a, b] = [kept(one), kept(other)]
+  return (mean(a) - mean(b)) / Math.sqrt(variance(a) / a.length + variance(b) / b.length)
+}
+
+const kept = (times: readonly number[]) =>
+  times.toSorted((a, b) => a - b).slice(0, Math.floor(times.length * KEPT))
+const mean = (times: readonly number[]) => times.reduce((sum, time) => sum + time, 0) / times.length
+function variance(times: readonly number[]): number {
+  const middle = mean(times)
+  return times.reduce((sum, time) => sum + (time - middle) ** 2, 0) / (times.length - 1)
+}

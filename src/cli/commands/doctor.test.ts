@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { privateKeyToAddress } from 'viem/accounts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { serve } from '#cli/serve.ts'
+import { parseSettings } from '#cli/settings.ts'
+import { runCommand } from '#cli/testing/run-command.ts'
+import { quantitySchema } from '#service/chain/rpc-schemas.ts'
+import { startFaultyNode, type FaultyNode } from '#service/testing/faulty-node.ts'
+import { startPlainAnvil, type PlainAnvil } from '#service/testing/plain-anvil.ts'
+import { makeDataFolder } from '#service/testing/test-database.ts'
+import { deployContracts } from './deploy-contracts.ts'
+import { doctor } from './doctor.ts'
+
+const RELAYER_KEY = `0x${randomBytes(32).toString('hex')}` as const
+const RELAYER = privateKeyToAddress(RELAYER_KEY)
+
+let folder: string
+let old: PlainAnvil
+let anvil: PlainAnvil
+let node: FaultyNode
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'latchkey-doctor-'))
+  old = await startPlainAnvil({ hardfork: 'shanghai' })
+  anvil = await startPlainAnvil()
+  node = await startFaultyNode(anvil.url)
+  await old.fund(RELAYER, 10n ** 20n)
+})
+afterEach(() => void (node.fault = 'none'))
+afterAll(async () => {
+  await node?.close()
+  await Promise.all([old, anvil].map((one) => one?.stop()))
+  await rm(folder, { recursive: true, force: true })
+})
+
+const settings = (rpcUrl: string, dataDir = join(folder, 'never-started')) => ({
+  DATA_DIR: dataDir,
+  PUBLIC_URL: 'https://wallets.example',
+  RPC_URL: rpcUrl,
+  CHAIN_ID: '77001',
+  RELAYER_PRIVATE_KEY: RELAYER_KEY,
+})
+const LACKS = /lacks opcodes that the wallets need/
+
+describe('a chain before Cancun', () => {
+  test('error: doctor names what it lacks and fails, before the first start and after it', async () => {
+    const started = await makeDataFolder('data')
+    for (const dataDir of [undefined, started]) {
+      const { answer, failed } = await runCommand(doctor, [], settings(old.url, dataDir))
+      expect(answer).toMatch(/✗ chain .*lacks opcodes that the wallets need/)
+      expect(failed).toBe(true)
+    }
+    await rm(started, { recursive: true, force: true })
+  })
+
+  test('error: neither deploy-contracts nor serve begins on it, and nothing is sent', async () => {
+    const environment = settings(old.url, join(folder, 'old'))
+    await expect(runCommand(deployContracts, [], environment)).rejects.toThrow(LACKS)
+    const started = serve(parseSettings({ ...environment, PORT: '0', LOG_LEVEL: 'silent' }))
+    await expect(started).rejects.toThrow(LACKS)
+    const sent = await old.rpc.request(quantitySchema, 'eth_getTransactionCount', [RELAYER, 'latest'])
+    expect(sent).toBe(0n)
+  }, 60_000)
+})
+
+describe('doctor before the first start with the embedded database', () => {
+  test('error: a node that does not answer is a failure', async () => {
+    const { answer, failed } = await runCommand(doctor, [], settings('http://127.0.0.1:1'))
+    expect(answer).toMatch(/✗ chain .*\n.*→ check RPC_URL and CHAIN_ID and the node they name/)
+    expect(failed).toBe(true)
+  })
+
+  test('error: a relayer without funds is a failure; opcodes and logs are looked at', async () => {
+    const { answer, failed } = await runCommand(doctor, [], settings(node.url))
+    expect(answer).toMatch(/✓ opcodes/)
+    expect(answer).toMatch(/✓ history/)
+    expect(answer).toMatch(/✗ relayer .* has 0 wei/)
+    expect(failed).toBe(true)
+  })
+
+  test('error: a node whose logs are not understood is a failure', async () => {
+    await anvil.fund(RELAYER, 10n ** 20n)
+    node.fault = 'strange-logs'
+    const { answer, failed } = await runCommand(doctor, [], settings(node.url))
+    expect(answer).toMatch(/✗ history .*eth_getLogs in a shape that is not understood/)
+    expect(failed).toBe(true)
+  })
+})
+
+describe('doctor before a hosted service', () => {
+  test.each([
+    [200, /✓ service .* answers to the key/, false],
+    [403, /✓ service .* answers to the key/, false],
+    [401, /✗ service .*refuses the API key: check UPSTREAM_API_KEY/, true],
+    [502, /✗ service .*answers 502: check UPSTREAM_URL/, true],
+    [undefined, /✗ service .*\n.*→ check UPSTREAM_URL and the service it names/, true],
+  ])('behavior: a service that answers %s is told, and the key is not', async (status, line, fails) => {
+    const server = createServer((_request, response) => void response.writeHead(status ?? 200).end('{}'))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    if (address === null || typeof address === 'string') throw new Error('no port')
+    if (status === undefined) await new Promise((resolve) => server.close(resolve))
+    const { answer, failed } = await runCommand(doctor, [], {
+      DATA_DIR: join(folder, 'bff'),
+      PUBLIC_URL: 'https://wallets.example',
+      ROLE: 'bff',
+      UPSTREAM_URL: `http://127.0.0.1:${address.port}/v1/baas`,
+      UPSTREAM_API_KEY: 'pk_live_canary',
+    })
+    if (status !== undefined) await new Promise((resolve) => server.close(resolve))
+    expect(answer).toMatch(line)
+    expect(answer).not.toContain('canary')
+    expect(failed).toBe(fails)
+  })
+})

@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export const NOTICES = 'THIRD-PARTY-NOTICES'
+
+const LICENSE_FILE = /^(licen[cs]e|copying|notice)([-.].*)?$/i
+const RULE = '='.repeat(80)
+
+/**
+ * What the product contains of others, with the words of their licences: every package that is installed without the
+ * tools for development. Optional ones are left out: they are programs of their own, and no part of a build.
+ * Equal words stand once.
+ */
+export function notices(root, lock) {
+  const byText = new Map()
+  for (const [path, entry] of Object.entries(lock.packages)) {
+    if (path === '' || entry.dev === true || entry.devOptional === true || entry.optional === true) continue
+    const name = `${path.split('node_modules/').at(-1)} ${entry.version} (${entry.license ?? 'no licence named'})`
+    const text = licenseOf(join(root, path))
+    byText.set(text, [...(byText.get(text) ?? []), name])
+  }
+  const parts = [...byText].map(([text, names]) => [
+    [...new Set(names)].toSorted((a, b) => (a < b ? -1 : 1)).join('\n'),
+    text,
+  ])
+  const sorted = parts.toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const head = 'Latchkey contains the following packages of others. Written by `npm run notices`.\n'
+  return [head, ...sorted.map(([names, text]) => `${RULE}\n${names}\n\n${text}\n`)].join('\n')
+}
+
+function licenseOf(folder) {
+  const files = readdirSync(folder)
+    .filter((file) => LICENSE_FILE.test(file))
+    .toSorted()
+  const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim())
+  return texts.length === 0 ? 'The package contains no text of its licence.' : texts.join('\n\n')
+}

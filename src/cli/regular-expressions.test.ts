@@ -1,0 +1,91 @@
+import { createContext, runInContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { attackTexts } from './testing/attack-texts.ts'
+import { findRegexes } from './testing/find-regexes.ts'
+
+const ROOT = new URL('../..', import.meta.url).pathname
+const found = findRegexes(ROOT, ['src', 'widget'])
+
+/** Those that are put together while the program runs, as they come out. */
+const BUILT: Record<string, RegExp> = {
+  // Takes the patterns of our own schemas, which are among those written out.
+  "src/service/api-description/examples.ts new RegExp(pattern, 'u')": /^(0x)?[0-9a-fA-F]{1,64}$/u,
+  'src/shared/baas/fields.ts new RegExp(`^(0x)?[0-9a-fA-F]{1,${COORDINATE_HEX_DIGITS_MAX}}$`)':
+    /^(0x)?[0-9a-fA-F]{1,64}$/,
+  'src/shared/baas/fields.ts new RegExp(`^0x[0-9a-fA-F]{${RP_ID_HASH_LENGTH - 2}}$`)': /^0x[0-9a-fA-F]{64}$/,
+  'src/shared/org/approver-push.ts new RegExp(`^[A-Za-z0-9_-]{${length}}$`)': /^[A-Za-z0-9_-]{87}$/,
+  'widget/notes/party-notes.ts new RegExp(`${PADDING}(${digits.slice(0, 4)}[0-9a-f]{32}${digits.slice(-4)})`)':
+    /0{24}(0000[0-9a-f]{32}0000)/,
+}
+
+const SHORT = 2_000
+const LONG = 100_000
+/** A short text that takes longer is tried at full length. A quadratic pattern takes ten times as long. */
+const SUSPECT_MS = 0.5
+/** At full length a linear pattern takes a hundredth of this, and a quadratic one ten times as much. */
+const TOO_LONG_MS = 500
+const ALL_SHORT_MS = 1_500
+
+/** In a context of its own, where a search can be stopped: a pattern that goes wrong is named, and stops no test. */
+function isFast(pattern: RegExp): boolean {
+  const short = [...attackTexts(pattern, SHORT)]
+  const long = attackTexts(pattern, LONG)
+  try {
+    const suspects = new Set(String(search(SLOWEST, { pattern, texts: short }, ALL_SHORT_MS)).split(','))
+    let index = 0
+    for (const text of long) {
+      if (suspects.has(String(index))) search(ONCE, { pattern, texts: [text] }, TOO_LONG_MS)
+      index += 1
+    }
+    return true
+  } catch (error) {
+    if (String(error).includes('timed out')) return false
+    throw error
+  }
+}
+
+const ONCE = 'for (const text of texts) pattern.global ? text.replace(pattern, "") : pattern.test(text)'
+const SLOWEST = `
+  const times = texts.map((text, index) => {
+    const startedAt = performance.now()
+    pattern.global ? text.replace(pattern, '') : pattern.test(text)
+    return { index, ms: performance.now() - startedAt }
+  })
+  times.filter(({ ms }) => ms > ${SUSPECT_MS}).sort((a, b) => b.ms - a.ms).slice(0, 20).map(({ index }) => index).join()`
+
+function search(
+  code: string,
+  values: { pattern: RegExp; texts: readonly string[] },
+  timeout: number,
+): unknown {
+  return runInContext(code, createContext({ ...values, performance }), { timeout })
+}
+
+const MINUTE = 60_000
+
+test(
+  'error: no regular expression of the product takes 100 kB of any text longer than a linear search does',
+  { timeout: MINUTE },
+  () => {
+    expect(found.literals.length).toBeGreaterThan(300)
+    const slow = found.literals.filter(({ pattern, flags }) => !isFast(new RegExp(pattern, flags)))
+    expect(slow).toEqual([])
+  },
+)
+
+test('error: nor does one that is put together while the program runs', () => {
+  expect(found.built.map(({ file, source }) => `${file} ${source}`).toSorted()).toEqual(
+    Object.keys(BUILT).toSorted(),
+  )
+  expect(Object.entries(BUILT).filter(([, pattern]) => !isFast(pattern))).toEqual([])
+})
+
+test.each([
+  ['with a word border before a class', /(\b[a-z][a-z0-9+.-]*:\/\/[^\s:/@"\\]*:)[^\s@"\\]+@/g],
+  ['with a comment that never ends', /<!--[\s\S]*?-->/g],
+  ['with zeros at the end', /0+$/],
+  ['with spaces twice', /^\s*[0-9]{0,9}\s*$/],
+  ['with a group that repeats what repeats', /^(a+)+$/],
+])('behavior: one that is too slow is found: %s', (_, pattern) => {
+  expect(isFast(pattern)).toBe(false)
+})

@@ -1,0 +1,105 @@
+import { createServer } from 'node:http'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openChain, openDatabase } from '#service/index.ts'
+import { hasTestPostgres, makeDataFolder } from '#service/testing/test-database.ts'
+import { serve } from './serve.ts'
+import { parseSettings } from './settings.ts'
+import { startSentence } from './start-sentence.ts'
+import { startShop } from './start-shop.ts'
+
+const log = pino({ level: 'silent' })
+const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => 'it started',
+    (error: unknown) => error,
+  )
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'latchkey-start-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+describe('a data folder that cannot be used', () => {
+  const start = async (DATA_DIR: string) =>
+    startSentence(await errorOf(serve(parseSettings({ DATA_DIR, LOG_LEVEL: 'silent', PORT: '0' }))), DATA_DIR)
+
+  test('error: a file in its place, or on the way to it, is named with the setting', async () => {
+    const file = join(folder, 'file')
+    await writeFile(file, '')
+    expect(await start(file)).toBe(
+      `DATA_DIR: ${file} is in the way: a file, where a folder should be. Move it away, or set DATA_DIR to another folder. (EEXIST)`,
+    )
+    expect(await start(join(file, 'deeper'))).toMatch(
+      /^DATA_DIR: .*file.* is in the way: a file.*\(ENOTDIR\)$/,
+    )
+  })
+
+  test('error: a folder of somebody else is named with the setting, and other errors are left to others', () => {
+    const denied = Object.assign(new Error('EACCES: permission denied'), {
+      code: 'EACCES',
+      path: '/var/lib/latchkey/4000/secret.key.5372',
+    })
+    const wrapped = new Error('The database could not be opened', { cause: denied })
+    expect(startSentence(wrapped, '/var/lib/latchkey/4000')).toBe(
+      'DATA_DIR: /var/lib/latchkey/4000/secret.key.5372 may not be written by the user of this process: give that ' +
+        'user the folder, or set DATA_DIR to another folder. (EACCES)',
+    )
+    expect(startSentence(wrapped, '/var/lib/latchkey/4001')).toBeUndefined()
+    expect(startSentence(new Error('other'), '/var/lib/latchkey/4000')).toBeUndefined()
+  })
+})
+
+describe('something else that a start needs', () => {
+  test('error: the demo shop’s port in use is named with its setting', async () => {
+    const taken = createServer()
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
+    const address = taken.address()
+    if (address === null || typeof address === 'string') throw new Error('no port')
+    const settings = parseSettings({ DEMO_PORT: String(address.port) })
+    const sandbox = {
+      demoUrl: `http://shop.localhost:${address.port}`,
+      faucetUrl: 'http://localhost/sandbox/faucet',
+      tokens: { erc20: '0x00000000000000000000000000000000000000c0' as const },
+      registerDomain: () => Promise.resolve(),
+    }
+    const bff = { ensureIntegration: () => Promise.resolve('secret') }
+    await expect(startShop({ settings, dataDir: folder, bff, sandbox, log })).rejects.toThrow(
+      `Port ${address.port} is in use: stop what uses it, or choose another with DEMO_PORT.`,
+    )
+    await new Promise((resolve) => taken.close(resolve))
+  })
+
+  test('error: a node that does not answer is named by its setting', async () => {
+    const rpcUrl = 'http://user:canary@127.0.0.1:1/key'
+    const error = await errorOf(openChain({ rpcUrl, chainId: 5, log }))
+    expect(error).toMatchObject({ code: 'CHAIN_FAILED' })
+    expect(String(error)).toContain(
+      'RPC_URL does not answer as a node does. Check the address and that the node runs.',
+    )
+    expect(String(error)).not.toContain('canary')
+  })
+
+  test('error: a Postgres that does not answer is named by its host, without the password', async () => {
+    const databaseUrl = 'postgres://latchkey:canary@127.0.0.1:1/wallets'
+    const error = await errorOf(openDatabase({ databaseUrl, dataDir: folder, log }))
+    expect(String(error)).toContain(
+      'DATABASE_URL: the Postgres at 127.0.0.1:1 does not answer (ECONNREFUSED).',
+    )
+    expect(String(error)).not.toContain('canary')
+  })
+
+  // Always on the embedded engine, in a folder.
+  test.skipIf(hasTestPostgres())('error: a damaged embedded database says what to do', async () => {
+    const dataDir = await makeDataFolder('damaged')
+    await writeFile(join(dataDir, 'database', 'global', 'pg_control'), 'damaged')
+    await expect(openDatabase({ dataDir, log })).rejects.toThrow(
+      /^The embedded database in .*database cannot be opened: .* restore DATA_DIR from a backup/s,
+    )
+    await rm(dataDir, { recursive: true })
+  })
+})

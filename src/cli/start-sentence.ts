@@ -1,0 +1,37 @@
+import { resolve, sep } from 'node:path'
+import * as z from 'zod/mini'
+
+const systemErrorSchema = z.object({ code: z.string(), path: z.string() })
+
+/** What the operating system refused, by its code; each ends the sentence about the path. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  EACCES: 'may not be written by the user of this process: give that user the folder',
+  EPERM: 'may not be written by the user of this process: give that user the folder',
+  EROFS: 'is on a file system that is only read: make it writable',
+  EEXIST: 'is in the way: a file, where a folder should be. Move it away',
+  ENOTDIR: 'is in the way: a file, where a folder should be. Move it away',
+  EISDIR: 'is in the way: a folder, where a file should be. Move it away',
+  ENOSPC: 'has no room: make some on its disk',
+}
+
+/**
+ * What kept the data folder from being used, in a sentence that names the setting; `undefined` for any other error.
+ * Looks at the causes of the error too.
+ */
+export function startSentence(error: unknown, dataDir: string): string | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const refused = systemErrorSchema.safeParse(cause)
+    if (!refused.success) continue
+    const { code, path } = refused.data
+    const refusal = REFUSALS[code]
+    if (refusal !== undefined && isOf(resolve(dataDir), resolve(path))) {
+      return `DATA_DIR: ${path} ${refusal}, or set DATA_DIR to another folder. (${code})`
+    }
+  }
+  return undefined
+}
+
+/** Whether a path is the folder, lies in it, or leads to it. */
+function isOf(folder: string, path: string): boolean {
+  return `${path}${sep}`.startsWith(`${folder}${sep}`) || `${folder}${sep}`.startsWith(`${path}${sep}`)
+}

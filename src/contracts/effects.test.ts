@@ -1,0 +1,213 @@
+import { decodeFunctionResult, encodeFunctionData, maxUint256, parseAbi, type Address, type Hex } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { compileTargets } from '#contracts/testing/compile-targets.ts'
+import { startGasChain, type GasChain } from '#contracts/testing/gas-chain.ts'
+import {
+  ADVERSARIAL_CALLS,
+  COIN,
+  ETHER,
+  HELD,
+  HUB,
+  ITEMS,
+  NO_WORD,
+  OWNED,
+  THIEF,
+  UNITS,
+  WALLET,
+} from '#contracts/testing/adversarial-calls.ts'
+import { sameAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
+import type { CallDescription, KnownToken } from '#shared/display/call-description.ts'
+import { callsIn } from '#shared/display/calls-in.ts'
+import { describeCall } from '#shared/effects/describe-call.ts'
+import type { Effect, Grant, Move } from '#shared/effects/effect.ts'
+import { encodeCall } from '#shared/signing/calldata.ts'
+import type { BatchCall } from '#shared/signing/wallet-batch.ts'
+import { depth, sample } from '#shared/testing/tier.ts'
+
+/*
+ * What a call is said to do is what it does: each is made by the wallet's own code on a chain, and what left the wallet,
+ * who may take something afterwards and what changed in the wallet is compared with its effects. What is not read is
+ * dangerous and keeps all its bytes, whatever it does.
+ */
+
+const PROBE = parseAbi([
+  'function probe(address to, uint256 value, bytes data, (address at, bytes data)[] reads) returns (bool done, bytes32[] first, bytes32[] later)',
+])
+
+let chain: GasChain
+beforeAll(async () => {
+  const code = compileTargets('test/targets/Adversaries.sol')
+  chain = await startGasChain('osaka')
+  const places = {
+    ProbeWallet: WALLET,
+    Coin: COIN,
+    Items: ITEMS,
+    Units: UNITS,
+    Hub: HUB,
+    Owned: OWNED,
+    Ether: ETHER,
+  }
+  for (const [name, at] of Object.entries(places)) await chain.put(at, code.get(name) ?? '0x', HELD)
+  await chain.send(COIN, encodeCall('mint(address,uint256)', [WALLET, String(HELD)]))
+  for (const id of ['0', '7']) await chain.send(ITEMS, encodeCall('mint(address,uint256)', [WALLET, id]))
+  for (const id of ['1', '2'])
+    await chain.send(UNITS, encodeCall('mint(address,uint256,uint256)', [WALLET, id, '9']))
+  await chain.send(OWNED, encodeCall('claim(address)', [WALLET]))
+  // The hub may take coins already, as Permit2 and routers may of most wallets.
+  await chain.send(WALLET, probeData({ to: COIN, value: 0n, data: approve(HUB, String(HELD)) }, []))
+}, 120_000)
+afterAll(() => chain.stop())
+
+const approve = (spender: string, number: string) => encodeCall('approve(address,uint256)', [spender, number])
+
+function probeData({ to, value, data }: BatchCall, reads: { at: Address; data: Hex }[]): Hex {
+  return encodeFunctionData({ abi: PROBE, functionName: 'probe', args: [to, value, data, reads] })
+}
+
+/** What is read before and after, and how a change of it is said. */
+const READS: { at: Address; data: Hex; changed: (first: bigint, later: bigint) => string }[] = [
+  { at: ETHER, data: encodeCall('balanceOf(address)', [WALLET]), changed: (a, b) => `left ether ${a - b}` },
+  { at: COIN, data: encodeCall('balanceOf(address)', [WALLET]), changed: (a, b) => `left coin ${a - b}` },
+  {
+    at: COIN,
+    data: encodeCall('allowance(address,address)', [WALLET, THIEF]),
+    changed: (_, units) => `may take coin ${units === maxUint256 ? 'all' : units}`,
+  },
+  {
+    at: COIN,
+    data: encodeCall('isOperatorFor(address,address)', [THIEF, WALLET]),
+    changed: () => 'may take coin as operator',
+  },
+  ...['0', '7'].flatMap((id) => [
+    { at: ITEMS, data: encodeCall('ownerOf(uint256)', [id]), changed: () => `left item ${id}` },
+    { at: ITEMS, data: encodeCall('getApproved(uint256)', [id]), changed: () => `may take item ${id}` },
+  ]),
+  ...['1', '2'].map((id) => ({
+    at: UNITS,
+    data: encodeCall('balanceOf(address,uint256)', [WALLET, id]),
+    changed: (first: bigint, later: bigint) => `left units ${first - later} of ${id}`,
+  })),
+  ...[ITEMS, UNITS].map((at) => ({
+    at,
+    data: encodeCall('isApprovedForAll(address,address)', [WALLET, THIEF]),
+    changed: () => `may take ${at === ITEMS ? 'item' : 'units'} all`,
+  })),
+  {
+    at: HUB,
+    data: encodeCall('allowance(address,address,address)', [WALLET, COIN, THIEF]),
+    changed: () => 'may take coin through the hub',
+  },
+  { at: WALLET, data: encodeCall('backup()', []), changed: () => 'backup' },
+  { at: OWNED, data: encodeCall('owner()', []), changed: () => 'owner' },
+  { at: OWNED, data: encodeCall('implementation()', []), changed: () => 'implementation' },
+]
+
+/** What a call of the wallet changes on the chain; undefined where it fails. */
+async function observe(call: BatchCall): Promise<string[] | undefined> {
+  const reads = READS.map(({ at, data }) => ({ at, data }))
+  const data = await chain.ask(WALLET, probeData(call, reads))
+  const [done, first, later] = decodeFunctionResult({ abi: PROBE, functionName: 'probe', data })
+  if (!done) return undefined
+  const facts = READS.flatMap(({ changed }, index) => {
+    const [before = NO_WORD, after = NO_WORD] = [first[index], later[index]]
+    return before === after ? [] : [changed(BigInt(before), BigInt(after))]
+  })
+  return facts.toSorted()
+}
+
+/** The same words for what effects say. */
+function expectedOf(effects: readonly Effect[]): string[] {
+  const facts = effects.flatMap((effect) => {
+    if (effect.does === 'move') return movedBy(effect)
+    if (effect.does === 'grant') return grantedBy(effect)
+    return effect.does === 'backup' && !sameAddress(effect.to, ZERO_ADDRESS) ? ['backup'] : []
+  })
+  return [...new Set(facts)].toSorted()
+}
+
+function movedBy({ token, what, from, to }: Move): string[] {
+  if (!sameAddress(from, WALLET) || sameAddress(to, WALLET)) return []
+  if (what.is === 'items') return what.items.map(({ tokenId, units }) => `left units ${units} of ${tokenId}`)
+  if (what.is === 'item')
+    return [what.units === undefined ? `left item ${what.id}` : `left units ${what.units} of ${what.id}`]
+  if (what.is === 'all') return []
+  const number = what.is === 'coins' ? what.units : what.text
+  if (what.is === 'number' && sameAddress(token, ITEMS)) return [`left item ${number}`]
+  return number === '0' ? [] : [`left ${sameAddress(token, ZERO_ADDRESS) ? 'ether' : 'coin'} ${number}`]
+}
+
+function grantedBy({ token, what, to, sets }: Grant): string[] {
+  if (sets === 'nothing' || !sameAddress(to, THIEF)) return []
+  const name = sameAddress(token, COIN) ? 'coin' : sameAddress(token, ITEMS) ? 'item' : 'units'
+  if (what.is === 'all') return [`may take ${name} all`]
+  const number =
+    what.is === 'coins' ? what.units : what.is === 'number' ? what.text : what.is === 'item' ? what.id : ''
+  if (name === 'coin' && number === '0') return []
+  return [`may take ${name} ${BigInt(number) === maxUint256 ? 'all' : number}`]
+}
+
+const coin = { address: COIN, symbol: 'DEMO', decimals: 6, name: 'Demo' }
+const KNOWN: [name: string, tokens: KnownToken[]][] = [
+  [
+    'all is known',
+    [
+      { ...coin, balance: HELD },
+      { address: ITEMS, symbol: 'ART', decimals: 0, name: 'Art', standard: 'erc721' },
+      { address: UNITS, symbol: 'GEM', decimals: 0, name: 'Gems', standard: 'erc1155' },
+    ],
+  ],
+  [
+    'no standard is known',
+    [coin, ITEMS, UNITS].map((token) =>
+      typeof token === 'string'
+        ? { address: token, symbol: 'X', decimals: 0, name: 'X' }
+        : { ...token, decimals: 0 },
+    ),
+  ],
+  ['a server calls everything a collectible', [{ ...coin, standard: 'erc721' }]],
+  ['nothing is known', []],
+]
+
+/** All parts of a call that are not read. */
+function unreadIn(description: CallDescription): CallDescription[] {
+  const inner = callsIn(description).flatMap(unreadIn)
+  return description.kind === 'unknown' ? [description, ...inner] : inner
+}
+
+test('behavior: what hundreds of calls do on the chain is what is said of them, and what is not read is dangerous', async () => {
+  const counts = { read: 0, unread: 0 }
+  for (const { name, call } of sample(ADVERSARIAL_CALLS, 3)) {
+    const observed = await observe(call)
+    for (const [known, tokens] of KNOWN) {
+      const where = `${name}, ${known}`
+      const description = describeCall({
+        chainId: 1,
+        walletAddress: WALLET,
+        toAddress: call.to,
+        value: call.value,
+        data: call.data,
+        tokens,
+      })
+      const unread = unreadIn(description)
+      expect(
+        description.effects.filter(({ does }) => does === 'unread'),
+        where,
+      ).toHaveLength(unread.length)
+      for (const part of unread) {
+        const data = part.fields.find(({ label }) => label === 'data')?.value
+        expect(data?.kind === 'hex' && call.data.includes(data.hex.slice(2)), where).toBe(true)
+      }
+      if (unread.length > 0) expect(description.severity, where).toBe('danger')
+      if (observed === undefined) continue
+      if (unread.length === 0) expect(expectedOf(description.effects), where).toEqual(observed)
+      // Whoever may take all, or take the wallet over, is red even where it is read.
+      if (observed.some((fact) => fact.endsWith(' all') || fact === 'backup'))
+        expect(description.severity, where).toBe('danger')
+      if (observed.length > 0) counts[unread.length === 0 ? 'read' : 'unread'] += 1
+    }
+  }
+  expect(ADVERSARIAL_CALLS.length).toBeGreaterThan(300)
+  // Enough of them changed something.
+  expect(counts.read).toBeGreaterThan(depth({ usual: 100, full: 300 }))
+  expect(counts.unread).toBeGreaterThan(depth({ usual: 100, full: 300 }))
+}, 120_000)

@@ -1,0 +1,146 @@
+import { encodeFunctionData, toEventSelector, type Address, type Hex } from 'viem'
+import { passkeyWalletAbi } from '#shared/abi/passkey-wallet.ts'
+import { serviceError } from '#service/http/service-error.ts'
+import { readContracts } from './batch-read.ts'
+import type { ChainConnection } from './chain.ts'
+import { readHeader, readLogs, type ChainLog } from './logs.ts'
+import { RpcError } from './rpc.ts'
+import type { ReceiptLog } from './rpc-schemas.ts'
+
+/** That a wallet executed a signed call, or that its signer spent the digest without effect. */
+export type WalletEvent = {
+  kind: 'executed' | 'cancelled'
+  /** In lower case. */
+  wallet: Address
+  digest: Hex
+  /** Of the transaction that did it, whoever sent that. */
+  hash: Hex
+  blockNumber: bigint
+  blockHash: Hex
+}
+
+/** The digest of a call, and the wallet that it is for, in lower case. */
+export type WalletDigest = { wallet: Address; digest: Hex }
+
+const EXECUTED = toEventSelector('Executed(bytes32)')
+const CANCELLED = toEventSelector('Cancelled(bytes32)')
+
+/** Nodes allow some thousand values for a topic, the strictest one thousand. */
+const DIGESTS_PER_FILTER = 500
+const BLOCKS_START = 10_000n
+/** Asked so often, a node has been asked for more than any signature is valid for. */
+const RANGES_MAX = 500
+
+/** What a log says of a digest; `undefined` for every other log. Anyone can emit it: only its wallet's counts. */
+function walletEvent(log: ChainLog): WalletEvent | undefined {
+  const [topic, digest] = log.topics
+  if (digest === undefined || (topic !== EXECUTED && topic !== CANCELLED)) return undefined
+  return {
+    kind: topic === EXECUTED ? 'executed' : 'cancelled',
+    wallet: lowerCase(log.address),
+    digest,
+    hash: log.transactionHash,
+    blockNumber: log.blockNumber,
+    blockHash: log.blockHash,
+  }
+}
+
+/** Whether a log is a wallet's own word that it executed a digest. */
+export function isExecutedLog({ address, topics }: ReceiptLog, { wallet, digest }: WalletDigest): boolean {
+  return topics[0] === EXECUTED && topics[1] === digest && lowerCase(address) === wallet
+}
+
+/**
+ * What all wallets of a range of blocks said, ends included: one request, however many digests are waited for.
+ *
+ * @throws RpcError when the node refuses the range
+ */
+export async function readWalletEvents(
+  chain: Pick<ChainConnection, 'rpc'>,
+  range: { from: bigint; to: bigint },
+): Promise<WalletEvent[]> {
+  const logs = await readLogs(chain, range, [[EXECUTED, CANCELLED]])
+  return logs.flatMap((log) => walletEvent(log) ?? [])
+}
+
+/** Which of the digests their wallets have spent at a block. Exact until the expiration of each call. */
+export async function readSpent<One extends WalletDigest>(
+  chain: Pick<ChainConnection, 'rpc'>,
+  which: readonly One[],
+  at: bigint | 'latest' | 'pending',
+): Promise<One[]> {
+  const reads = which.map(({ wallet, digest }) => ({
+    contract: wallet,
+    data: encodeFunctionData({ abi: passkeyWalletAbi, functionName: 'used', args: [digest] }),
+  }))
+  const answers = await readContracts(chain, reads, at)
+  return which.filter((_, index) => /[1-9a-f]$/.test(answers[index]?.slice(2) ?? ''))
+}
+
+/**
+ * What the wallets said of these digests in any block up to `to`: looked for backwards, until all are found or the
+ * blocks are older than `notBefore` (Unix seconds).
+ *
+ * @throws ServiceError CHAIN_FAILED, RpcError when the node refuses even single blocks
+ */
+export async function findWalletEvents(
+  chain: Pick<ChainConnection, 'rpc'>,
+  which: readonly WalletDigest[],
+  { to, notBefore }: { to: bigint; notBefore: bigint },
+): Promise<WalletEvent[]> {
+  const found: WalletEvent[] = []
+  const missing = new Map(which.map((one) => [key(one), one]))
+  let last = to
+  let blocks = BLOCKS_START
+  for (let asked = 0; missing.size > 0; asked += 1) {
+    if (asked === RANGES_MAX) throw serviceError('CHAIN_FAILED')
+    const from = last >= blocks ? last - blocks + 1n : 0n
+    const events = await eventsOf(chain, [...missing.values()], { from, to: last }).catch(
+      (error: unknown) => {
+        if (error instanceof RpcError && blocks > 1n) return undefined
+        throw error
+      },
+    )
+    if (events === undefined) {
+      blocks /= 2n
+      continue
+    }
+    for (const event of events) if (missing.delete(key(event))) found.push(event)
+    if (from === 0n || (await isOlder(chain, from, notBefore))) break
+    last = from - 1n
+  }
+  return found
+}
+
+async function eventsOf(
+  chain: Pick<ChainConnection, 'rpc'>,
+  which: readonly WalletDigest[],
+  range: { from: bigint; to: bigint },
+): Promise<WalletEvent[]> {
+  const wanted = new Set(which.map(key))
+  const events: WalletEvent[] = []
+  for (let start = 0; start < which.length; start += DIGESTS_PER_FILTER) {
+    const digests = which.slice(start, start + DIGESTS_PER_FILTER).map(({ digest }) => digest)
+    const logs = await readLogs(chain, range, [[EXECUTED, CANCELLED], digests])
+    events.push(...logs.flatMap((log) => walletEvent(log) ?? []).filter((event) => wanted.has(key(event))))
+  }
+  return events
+}
+
+async function isOlder(
+  chain: Pick<ChainConnection, 'rpc'>,
+  block: bigint,
+  notBefore: bigint,
+): Promise<boolean> {
+  const header = await readHeader(chain, block)
+  if (header === null) throw serviceError('CHAIN_FAILED')
+  return header.timestamp < notBefore
+}
+
+function key({ wallet, digest }: WalletDigest): string {
+  return `${wallet} ${digest}`
+}
+
+function lowerCase(address: Address): Address {
+  return `0x${address.slice(2).toLowerCase()}`
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createPostgresDatabase } from '#service/testing/test-database.ts'
+import { MIGRATIONS, migrate, migrationState } from './migrate.ts'
+import type { OpenDatabase } from './open-database.ts'
+import { openPostgres } from './open-postgres.ts'
+
+const POSTGRES = process.env['LATCHKEY_TEST_POSTGRES'] ?? ''
+
+/** A next version: one step, and one that changes two tables which every execute writes. */
+const NEXT: Record<string, Migration> = {
+  ...MIGRATIONS,
+  '9001-note': {
+    up: async (db) => void (await sql`alter table organizations add column note text`.execute(db)),
+  },
+  '9002-notes': {
+    up: async (db) => {
+      await sql`alter table transactions add column note text`.execute(db)
+      await sql`alter table relayer_lanes add column note text`.execute(db)
+    },
+  },
+}
+
+// The embedded engine has one connection: nobody waits for a lock there.
+describe.skipIf(POSTGRES === '')('a migration while others work', () => {
+  let opened: OpenDatabase
+  let close: () => Promise<void>
+  beforeEach(async () => {
+    const made = await createPostgresDatabase(POSTGRES)
+    opened = openPostgres({ databaseUrl: made.url, log: pino({ level: 'silent' }) })
+    await migrate(opened.db)
+    close = async () => {
+      await opened.close()
+      await made.drop()
+    }
+  })
+  afterEach(() => close())
+
+  /** Begins a migration while a transaction has used a table that it needs; `work` runs while it waits. */
+  async function migrateDuring(work: Parameters<typeof inTransaction>[0]): Promise<void> {
+    let migrating: Promise<void> | undefined
+    await inTransaction(async (trx) => {
+      await sql`insert into relayer_lanes (chain_id, address, next_nonce, created_at)
+        values (1, ${`0x${'ab'.repeat(20)}`}, 0, now())`.execute(trx)
+      migrating = migrate(opened.db, NEXT)
+      await expect.poll(waitingForLanes, { interval: 10 }).toBe(1)
+      await work(trx)
+    })
+    await migrating
+    expect(await migrationState(opened.db, NEXT)).toEqual({ pending: [], unknown: [] })
+  }
+  const inTransaction = (work: (trx: OpenDatabase['db']) => Promise<unknown>) =>
+    opened.db.transaction().execute(work)
+  const waitingForLanes = async () => {
+    const { rows } =
+      await sql`select from pg_locks where not granted and relation = 'relayer_lanes'::regclass`.execute(
+        opened.db,
+      )
+    return rows.length
+  }
+  const readTransactions = (db: OpenDatabase['db']) => sql`select count(*) from transactions`.execute(db)
+
+  test('behavior: it gives way to a transaction that needs what it holds, and both are done', () =>
+    migrateDuring(readTransactions))
+
+  test('behavior: others wait a moment for a table that it holds, not as long as it waits itself', () =>
+    migrateDuring(() =>
+      inTransaction(async (other) => {
+        await sql`set local lock_timeout = 2000`.execute(other)
+        await readTransactions(other)
+      }),
+    ))
+
+  test('error: a step that fails is taken back alone: those before it are kept', async () => {
+    const failing = { up: () => Promise.reject(new Error('no')) }
+    const refused = migrate(opened.db, { ...NEXT, '9002-notes': failing })
+    await expect(refused).rejects.toThrow('9002-notes failed. Nothing of it was kept.')
+    expect((await migrationState(opened.db, NEXT)).pending).toEqual(['9002-notes'])
+  })
+})

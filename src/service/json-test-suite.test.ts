@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { sample } from '#shared/testing/tier.ts'
+import { TABLE_ROWS } from './testing/example-requests.ts'
+import { startWatchedWorld, type WatchedWorld } from './testing/watched-world.ts'
+
+const file = z
+  .object({
+    bodies: z.record(z.string(), z.string()),
+    repeated: z.record(z.string(), z.object({ unit: z.string(), times: z.number(), end: z.string() })),
+  })
+  .parse(JSON.parse(readFileSync(new URL('testing/json-test-suite.json', import.meta.url), 'utf8')))
+const SUITE: [name: string, body: Buffer<ArrayBuffer>][] = [
+  ...Object.entries(file.bodies).map<[string, Buffer<ArrayBuffer>]>(([name, text]) => [
+    name,
+    Buffer.from(text, 'base64'),
+  ]),
+  ...Object.entries(file.repeated).map<[string, Buffer<ArrayBuffer>]>(([name, { unit, times, end }]) => [
+    name,
+    Buffer.from(unit.repeat(times) + end),
+  ]),
+]
+/** What it says is read, and asks for nothing: a request where every field may be left out. */
+const isEmptyObject = (body: Buffer) => /^\s*\{\s*\}\s*$/.test(body.toString('utf8').replace('\ufeff', ''))
+const SENT = SUITE.filter(([, body]) => !isEmptyObject(body))
+
+let world: WatchedWorld
+beforeAll(async () => {
+  world = await startWatchedWorld()
+}, 60_000)
+afterAll(() => world.stop())
+
+test('param: the suite is whole: 95 texts are JSON, 188 are none, 35 may be either', () => {
+  const count = (start: string) => SUITE.filter(([name]) => name.startsWith(start)).length
+  expect([count('y_'), count('n_'), count('i_')]).toEqual([95, 188, 35])
+  expect(SUITE.length - SENT.length).toBe(2)
+})
+
+// In `npm test` each endpoint gets a sixth of the bodies, the next one the next sixth.
+const rows = TABLE_ROWS.filter(({ row }) => row.body !== undefined)
+describe.each(rows.map((table, index) => ({ name: table.name, table, index })))(
+  '$name',
+  ({ table, index }) => {
+    test('error: what is no JSON is refused as such, what is JSON as no request, and nothing is changed', async () => {
+      const before = await world.state.fingerprint()
+      for (const [name, body] of sample(SENT, 6, index)) {
+        const { status, code } = await world.sendBytes(table, body)
+        expect(status, name).toBe(400)
+        // A name twice is JSON, and two readers could each take another value.
+        if (name.startsWith('n_') || name.includes('duplicated_key')) expect(code, name).toBe('INVALID_JSON')
+        else if (name.startsWith('y_')) expect(code, name).toBe('VALIDATION_FAILED')
+      }
+      expect(await world.state.fingerprint()).toBe(before)
+    })
+  },
+)

@@ -1,0 +1,52 @@
+import type { Transaction } from '#service/db/database.ts'
+import { NAME_OF_FIRST } from './ensure-first-organization.ts'
+
+/** The label of the key by which the console speaks; the first start issues it and no other. */
+const CONSOLE_LABEL = 'Console'
+
+/**
+ * Names the organization that the first start made for the host of PUBLIC_URL, where the operator makes one for that
+ * domain now and nothing was done with the unnamed one: no wallet, no key but the console's (docs/adr/0064).
+ * Answers its id; `undefined` where there is none to take over.
+ */
+export async function takeOverUnnamed(
+  trx: Transaction,
+  { name, domains }: { name: string; domains: readonly string[] },
+): Promise<{ id: string } | undefined> {
+  if (domains.length === 0) return undefined
+  return trx
+    .updateTable('organizations')
+    .set({ name })
+    .where('name', '=', NAME_OF_FIRST)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('organization_domains')
+        .select('organization_id')
+        .where(
+          'domain',
+          'in',
+          domains.map((domain) => domain.toLowerCase()),
+        ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('wallets')
+            .select('wallets.id')
+            .whereRef('wallets.organization_id', '=', 'organizations.id'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('api_keys')
+            .select('api_keys.id')
+            .whereRef('api_keys.organization_id', '=', 'organizations.id')
+            .where('label', '<>', CONSOLE_LABEL),
+        ),
+      ),
+    )
+    .returning('id')
+    .executeTakeFirst()
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { readinessReply } from './http/health.ts'
+import { readinessChecks } from './readiness.ts'
+import { startTestContext, type TestContext } from './testing/test-context.ts'
+import { hasTestPostgres } from './testing/test-database.ts'
+
+let ctx: TestContext
+beforeEach(async () => {
+  ctx = await startTestContext()
+})
+afterEach(() => ctx.close())
+
+const partSchema = z.object({
+  ready: z.boolean(),
+  note: z.optional(z.string()),
+  reason: z.optional(z.string()),
+})
+const replySchema = z.object({ checks: z.record(z.string(), partSchema) })
+
+async function part(name: string) {
+  const { content } = await readinessReply(readinessChecks(ctx))
+  return z.parse(replySchema, content).checks[name]
+}
+
+test('behavior: a process stays ready when a newer version has migrated, and says so', async () => {
+  await sql`insert into service_migrations (name, timestamp) values ('9999-future', 'now')`.execute(ctx.db)
+  expect(await part('migrations')).toEqual({ ready: true, note: 'there are newer ones: 9999-future' })
+})
+
+test('error: a process is not ready while a migration of its own has not run', async () => {
+  await sql`delete from service_migrations where name = '0020-cheaper-checks'`.execute(ctx.db)
+  expect(await part('migrations')).toEqual({ ready: false, reason: 'not run yet: 0020-cheaper-checks' })
+})
+
+// Settings of a connection: the embedded engine has one.
+test.skipIf(hasTestPostgres()).each([
+  ['a disk without room', 'set temp_file_limit = 0', 'set temp_file_limit = -1'],
+  [
+    'a database that is only read',
+    'set default_transaction_read_only = on',
+    'set default_transaction_read_only = off',
+  ],
+])('error: with %s a process is not ready, though everything can be read', async (_what, refuse, allow) => {
+  await sql.raw(refuse).execute(ctx.db)
+  expect(await part('database')).toEqual({ ready: false, reason: 'takes no writes: is its disk full?' })
+  await sql.raw(allow).execute(ctx.db)
+  expect(await part('database')).toEqual({ ready: true })
+})
+
+test('behavior: however often readiness is asked for, a write is tried once in some seconds', async () => {
+  const checks = readinessChecks(ctx)
+  const lease = () =>
+    sql<{ owner: string }>`select owner from leases where name = 'readiness'`.execute(ctx.db)
+  await readinessReply(checks)
+  const { rows } = await lease()
+  expect(rows).toHaveLength(1)
+  await Promise.all(Array.from({ length: 5 }, () => readinessReply(checks)))
+  expect((await lease()).rows).toEqual(rows)
+})

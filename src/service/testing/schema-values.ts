@@ -1,0 +1,70 @@
+import * as fc from 'fast-check'
+import type * as z from 'zod/mini'
+
+type Schema = z.core.JSONSchema._JSONSchema
+
+const anything = fc.jsonValue({ maxDepth: 2 })
+
+/** Values that a JSON schema describes. What it cannot say, such as a sum or a date that exists, they may violate. */
+export function valuesOf(schema: Schema | undefined): fc.Arbitrary<unknown> {
+  if (schema === undefined || typeof schema === 'boolean') return anything
+  if (schema.const !== undefined) return fc.constant(schema.const)
+  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum)
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices !== undefined) return fc.oneof(...choices.map(valuesOf))
+  if (schema.type === 'string') return textsOf(schema)
+  if (schema.type === 'boolean') return fc.boolean()
+  if (schema.type === 'null') return fc.constant(null)
+  if (schema.type === 'integer' || schema.type === 'number') {
+    return fc.integer({ min: schema.minimum ?? -1, max: schema.maximum ?? 1_000 })
+  }
+  if (schema.type === 'array') {
+    const minLength = schema.minItems ?? 0
+    const maxLength = Math.min(schema.maxItems ?? 5, minLength + 5)
+    const items = Array.isArray(schema.items) ? schema.items[0] : schema.items
+    return fc.array(valuesOf(items), { minLength, maxLength })
+  }
+  if (schema.type === 'object') return objectsOf(schema)
+  return anything
+}
+
+/** The same values, each with one flaw: too long, too many, of another type, one step beyond. */
+export function flawedOf(schema: Schema | undefined): fc.Arbitrary<unknown> {
+  return fc.tuple(valuesOf(schema), fc.nat(FLAWS.length - 1)).map(([value, flaw]) => FLAWS[flaw]?.(value))
+}
+
+const FLAWS: ((value: unknown) => unknown)[] = [
+  (value) => [value],
+  (value) => ({ value }),
+  () => null,
+  (value) => (typeof value === 'string' ? Number(value) : JSON.stringify(value)),
+  (value) => (typeof value === 'string' ? `${value}\u0000` : typeof value === 'number' ? value + 0.5 : ''),
+  (value) => (typeof value === 'string' ? value.slice(0, -1) : typeof value === 'number' ? -value - 1 : 0),
+  (value) => (typeof value === 'string' ? ` ${value}` : typeof value === 'boolean' ? `${value}` : 1e21),
+  (value) => Array.from({ length: 200 }, () => value),
+  (value) => (typeof value === 'string' ? value : JSON.stringify(value)) + '9'.repeat(300),
+]
+
+function textsOf(schema: z.core.JSONSchema.BaseSchema): fc.Arbitrary<string> {
+  if (schema.format === 'email') return fc.emailAddress()
+  const pattern = schema.pattern ?? patternOf(schema.allOf)
+  // What looks around itself cannot be made from left to right.
+  if (pattern !== undefined && !/\(\?[=!<]/.test(pattern)) return fc.stringMatching(new RegExp(pattern, 'u'))
+  return fc.string({
+    unit: 'grapheme',
+    minLength: schema.minLength ?? 0,
+    maxLength: Math.min(schema.maxLength ?? 30, 300),
+  })
+}
+
+const patternOf = (parts: Schema[] | undefined) =>
+  parts
+    ?.map((part) => (typeof part === 'boolean' ? undefined : part.pattern))
+    .find((text) => text !== undefined)
+
+function objectsOf(schema: z.core.JSONSchema.BaseSchema): fc.Arbitrary<unknown> {
+  const fields = Object.entries(schema.properties ?? {}).map(
+    ([name, field]) => [name, valuesOf(field)] as const,
+  )
+  return fc.record(Object.fromEntries(fields), { requiredKeys: schema.required ?? [] })
+}

@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { COMMANDS, OutcomeModel, type Command } from '#service/testing/outcome-model.ts'
+import { depth } from '#shared/testing/tier.ts'
+
+const RUNS = depth({ usual: 300, full: 10_000 })
+
+/** Most of what happens is that time passes and somebody looks. */
+const USUAL = ['mine', 'mine', 'mine', 'round', 'round', 'settle', 'settle', 'outside', 'execute'] as const
+const command: fc.Arbitrary<Command> = fc.record({
+  do: fc.constantFrom(...COMMANDS, ...USUAL),
+  on: fc.nat({ max: 11 }),
+})
+const histories = fc.array(command, { minLength: 10, maxLength: 80, size: 'max' })
+const confirmations = fc.constantFrom(1n, 2n, 3n)
+
+test('behavior: whatever happens in whatever order, no record says finally what is not so', async () => {
+  await fc.assert(
+    fc.asyncProperty(confirmations, histories, async (needed, history) => {
+      const model = new OutcomeModel(needed)
+      for (const step of history) {
+        await model.run(step)
+        expect(model.lies(false)).toEqual([])
+      }
+      await model.finish()
+      expect(model.lies(true)).toEqual([])
+    }),
+    { numRuns: RUNS },
+  )
+})
+
+test('behavior: an execution by somebody else is found in the next round, and taken back with its block', async () => {
+  const model = new OutcomeModel(1n)
+  const history = [
+    'hold',
+    'round',
+    'outside',
+    'mine',
+    'round',
+    'reorganize',
+    'round',
+    'round',
+    'decline',
+  ] as const
+  for (const step of history) await model.run({ do: step, on: 0 })
+  await model.finish()
+  expect(model.lies(true)).toEqual([])
+})

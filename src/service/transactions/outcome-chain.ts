@@ -1,0 +1,76 @@
+import { readBlockHash } from '#service/chain/block-hash.ts'
+import { readHeader, type BlockHeader } from '#service/chain/logs.ts'
+import { RpcError } from '#service/chain/rpc.ts'
+import { quantitySchema } from '#service/chain/rpc-schemas.ts'
+import { findWalletEvents, readSpent, readWalletEvents } from '#service/chain/wallet-events.ts'
+import type { Context } from '#service/context.ts'
+import { serviceError } from '#service/http/service-error.ts'
+import type { Block, FinalBlock, OutcomeChain, Unread } from './follow-outcomes.ts'
+
+type Parts = Pick<Context, 'chain' | 'settings'>
+
+/** No chain takes back more than this many blocks: whoever must be surer asks for more confirmations. */
+const DEPTH_MAX = 64n
+const BLOCKS_START = 2_000n
+/** Clocks of chains and of servers differ. */
+const MARGIN_SECONDS = 3_600n
+
+/** Following outcomes over the chain's node. */
+export function outcomeChain({ chain, settings }: Parts): OutcomeChain {
+  let blocks = BLOCKS_START
+  return {
+    finalBlock: () => readFinalBlock({ chain, settings }),
+    within: async (after, final) =>
+      final.number - after.number <= blocks ? final : readBlock({ chain }, after.number + blocks, final),
+    isReplaced: (block) => isReplaced({ chain }, block),
+    said: async (range) => {
+      try {
+        return await readWalletEvents(chain, range)
+      } catch (error) {
+        // Nodes limit the blocks or the logs, each in its own words: the next round asks for fewer.
+        if (error instanceof RpcError && blocks > 1n) blocks /= 2n
+        throw error
+      }
+    },
+    spent: (which, at) => readSpent(chain, which, at),
+    find: (which, to) => findWalletEvents(chain, which, { to, notBefore: oldest(which) }),
+  }
+}
+
+/** The newest block that lies as deep as the deployment asks for; `undefined` while nodes disagree about it. */
+export async function readFinalBlock({ chain, settings }: Parts): Promise<FinalBlock | undefined> {
+  const head = await chain.rpc.request(quantitySchema, 'eth_blockNumber', [])
+  const number = head - BigInt(settings.confirmations) + 1n
+  if (number < 0n) return undefined
+  const header = await readHeader(chain, number)
+  if (header === null || (await chain.isContradicted?.(header)) === true) return undefined
+  if (chain.neverReorganizes === true) return { ...blockOf(header), deep: header }
+  const deep = await readHeader(chain, number > DEPTH_MAX ? number - DEPTH_MAX : 0n)
+  return deep === null ? undefined : { ...blockOf(header), deep }
+}
+
+async function readBlock(
+  { chain }: Pick<Parts, 'chain'>,
+  number: bigint,
+  { deep }: FinalBlock,
+): Promise<FinalBlock> {
+  const header = await readHeader(chain, number)
+  if (header === null) throw serviceError('CHAIN_FAILED')
+  return { ...blockOf(header), deep: header.number < deep.number ? header : deep }
+}
+
+function blockOf({ number, hash, timestamp }: BlockHeader) {
+  return { number, hash, timestamp }
+}
+
+async function isReplaced({ chain }: Pick<Parts, 'chain'>, block: Block): Promise<boolean | undefined> {
+  if (chain.neverReorganizes === true) return false
+  const hash = await readBlockHash(chain.rpc, block.number)
+  return hash === undefined ? undefined : hash !== block.hash
+}
+
+/** No execution is older than its transaction: what was executed before is not stored as waiting. */
+function oldest(which: readonly Unread[]): bigint {
+  const times = which.map(({ createdAt }) => BigInt(Math.floor(createdAt.getTime() / 1_000)))
+  return times.reduce((one, other) => (other < one ? other : one), times[0] ?? 0n) - MARGIN_SECONDS
+}

@@ -1,0 +1,66 @@
+import type { FieldError } from './envelope.ts'
+
+/** No body of the specification nests deeper than two. */
+const DEPTH_MAX = 32
+const BACKSLASH = 0x5c
+/** Names with which a body could reach an object's prototype. */
+const REFUSED_NAMES = new Set(['__proto__', 'constructor', 'prototype'])
+
+/**
+ * What is refused in a text that is known to be JSON: a repeated name (two readers could each take another value), a name
+ * that reaches the prototype, and deep nesting. One pass over the tokens, no recursion.
+ */
+export function refusedInJson(text: string): FieldError | undefined {
+  const open: (Set<string> | 'array')[] = []
+  let position = 0
+  while (position < text.length) {
+    const character = text.charAt(position)
+    if (character === '"') {
+      const end = endOfString(text, position)
+      const refused = isName(text, end) ? checkName(text.slice(position, end), open.at(-1)) : undefined
+      if (refused !== undefined) return refused
+      position = end
+      continue
+    }
+    if (character === '{') open.push(new Set())
+    else if (character === '[') open.push('array')
+    else if (character === '}' || character === ']') open.pop()
+    if (open.length > DEPTH_MAX) return { path: '', message: `must not nest deeper than ${DEPTH_MAX}` }
+    position += 1
+  }
+  return undefined
+}
+
+/** The position after the closing quote of the string that opens at `start`. */
+function endOfString(text: string, start: number): number {
+  let position = text.indexOf('"', start + 1)
+  while (isEscaped(text, position)) position = text.indexOf('"', position + 1)
+  return position + 1
+}
+
+/** Whether an odd number of backslashes stands before it. */
+function isEscaped(text: string, position: number): boolean {
+  let first = position
+  while (text.charCodeAt(first - 1) === BACKSLASH) first -= 1
+  return (position - first) % 2 === 1
+}
+
+/** In valid JSON a string is a name exactly when a colon follows it. */
+function isName(text: string, end: number): boolean {
+  let position = end
+  while (isSpace(text.charCodeAt(position))) position += 1
+  return text.charAt(position) === ':'
+}
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
+}
+
+function checkName(quoted: string, names: Set<string> | 'array' | undefined): FieldError | undefined {
+  const name: unknown = quoted.includes('\\') ? JSON.parse(quoted) : quoted.slice(1, -1)
+  if (typeof name !== 'string' || names === undefined || names === 'array') return undefined
+  if (REFUSED_NAMES.has(name)) return { path: name, message: 'is not an allowed name' }
+  if (names.has(name)) return { path: name.slice(0, 100), message: 'is given more than once' }
+  names.add(name)
+  return undefined
+}

@@ -1,0 +1,78 @@
+import { sameAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
+import type { CallDescription } from '#shared/display/call-description.ts'
+import { harmlessText } from '#shared/display/text.ts'
+import { count, listOf, object, text } from '#widget/checks.ts'
+import { WidgetError } from '#widget/errors.ts'
+import type { SendContext } from '#widget/flows/send-context.ts'
+import type { Confirmation } from '#widget/flows/send-screens.ts'
+import { tokenMemory, type TokenFacts } from '#widget/token-facts.ts'
+
+const SYMBOL_LENGTH_MAX = 16
+/** Of every chain's own coin, by what a wei is. */
+const NATIVE_DECIMALS = 18
+
+/** An amount as the screen has it. */
+export type DrawnAmount = TokenFacts & { token: string; units: bigint }
+
+/** What the server says of tokens, in two answers; undefined where it gave none. */
+type Told = { list: readonly TokenAt[] | undefined; balances: unknown }
+type TokenAt = { address: string; decimals: number; symbol: string }
+
+const areBalances = listOf(
+  object<{ tokenAddress: string; decimals: number }>({ tokenAddress: text(), decimals: count(255) }),
+)
+
+/**
+ * Answers the amounts whose decimals only the server vouches for: their exact units belong on the screen. What the list,
+ * the balances, this browser and the page know of a token must agree with what is drawn, or nothing is signed.
+ *
+ * @throws WidgetError `CALL_MISMATCH`; `detail` names the token
+ */
+export function checkAmounts(
+  { deps, input, config }: SendContext,
+  drawn: readonly DrawnAmount[],
+  { list, balances }: Told,
+): DrawnAmount[] {
+  const memory = tokenMemory(deps.memory.store, config.chainId)
+  const held = areBalances(balances) ? balances : []
+  const seen: DrawnAmount[] = []
+  const unpinned = drawn.filter((amount) => {
+    const { token, decimals, symbol } = amount
+    const isNative = sameAddress(token, ZERO_ADDRESS)
+    const known = isNative ? { decimals: NATIVE_DECIMALS, symbol } : memory.known(token)
+    const listed = list?.find(({ address }) => sameAddress(address, token))
+    const holding = held.find(({ tokenAddress }) => sameAddress(tokenAddress, token))
+    const pinned = sameAddress(token, input.tokenAddress ?? '') ? input.attribute?.('token-decimals') : null
+    const isSame = [listed, holding, known].every((one) => one === undefined || one.decimals === decimals)
+    const isNamed = known === undefined || known.symbol === symbol
+    if (!isSame || !isNamed || (pinned && pinned !== String(decimals)))
+      throw new WidgetError('CALL_MISMATCH', { detail: `decimals or symbol of ${token}` })
+    if (listed !== undefined && holding !== undefined) seen.push(amount)
+    return known === undefined && !pinned
+  })
+  for (const { token, decimals, symbol } of seen) memory.keep(token, { decimals, symbol })
+  return unpinned
+}
+
+/** Every amount that is drawn with a coin's decimals: those of the call and of each of several, and the fee. */
+export function drawnAmounts({ fee }: Confirmation, parts: readonly CallDescription[]): DrawnAmount[] {
+  const ofCalls = parts.flatMap(({ fields }) => {
+    const called = fields.find(({ label }) => label === 'token')?.value
+    return fields.flatMap(({ label, value }) =>
+      value.kind === 'amount'
+        ? [
+            {
+              token: label === 'amount' && called?.kind === 'address' ? called.address : ZERO_ADDRESS,
+              units: BigInt(value.units),
+              decimals: value.decimals,
+              symbol: value.symbol,
+            },
+          ]
+        : [],
+    )
+  })
+  if (fee?.coin?.listed !== true) return ofCalls
+  const { decimals, symbol } = fee.coin
+  const name = harmlessText(symbol, SYMBOL_LENGTH_MAX).text
+  return [...ofCalls, { token: fee.tokenAddress, units: fee.units, decimals, symbol: name }]
+}

@@ -1,0 +1,28 @@
+import { sameAddress } from '#shared/display/address.ts'
+import { hasSuspiciousText } from '#shared/effects/call-fields.ts'
+import { WidgetError } from '#widget/errors.ts'
+import type { SendContext } from '#widget/flows/send-context.ts'
+import type { Confirmation } from '#widget/flows/send-screens.ts'
+
+/** What speaks against a fee: more than what is sent of the same coin, or a coin whose name misleads. */
+export type FeeNote = 'large' | 'suspicious'
+
+/**
+ * What to know of the fee. `max-fee` is the most that the page lets it be, in the fee token's smallest unit.
+ *
+ * @throws WidgetError `CALL_MISMATCH` for a fee beyond what the page allows
+ */
+export function feeNotes({ input }: SendContext, { fee, description }: Confirmation): FeeNote[] {
+  const most = input.attribute?.('max-fee')
+  if (most && (!/^\d{1,78}$/.test(most) || (fee?.units ?? 0n) > BigInt(most)))
+    throw new WidgetError('CALL_MISMATCH', { detail: 'max-fee' })
+  if (fee === null) return []
+  const sent = description.effects.flatMap((effect) =>
+    effect.does === 'move' && effect.what.is === 'coins' && sameAddress(effect.token, fee.tokenAddress)
+      ? [BigInt(effect.what.units)]
+      : [],
+  )
+  const isLarge = sent.length > 0 && fee.units > sent.reduce((sum, units) => sum + units, 0n)
+  const isSuspicious = fee.coin?.listed === true && hasSuspiciousText(fee.coin)
+  return [...(isLarge ? (['large'] as const) : []), ...(isSuspicious ? (['suspicious'] as const) : [])]
+}
