@@ -8,12 +8,9 @@ import { walletAddress } from '#shared/signing/wallet-address.ts'
 import { asWidgetError, WidgetError } from './errors.ts'
 import { attempt, repeat } from './flows/attempt.ts'
 import { confirmationOf } from './flows/build-confirmation.ts'
-import { checkTransfer } from './flows/check-transfer.ts'
 import { chooseWallet, requireFeeBalance } from './flows/choose-transfer.ts'
 import { followTransaction, readTransaction, stillExecutable } from './flows/follow-transaction.ts'
 import { loadCoins, resolveCoin } from './flows/load-wallet.ts'
-import { encodeTransfer } from './flows/prepare-transfer.ts'
-import { draftOf } from './flows/read-confirmation.ts'
 import { readConfig } from './flows/read-config.ts'
 import { readFee } from './flows/read-fee.ts'
 import { createPasskey } from './passkey/create-passkey.ts'
@@ -50,7 +47,6 @@ export const kit = {
   attempt,
   base64Url,
   bytesFromBase64Url,
-  checkTransfer,
   checksumAddress,
   chooseWallet,
   confirmationOf,
@@ -58,8 +54,6 @@ export const kit = {
   createPasskey,
   describeWith,
   domainHash,
-  draftOf,
-  encodeTransfer,
   facts,
   field,
   followTransaction,

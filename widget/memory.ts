@@ -76,10 +76,7 @@ export function createMemory(store: KeyValueStore): Memory {
   const sentKey = (address: string) => `latchkey:sent:${address.toLowerCase()}`
   const sent = (wallet: string) => read(sentKey(wallet), areSent) ?? []
   const others = (wallet: string, digest: string) => sent(wallet).filter((call) => call.digest !== digest)
-  function keep(wallet: string, calls: Sent[]): void {
-    if (calls.length > 0) store.setItem(sentKey(wallet), JSON.stringify(calls))
-    else store.removeItem(sentKey(wallet))
-  }
+  const keep = (wallet: string, calls: Sent[]) => store.setItem(sentKey(wallet), JSON.stringify(calls))
 
   return {
     store,

@@ -57,17 +57,15 @@ export async function confirmAndSign(
 
 /** What hands it in: by the parameters where the server prepared those, else by the bytes. */
 export function requestOf({ confirmation, signature }: Signed, params: string[] | undefined): ExecuteRequest {
-  const { call, functionSignature } = confirmation
+  const { data, value, expiration, fee, ...addresses } = confirmation.call
+  const { functionSignature } = confirmation
   return {
-    walletAddress: call.walletAddress,
-    toAddress: call.toAddress,
-    value: call.value.toString(),
-    ...(params === undefined ? { data: call.data } : { functionSignature, params }),
+    ...addresses,
+    value: `${value}`,
+    expiration: `${expiration}`,
+    fee: `${fee}`,
+    ...(params === undefined ? { data } : { functionSignature, params }),
     signature,
-    expiration: call.expiration.toString(),
-    fee: call.fee.toString(),
-    feeCoinAddress: call.feeCoinAddress,
-    feeWithdrawAddress: call.feeWithdrawAddress,
   }
 }
 

@@ -60,7 +60,7 @@ test('behavior: when somebody else executes it, the page hears that it was confi
   await harness.send(person, PAGE)
   expect(person.views('showProgress').at(-1)).toMatchObject({ status: 'CONFIRMED', ended: true })
   expect(bodies(harness)).toHaveLength(1)
-  expect([...harness.stored.keys()].filter((key) => key.startsWith('latchkey:sent:'))).toEqual([])
+  expect(harness.common.memory.sent(harness.world.wallets[0]?.address ?? '')).toEqual([])
 })
 
 test('behavior: when nobody can execute it any more it has ended, and is forgotten', async () => {
@@ -74,7 +74,7 @@ test('behavior: when nobody can execute it any more it has ended, and is forgott
     executableUntil: undefined,
     ended: true,
   })
-  expect([...harness.stored.keys()].filter((key) => key.startsWith('latchkey:sent:'))).toEqual([])
+  expect(harness.common.memory.sent(harness.world.wallets[0]?.address ?? '')).toEqual([])
 })
 
 test('behavior: after a reload it is the same failed transfer, and no second signature is asked for', async () => {

@@ -136,7 +136,7 @@ test.each([
     await harness.send()
     expect(harness.world.executed).toHaveLength(1)
     expect(harness.authenticator.prompts.get).toBe(2)
-    expect([...harness.stored.keys()].filter((key) => key.startsWith('latchkey:sent:'))).toEqual([])
+    expect(harness.common.memory.sent(harness.world.wallets[0]?.address ?? '')).toEqual([])
   },
 )
 
