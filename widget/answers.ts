@@ -152,7 +152,7 @@ export const isTransaction = object<
   feeWithdrawAddress: address,
   transactionHash: optionalHash,
   reason: optionalText,
-  executableUntil: optionalText,
+  executableUntil: either(oneOf([undefined]), datetime),
   approval: either(oneOf([undefined]), approval),
   untold: either(oneOf([undefined]), flag),
 })

@@ -92,8 +92,13 @@ export function createWidgetApi(given: ApiDeps) {
         answers.isTransaction,
         signal,
       ),
-    transactions: (wallet: string, signal: AbortSignal) =>
-      get(`/transactions?wallet=${wallet}&limit=20`, answers.areTransactions, signal),
+    /** The wallet's newest; with a `digest` the one that has it. */
+    transactions: (wallet: string, signal: AbortSignal, digest?: string) =>
+      get(
+        `/transactions?wallet=${wallet}&limit=20${digest ? `&digest=${digest}` : ''}`,
+        answers.areTransactions,
+        signal,
+      ),
     /** A time by the server's clock as one by the device's, in milliseconds. */
     deviceMs: (serverMs: number) => serverMs - aheadMs,
   }
@@ -171,6 +176,7 @@ function refusal({ content, status, retryAfter }: Answer): WidgetError {
   const error = isErrorContent(content) ? content : { message: `HTTP ${status}`, code: undefined }
   return new WidgetError(knownCode(error.code) ?? codeOfStatus(status), {
     detail: error.message,
+    refusedBy: error.code,
     ...(seconds > 0 ? { retryAfterSeconds: seconds } : {}),
   })
 }

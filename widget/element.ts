@@ -59,6 +59,7 @@ const ATTRIBUTES = [
  * @fires latchkey-declined - The user declined or reported it.
  * @fires latchkey-expired - Nobody approved it in time.
  * @fires latchkey-failed - The chain refused it.
+ * @fires latchkey-withdrawn - It was cancelled, and can no longer be executed.
  * @fires latchkey-before-login - login: the passkey prompt is about to open; cancelable.
  * @fires latchkey-logged-in - login: the person has shown that they hold the wallet’s passkey.
  * @fires latchkey-received - receive: coins have arrived.

@@ -27,6 +27,7 @@ export type WidgetOwnCode =
   | 'OFFLINE'
   | 'NETWORK_FAILED'
   | 'UNEXPECTED_ANSWER'
+  | 'OUTCOME_UNKNOWN'
   | 'UNKNOWN'
   | 'PASSKEY_CANCELLED'
   | 'PASSKEY_TIMEOUT'
@@ -125,6 +126,8 @@ export type WidgetErrorFacts = {
   retryAfterSeconds?: number | undefined
   cause?: unknown
   next?: NextAction
+  /** The server's own code in its own envelope: it has refused, for certain. */
+  refusedBy?: string | undefined
   prompt?: PromptFacts | undefined
   sentence?: string
   support?: readonly [what: string, text: string]
@@ -141,6 +144,7 @@ export class WidgetError extends Error {
   declare readonly next: NextAction
   declare readonly detail: string | undefined
   declare readonly retryAfterSeconds: number | undefined
+  declare readonly refusedBy: string | undefined
   declare readonly prompt: PromptFacts | undefined
   declare readonly sentence: string | undefined
   declare readonly support: readonly [what: string, text: string] | undefined

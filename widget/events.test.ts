@@ -13,6 +13,7 @@ test('behavior: every state has an event of its name, which reaches the page wit
     'latchkey-failed',
     'latchkey-declined',
     'latchkey-expired',
+    'latchkey-withdrawn',
   ])
   for (const { bubbles, composed, detail } of events) {
     expect([bubbles, composed, detail.digest]).toEqual([true, true, digest])

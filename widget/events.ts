@@ -11,11 +11,15 @@ export type ExecutedDetail = {
   transactionHash?: string | undefined
   transactionUuid?: string | undefined
 }
-/** A transaction's new state. `reason` says why it was declined or failed; `reported`: the person did not ask for it. */
+/**
+ * A transaction's new state. `reason` says why it was declined or failed; `reported`: the person did not ask for it;
+ * `executableUntil` (ISO 8601) of a failed one: until then anyone who has seen the signature can still execute it.
+ */
 export type StatusDetail = ExecutedDetail & {
   status: TransactionState
   reason?: string | undefined
   reported?: boolean
+  executableUntil?: string | undefined
 }
 /** What the passkey is about to be asked to sign. Amounts are bigint, in smallest units; `expiration` in Unix seconds. */
 export type BeforeSignDetail = { digest: Hex; call: ExecuteCall }
@@ -55,14 +59,16 @@ export class LatchkeyStatusEvent extends CustomEvent<StatusDetail> {
   }
 }
 
-/** Two states have a plainer name; the others have their own. */
+/** Three states have another name: two a plainer one, and `latchkey-cancelled` is the person who leaves. */
 type Outcome =
   | 'held'
   | 'declined'
-  | Lowercase<Exclude<TransactionState, 'PENDING_USER_APPROVAL' | 'REJECTED'>>
+  | 'withdrawn'
+  | Lowercase<Exclude<TransactionState, 'PENDING_USER_APPROVAL' | 'REJECTED' | 'CANCELLED'>>
 
 function outcomeOf(status: TransactionState): string {
   if (status === 'PENDING_USER_APPROVAL') return 'held'
+  if (status === 'CANCELLED') return 'withdrawn'
   return status === 'REJECTED' ? 'declined' : status.toLowerCase()
 }
 

@@ -9,6 +9,7 @@ import { asWidgetError, WidgetError } from './errors.ts'
 import { attempt, repeat } from './flows/attempt.ts'
 import { confirmationOf } from './flows/build-confirmation.ts'
 import { chooseWallet, requireFeeBalance } from './flows/choose-transfer.ts'
+import { followTransaction, readTransaction, stillExecutable } from './flows/follow-transaction.ts'
 import { loadCoins, resolveCoin } from './flows/load-wallet.ts'
 import { readConfig } from './flows/read-config.ts'
 import { readFee } from './flows/read-fee.ts'
@@ -55,6 +56,7 @@ export const kit = {
   domainHash,
   facts,
   field,
+  followTransaction,
   foreignName,
   formatUnits,
   groupDigits,
@@ -68,11 +70,13 @@ export const kit = {
   nameAfterWallet,
   readConfig,
   readFee,
+  readTransaction,
   repeat,
   requireFeeBalance,
   resolveCoin,
   sameAddress,
   sha256,
   showLoading,
+  stillExecutable,
   walletAddress,
 }

@@ -42,16 +42,21 @@ test.each([['not json'], ['{}'], ['null'], [JSON.stringify({ ...PASSKEY, qx: 'zz
 test('behavior: a call that was handed in is remembered for its wallet until its own end was seen', () => {
   const { memory: kept, stored } = memory()
   const [one, other] = [`0x${'11'.repeat(32)}`, `0x${'22'.repeat(32)}`]
-  expect(kept.sent('0xAB')).toBeUndefined()
-  kept.keepSent('0xAB', { digest: one })
-  kept.keepSent('0xAB', { digest: one, transactionUuid: '0b5b3c0e-7a55-4a3e-9c52-0d5b4b0a9a11' })
-  expect(kept.sent('0xab')?.transactionUuid).toBe('0b5b3c0e-7a55-4a3e-9c52-0d5b4b0a9a11')
-  expect(kept.sent('0xcd')).toBeUndefined()
+  expect(kept.sent('0xAB')).toEqual([])
+  kept.keepSent('0xAB', { digest: one, request: '{}' })
+  const transactionUuid = '0b5b3c0e-7a55-4a3e-9c52-0d5b4b0a9a11'
+  kept.keepSent('0xAB', { digest: one, transactionUuid })
+  expect(kept.sent('0xab')).toEqual([{ digest: one, request: '{}', transactionUuid }])
+  expect(kept.sent('0xcd')).toEqual([])
   kept.keepSent('0xAB', { digest: other })
+  expect(kept.sent('0xAB').map(({ digest }) => digest)).toEqual([one, other])
   kept.forgetSent('0xab', one)
-  expect(kept.sent('0xAB')).toEqual({ digest: other })
-  for (const key of stored.keys()) stored.set(key, JSON.stringify({ digest: 'javascript:' }))
-  expect(kept.sent('0xAB')).toBeUndefined()
+  expect(kept.sent('0xAB')).toEqual([{ digest: other }])
+  for (const key of stored.keys()) stored.set(key, JSON.stringify([{ digest: 'javascript:' }]))
+  expect(kept.sent('0xAB')).toEqual([])
+  kept.keepSent('0xAB', { digest: other })
+  kept.forgetSent('0xAB', other)
+  expect([...stored.values()]).toEqual(['[]'])
 })
 
 test('behavior: an expiration is never given twice for one wallet, whatever the clock does', () => {

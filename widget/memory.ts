@@ -1,6 +1,6 @@
 import type { Passkey } from './passkey/create-passkey.ts'
 import { hash, uuid } from './answers.ts'
-import { count, either, flag, object, oneOf, text, type Check } from './checks.ts'
+import { count, either, flag, listOf, object, oneOf, text, type Check } from './checks.ts'
 
 const base64Url = text(/^[A-Za-z0-9_-]{1,1400}$/)
 const coordinate = text(/^[0-9a-f]{64}$/)
@@ -14,9 +14,18 @@ const isPasskey = object<Passkey>({
   chainId: either(oneOf([undefined]), count()),
 })
 
-/** A call that was handed in for execution: its digest and, once the service has answered, its uuid where it is held. */
-export type Sent = { digest: string; transactionUuid?: string | undefined }
-const isSent = object<Sent>({ digest: hash, transactionUuid: either(oneOf([undefined]), uuid) })
+/**
+ * A call that was signed here: its digest, once the service has answered its uuid where it is held, and the signed
+ * request as JSON, which hands the same call in again (`held/signed-request.ts` reads it).
+ */
+export type Sent = { digest: string; transactionUuid?: string | undefined; request?: string | undefined }
+const areSent = listOf(
+  object<Sent>({
+    digest: hash,
+    transactionUuid: either(oneOf([undefined]), uuid),
+    request: either(oneOf([undefined]), text()),
+  }),
+)
 
 /** Part of `Storage` that is used; a test gives a `Map`. */
 export type KeyValueStore = {
@@ -35,11 +44,17 @@ export type Memory = {
   /** The pending passkey has its wallet now. */
   keepWallet: (owner: string, address: string, passkey: Passkey) => void
   forgetPending: (owner: string) => void
-  /** The call of a wallet that was handed in last and whose end nobody has seen yet, so that a reload finds it again. */
-  sent: (wallet: string) => Sent | undefined
+  /**
+   * The calls of a wallet that were signed here and whose end nobody has seen yet, oldest first: from before they are
+   * handed in, so that neither a reload nor a lost answer makes a second one of any.
+   */
+  sent: (wallet: string) => Sent[]
+  /** With what is new of it. */
   keepSent: (wallet: string, sent: Sent) => void
-  /** Its end was seen; another call that was handed in since is kept. */
+  /** Its end was seen, or it was refused. */
   forgetSent: (wallet: string, digest: string) => void
+  /** Digests of calls that a person has left for something else: while this page is open they are not shown again. */
+  aside: Set<string>
   /** Reserves an `expiration` in seconds that this browser never used for the wallet: equal ones could make equal digests. */
   reserveExpiration: (wallet: string, wantedSeconds: number) => number
 }
@@ -59,7 +74,9 @@ export function createMemory(store: KeyValueStore): Memory {
   const pendingKey = (owner: string) => `latchkey:pending:${owner}`
   const walletKey = (address: string) => `latchkey:wallet:${address.toLowerCase()}`
   const sentKey = (address: string) => `latchkey:sent:${address.toLowerCase()}`
-  const sent = (wallet: string) => read(sentKey(wallet), isSent)
+  const sent = (wallet: string) => read(sentKey(wallet), areSent) ?? []
+  const others = (wallet: string, digest: string) => sent(wallet).filter((call) => call.digest !== digest)
+  const keep = (wallet: string, calls: Sent[]) => store.setItem(sentKey(wallet), JSON.stringify(calls))
 
   return {
     store,
@@ -72,10 +89,12 @@ export function createMemory(store: KeyValueStore): Memory {
     },
     forgetPending: (owner) => store.removeItem(pendingKey(owner)),
     sent,
-    keepSent: (wallet, call) => store.setItem(sentKey(wallet), JSON.stringify(call)),
-    forgetSent(wallet, digest) {
-      if (sent(wallet)?.digest === digest) store.removeItem(sentKey(wallet))
+    keepSent(wallet, call) {
+      const known = sent(wallet).find(({ digest }) => digest === call.digest)
+      keep(wallet, [...others(wallet, call.digest), { ...known, ...call }])
     },
+    forgetSent: (wallet, digest) => keep(wallet, others(wallet, digest)),
+    aside: new Set(),
     reserveExpiration(wallet, wantedSeconds) {
       const key = `latchkey:expiration:${wallet.toLowerCase()}`
       const last = Number(store.getItem(key) ?? 0)

@@ -70,8 +70,8 @@ export async function runSend(run: SendRun): Promise<{ wanted: Promise<Again | u
       }),
     another: plan.fixed
       ? undefined
-      : ({ confirmation: { wallet, digest } }) => {
-          deps.memory.forgetSent(wallet.address, digest)
+      : ({ confirmation: { digest } }) => {
+          deps.memory.aside.add(digest)
           want(undefined)
         },
   }

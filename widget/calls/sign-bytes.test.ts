@@ -7,7 +7,8 @@ import { decodeExecuteBatch } from '#shared/signing/wallet-batch.ts'
 import { bytesFromHex } from '#shared/signing/hex.ts'
 import { createHarness } from '#widget/testing/create-harness.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
-import { CHAIN_ID, COIN, COLLECTION, digestOf } from '#widget/testing/stand-in-server.ts'
+import { CHAIN_ID, digestOf } from '#widget/testing/judge-execution.ts'
+import { COIN, COLLECTION } from '#widget/testing/stand-in-server.ts'
 import { callOf } from './call-of.ts'
 
 const OPERATIONS = ['create', 'transfer', 'approve', 'execute']

@@ -33,8 +33,8 @@ export type SignInput = {
    */
   confirm: (confirmation: Confirmation) => Promise<boolean>
   /**
-   * The transaction has a new state. With `look` the service has not answered for five minutes: call it to look again;
-   * without `onProgress` that is thrown.
+   * The transaction has a new state. With `look` nobody knows how it went, or it failed and can still be executed: call
+   * it to look again, and to hand in the same signature again; without `onProgress` the `problem` is thrown.
    */
   onProgress?: ((progress: Progress) => void) | undefined
   /** `false`: answer as soon as the service has accepted it, and follow it no further. */
@@ -43,11 +43,16 @@ export type SignInput = {
 }
 
 /** `status` is the last that was heard of; `SUBMITTED` is not final. */
-export type SignedTransaction = Executed & { status: TransactionState; reason?: string | undefined }
+export type SignedTransaction = Executed & {
+  status: TransactionState
+  reason?: string | undefined
+  /** It has failed, and until this time (ISO 8601) the same signature can still be executed: call again to try that. */
+  executableUntil?: string | undefined
+}
 
 /**
- * Signs and hands in one transaction. One that was handed in before, is the same and has no end yet is followed
- * instead: nothing is done twice.
+ * Signs and hands in one transaction. One that was signed before, is the same and has no end yet is handed in again by
+ * the same signature, where it has to be, and followed instead: nothing is done twice.
  *
  * @throws WidgetError; the signal's reason when it aborts
  */
@@ -67,7 +72,7 @@ export async function headlessSign(deps: CoreDeps, input: SignInput): Promise<Si
   const accepted = new Promise<SignedTransaction>((resolve) => (accept = resolve))
   const leaving = new AbortController()
   const signal = AbortSignal.any([signalOf(input), leaving.signal])
-  let latest: Pick<SignedTransaction, 'status' | 'reason'> | undefined
+  let latest: Omit<SignedTransaction, keyof Executed> | undefined
   const sendDeps: SendDeps = {
     ...deps,
     screens: screensOf(input, signal),
@@ -75,12 +80,16 @@ export async function headlessSign(deps: CoreDeps, input: SignInput): Promise<Si
     notes: checkWorth,
     callReader: async () => calls.read(input.descriptors),
     beforeSign: () => true,
+    insists: true,
     executed(executed) {
       const status = executed.transactionUuid === undefined ? 'SUBMITTED' : 'PENDING_USER_APPROVAL'
       latest = { status }
       if (input.follow === false) accept({ ...executed, status })
     },
-    statusChanged: ({ status, reason }) => void (latest = { status, reason }),
+    statusChanged({ digest, transactionHash, transactionUuid, status, reason, executableUntil }) {
+      latest = { status, reason, executableUntil }
+      if (executableUntil !== undefined) accept({ digest, transactionHash, transactionUuid, ...latest })
+    },
   }
   const followed = signTransaction(sendDeps, sendInput, signal, plan).then((executed) => ({
     ...executed,
@@ -117,7 +126,8 @@ function screensOf({ confirm, onProgress }: SignInput, signal: AbortSignal): Sen
     showProgress(progress) {
       onProgress?.(progress)
       // A page that looks at none of it cannot say when to look again.
-      if (progress.look !== undefined && onProgress === undefined) throw progress.problem
+      if (progress.problem !== undefined && progress.look !== undefined && onProgress === undefined)
+        throw progress.problem
     },
   }
 }

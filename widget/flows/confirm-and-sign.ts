@@ -1,4 +1,5 @@
 import type { Hex } from 'viem'
+import type { ExecuteRequest } from '#shared/baas/transactions.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { signDigest, type SigningPasskey } from '#widget/passkey/sign-digest.ts'
 import { assertWithin } from '#widget/settings.ts'
@@ -51,6 +52,20 @@ export async function confirmAndSign(
     )
     if (outcome.ok) return { confirmation, signature: outcome.value }
     problem = outcome.error
+  }
+}
+
+/** What hands it in: by the parameters where the server prepared those, else by the bytes. */
+export function requestOf({ confirmation, signature }: Signed, params: string[] | undefined): ExecuteRequest {
+  const { data, value, expiration, fee, ...addresses } = confirmation.call
+  const { functionSignature } = confirmation
+  return {
+    ...addresses,
+    value: `${value}`,
+    expiration: `${expiration}`,
+    fee: `${fee}`,
+    ...(params === undefined ? { data } : { functionSignature, params }),
+    signature,
   }
 }
 

@@ -1,10 +1,11 @@
 import { isFinal, type TransactionState } from '#shared/org/transaction-states.ts'
 import type { FollowedTransaction } from '#widget/answers.ts'
-import { rejectOnAbort } from '#widget/deadline.ts'
 import { WidgetError } from '#widget/errors.ts'
 import type { Sent } from '#widget/memory.ts'
 import { isOrdinary } from '#widget/messages/is-ordinary.ts'
-import { attempt, repeat } from './attempt.ts'
+import type { Unfinished } from '#widget/held/held.ts'
+import { attempt } from './attempt.ts'
+import { loadHeld } from './load-held.ts'
 import type { Executed, SendContext } from './send-context.ts'
 import type { Confirmation, Progress } from './send-screens.ts'
 
@@ -26,16 +27,16 @@ const SHOWN = ['status', 'transactionHash', 'reason', 'number', 'notified', 'los
  * Follows a transaction until its state is final, and shows each change. The server holds its answer back until
  * there is news; where it does not, or fails, the looks are apart in time. A server without the status extension
  * ends it at once: the transfer is handed in, and nothing more is known. After five minutes without any answer it waits
- * until the person wants to look again. `first`: the transaction as it was found.
- * Source: profile 8 (docs/adr/0038).
+ * until the person wants to look again. One that has failed and can still be executed goes on in `held/follow-failed.ts`.
+ * Source: profile 8 (docs/adr/0038, docs/adr/0057).
  */
 export async function followTransaction(
   context: SendContext,
-  confirmation: Confirmation,
+  unfinished: Unfinished,
   executed: Executed,
-  first?: FollowedTransaction,
 ): Promise<void> {
   const { deps, signal } = context
+  const { confirmation, transaction: first } = unfinished
   const beganMs = deps.clock.now()
   const endMs = beganMs + FOLLOW_MS_MAX
   let everyMs = LOOK_EVERY_MS
@@ -45,7 +46,7 @@ export async function followTransaction(
   if (first !== undefined) progress = advance(context, progress, first)
   if (progress.status !== 'SUBMITTED') notify(context, progress)
   await show(context, progress)
-  while (!progress.ended) {
+  while (!progress.ended && !progress.executableUntil) {
     const startedMs = deps.clock.now()
     const look = await attempt(
       () =>
@@ -70,7 +71,7 @@ export async function followTransaction(
     known = status
     if (look.ok || progress.ended) heardMs = startedMs
     else if (startedMs - heardMs > UNHEARD_MS_MAX) {
-      await untilWanted(context, progress, look.error)
+      await (await loadHeld(context)).untilWanted(context, { ...progress, lost: false }, look.error)
       deps.screens.showProgress(progress)
       heardMs = deps.clock.now()
       continue
@@ -82,42 +83,24 @@ export async function followTransaction(
       everyMs = Math.min(everyMs * 1.4, LOOK_EVERY_MS_MAX)
     }
   }
+  if (progress.executableUntil) return (await loadHeld(context)).followFailed(context, unfinished, progress)
   if (isFinal(progress.status)) deps.memory.forgetSent(confirmation.wallet.address, executed.digest)
 }
 
-/** Says that nobody knows how it went. The words for it come with the file for held transactions, if it can be had. */
-async function untilWanted(
-  { deps, signal }: SendContext,
-  progress: Progress,
-  problem: WidgetError,
-): Promise<void> {
-  void deps.report(problem)
-  await deps.held().catch(() => {})
-  const wanted = new Promise<void>((look) =>
-    deps.screens.showProgress({ ...progress, lost: false, ended: true, problem, look }),
-  )
-  return Promise.race([wanted, rejectOnAbort(signal)])
+/** What shows a held or failed transaction is loaded first. */
+async function show(context: SendContext, progress: Progress): Promise<void> {
+  if (!isOrdinary(progress.status)) await loadHeld(context)
+  context.deps.screens.showProgress(progress)
 }
 
-/** What shows a held transaction is loaded first; where it cannot be, the person tries again and nothing is lost. */
-async function show({ deps, signal }: SendContext, progress: Progress): Promise<void> {
-  if (!isOrdinary(progress.status)) {
-    await repeat(
-      async (problem) => problem && deps.screens.askRetry(problem),
-      () => deps.held(),
-      { report: deps.report, signal },
-    )
-  }
-  deps.screens.showProgress(progress)
-}
-
-function startOf(context: SendContext, confirmation: Confirmation, executed: Executed): Progress {
+export function startOf(context: SendContext, confirmation: Confirmation, executed: Executed): Progress {
   return {
     confirmation,
-    status: executed.transactionUuid === undefined ? 'SUBMITTED' : 'PENDING_USER_APPROVAL',
+    status: executed.transactionUuid && !executed.transactionHash ? 'PENDING_USER_APPROVAL' : 'SUBMITTED',
     transactionHash: executed.transactionHash,
     transactionUuid: executed.transactionUuid,
     reason: undefined,
+    executableUntil: undefined,
     number: undefined,
     expiresAtMs: undefined,
     notified: false,
@@ -128,6 +111,15 @@ function startOf(context: SendContext, confirmation: Confirmation, executed: Exe
     ended: false,
     problem: undefined,
   }
+}
+
+/** Until when a failed one can still be executed by anyone who has seen its signature; undefined where it has ended. */
+export function stillExecutable(
+  { serverSeconds }: SendContext,
+  { status, executableUntil = '' }: FollowedTransaction,
+): string | undefined {
+  const isOpen = status === 'FAILED' && Date.parse(executableUntil) > serverSeconds() * 1000
+  return isOpen ? executableUntil : undefined
 }
 
 /**
@@ -142,7 +134,7 @@ export async function readTransaction(
   known?: TransactionState,
 ): Promise<FollowedTransaction | undefined> {
   if (transactionUuid === undefined) {
-    const list = await api.transactions(wallet, signal)
+    const list = await api.transactions(wallet, signal, digest)
     return list.find((transaction) => transaction.digest === digest)
   }
   const transaction = await api.transaction(transactionUuid, known, signal)
@@ -151,11 +143,12 @@ export async function readTransaction(
 }
 
 function advance(
-  { deps: { api } }: SendContext,
+  context: SendContext,
   progress: Progress,
   transaction: FollowedTransaction | undefined,
 ): Progress {
   if (transaction === undefined) return { ...progress, lost: false }
+  const executableUntil = stillExecutable(context, transaction)
   const { approval, status } = transaction
   return {
     ...progress,
@@ -163,26 +156,47 @@ function advance(
     transactionHash: transaction.transactionHash ?? progress.transactionHash,
     transactionUuid: transaction.transactionUuid,
     reason: transaction.reason,
+    executableUntil,
     number: approval?.number,
-    expiresAtMs: approval && api.deviceMs(Date.parse(approval.expiresAtDatetime)),
+    expiresAtMs: approval && context.deps.api.deviceMs(Date.parse(approval.expiresAtDatetime)),
     notified: approval?.notifiedAtDatetime !== undefined,
     reported: approval?.reported === true,
     lost: false,
-    ended: isFinal(status) || transaction.untold === true,
+    ended: (isFinal(status) && !executableUntil) || transaction.untold === true,
   }
+}
+
+/** @throws any other error than that of a server without the extension, which tells of none */
+export function noneIfUntold(error: unknown): never[] {
+  if (isUntold(error)) return []
+  throw error
+}
+
+export function isUntold(error: unknown): boolean {
+  return (
+    error instanceof WidgetError && (error.code === 'NOT_FOUND' || error.code === 'OPERATION_NOT_ALLOWED')
+  )
 }
 
 /** A server without the extension ends it; whatever another look can mend is asked again. */
 function afterError(context: SendContext, progress: Progress, error: WidgetError): Progress {
-  if (error.code === 'NOT_FOUND' || error.code === 'OPERATION_NOT_ALLOWED')
-    return { ...progress, ended: true }
+  if (isUntold(error)) return { ...progress, ended: true }
   if (error.next === 'retry') return { ...progress, lost: true }
   void context.deps.report(error)
   return { ...progress, ended: true, problem: error }
 }
 
 function notify(context: SendContext, progress: Progress): void {
-  const { confirmation, status, transactionHash, transactionUuid, reason, reported } = progress
+  const { confirmation, status, transactionHash, transactionUuid, reason, reported, executableUntil } =
+    progress
   const { digest } = confirmation
-  context.deps.statusChanged({ digest, status, transactionHash, transactionUuid, reason, reported })
+  context.deps.statusChanged({
+    digest,
+    status,
+    transactionHash,
+    transactionUuid,
+    reason,
+    reported,
+    executableUntil,
+  })
 }

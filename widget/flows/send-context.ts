@@ -29,7 +29,7 @@ export type SendDeps = {
   report: Report
   /** Asked right before the passkey prompt; `false` means the page stops it. */
   beforeSign: (signing: { digest: Hex; call: ExecuteCall }) => boolean
-  /** Loads what finds and shows held transactions. */
+  /** Loads what finds, hands in and shows calls without an end. */
   held: () => Promise<Held>
   /** Looks up what is worth knowing before a call is confirmed. */
   notes?: (...given: Parameters<NotesOf>) => Promise<Notes | undefined>
@@ -37,8 +37,15 @@ export type SendDeps = {
   callReader: () => Promise<CallReader>
   executed: (executed: Executed) => void
   statusChanged: (
-    executed: Executed & { status: TransactionState; reason: string | undefined; reported: boolean },
+    executed: Executed & {
+      status: TransactionState
+      reason: string | undefined
+      reported: boolean
+      executableUntil: string | undefined
+    },
   ) => void
+  /** Nobody can be asked whether to try again: being called again means that. */
+  insists?: boolean
 }
 
 /** What is prepared once more: coins as they were typed, or the call of a page. */

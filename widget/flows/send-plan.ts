@@ -24,13 +24,13 @@ export type SendPlan = {
   fixed: boolean
   /** Asks for what is missing, and has it prepared. */
   choose: (context: SendContext, selection: Selection, start: Start) => Promise<Choice>
-  /** Whether a call that was handed in before is the one that the page asks for, as far as the page has set it. */
-  isWanted: (context: SendContext, confirmation: Confirmation) => boolean
+  /** Whether a call that was signed before is the one that the page asks for; without it by what the page has set of coins. */
+  isWanted?: (context: SendContext, confirmation: Confirmation) => boolean
 }
 
 /** Knows the calls that are no transfer of coins. */
 export type CallReader = (
   context: SendContext,
   wallet: WidgetWallet,
-  transaction: FollowedTransaction,
+  found: Pick<FollowedTransaction, 'toAddress' | 'data'>,
 ) => Promise<CallFacts>

@@ -50,6 +50,8 @@ export type Progress = {
   transactionHash: string | undefined
   transactionUuid: string | undefined
   reason: string | undefined
+  /** It has failed, and until this time (ISO 8601) whoever has seen the signature can still execute it. */
+  executableUntil: string | undefined
   /** The two digits that the person picks in the approval app, to show that they look at both screens (profile 9). */
   number: number | undefined
   /** Until when it can be approved, by the device's clock in milliseconds; undefined where nobody tells. */
@@ -63,7 +65,12 @@ export type Progress = {
   email: string | undefined
   /** The last look failed; following goes on. */
   lost: boolean
-  /** Following stopped for want of answers, until this is called: `problem` says why. */
+  /** Nobody knows whether it was handed in: its answer was lost or spoilt. */
+  unsure?: boolean
+  /**
+   * "Try again". Following stopped for want of answers until this is called, and `problem` says why; or the same
+   * signature is handed in again, where it is not seen, or has failed and can still be executed.
+   */
   look?: (() => void) | undefined
   /** Following ended: the state is final, or the server does not offer it, or it took too long, or `problem` stopped it. */
   ended: boolean

@@ -234,7 +234,7 @@ test('behavior: a lost answer to execute is repeated with the same signature', a
   await harness.withWallet()
   harness.world.interrupt = (line, time) =>
     line === 'POST /transactions/execute' && time === 1 ? 'lost' : undefined
-  await harness.send()
+  await harness.send(sendPerson({ showProgress: ({ look }) => look?.() }))
   const bodies = harness.world.requests
     .filter(({ line }) => line === 'POST /transactions/execute')
     .map(({ body }) => JSON.stringify(body))

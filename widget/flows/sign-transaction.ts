@@ -1,22 +1,22 @@
 import { sameAddress } from '#shared/display/address.ts'
-import type { WidgetError, WidgetErrorCode } from '#widget/errors.ts'
-import { attempt } from './attempt.ts'
+import { isFinal } from '#shared/org/transaction-states.ts'
+import type { FollowedTransaction } from '#widget/answers.ts'
+import { WidgetError } from '#widget/errors.ts'
 import type { Choice, Selection, Start } from './choose-transfer.ts'
 import { coinPlan } from './coin-plan.ts'
-import { confirmAndSign } from './confirm-and-sign.ts'
+import { confirmAndSign, requestOf } from './confirm-and-sign.ts'
 import { executeCall } from './execute-call.ts'
-import { followTransaction } from './follow-transaction.ts'
+import { followTransaction, noneIfUntold } from './follow-transaction.ts'
 import { loadWallets } from './load-wallet.ts'
 import { readConfig } from './read-config.ts'
 import type { Unfinished } from '#widget/held/held.ts'
 import type { Executed, SendContext, SendDeps, SendInput } from './send-context.ts'
 import type { SendPlan } from './send-plan.ts'
-import type { Confirmation } from './send-screens.ts'
 
 /**
  * Signs with a person what `plan` says, coins to send unless it says otherwise: choose, prepare, encode and compare,
- * confirm, passkey, execute, follow to the end. A call that was handed in before and has no end yet is followed
- * instead. Answers once the transaction's state is final or can be followed no further.
+ * confirm, passkey, execute, follow to the end. A call that was signed before, is the same and has no end yet is followed
+ * instead (docs/adr/0057). Answers once the transaction's state is final or can be followed no further.
  *
  * @throws WidgetError when no step can help; the signal's reason when the page or the person leaves.
  */
@@ -32,24 +32,21 @@ export async function signTransaction(
   let start: Start = { skipForm: plan.fixed || input.again !== undefined }
   let notice: WidgetError | undefined
   for (;;) {
+    const known = remembered(context, selection)
     const unfinished = await findUnfinished(context, selection)
-    if (unfinished !== undefined) {
-      const { confirmation, transaction } = unfinished
-      const executed = { digest: confirmation.digest, transactionUuid: transaction.transactionUuid }
-      await followTransaction(context, confirmation, executed, transaction)
-      return executed
-    }
-    const choice = await plan.choose(context, selection, start)
-    const outcome = await confirmAndExecute(context, choice, notice)
-    if (outcome.kind === 'executed') {
-      deps.executed(outcome.executed)
-      await followTransaction(context, outcome.confirmation, outcome.executed)
-      return outcome.executed
-    }
-    const outdated = outcome.kind === 'outdated'
-    if (outdated) context = await open(deps, input, signal, plan)
-    start = outdated ? { skipForm: true } : { skipForm: false, problem: outcome.problem }
-    notice = outdated ? outcome.problem : undefined
+    const settled =
+      unfinished === undefined
+        ? await confirmAndExecute(context, await plan.choose(context, selection, start), notice, () =>
+            remembered(context, selection).some((digest) => !known.includes(digest)),
+          )
+        : await settle(context, unfinished)
+    if (settled !== undefined && !(settled instanceof WidgetError)) return settled
+    if (settled?.next === 'restart' || settled?.next === 'none') throw settled
+    // What nothing typed can mend, such as another fee, is asked of the server again and shown anew.
+    const isForm = settled === undefined || settled.next === 'edit'
+    if (!isForm) context = await open(deps, input, signal, plan)
+    start = { skipForm: !isForm, problem: isForm ? settled : undefined }
+    notice = isForm ? undefined : settled
   }
 }
 
@@ -63,11 +60,41 @@ async function open(
   return { deps, plan, input, config, serverSeconds, signal }
 }
 
-/** What this browser handed in and saw no end of. */
-async function findUnfinished(context: SendContext, { wallets }: Selection): Promise<Unfinished | undefined> {
-  const { memory, held } = context.deps
-  if (wallets.every(({ address }) => memory.sent(address) === undefined)) return undefined
-  return (await held()).find(context, wallets)
+/** What was signed in this browser and had no end that was seen, in whatever tab. */
+function remembered({ deps: { memory } }: SendContext, { wallets }: Selection): string[] {
+  return wallets.flatMap(({ address }) => memory.sent(address).map(({ digest }) => digest))
+}
+
+/**
+ * What was signed before and has no end: in this browser, or, where the page says what it wants, as the server knows it
+ * from another one.
+ */
+async function findUnfinished(context: SendContext, selection: Selection): Promise<Unfinished | undefined> {
+  const open = context.plan.fixed ? await openOnes(context, selection) : []
+  if (open.length === 0 && remembered(context, selection).length === 0) return undefined
+  return (await context.deps.held()).find(context, selection.wallets, open)
+}
+
+async function openOnes(
+  { deps: { api }, signal }: SendContext,
+  { wallets }: Selection,
+): Promise<FollowedTransaction[]> {
+  const lists = wallets.map(({ address }) => api.transactions(address, signal).catch(noneIfUntold))
+  return (await Promise.all(lists))
+    .flat()
+    .filter(({ status, executableUntil }) => !isFinal(status) || executableUntil)
+}
+
+/** Hands it in unless the service has it, and follows it to its end. */
+async function settle(context: SendContext, unfinished: Unfinished): Promise<Executed | WidgetError> {
+  let { executed } = unfinished
+  if (executed === undefined) {
+    const handedIn = await executeCall(context, unfinished)
+    if (handedIn instanceof WidgetError) return handedIn
+    context.deps.executed((executed = handedIn))
+  }
+  await followTransaction(context, unfinished, executed)
+  return executed
 }
 
 async function select(context: SendContext): Promise<Selection> {
@@ -77,39 +104,16 @@ async function select(context: SendContext): Promise<Selection> {
   return { wallets, wallet, draft: again?.draft ?? { tokenAddress, to, amount } }
 }
 
-type Outcome =
-  | { kind: 'executed'; executed: Executed; confirmation: Confirmation }
-  | { kind: 'back'; problem: WidgetError | undefined }
-  | { kind: 'outdated'; problem: WidgetError }
-
-/** The fee or the time limit is not what the server accepts now: ask it again and show the call anew. */
-const OUTDATED: readonly WidgetErrorCode[] = [
-  'FEE_REFUSED',
-  'TRANSACTION_EXPIRED',
-  'EXPIRATION_TOO_FAR',
-  'CLOCK_WRONG',
-]
-
+/** Undefined when the person went back. `isOvertaken`: another tab has signed something meanwhile, which may be the same. */
 async function confirmAndExecute(
   context: SendContext,
   choice: Choice,
   notice: WidgetError | undefined,
-): Promise<Outcome> {
-  let problem = notice
-  for (;;) {
-    const signed = await confirmAndSign(context, choice, problem)
-    if (signed === 'back') return { kind: 'back', problem: undefined }
-    const { confirmation } = signed
-    const outcome = await attempt(
-      () => executeCall(context, signed, choice.call.params),
-      () => {},
-      context.signal,
-    )
-    if (outcome.ok) return { kind: 'executed', executed: outcome.value, confirmation }
-    const { error } = outcome
-    if (OUTDATED.includes(error.code)) return { kind: 'outdated', problem: error }
-    if (error.next === 'edit') return { kind: 'back', problem: error }
-    if (error.next === 'restart' || error.next === 'none') throw error
-    problem = error
-  }
+  isOvertaken: () => boolean,
+): Promise<Executed | WidgetError | undefined> {
+  const signed = await confirmAndSign(context, choice, notice)
+  if (signed === 'back') return undefined
+  if (isOvertaken()) return new WidgetError('CONFLICT')
+  const { confirmation } = signed
+  return settle(context, { confirmation, request: requestOf(signed, choice.call.params) })
 }

@@ -5,7 +5,8 @@ import { depth, sample } from '#shared/testing/tier.ts'
 import { createHarness } from '#widget/testing/create-harness.ts'
 import { pathsOf, withChange, type Path } from '#widget/testing/mutations.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
-import { COIN, COLLECTION, digestOf, FEE_RECEIVER } from '#widget/testing/stand-in-server.ts'
+import { digestOf } from '#widget/testing/judge-execution.ts'
+import { COIN, COLLECTION, FEE_RECEIVER } from '#widget/testing/stand-in-server.ts'
 
 /*
  * A server that lies in one field of one answer while a page's call is signed (notes/security.md, threats 6 to 8):
@@ -86,6 +87,7 @@ async function createVictim(call: WidgetCall) {
       working: (step) => step === 'execute' && leave(),
     })
     await harness.sign(call, person).catch(() => {})
+    harness.forgetSigned()
     const confirmation = person.views('askConfirm')[0]?.confirmation
     const challenge = harness.authenticator.lastChallenge
     return { confirmation, signed: challenge && `0x${Buffer.from(challenge).toString('hex')}` }

@@ -7,7 +7,8 @@ import { createHarness } from '#widget/testing/create-harness.ts'
 import { mutantsOf, pathsOf, valueAt, withChange, type Path } from '#widget/testing/mutations.ts'
 import { createPerson, FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
 import { openScreen } from '#widget/testing/shown-text.ts'
-import { CHAIN_ID, COIN, COLLECTION, FEE_RECEIVER } from '#widget/testing/stand-in-server.ts'
+import { CHAIN_ID } from '#widget/testing/judge-execution.ts'
+import { COIN, COLLECTION, FEE_RECEIVER } from '#widget/testing/stand-in-server.ts'
 import type { Confirmation, SendScreens } from './send-screens.ts'
 
 /*

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHarness } from '#widget/testing/create-harness.ts'
 import { pathsOf, withChange, type Path } from '#widget/testing/mutations.ts'
 import { createPerson, FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
+import { CHAIN_ID, digestOf } from '#widget/testing/judge-execution.ts'
 import { openScreen } from '#widget/testing/shown-text.ts'
-import { CHAIN_ID, COIN, digestOf, FACTORY, FEE_RECEIVER } from '#widget/testing/stand-in-server.ts'
+import { COIN, FACTORY, FEE_RECEIVER } from '#widget/testing/stand-in-server.ts'
 
 /*
  * A server that lies in one field of one answer (notes/security.md, threats 6 to 8): the widget stops, or what the
@@ -126,6 +127,7 @@ async function createVictim() {
       working: (step) => step === 'execute' && leave(),
     })
     await harness.send(person).catch(() => {})
+    harness.forgetSigned()
     const view = person.views('askConfirm')[0]
     const confirmation = view?.confirmation
     const [signing] = harness.told.beforeSign

@@ -14,6 +14,7 @@ const EVENTS: Record<keyof LatchkeyEventMap, true> = {
   'latchkey-declined': true,
   'latchkey-expired': true,
   'latchkey-failed': true,
+  'latchkey-withdrawn': true,
   'latchkey-cancelled': true,
   'latchkey-error': true,
   'latchkey-before-login': true,

@@ -3,6 +3,9 @@ import { createHarness } from '#widget/testing/create-harness.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
 import { COIN } from '#widget/testing/stand-in-server.ts'
 
+/** What a page sets for "Pay 12.5". */
+const PAGE = { tokenAddress: COIN, to: FRIEND, amount: '12.5' }
+
 type Harness = ReturnType<typeof createHarness>
 
 const executions = (harness: Harness) =>
@@ -13,6 +16,28 @@ async function leaveWhileHeld(harness: Harness) {
   const person = sendPerson({ showProgress: () => harness.leaving.controller.abort(new Error('left')) })
   await expect(harness.send(person)).rejects.toThrow('left')
   harness.leaving.controller = new AbortController()
+}
+
+/** The page is reloaded when nobody knows what became of the transfer. */
+async function leaveWhileUnsure(harness: Harness) {
+  const person = sendPerson({ showProgress: ({ unsure }) => unsure && stop(harness) })
+  await expect(harness.send(person)).rejects.toThrow('left')
+  harness.leaving.controller = new AbortController()
+}
+
+function stop(harness: Harness): never {
+  harness.leaving.controller.abort(new Error('left'))
+  throw new Error('left')
+}
+
+/** A signed transfer whose execution never came to the server. */
+async function neverArrived() {
+  const harness = createHarness()
+  await harness.withWallet()
+  harness.world.interrupt = (line, time) =>
+    line === 'POST /transactions/execute' && time === 1 ? 'lost' : undefined
+  await leaveWhileUnsure(harness)
+  return harness
 }
 
 async function heldHarness(statuses = ['PENDING_USER_APPROVAL', 'APPROVED', 'CONFIRMED']) {
@@ -72,15 +97,10 @@ test('behavior: a page that is reloaded before the answer to execute arrived fin
     if (line !== 'POST /transactions/execute') return content
     throw new TypeError('Failed to fetch')
   }
-  const person = sendPerson({
-    askRetry: async () => {
-      harness.leaving.controller.abort(new Error('left'))
-      throw new Error('left')
-    },
-  })
-  await expect(harness.send(person)).rejects.toThrow('left')
-  harness.leaving.controller = new AbortController()
+  harness.world.interrupt = (line) => (line === 'GET /transactions' ? 'lost' : undefined)
+  await leaveWhileUnsure(harness)
   harness.world.tamper = (_line, content) => content
+  harness.world.interrupt = () => undefined
   const back = sendPerson()
   await harness.send(back)
   expect(back.views('askTransfer')).toEqual([])
@@ -88,32 +108,111 @@ test('behavior: a page that is reloaded before the answer to execute arrived fin
   expect(executions(harness)).toBe(1)
 })
 
-test('behavior: a transfer that never arrived leaves nothing behind: the form comes', async () => {
-  const harness = createHarness()
-  await harness.withWallet()
-  harness.world.interrupt = (line, time) =>
-    line === 'POST /transactions/execute' && time === 1 ? 'lost' : undefined
-  const person = sendPerson({
-    askRetry: async () => {
-      harness.leaving.controller.abort(new Error('left'))
-      throw new Error('left')
-    },
-  })
-  await expect(harness.send(person)).rejects.toThrow('left')
-  harness.leaving.controller = new AbortController()
+test('behavior: after a reload, what never arrived is handed in by the same signature, and not before the person wants it', async () => {
+  const harness = await neverArrived()
+  const back = sendPerson({ showProgress: ({ look }) => look?.() })
+  await harness.send(back)
+  expect(back.views('askTransfer')).toEqual([])
+  expect(back.views('showProgress')[0]).toMatchObject({ unsure: true, problem: { code: 'OUTCOME_UNKNOWN' } })
+  expect(back.views('showProgress').at(-1)).toMatchObject({ status: 'CONFIRMED' })
+  expect(harness.world.executed).toHaveLength(1)
+  expect(harness.authenticator.prompts.get).toBe(1)
+})
+
+test('behavior: what never arrived leaves nothing behind once its time limit is over: the form comes', async () => {
+  const harness = await neverArrived()
+  harness.clock.advance(601_000)
   const back = sendPerson()
   await harness.send(back)
   expect(back.views('askTransfer')).toHaveLength(1)
   expect(harness.world.executed).toHaveLength(1)
 })
 
-test('behavior: what was executed at once and answered is not shown again', async () => {
-  const harness = createHarness({ statuses: ['CONFIRMED'] })
+test('error: a kept request that was changed is not handed in', async () => {
+  const harness = await neverArrived()
+  for (const [key, value] of harness.stored)
+    if (key.startsWith('latchkey:sent:'))
+      harness.stored.set(key, value.replace(String.raw`\"fee\":\"0`, String.raw`\"fee\":\"1`))
+  await expect(harness.send()).rejects.toMatchObject({ code: 'UNEXPECTED_ANSWER' })
+  expect(harness.world.executed).toEqual([])
+})
+
+test('behavior: a reload between “sent” and “confirmed” makes no second payment, and the page hears the end of the first', async () => {
+  const harness = createHarness({ statuses: ['SUBMITTED', 'SUBMITTED', 'CONFIRMED'] })
   await harness.withWallet()
   await leaveWhileHeld(harness)
+  const { digest } = harness.told.executed[0] ?? {}
   const person = sendPerson()
-  await harness.send(person)
+  await harness.send(person, PAGE)
+  expect(person.views('askConfirm')).toEqual([])
+  expect(harness.told.changes.at(-1)).toMatchObject({ digest, status: 'CONFIRMED' })
+  expect(harness.world.executed).toHaveLength(1)
+  const next = sendPerson()
+  await harness.send(next, PAGE)
+  expect(next.views('askConfirm')).toHaveLength(1)
+})
+
+test.each([[false], [true]])(
+  'behavior: another device of the same person finds what has no end (held: %s), as the server knows it',
+  async (held) => {
+    const statuses = held ? ['PENDING_USER_APPROVAL', 'APPROVED', 'CONFIRMED'] : ['SUBMITTED', 'CONFIRMED']
+    const harness = createHarness({ held, statuses })
+    await harness.withWallet()
+    await leaveWhileHeld(harness)
+    harness.stored.clear()
+    const person = sendPerson()
+    const { digest } = await harness.send(person, PAGE)
+    expect(person.views('askConfirm')).toEqual([])
+    expect(digest).toBe(harness.world.executed[0]?.digest)
+    expect(person.views('showProgress').at(-1)).toMatchObject({ status: 'CONFIRMED' })
+    expect(executions(harness)).toBe(1)
+  },
+)
+
+test('behavior: on another device a form is there for whatever is wished, and so is a page that wants something else', async () => {
+  const harness = createHarness({ statuses: ['SUBMITTED'] })
+  await harness.withWallet()
+  await leaveWhileHeld(harness)
+  harness.stored.clear()
+  for (const input of [{}, { ...PAGE, amount: '3' }]) {
+    const person = sendPerson({ askConfirm: async () => stop(harness) })
+    await expect(harness.send(person, input)).rejects.toThrow('left')
+    expect(person.views('askConfirm')).toHaveLength(1)
+    harness.leaving.controller = new AbortController()
+  }
+})
+
+test('behavior: what a person has set aside is not shown again while the page is open, and is after a reload', async () => {
+  const { harness } = await heldHarness()
+  const digest = harness.world.executed[0]?.digest ?? ''
+  harness.common.memory.aside.add(digest)
+  const person = sendPerson({ askConfirm: async () => stop(harness) })
+  await expect(harness.send(person)).rejects.toThrow('left')
   expect(person.views('askTransfer')).toHaveLength(1)
+  harness.leaving.controller = new AbortController()
+  harness.common.memory.aside.clear()
+  await harness.send(person)
+  expect(harness.told.changes.at(-1)).toMatchObject({ digest, status: 'CONFIRMED' })
+})
+
+test('behavior: a tab that was at the confirm screen meanwhile signs, and hands in nothing', async () => {
+  const harness = createHarness({ statuses: ['SUBMITTED', 'SUBMITTED', 'CONFIRMED'] })
+  await harness.withWallet()
+  const second = sendPerson({
+    askConfirm: async () => {
+      if (harness.world.executed.length === 0) {
+        harness.leaving.controller = new AbortController()
+        const leaving = sendPerson({ showProgress: () => stop(harness) })
+        await expect(harness.send(leaving, PAGE)).rejects.toThrow('left')
+        harness.leaving.controller = new AbortController()
+      }
+      return 'confirm'
+    },
+  })
+  await harness.send(second, PAGE)
+  expect(second.views('askConfirm')).toHaveLength(1)
+  expect(second.views('showProgress').at(-1)).toMatchObject({ status: 'CONFIRMED' })
+  expect(harness.world.executed).toHaveLength(1)
 })
 
 test.each([
@@ -160,12 +259,17 @@ test('error: another transaction under the remembered uuid is not shown', async 
   await expect(harness.send()).rejects.toMatchObject({ code: 'UNEXPECTED_ANSWER' })
 })
 
-test('behavior: a server that has forgotten the transaction, or never tells, does not stand in the way', async () => {
+test('behavior: a server that has forgotten the transaction, or never tells, stands in the way until its time limit is over', async () => {
   const { harness } = await heldHarness()
   harness.world.extensions = false
-  const person = sendPerson()
-  await harness.send(person)
-  expect(person.views('askTransfer')).toHaveLength(1)
+  const early = sendPerson()
+  await harness.send(early)
+  expect(early.views('askTransfer')).toEqual([])
+  expect(early.views('showProgress').at(-1)).toMatchObject({ status: 'PENDING_USER_APPROVAL', ended: true })
+  harness.clock.advance(601_000)
+  const late = sendPerson()
+  await harness.send(late)
+  expect(late.views('askTransfer')).toHaveLength(1)
 })
 
 test('error: while the server cannot tell, no second transfer is made', async () => {
@@ -197,7 +301,13 @@ test('behavior: a time limit that ran out after a lost answer looks for the firs
     if (line !== 'POST /transactions/execute') return content
     throw new TypeError('Failed to fetch')
   }
-  const person = sendPerson({ askRetry: async () => harness.clock.advance(900_000) })
+  harness.world.interrupt = (line, time) => (line === 'GET /transactions' && time === 1 ? 'lost' : undefined)
+  const person = sendPerson({
+    showProgress({ look }) {
+      harness.clock.advance(900_000)
+      look?.()
+    },
+  })
   await harness.send(person)
   expect(person.views('askConfirm')).toHaveLength(1)
   expect(executions(harness)).toBe(1)

@@ -1,69 +1,126 @@
-import { checksumAddress } from '#shared/display/address.ts'
+import { checksumAddress, sameAddress } from '#shared/display/address.ts'
+import { isFinal } from '#shared/org/transaction-states.ts'
 import { COIN_TRANSFER } from '#shared/signing/coin-transfer.ts'
 import type { FollowedTransaction, WidgetWallet } from '#widget/answers.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { attempt } from '#widget/flows/attempt.ts'
 import { confirmationOf } from '#widget/flows/build-confirmation.ts'
 import { describeCoins } from '#widget/flows/describe-coins.ts'
-import { readTransaction } from '#widget/flows/follow-transaction.ts'
+import { isUntold, readTransaction, stillExecutable } from '#widget/flows/follow-transaction.ts'
 import { loadCoins } from '#widget/flows/load-wallet.ts'
 import { TRANSFER } from '#widget/flows/prepare-transfer.ts'
 import { readFee } from '#widget/flows/read-fee.ts'
 import type { SendContext } from '#widget/flows/send-context.ts'
 import type { CallFacts } from '#widget/flows/send-plan.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
+import type { Sent } from '#widget/memory.ts'
 import type { Unfinished } from './held.ts'
+import { isWanted } from './is-wanted.ts'
+import { readSignedRequest, type SignedRequest } from './signed-request.ts'
 
 /**
- * The transfer that this browser handed in last and saw no end of, so that neither a reload nor a lost answer makes
- * a second one of it. What the server tells of it counts only if it has the digest that was signed here. A page that
- * has set another transfer gets that one (docs/adr/0038).
+ * The call that the page asks for, where it was signed before and has no end that was shown: in this browser, where
+ * memory is from before it was handed in, or in another one of the same person, by what the server knows. So neither a
+ * reload nor another tab or device makes a second one of it. What the server tells counts only if it has the digest that
+ * was signed. A page that has set another call gets that one (docs/adr/0038, docs/adr/0057).
  *
  * @throws WidgetError when the server cannot tell now, or tells of another transaction
  */
 export async function findUnfinished(
   context: SendContext,
   wallets: readonly WidgetWallet[],
+  open: readonly FollowedTransaction[],
 ): Promise<Unfinished | undefined> {
+  const { aside, sent } = context.deps.memory
   for (const wallet of wallets) {
-    const transaction = await findSent(context, wallet.address)
-    if (transaction === undefined) continue
-    const confirmation = await rebuild(context, wallet, transaction)
-    if (confirmation.digest !== transaction.digest) {
-      throw new WidgetError('UNEXPECTED_ANSWER', { detail: 'the transaction is not what its digest says' })
+    const own = sent(wallet.address)
+    const isOwn = (digest: string) => own.some((one) => one.digest === digest)
+    const elsewhere = open.filter(
+      ({ walletAddress, digest }) => sameAddress(walletAddress, wallet.address) && !isOwn(digest),
+    )
+    for (const look of [
+      ...own.toReversed().map((one) => ({ ...one, find: () => findSent(context, wallet, one, open) })),
+      ...elsewhere.map((one) => ({ ...one, find: () => findElsewhere(context, wallet, one) })),
+    ]) {
+      const found = aside.has(look.digest) ? undefined : await look.find()
+      if (found === undefined) continue
+      if (found.confirmation.digest !== look.digest)
+        throw new WidgetError('UNEXPECTED_ANSWER', { detail: 'the transaction is not what its digest says' })
+      if (isWanted(context, found.confirmation)) return found
     }
-    if (context.plan.isWanted(context, confirmation)) return { confirmation, transaction }
   }
   return undefined
 }
 
-/** What the server knows nothing of, or never tells, needs no more attention. */
-async function findSent(context: SendContext, wallet: string): Promise<FollowedTransaction | undefined> {
-  const { deps, signal } = context
-  const sent = deps.memory.sent(wallet)
-  if (sent === undefined) return undefined
-  const look = await attempt(
-    () => readTransaction(context, wallet, sent),
-    () => {},
-    signal,
-  )
-  if (look.ok && look.value?.untold !== true) return look.value
-  if (!look.ok && look.error.code !== 'NOT_FOUND' && look.error.code !== 'OPERATION_NOT_ALLOWED')
-    throw look.error
-  deps.memory.forgetSent(wallet, sent.digest)
-  return undefined
+/** What was signed here. It is forgotten once nothing can come of it: its time limit is over, and nobody has it. */
+async function findSent(
+  context: SendContext,
+  wallet: WidgetWallet,
+  sent: Sent,
+  open: readonly FollowedTransaction[],
+): Promise<Unfinished | undefined> {
+  const { deps } = context
+  const request = readSignedRequest(sent.request)
+  const transaction = open.find(({ digest }) => digest === sent.digest) ?? (await ask(context, wallet, sent))
+  const call = transaction ?? request
+  const isOver = call === undefined || Number(call.expiration) <= context.serverSeconds()
+  if (call === undefined || (isOver && (transaction === undefined || transaction.untold === true))) {
+    deps.memory.forgetSent(wallet.address, sent.digest)
+    return undefined
+  }
+  const confirmation = await rebuild(context, wallet, call)
+  const found = { confirmation, request, isFound: true }
+  if (deps.insists === true && transaction?.executableUntil !== undefined) return found
+  const transactionUuid = transaction?.transactionUuid ?? sent.transactionUuid
+  const { digest } = confirmation
+  const executed = transactionUuid === undefined ? undefined : { digest, transactionUuid }
+  return { ...found, transaction, executed }
 }
 
-/** The digest is computed anew from the answer's own fields: a changed field makes it another one. */
-async function rebuild(
+/** Undefined where the server does not know it, or never tells. */
+async function ask(
+  context: SendContext,
+  wallet: WidgetWallet,
+  sent: Sent,
+): Promise<FollowedTransaction | undefined> {
+  try {
+    return await readTransaction(context, wallet.address, sent)
+  } catch (error) {
+    if (isUntold(error)) return undefined
+    throw error
+  }
+}
+
+/** What the same person signed elsewhere, and cannot be executed any more or be read here, is no reason to stop. */
+async function findElsewhere(
   context: SendContext,
   wallet: WidgetWallet,
   transaction: FollowedTransaction,
+): Promise<Unfinished | undefined> {
+  const { status, untold, transactionUuid } = transaction
+  const isOver = isFinal(status) && stillExecutable(context, transaction) === undefined
+  if (isOver || untold === true) return undefined
+  const rebuilt = await attempt(
+    () => rebuild(context, wallet, transaction),
+    () => {},
+    context.signal,
+  )
+  if (!rebuilt.ok) return undefined
+  const confirmation = rebuilt.value
+  const executed = { digest: confirmation.digest, transactionUuid }
+  return { confirmation, isFound: true, transaction, executed }
+}
+
+/** The digest is computed anew from the call's own fields: a changed field makes it another one. */
+async function rebuild(
+  context: SendContext,
+  wallet: WidgetWallet,
+  told: FollowedTransaction | SignedRequest,
 ): Promise<Confirmation> {
-  const { toAddress, value, data, expiration, fee, feeCoinAddress, feeWithdrawAddress } = transaction
+  const { toAddress, value, data, expiration, fee, feeCoinAddress, feeWithdrawAddress } = told
   const isCoins = data.toLowerCase().startsWith(COIN_TRANSFER)
   const read = isCoins ? readCoins : await context.deps.callReader()
-  const { coin, coins, functionSignature, describe } = await read(context, wallet, transaction)
+  const { coin, coins, functionSignature, describe } = await read(context, wallet, told)
   const feePaid = {
     tokenAddress: feeCoinAddress,
     amountPerTransaction: fee,
@@ -92,7 +149,7 @@ async function rebuild(
 async function readCoins(
   context: SendContext,
   wallet: WidgetWallet,
-  { toAddress }: FollowedTransaction,
+  { toAddress }: { toAddress: string },
 ): Promise<CallFacts> {
   const coins = await loadCoins(context, wallet, toAddress)
   const [coin] = coins

@@ -1,8 +1,11 @@
 import { findUnfinished } from './find-unfinished.ts'
+import { followFailed } from './follow-failed.ts'
+import { handIn } from './hand-in.ts'
 import type { Held } from './held.ts'
+import { untilWanted } from './until-wanted.ts'
 import { viewHeld } from './view-held.ts'
 
-/** The entry of the file for transactions that wait for their user's approval. */
+/** The entry of the file for calls without an end: held, perhaps handed in, failed for now. */
 export default function openHeld(): Held {
-  return { find: findUnfinished, view: viewHeld }
+  return { find: findUnfinished, handIn, followFailed, untilWanted, view: viewHeld }
 }

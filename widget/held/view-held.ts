@@ -3,15 +3,18 @@ import { heldEn, type HeldMessages } from '#widget/messages/held-en.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
 import { copyButton, facts } from '#widget/screens/parts.ts'
 import type { Stage } from '#widget/screens/stage.ts'
-import type { HeldView } from './held.ts'
+import type { Held, HeldView } from './held.ts'
 
-/** How the states of a held transaction are shown, with the number, the time left, and the way to the app. */
-export function viewHeld(stage: Stage, progress: Progress, now: () => number): HeldView | undefined {
+const WARNING = { name: 'alert', tone: 'warning' } as const
+
+type Around = Parameters<Held['view']>[2]
+
+/** How a state is shown that waits, has failed or is in doubt: why, until when, and the way on. */
+export function viewHeld(stage: Stage, progress: Progress, { now, again }: Around): HeldView | undefined {
   const texts = stage.messages.parts?.held ?? heldEn
-  const { status, reported } = progress
-  if (progress.look !== undefined) {
-    return { icon: { name: 'alert', tone: 'warning' }, ...texts.unseen, parts: uuidParts(stage, progress) }
-  }
+  const { status, executableUntil, look } = progress
+  if (progress.unsure || executableUntil !== undefined || look !== undefined)
+    return { icon: WARNING, ...doubtWords(stage, texts, progress), actions: [lookButton(stage, look)] }
   switch (status) {
     case 'PENDING_USER_APPROVAL':
       return {
@@ -22,22 +25,45 @@ export function viewHeld(stage: Stage, progress: Progress, now: () => number): H
       }
     case 'APPROVED':
       return { icon: { name: 'arrow' }, ...texts.states[status], parts: [] }
+    case 'FAILED':
     case 'REJECTED':
     case 'EXPIRED':
     case 'CANCELLED': {
-      const { heading, text } = texts.states[status]
-      return {
-        icon: { name: 'alert', tone: 'danger' },
-        heading,
-        text: reported ? texts.reported : text,
-        parts: [],
-      }
+      const own = status === 'FAILED' ? stage.messages.states.FAILED : undefined
+      const { heading, text } = own ?? texts.states[status]
+      const icon = { name: 'alert', tone: 'danger' } as const
+      if (progress.reported) return { icon, heading, text: texts.reported, parts: [] }
+      const isMain = status === 'EXPIRED' && 'main'
+      const repeat = () => again(progress)
+      const button = h('button', { type: 'button', class: isMain, onclick: repeat }, texts.again)
+      return { icon, heading, text, parts: [], actions: [button] }
     }
     case 'SUBMITTED':
     case 'CONFIRMED':
-    case 'FAILED':
       return undefined
   }
+}
+
+function lookButton({ messages }: Stage, look: (() => void) | undefined): Child {
+  if (look === undefined) return null
+  return h('button', { type: 'button', class: 'main', onclick: look }, messages.common.tryAgain)
+}
+
+/** Nobody knows how it went, or it may still go otherwise. */
+function doubtWords(
+  stage: Stage,
+  texts: HeldMessages,
+  progress: Progress,
+): Pick<HeldView, 'heading' | 'text' | 'parts'> {
+  const { executableUntil } = progress
+  if (progress.unsure) return { heading: texts.unseen.heading, text: texts.unsure, parts: [] }
+  if (executableUntil === undefined) return { ...texts.unseen, parts: uuidParts(stage, progress) }
+  const { heading } = stage.messages.states.FAILED ?? texts.states.FAILED
+  return { heading, text: texts.executable(timeOf(stage, executableUntil)), parts: [] }
+}
+
+function timeOf({ messages }: Stage, time: string): string {
+  return new Date(time).toLocaleString(messages.language, { dateStyle: 'medium', timeStyle: 'short' })
 }
 
 /** By what the people who run the service find it. */

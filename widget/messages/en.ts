@@ -12,6 +12,7 @@ const errors: ErrorSentences = {
   NETWORK_FAILED: 'The wallet service could not be reached. Try again in a moment: nothing is lost.',
   UNEXPECTED_ANSWER:
     'The wallet service gave an answer we do not understand, so we stopped. Try again later.',
+  OUTCOME_UNKNOWN: 'It may have been sent. Try again: nothing is ever sent twice.',
   UNKNOWN: 'Something went wrong. Try again, or tell the people who run this page.',
   PASSKEY_CANCELLED:
     'The passkey prompt was closed, or found no fitting passkey. Nothing was signed. Please try again.',
@@ -63,16 +64,14 @@ const warnings: Partial<Record<WarningCode, string>> = {
   'suspicious-token-text': 'This token’s name is misleading.',
 }
 
-/** The states of a transaction that nobody needs to approve; the others have their words in held-en.ts. */
-export type OrdinaryState = Extract<TransactionState, 'SUBMITTED' | 'CONFIRMED' | 'FAILED'>
+/** The states of a transaction that goes well and needs nobody's approval; the others have their words in held-en.ts. */
+export type OrdinaryState = Extract<TransactionState, 'SUBMITTED' | 'CONFIRMED'>
 
-const states: Record<OrdinaryState, { heading: string; text: string }> = {
+type Words = { heading: string; text: string }
+/** A file on demand may have words of its own for a failure. */
+const states: Record<OrdinaryState, Words> & { FAILED?: Words } = {
   SUBMITTED: { heading: 'Sent', text: 'The blockchain is confirming it. This takes a few seconds.' },
   CONFIRMED: { heading: 'Confirmed', text: 'The transfer is final.' },
-  FAILED: {
-    heading: 'The transfer failed',
-    text: 'The blockchain refused it, and the coins are still in your wallet. Check the balance before you prepare it again.',
-  },
 }
 
 /** Every text of the widget in English, in one place. A language is another object of this type. */
@@ -219,7 +218,6 @@ export const en = {
   progress: {
     noStatus: 'The wallet service does not tell this page how it goes on.',
     lost: 'No connection to the wallet service. We keep trying by ourselves: nothing is lost or sent twice.',
-    again: 'Prepare again',
     another: 'Send more',
   },
 }

@@ -7,6 +7,10 @@ const states: Record<Exclude<TransactionState, OrdinaryState>, { heading: string
     text: 'Approve or decline it in your approval app. Nothing is sent before that.',
   },
   APPROVED: { heading: 'Approved', text: 'It is being sent to the blockchain.' },
+  FAILED: {
+    heading: 'The transfer failed',
+    text: 'The blockchain refused it, and the coins are still in your wallet. Check the balance before you prepare it again.',
+  },
   REJECTED: {
     heading: 'Declined',
     text: 'It was declined in your approval app. Nothing was sent. If that was a slip, prepare it again.',
@@ -25,6 +29,12 @@ export const heldEn = {
     heading: 'We cannot see how it went',
     text: 'The wallet service has not answered for five minutes. It may be confirmed by now, or not: look again before you send anything else.',
   },
+  again: 'Prepare again',
+  unsure:
+    'You have signed it, and it may be on its way. Try again: the same signature is handed in, and it counts only once. Until then pay nothing else in its place.',
+  /** `time`: a date and a time of day. */
+  executable: (time: string) =>
+    `It did not go through, but until ${time} it still can: when you try again here, or when somebody else hands in your signature. Pay nothing else in its place before that.`,
   number: (number: number) => `Pick ${number}`,
   pick: 'Pick this number in your approval app to approve it. Nothing is sent before that.',
   timeLeft: (time: string) => `Time left: ${time}`,

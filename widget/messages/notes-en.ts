@@ -10,6 +10,9 @@ export const notesEn = {
     whole
       ? `This wallet has not dealt with ${address} before. Compare the address digit by digit.`
       : `This wallet has not dealt with ${address} lately. Compare the address digit by digit.`,
+  /** `until`: a date and a time of day. */
+  unfinished: (address: string, until: string) =>
+    `An earlier payment to ${address} can still be carried out until ${until}. If you confirm this one too, you may pay twice.`,
   imitates: {
     wallet: (address: string, _wallet: string) =>
       `${address} begins and ends like this wallet’s own address, and is another one.`,

@@ -42,7 +42,7 @@ export function drawNotes(
         parties.map((note) =>
           h(
             'li',
-            { class: note.kind === 'imitates' ? 'danger' : 'caution' },
+            { class: note.kind === 'first' ? 'caution' : 'danger' },
             icon('alert'),
             h('span', {}, sentenceOf(messages, note)),
           ),
@@ -58,8 +58,12 @@ function leftOf(messages: Messages, { before, after, ...coin }: BalanceNote): st
   return balance(amountText(messages, before, coin), amountText(messages, after, coin))
 }
 
-function sentenceOf({ parts }: Messages, note: PartyNote): string {
-  const { first, imitates } = parts?.notes ?? notesEn
+function sentenceOf({ parts, language }: Messages, note: PartyNote): string {
+  const { first, imitates, unfinished } = parts?.notes ?? notesEn
+  if (note.kind === 'unfinished') {
+    const until = new Date(note.until).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' })
+    return unfinished(note.address, until)
+  }
   return note.kind === 'first'
     ? first(note.address, note.whole)
     : imitates[note.like](note.address, note.original)

@@ -7,6 +7,7 @@ import { checkAmounts, drawnAmounts } from './check-amounts.ts'
 import { feeNotes } from './fee-notes.ts'
 import type { Notes } from './notes.ts'
 import { partyNotes } from './party-notes.ts'
+import { unfinishedCalls } from './unfinished-calls.ts'
 
 /** Who waits longer than this for a history goes without. */
 const LOOK_MS_MAX = 4_000
@@ -23,7 +24,8 @@ export async function lookUp(context: SendContext, confirmation: Confirmation): 
   const { address } = confirmation.wallet
   const { balances, transactions, list } = await askServer(context, address)
   context.signal.throwIfAborted()
-  const around = { wallet: address, transactions, tokens: list ?? [] }
+  const unfinished = unfinishedCalls(context, address, transactions ?? [])
+  const around = { wallet: address, transactions, unfinished, tokens: list ?? [] }
   return {
     balances: balances === undefined ? [] : balanceNotes(confirmation, drawn, balances),
     parties: partyNotes(confirmation.description.effects, parts, around),

@@ -64,9 +64,34 @@ describe('parties', () => {
 
   test('behavior: a call that came to nothing made nobody known', async () => {
     const { notesOf, harness } = await opened()
-    await notesOf(send(FRIEND))
     harness.world.statuses = ['REJECTED']
+    await notesOf(send(FRIEND))
     expect((await notesOf(send(FRIEND, '2')))?.parties).toMatchObject([{ kind: 'first' }])
+  })
+
+  test('behavior: an earlier payment to the same recipient that can still be executed is called out', async () => {
+    const { notesOf, harness } = await opened()
+    const executableUntil = new Date(harness.clock.now() + 300_000).toISOString()
+    harness.world.statuses = ['FAILED']
+    harness.world.facts = { executableUntil }
+    const leave = () => {
+      harness.leaving.controller.abort(new Error('left'))
+      throw new Error('left')
+    }
+    await expect(harness.sign(send(FRIEND), sendPerson({ showProgress: leave }))).rejects.toThrow('left')
+    harness.leaving.controller = new AbortController()
+    let parties: unknown
+    const person = sendPerson({
+      askConfirm: async ({ notes }) => {
+        parties = notes?.parties
+        return leave()
+      },
+    })
+    await expect(harness.sign(send(FRIEND, '2'), person)).rejects.toThrow('left')
+    expect(parties).toEqual([{ kind: 'unfinished', address: FRIEND, until: executableUntil }])
+    harness.leaving.controller = new AbortController()
+    const other = (await notesOf(send(FEE_RECEIVER)))?.parties ?? []
+    expect(other.filter(({ kind }) => kind === 'unfinished')).toEqual([])
   })
 
   test('behavior: somebody within several calls is known afterwards, though their address stands at an odd place', async () => {
@@ -92,7 +117,8 @@ describe('parties', () => {
   test('behavior: where no history is told nobody is called new', async () => {
     const { notesOf, harness } = await opened()
     harness.world.interrupt = (line, time) =>
-      line === 'GET /transactions' && time === 1 ? new Response('{}', { status: 500 }) : undefined
+      // The flow itself asks first, whether something is unfinished.
+      line === 'GET /transactions' && time === 2 ? new Response('{}', { status: 500 }) : undefined
     expect((await notesOf(send(FRIEND)))?.parties).toEqual([])
   })
 

@@ -11,6 +11,8 @@ export type BalanceNote = { symbol: string; decimals: number; before: bigint; af
 /** What is worth knowing of somebody that a call is about. Addresses are checksummed. */
 export type PartyNote =
   | { kind: 'first'; address: string; whole: boolean }
+  /** Something else was sent there that can still be executed, until this time (ISO 8601). */
+  | { kind: 'unfinished'; address: string; until: string }
   | { kind: 'imitates'; like: 'wallet' | 'known' | 'token'; address: string; original: string }
 
 /** What stands beside a call. `exact`: amounts whose decimals nobody but the server vouches for, to be shown in smallest units too. */

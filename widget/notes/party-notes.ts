@@ -9,7 +9,12 @@ import type { PartyNote } from './notes.ts'
 /** `widget/api.ts` asks for as many; a list that is shorter is all there is. */
 const HISTORY_LENGTH = 20
 /** What these came to nothing, so nobody has been dealt with. */
-const VAIN: ReadonlySet<TransactionState> = new Set<TransactionState>(['EXPIRED', 'FAILED', 'REJECTED'])
+const VAIN: ReadonlySet<TransactionState> = new Set<TransactionState>([
+  'CANCELLED',
+  'EXPIRED',
+  'FAILED',
+  'REJECTED',
+])
 /** What stands before an address in a word. */
 const PADDING = '0'.repeat(24)
 
@@ -17,6 +22,8 @@ type Around = {
   wallet: string
   /** The wallet's newest calls; undefined where nobody tells. */
   transactions: readonly FollowedTransaction[] | undefined
+  /** What else was signed and has no end: its bytes, and until when it can be executed. */
+  unfinished: readonly { data: string; until: string }[]
   tokens: readonly { address: string }[]
 }
 
@@ -30,7 +37,9 @@ export function partyNotes(
   const named = [...effects.flatMap(partiesOf), ...parts.flatMap(toldParties)].map(checksumAddress)
   const parties = new Set(named.filter((party) => own.every((address) => !sameAddress(address, party))))
   const past = around.transactions && historyOf(around.transactions)
-  return [...parties].flatMap((address) => {
+  return [...parties].flatMap((address): PartyNote[] => {
+    const other = around.unfinished.find(({ data }) => isIn(data.toLowerCase(), address))
+    if (other !== undefined) return [{ kind: 'unfinished', address, until: other.until }]
     const imitation = imitationOf(address, around, past ?? '')
     if (imitation !== undefined) return [imitation]
     const isKnown = past === undefined || past.includes(wordOf(address))

@@ -29,7 +29,16 @@ test('behavior: the manifest lists exactly the attributes that the element obser
 test('behavior: the manifest lists exactly the events that there are', () => {
   const events = source('widget/events.ts')
   const named = [...events.matchAll(/^ {2}'(latchkey-[a-z-]+)': /gm)].map(([, name = '']) => name)
-  const outcomes = ['held', 'approved', 'submitted', 'confirmed', 'declined', 'expired', 'failed']
+  const outcomes = [
+    'held',
+    'approved',
+    'submitted',
+    'confirmed',
+    'declined',
+    'expired',
+    'failed',
+    'withdrawn',
+  ]
   const all = [...named, ...outcomes.map((name) => `latchkey-${name}`)]
   expect(sorted(element.events.map(({ name }) => name))).toEqual(sorted(all))
 })

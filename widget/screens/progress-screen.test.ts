@@ -144,6 +144,32 @@ test.each([
   expect(onward.again).toHaveBeenCalledTimes(offered ? 1 : 0)
 })
 
+test('behavior: a failed transfer that can still be executed says until when, and offers no new one in its place', () => {
+  const look = vi.fn<() => void>()
+  const executableUntil = '2026-11-23T12:05:00Z'
+  const { text, buttons, parts } = show({ status: 'FAILED', executableUntil, look, number: undefined })
+  expect(text('h2')).toBe('The transfer failed')
+  const time = new Date(executableUntil).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })
+  expect(text('.lede')).toContain(`until ${time} it still can`)
+  expect(parts.card.textContent).not.toMatch(/still in your wallet/)
+  expect(buttons()).toEqual(['Try again', 'Send more'])
+  parts.card.querySelector<HTMLButtonElement>('.actions .main')?.click()
+  expect(look).toHaveBeenCalledTimes(1)
+  expect(show({ status: 'FAILED', ended: true, number: undefined }).text('.lede')).toMatch(
+    /still in your wallet/,
+  )
+})
+
+test('behavior: when a signed transfer may be on its way, nothing says that it was stopped or not sent', () => {
+  const problem = new WidgetError('OUTCOME_UNKNOWN')
+  const unsure = { unsure: true, look: vi.fn<() => void>(), problem, ended: true, number: undefined }
+  const { text, buttons, parts } = show({ ...unsure, status: 'SUBMITTED' })
+  expect(text('[role=alert]')).toContain('It may have been sent')
+  expect(text('.lede')).toMatch(/may be on its way.*the same signature/)
+  expect(parts.card.textContent).not.toMatch(/stopped|Nothing was sent|not sent/)
+  expect(buttons()).toEqual(['Try again', 'Send more'])
+})
+
 test('behavior: a page that has set everything offers no other transfer', () => {
   const { buttons } = show({ status: 'EXPIRED', ended: true, number: undefined }, false)
   expect(buttons()).toEqual(['Prepare again'])

@@ -23,14 +23,13 @@ export function showProgress(
   { onward, draw, held, now }: { onward: Onward; draw: Draw; held: Held | undefined; now: () => number },
 ): void {
   const { progress: texts, labels } = stage.messages
-  const { status, confirmation, transactionHash, reason, ended, lost, problem, look } = progress
+  const { status, confirmation, transactionHash, reason, ended, lost, problem, executableUntil } = progress
   const { another, again } = onward
-  const { icon, heading, text, parts } = held?.view(stage, progress, now) ?? ordinaryView(stage, progress)
+  const { icon, heading, text, parts, actions } =
+    held?.view(stage, progress, { now, again }) ?? ordinaryView(stage, progress)
   const isHeld = status === 'PENDING_USER_APPROVAL'
   const untold = ended && !isFinal(status) && problem === undefined ? ` ${texts.noStatus}` : ''
   const copy = (what: string, hex: string) => copyButton(stage.messages, what, hex, stage.announce)
-  const canRepeat =
-    status === 'EXPIRED' || status === 'FAILED' || (status === 'REJECTED' && !progress.reported)
   stage.show({
     step: 'progress',
     icon,
@@ -39,7 +38,7 @@ export function showProgress(
     problem,
     body: [
       lost && h('p', { class: 'note' }, texts.lost),
-      !ended && !isHeld && h('div', { class: 'bar', 'aria-hidden': 'true' }),
+      !ended && !isHeld && !executableUntil && h('div', { class: 'bar', 'aria-hidden': 'true' }),
       ...parts,
       draw.what(stage, confirmation, labels.amount),
       mainFacts(
@@ -53,14 +52,8 @@ export function showProgress(
       ),
     ],
     actions: [
-      look && h('button', { type: 'button', class: 'main', onclick: look }, stage.messages.common.tryAgain),
-      canRepeat &&
-        h(
-          'button',
-          { type: 'button', class: status === 'EXPIRED' && 'main', onclick: () => again(progress) },
-          texts.again,
-        ),
-      (ended || isHeld) &&
+      ...(actions ?? []),
+      (ended || isHeld || executableUntil) &&
         another !== undefined &&
         h('button', { type: 'button', onclick: () => another(progress) }, texts.another),
     ],
@@ -73,10 +66,9 @@ function ledeOf(status: Progress['status'], text: string, untold: string): strin
   return status === 'SUBMITTED' && untold !== '' ? untold.trim() : text + untold
 }
 
-/** A state that a transaction has which nobody needs to approve. */
+/** A transaction that goes well, or of which nobody has loaded more. */
 function ordinaryView({ messages }: Stage, { status }: Progress): HeldView {
   const words = messages.states[isOrdinary(status) ? status : 'SUBMITTED']
   if (status === 'CONFIRMED') return { ...words, icon: { name: 'check', tone: 'success' }, parts: [] }
-  if (status === 'FAILED') return { ...words, icon: { name: 'alert', tone: 'danger' }, parts: [] }
   return { ...words, icon: { name: 'arrow' }, parts: [] }
 }

@@ -116,6 +116,11 @@ export function createHarness(changes: Partial<World> = {}) {
     return address
   }
 
+  /** As if what was signed had ended: whoever comes back to it would follow that. */
+  function forgetSigned(): void {
+    for (const key of stored.keys()) if (key.startsWith('latchkey:sent:')) stored.delete(key)
+  }
+
   const lines = () => world.requests.map(({ line }) => line)
   return {
     common: { ...common, random },
@@ -131,6 +136,7 @@ export function createHarness(changes: Partial<World> = {}) {
     sign,
     told,
     withWallet,
+    forgetSigned,
     lines,
   }
 }

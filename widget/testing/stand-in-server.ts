@@ -1,18 +1,15 @@
 import { createHash } from 'node:crypto'
 import { sameAddress } from '#shared/display/address.ts'
 import { parsePublicKey } from '#shared/passkey/public-key.ts'
-import { checkAssertion } from '#shared/passkey/verify-assertion.ts'
 import type { ExecuteRequest } from '#shared/baas/transactions.ts'
 import { executeRequestSchema } from '#shared/baas/transactions.ts'
 import { resolveTokenRequestSchema } from '#shared/baas/tokens.ts'
 import { predictWalletRequestSchema } from '#shared/baas/wallets.ts'
 import { widgetCreateWalletRequestSchema } from '#shared/org/widget-api.ts'
 import { resolveCalldata } from '#shared/signing/calldata.ts'
-import { executeDigest } from '#shared/signing/execute-digest.ts'
-import { decodeSignature } from '#shared/signing/signature.ts'
 import { walletAddress } from '#shared/signing/wallet-address.ts'
-import { bytesFromHex, joinBytes } from '#shared/signing/hex.ts'
 import type { Address, Hex } from 'viem'
+import { CHAIN_ID, digestOf, signatureProblem, type StandInWallet } from './judge-execution.ts'
 import { PREPARE_ROUTES } from './prepare-answers.ts'
 
 /*
@@ -25,15 +22,6 @@ export const FACTORY: Address = '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512'
 export const FEE_RECEIVER: Address = '0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0'
 /** An ERC-721 collection that is not on the allowed list, and has nothing that an ERC-20 token answers. */
 export const COLLECTION: Address = '0xDc64a140Aa3E981100a9becA4E685f962f0cF6C9'
-export const CHAIN_ID = 84_001
-
-export type StandInWallet = {
-  address: Address
-  label: string
-  passkey: { credentialId: string; qx: string; qy: string; rpId: string } | null
-  /** The key that the contract obeys, where nobody knows of which passkey. */
-  key?: { qx: string; qy: string }
-}
 
 /** A wallet's contract: `key` after a recovery. */
 export type OnChain = {
@@ -66,8 +54,9 @@ export type World = {
   facts: Record<string, unknown>
   /** Requests as they came: `POST /wallets`, … */
   requests: { line: string; query: string; body: unknown; headers: Headers }[]
-  executed: { request: ExecuteRequest; digest: Hex }[]
-  /** Changes an answer's content; answers another to send instead. */
+  /** With the state that each has ended in, once that was told. */
+  executed: { request: ExecuteRequest; digest: Hex; ended?: string }[]
+  /** Changes an answer's content; answers another to send instead, or a whole answer. */
   tamper: (line: string, content: unknown) => unknown
   /** Answers instead of the stand-in: a refusal, or a thrown TypeError for a lost connection. */
   interrupt: (line: string, time: number) => Response | 'lost' | undefined
@@ -128,13 +117,19 @@ export function standIn(world: World): (url: string, init: RequestInit) => Promi
     if (headers.get('authorization') !== `Bearer ${world.validToken}`) {
       return refusal(401, 'WIDGET_TOKEN_EXPIRED')
     }
-    const answer = await respond(world, path, line, body)
+    const answer = await respond(world, { path, query, line }, body)
     const date = new Date(world.nowMs()).toUTCString()
-    return answer instanceof Response ? answer : envelope(200, world.tamper(line, answer), { date })
+    if (answer instanceof Response) return answer
+    const changed = world.tamper(line, answer)
+    return changed instanceof Response ? changed : envelope(200, changed, { date })
   }
 }
 
-async function respond(world: World, path: string, line: string, body: unknown): Promise<unknown> {
+async function respond(
+  world: World,
+  { path, query, line }: { path: string; query: string; line: string },
+  body: unknown,
+): Promise<unknown> {
   const prepare = PREPARE_ROUTES[line]
   if (prepare !== undefined) return prepare(body)
   const handle = ROUTES[line]
@@ -145,7 +140,9 @@ async function respond(world: World, path: string, line: string, body: unknown):
   const ofWallet = /^(GET|POST) \/wallets\/(0x[0-9a-fA-F]{40})(\/\w[\w-]*)?$/.exec(line)
   if (ofWallet !== null) return walletPath(world, ofWallet[2] ?? '', ofWallet[3] ?? '')
   if (path.startsWith('/transactions')) {
-    const list = world.executed.map((executed) => transaction(world, executed))
+    const digest = new URLSearchParams(query).get('digest')
+    const known = world.executed.filter((executed) => digest === null || executed.digest === digest)
+    const list = known.map((executed) => transaction(world, executed))
     return path === '/transactions' ? list.toReversed() : list.at(-1)
   }
   return refusal(404, 'NOT_FOUND')
@@ -269,7 +266,7 @@ async function execute(world: World, body: unknown): Promise<unknown> {
   const request = executeRequestSchema.parse(body)
   const digest = digestOf(request)
   const known = world.executed.some((executed) => executed.digest === digest)
-  const problem = known ? undefined : await signatureProblem(world, request, digest)
+  const problem = known ? undefined : await signatureProblem(world.wallets, request, digest)
   if (problem !== undefined) return refusal(400, 'INVALID_SIGNATURE', problem)
   if (!known) world.executed.push({ request, digest })
   return world.held
@@ -280,48 +277,15 @@ async function execute(world: World, body: unknown): Promise<unknown> {
 const UUID = '0b5b3c0e-7a55-4a3e-9c52-0d5b4b0a9a11'
 const HASH = `0x${'cd'.repeat(32)}`
 
-/** The digest of a request as the service computes it. */
-export function digestOf(request: ExecuteRequest): Hex {
-  return executeDigest(CHAIN_ID, {
-    walletAddress: `0x${request.walletAddress.slice(2)}`,
-    toAddress: `0x${request.toAddress.slice(2)}`,
-    value: BigInt(request.value),
-    data: resolveCalldata(request),
-    expiration: BigInt(request.expiration),
-    fee: BigInt(request.fee),
-    feeCoinAddress: `0x${request.feeCoinAddress.slice(2)}`,
-    feeWithdrawAddress: `0x${request.feeWithdrawAddress.slice(2)}`,
-  })
-}
+const ENDED = /CONFIRMED|FAILED|REJECTED|EXPIRED|CANCELLED/
 
-async function signatureProblem(world: World, request: ExecuteRequest, digest: Hex) {
-  const wallet = world.wallets.find(({ address }) => sameAddress(address, request.walletAddress))
-  if (wallet === undefined || wallet.passkey === null) return 'no such wallet'
-  const { qx, qy, rpId } = wallet.passkey
-  const rpIdHash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(rpId)))
-  const checked = checkAssertion({
-    digest,
-    signature: decodeSignature(request.signature),
-    rpIdHash: `0x${Buffer.from(rpIdHash).toString('hex')}`,
-  })
-  if (!checked.ok) return checked.reason
-  const point = joinBytes([Uint8Array.of(4), bytesFromHex(`0x${qx}`), bytesFromHex(`0x${qy}`)])
-  const curve = { name: 'ECDSA', namedCurve: 'P-256' }
-  const key = await crypto.subtle.importKey('raw', new Uint8Array(point), curve, false, ['verify'])
-  const algorithm = { name: 'ECDSA', hash: 'SHA-256' }
-  const valid = await crypto.subtle.verify(
-    algorithm,
-    key,
-    new Uint8Array(checked.rs),
-    new Uint8Array(checked.signedBytes),
-  )
-  return valid ? undefined : 'not signed by the wallet’s key'
-}
-
-/** Each look at the transaction sees the next status of the world. */
-function transaction(world: World, { digest, request }: World['executed'][number]) {
-  const [status = 'CONFIRMED'] = world.statuses
-  if (world.statuses.length > 1) world.statuses.shift()
+/** Each look at a transaction sees the next status of the world, until it has ended. */
+function transaction(world: World, executed: World['executed'][number]) {
+  const { digest, request, ended } = executed
+  const [next = 'CONFIRMED'] = world.statuses
+  const status = ended ?? next
+  if (ended === undefined && world.statuses.length > 1) world.statuses.shift()
+  if (ENDED.test(status) && world.facts['executableUntil'] === undefined) executed.ended = status
   const isHeld = status === 'PENDING_USER_APPROVAL'
   return {
     ...request,

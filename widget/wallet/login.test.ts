@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { WidgetError } from '#widget/errors.ts'
-import { CHAIN_ID, refusal } from '#widget/testing/stand-in-server.ts'
+import { CHAIN_ID } from '#widget/testing/judge-execution.ts'
+import { refusal } from '#widget/testing/stand-in-server.ts'
 import { createWalletHarness } from './testing/wallet-harness.ts'
 
 const OTHER = '0x00000000000000000000000000000000000B0B05'

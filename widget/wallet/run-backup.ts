@@ -43,7 +43,7 @@ function noting(calls: Calls, plan: SendPlan): SendPlan {
     ...plan,
     isWanted(context, confirmation) {
       calls.set(confirmation.digest, confirmation.call)
-      return plan.isWanted(context, confirmation)
+      return plan.isWanted?.(context, confirmation) ?? false
     },
   }
 }

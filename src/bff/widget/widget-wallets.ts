@@ -52,21 +52,28 @@ export async function walletBalances(
   return passForWidget(ctx, exchange, token, BAAS_ENDPOINTS.getBalances, { params })
 }
 
-/** `GET /api/widget/transactions?wallet=`, of a wallet of this token, newest first; one page. */
+/**
+ * `GET /api/widget/transactions?wallet=`, of a wallet of this token, newest first; one page. With `digest` the one that
+ * has it, also where the service overlooks the field.
+ */
 export async function walletTransactions(
   ctx: BffContext,
   exchange: Exchange,
   token: WidgetToken,
 ): Promise<Response> {
   const query = readQuery(exchange.req.raw, BAAS_ENDPOINTS.listTransactions.query)
-  const { wallet } = query
+  const { wallet, digest } = query
   if (wallet === undefined) throw refusedFields([{ path: 'wallet', message: 'is required' }])
   await requireTokenWallet(ctx, token, wallet, exchange.var.requestId)
   const { requestId } = exchange.var
   const { content, headers } = await listTransactions(ctx, token.organization, { query, requestId })
   const { link: _, ...passed } = headers
   return answer(
-    content.filter(({ walletAddress }) => isSameAddress(walletAddress, wallet)),
+    content.filter(
+      (one) =>
+        isSameAddress(one.walletAddress, wallet) &&
+        (digest === undefined || one.digest === digest.toLowerCase()),
+    ),
     200,
     passed,
   )

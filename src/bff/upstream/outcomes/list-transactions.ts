@@ -61,6 +61,7 @@ async function listRecords(
     )
   }
   if (query.status !== undefined) select = select.where('status', '=', query.status)
+  if (query.digest !== undefined) select = select.where('digest', '=', query.digest.toLowerCase())
   if (query.wallet !== undefined) {
     select = select.where((where) =>
       where(where.fn('lower', ['wallet_address']), '=', query.wallet?.toLowerCase()),
@@ -78,7 +79,7 @@ async function listRecords(
 
 function nextPage(query: Query, cursor: string): string {
   const next = new URLSearchParams({ cursor })
-  for (const name of ['wallet', 'status', 'limit'] as const) {
+  for (const name of ['wallet', 'digest', 'status', 'limit'] as const) {
     const value = query[name]
     if (value !== undefined) next.set(name, value)
   }

@@ -8,6 +8,8 @@ export const notes: NotesMessages = {
     whole
       ? `لم تتعامل هذه المحفظة مع ${address} من قبل. قارن العنوان حرفًا حرفًا.`
       : `لم تتعامل هذه المحفظة مع ${address} في الآونة الأخيرة. قارن العنوان حرفًا حرفًا.`,
+  unfinished: (address, until) =>
+    `هناك دفعة سابقة إلى ${address} لم تنتهِ بعد، ويمكن تنفيذها حتى ${until}. إذا أكّدت هذه أيضًا فقد تدفع مرتين.`,
   imitates: {
     wallet: (address) => `يبدأ ${address} وينتهي مثل عنوان هذه المحفظة، وهو عنوان آخر.`,
     known: (address, original) =>

@@ -7,6 +7,10 @@ export const held: HeldMessages = {
       text: 'Geben Sie es in Ihrer Freigabe-App frei oder lehnen Sie es dort ab. Vorher wird nichts gesendet.',
     },
     APPROVED: { heading: 'Freigegeben', text: 'Es wird an die Blockchain gesendet.' },
+    FAILED: {
+      heading: 'Die Überweisung ist gescheitert',
+      text: 'Die Blockchain hat sie abgelehnt, und die Coins sind noch in Ihrer Wallet. Prüfen Sie das Guthaben, bevor Sie sie neu vorbereiten.',
+    },
     REJECTED: {
       heading: 'Abgelehnt',
       text: 'Es wurde in Ihrer Freigabe-App abgelehnt. Nichts wurde gesendet. War das ein Versehen, bereiten Sie es neu vor.',
@@ -21,6 +25,11 @@ export const held: HeldMessages = {
     heading: 'Wir sehen nicht, wie es ausging',
     text: 'Der Wallet-Dienst hat seit fünf Minuten nicht geantwortet. Es kann inzwischen bestätigt sein oder nicht: Sehen Sie noch einmal nach, bevor Sie etwas anderes senden.',
   },
+  again: 'Neu vorbereiten',
+  unsure:
+    'Sie haben es unterschrieben, und es ist vielleicht unterwegs. Versuchen Sie es noch einmal: Dieselbe Unterschrift wird eingereicht, und sie zählt nur einmal. Zahlen Sie bis dahin nichts anderes an ihrer Stelle.',
+  executable: (time) =>
+    `Es ging nicht durch, aber bis ${time} kann es noch: wenn Sie es hier noch einmal versuchen oder wenn jemand anderes Ihre Unterschrift einreicht. Zahlen Sie vorher nichts anderes an ihrer Stelle.`,
   number: (number) => `Wählen Sie ${number}`,
   pick: 'Wählen Sie diese Zahl in Ihrer Freigabe-App, um es freizugeben. Vorher wird nichts gesendet.',
   timeLeft: (time) => `Noch ${time}`,

@@ -22,6 +22,8 @@ export const main: MainMessages = {
       'Der Wallet-Dienst ist nicht erreichbar. Versuchen Sie es gleich noch einmal: Nichts ist verloren.',
     UNEXPECTED_ANSWER:
       'Der Wallet-Dienst hat etwas geantwortet, das wir nicht verstehen. Deshalb haben wir abgebrochen. Versuchen Sie es später noch einmal.',
+    OUTCOME_UNKNOWN:
+      'Wir konnten nicht sehen, ob es gesendet wurde. Versuchen Sie es noch einmal: Nichts wird je doppelt gesendet.',
     UNKNOWN:
       'Etwas ist schiefgegangen. Versuchen Sie es noch einmal oder sagen Sie dem Betreiber dieser Seite Bescheid.',
     PASSKEY_CANCELLED:
@@ -94,10 +96,6 @@ export const main: MainMessages = {
   states: {
     SUBMITTED: { heading: 'Gesendet', text: 'Die Blockchain bestätigt es. Das dauert wenige Sekunden.' },
     CONFIRMED: { heading: 'Bestätigt', text: 'Die Überweisung ist endgültig.' },
-    FAILED: {
-      heading: 'Die Überweisung ist gescheitert',
-      text: 'Die Blockchain hat sie abgelehnt, und die Coins sind noch in Ihrer Wallet. Prüfen Sie das Guthaben, bevor Sie sie neu vorbereiten.',
-    },
   },
   common: {
     cancel: 'Abbrechen',
@@ -226,7 +224,6 @@ export const main: MainMessages = {
   progress: {
     noStatus: 'Der Wallet-Dienst teilt dieser Seite nicht mit, wie es weitergeht.',
     lost: 'Keine Verbindung zum Wallet-Dienst. Wir versuchen es von selbst weiter: Nichts geht verloren oder wird doppelt gesendet.',
-    again: 'Neu vorbereiten',
     another: 'Mehr senden',
   },
 }

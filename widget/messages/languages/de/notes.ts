@@ -8,6 +8,8 @@ export const notes: NotesMessages = {
     whole
       ? `Diese Wallet hatte mit ${address} noch nie zu tun. Vergleichen Sie die Adresse Zeichen für Zeichen.`
       : `Diese Wallet hatte mit ${address} in letzter Zeit nichts zu tun. Vergleichen Sie die Adresse Zeichen für Zeichen.`,
+  unfinished: (address, until) =>
+    `Eine frühere Zahlung an ${address} ist noch nicht zu Ende und kann bis ${until} ausgeführt werden. Wenn Sie auch diese bestätigen, zahlen Sie vielleicht doppelt.`,
   imitates: {
     wallet: (address) => `${address} beginnt und endet wie die Adresse dieser Wallet und ist eine andere.`,
     known: (address, original) =>

@@ -7,6 +7,10 @@ export const held: HeldMessages = {
       text: 'Apruébelo o rechácelo en su aplicación de aprobaciones. Antes no se envía nada.',
     },
     APPROVED: { heading: 'Aprobado', text: 'Se está enviando a la blockchain.' },
+    FAILED: {
+      heading: 'La transferencia ha fallado',
+      text: 'La blockchain la ha rechazado y las monedas siguen en su cartera. Revise el saldo antes de prepararla otra vez.',
+    },
     REJECTED: {
       heading: 'Rechazado',
       text: 'Se rechazó en su aplicación de aprobaciones. No se ha enviado nada. Si fue un descuido, prepárelo otra vez.',
@@ -21,6 +25,11 @@ export const held: HeldMessages = {
     heading: 'No podemos ver cómo terminó',
     text: 'El servicio de carteras no responde desde hace cinco minutos. Puede que ya esté confirmada o que no: vuelva a mirar antes de enviar otra cosa.',
   },
+  again: 'Preparar otra vez',
+  unsure:
+    'Usted lo ha firmado y puede que esté en camino. Inténtelo otra vez: se entrega la misma firma, que solo cuenta una vez. Hasta entonces no pague otra cosa en su lugar.',
+  executable: (time) =>
+    `No salió adelante, pero hasta ${time} todavía puede: si lo intenta otra vez aquí, o si otra persona entrega su firma. Antes de eso no pague otra cosa en su lugar.`,
   number: (number) => `Elija ${number}`,
   pick: 'Elija este número en su aplicación de aprobaciones para aprobarlo. Antes no se envía nada.',
   timeLeft: (time) => `Quedan ${time}`,

@@ -18,6 +18,7 @@ export const main: MainMessages = {
       'No se ha podido contactar con el servicio de carteras. Inténtelo de nuevo en un momento: no se ha perdido nada.',
     UNEXPECTED_ANSWER:
       'El servicio de carteras ha dado una respuesta que no entendemos, así que hemos parado. Inténtelo más tarde.',
+    OUTCOME_UNKNOWN: 'No hemos podido ver si se envió. Inténtelo otra vez: nada se envía nunca dos veces.',
     UNKNOWN: 'Algo ha salido mal. Inténtelo otra vez o avise a los responsables de esta página.',
     PASSKEY_CANCELLED:
       'La ventana de la passkey se cerró o no encontró ninguna adecuada. No se ha firmado nada. Inténtelo otra vez.',
@@ -83,10 +84,6 @@ export const main: MainMessages = {
   states: {
     SUBMITTED: { heading: 'Enviado', text: 'La blockchain lo está confirmando. Tarda unos segundos.' },
     CONFIRMED: { heading: 'Confirmado', text: 'La transferencia es definitiva.' },
-    FAILED: {
-      heading: 'La transferencia ha fallado',
-      text: 'La blockchain la ha rechazado y las monedas siguen en su cartera. Revise el saldo antes de prepararla otra vez.',
-    },
   },
   common: {
     cancel: 'Cancelar',
@@ -212,7 +209,6 @@ export const main: MainMessages = {
   progress: {
     noStatus: 'El servicio de carteras no dice a esta página cómo continúa.',
     lost: 'Sin conexión con el servicio de carteras. Seguimos intentándolo solos: no se pierde nada ni se envía dos veces.',
-    again: 'Preparar otra vez',
     another: 'Enviar más',
   },
 }

@@ -8,6 +8,8 @@ export const notes: NotesMessages = {
     whole
       ? `Esta cartera no ha tratado nunca con ${address}. Compare la dirección carácter por carácter.`
       : `Esta cartera no ha tratado últimamente con ${address}. Compare la dirección carácter por carácter.`,
+  unfinished: (address, until) =>
+    `Un pago anterior a ${address} todavía no ha terminado y puede ejecutarse hasta ${until}. Si confirma también este, puede que pague dos veces.`,
   imitates: {
     wallet: (address) => `${address} empieza y termina como la dirección de esta cartera, y es otra.`,
     known: (address, original) =>

@@ -7,6 +7,10 @@ export const held: HeldMessages = {
       text: 'Acceptez ou refusez dans votre application d’approbation. Rien n’est envoyé avant cela.',
     },
     APPROVED: { heading: 'Accepté', text: 'L’envoi vers la blockchain est en cours.' },
+    FAILED: {
+      heading: 'Le virement a échoué',
+      text: 'La blockchain l’a refusé et la somme est toujours dans votre portefeuille. Vérifiez le solde avant de le préparer à nouveau.',
+    },
     REJECTED: {
       heading: 'Refusé',
       text: 'Le refus vient de votre application d’approbation. Rien n’a été envoyé. Si c’était une erreur, préparez-le à nouveau.',
@@ -21,6 +25,11 @@ export const held: HeldMessages = {
     heading: 'Nous ne voyons pas comment cela s’est terminé',
     text: 'Le service de portefeuille ne répond pas depuis cinq minutes. C’est peut-être confirmé, ou non : regardez à nouveau avant d’envoyer autre chose.',
   },
+  again: 'Préparer à nouveau',
+  unsure:
+    'Vous l’avez signé, et c’est peut-être en route. Réessayez : la même signature est remise, et elle ne compte qu’une fois. D’ici là, ne payez rien d’autre à la place.',
+  executable: (time) =>
+    `Cela n’a pas abouti, mais jusqu’au ${time} c’est encore possible : si vous réessayez ici, ou si quelqu’un d’autre remet votre signature. Avant cela, ne payez rien d’autre à la place.`,
   number: (number) => `Choisissez ${number}`,
   pick: 'Choisissez ce nombre dans votre application d’approbation pour accepter. Rien n’est envoyé avant cela.',
   timeLeft: (time) => `Temps restant : ${time}`,

@@ -21,6 +21,8 @@ export const main: MainMessages = {
       'Le service de portefeuille est injoignable. Réessayez dans un instant : rien n’est perdu.',
     UNEXPECTED_ANSWER:
       'Le service de portefeuille a donné une réponse que nous ne comprenons pas : nous avons tout arrêté. Réessayez plus tard.',
+    OUTCOME_UNKNOWN:
+      'Nous n’avons pas pu voir si cela a été envoyé. Réessayez : rien n’est jamais envoyé deux fois.',
     UNKNOWN: 'Un problème est survenu. Réessayez, ou prévenez les responsables de cette page.',
     PASSKEY_CANCELLED:
       'La demande de clé d’accès a été fermée ou n’a trouvé aucune clé adaptée. Rien n’a été signé. Veuillez réessayer.',
@@ -90,10 +92,6 @@ export const main: MainMessages = {
   states: {
     SUBMITTED: { heading: 'Envoyé', text: 'La blockchain confirme. Cela prend quelques secondes.' },
     CONFIRMED: { heading: 'Confirmé', text: 'Le virement est définitif.' },
-    FAILED: {
-      heading: 'Le virement a échoué',
-      text: 'La blockchain l’a refusé et la somme est toujours dans votre portefeuille. Vérifiez le solde avant de le préparer à nouveau.',
-    },
   },
   common: {
     cancel: 'Annuler',
@@ -220,7 +218,6 @@ export const main: MainMessages = {
   progress: {
     noStatus: 'Le service de portefeuille n’indique pas la suite à cette page.',
     lost: 'Pas de connexion au service de portefeuille. Nous continuons d’essayer : rien n’est perdu ni envoyé deux fois.',
-    again: 'Préparer à nouveau',
     another: 'Envoyer autre chose',
   },
 }

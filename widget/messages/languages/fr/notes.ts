@@ -8,6 +8,8 @@ export const notes: NotesMessages = {
     whole
       ? `Ce portefeuille n’a jamais eu affaire à ${address}. Comparez l’adresse caractère par caractère.`
       : `Ce portefeuille n’a pas eu affaire récemment à ${address}. Comparez l’adresse caractère par caractère.`,
+  unfinished: (address, until) =>
+    `Un paiement précédent à ${address} n’est pas terminé et peut être exécuté jusqu’au ${until}. Si vous confirmez aussi celui-ci, vous paierez peut-être deux fois.`,
   imitates: {
     wallet: (address) =>
       `${address} commence et finit comme l’adresse de ce portefeuille, et en est une autre.`,

@@ -7,6 +7,10 @@ export const held: HeldMessages = {
       text: 'Approva o rifiuta nella tua app di approvazione. Prima non viene inviato nulla.',
     },
     APPROVED: { heading: 'Approvato', text: 'È in corso l’invio alla blockchain.' },
+    FAILED: {
+      heading: 'Il trasferimento è fallito',
+      text: 'La blockchain l’ha rifiutato e le monete sono ancora nel tuo wallet. Controlla il saldo prima di prepararlo di nuovo.',
+    },
     REJECTED: {
       heading: 'Rifiutato',
       text: 'È stato rifiutato nella tua app di approvazione. Non è stato inviato nulla. Se è stato un errore, preparalo di nuovo.',
@@ -21,6 +25,11 @@ export const held: HeldMessages = {
     heading: 'Non possiamo vedere com’è andata',
     text: 'Il servizio wallet non risponde da cinque minuti. Potrebbe essere già confermata oppure no: guardi di nuovo prima di inviare altro.',
   },
+  again: 'Prepara di nuovo',
+  unsure:
+    'L’hai firmato e potrebbe essere in viaggio. Riprova: viene consegnata la stessa firma, che conta una volta sola. Fino ad allora non pagare altro al suo posto.',
+  executable: (time) =>
+    `Non è andata a buon fine, ma fino a ${time} può ancora riuscire: se riprovi qui, o se qualcun altro consegna la tua firma. Prima di allora non pagare altro al suo posto.`,
   number: (number) => `Scegli ${number}`,
   pick: 'Scegli questo numero nella tua app di approvazione per approvare. Prima non viene inviato nulla.',
   timeLeft: (time) => `Tempo rimasto: ${time}`,

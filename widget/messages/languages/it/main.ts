@@ -17,6 +17,8 @@ export const main: MainMessages = {
     NETWORK_FAILED: 'Il servizio wallet non è raggiungibile. Riprova tra poco: non si è perso nulla.',
     UNEXPECTED_ANSWER:
       'Il servizio wallet ha dato una risposta che non comprendiamo, quindi ci siamo fermati. Riprova più tardi.',
+    OUTCOME_UNKNOWN:
+      'Non abbiamo potuto vedere se è stato inviato. Riprova: nulla viene mai inviato due volte.',
     UNKNOWN: 'Qualcosa è andato storto. Riprova o avvisa chi gestisce questa pagina.',
     PASSKEY_CANCELLED:
       'La richiesta della passkey è stata chiusa o non ne ha trovata una adatta. Non è stato firmato nulla. Riprova.',
@@ -78,10 +80,6 @@ export const main: MainMessages = {
   states: {
     SUBMITTED: { heading: 'Inviato', text: 'La blockchain lo sta confermando. Bastano pochi secondi.' },
     CONFIRMED: { heading: 'Confermato', text: 'Il trasferimento è definitivo.' },
-    FAILED: {
-      heading: 'Il trasferimento è fallito',
-      text: 'La blockchain l’ha rifiutato e le monete sono ancora nel tuo wallet. Controlla il saldo prima di prepararlo di nuovo.',
-    },
   },
   common: {
     cancel: 'Annulla',
@@ -207,7 +205,6 @@ export const main: MainMessages = {
   progress: {
     noStatus: 'Il servizio wallet non dice a questa pagina come prosegue.',
     lost: 'Nessuna connessione al servizio wallet. Continuiamo a provare da soli: nulla va perso o viene inviato due volte.',
-    again: 'Prepara di nuovo',
     another: 'Invia altro',
   },
 }

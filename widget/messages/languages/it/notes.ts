@@ -8,6 +8,8 @@ export const notes: NotesMessages = {
     whole
       ? `Questo wallet non ha mai avuto a che fare con ${address}. Confronta l’indirizzo carattere per carattere.`
       : `Questo wallet di recente non ha avuto a che fare con ${address}. Confronta l’indirizzo carattere per carattere.`,
+  unfinished: (address, until) =>
+    `Un pagamento precedente a ${address} non è ancora finito e può essere eseguito fino a ${until}. Se confermi anche questo, potresti pagare due volte.`,
   imitates: {
     wallet: (address) => `${address} inizia e finisce come l’indirizzo di questo wallet ed è un altro.`,
     known: (address, original) =>

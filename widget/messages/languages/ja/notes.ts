@@ -8,6 +8,8 @@ export const notes: NotesMessages = {
     whole
       ? `このウォレットが ${address} とやり取りするのは初めてです。アドレスを1文字ずつ照らし合わせてください。`
       : `このウォレットは最近 ${address} とやり取りしていません。アドレスを1文字ずつ照らし合わせてください。`,
+  unfinished: (address, until) =>
+    `${address} への以前の支払いはまだ終わっておらず、${until} まで実行される可能性があります。これも確認すると、二重に支払うことになるかもしれません。`,
   imitates: {
     wallet: (address) => `${address} は、最初と最後がこのウォレットのアドレスと同じ、別のアドレスです。`,
     known: (address, original) =>

@@ -7,6 +7,10 @@ export const held: HeldMessages = {
       text: 'Aprove ou recuse no seu aplicativo de aprovação. Nada é enviado antes disso.',
     },
     APPROVED: { heading: 'Aprovado', text: 'Está sendo enviado à blockchain.' },
+    FAILED: {
+      heading: 'A transferência falhou',
+      text: 'A blockchain recusou, e as moedas continuam na sua carteira. Verifique o saldo antes de preparar de novo.',
+    },
     REJECTED: {
       heading: 'Recusado',
       text: 'Foi recusado no seu aplicativo de aprovação. Nada foi enviado. Se foi um engano, prepare de novo.',
@@ -21,6 +25,11 @@ export const held: HeldMessages = {
     heading: 'Não conseguimos ver como terminou',
     text: 'O serviço de carteiras não responde há cinco minutos. Pode já estar confirmada ou não: veja de novo antes de enviar outra coisa.',
   },
+  again: 'Preparar de novo',
+  unsure:
+    'Você assinou, e talvez já esteja a caminho. Tente de novo: a mesma assinatura é entregue, e ela só conta uma vez. Até lá, não pague outra coisa no lugar.',
+  executable: (time) =>
+    `Não deu certo, mas até ${time} ainda pode dar: se você tentar de novo aqui, ou se outra pessoa entregar sua assinatura. Antes disso, não pague outra coisa no lugar.`,
   number: (number) => `Escolha ${number}`,
   pick: 'Escolha este número no seu aplicativo de aprovação para aprovar. Nada é enviado antes disso.',
   timeLeft: (time) => `Tempo restante: ${time}`,

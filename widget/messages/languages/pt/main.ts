@@ -19,6 +19,7 @@ export const main: MainMessages = {
       'Não foi possível contatar o serviço de carteiras. Tente de novo em instantes: nada se perdeu.',
     UNEXPECTED_ANSWER:
       'O serviço de carteiras deu uma resposta que não entendemos, por isso paramos. Tente mais tarde.',
+    OUTCOME_UNKNOWN: 'Não conseguimos ver se foi enviado. Tente de novo: nada é enviado duas vezes.',
     UNKNOWN: 'Algo deu errado. Tente de novo ou avise os responsáveis por esta página.',
     PASSKEY_CANCELLED:
       'O pedido da chave de acesso foi fechado ou não encontrou uma chave adequada. Nada foi assinado. Tente de novo.',
@@ -81,10 +82,6 @@ export const main: MainMessages = {
   states: {
     SUBMITTED: { heading: 'Enviado', text: 'A blockchain está confirmando. Leva poucos segundos.' },
     CONFIRMED: { heading: 'Confirmado', text: 'A transferência é definitiva.' },
-    FAILED: {
-      heading: 'A transferência falhou',
-      text: 'A blockchain recusou, e as moedas continuam na sua carteira. Verifique o saldo antes de preparar de novo.',
-    },
   },
   common: {
     cancel: 'Cancelar',
@@ -210,7 +207,6 @@ export const main: MainMessages = {
   progress: {
     noStatus: 'O serviço de carteiras não informa a esta página como continua.',
     lost: 'Sem conexão com o serviço de carteiras. Continuamos tentando sozinhos: nada se perde nem é enviado duas vezes.',
-    again: 'Preparar de novo',
     another: 'Enviar mais',
   },
 }

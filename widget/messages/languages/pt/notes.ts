@@ -8,6 +8,8 @@ export const notes: NotesMessages = {
     whole
       ? `Esta carteira nunca lidou com ${address}. Compare o endereço caractere por caractere.`
       : `Esta carteira não lidou recentemente com ${address}. Compare o endereço caractere por caractere.`,
+  unfinished: (address, until) =>
+    `Um pagamento anterior para ${address} ainda não terminou e pode ser executado até ${until}. Se você confirmar este também, talvez pague duas vezes.`,
   imitates: {
     wallet: (address) => `${address} começa e termina como o endereço desta carteira, e é outro.`,
     known: (address, original) =>

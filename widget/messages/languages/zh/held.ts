@@ -7,6 +7,10 @@ export const held: HeldMessages = {
       text: '请在您的批准应用中批准或拒绝。在此之前不会发送任何内容。',
     },
     APPROVED: { heading: '已批准', text: '正在发送到区块链。' },
+    FAILED: {
+      heading: '转账失败',
+      text: '区块链拒绝了它，代币仍在您的钱包中。重新准备之前请检查余额。',
+    },
     REJECTED: {
       heading: '已拒绝',
       text: '它在您的批准应用中被拒绝。没有发送任何内容。如果是误操作，请重新准备。',
@@ -21,6 +25,10 @@ export const held: HeldMessages = {
     heading: '我们看不到结果',
     text: '钱包服务已有五分钟没有应答。它可能已经确认，也可能没有：在发送其他内容之前，请再查看一次。',
   },
+  again: '重新准备',
+  unsure: '您已签名，它可能正在途中。请重试：提交的是同一个签名，且只会生效一次。在此之前，请勿另行支付。',
+  executable: (time) =>
+    `它没有成功，但在 ${time} 之前仍可能成功：您在此重试，或其他人提交了您的签名。在此之前，请勿另行支付。`,
   number: (number) => `请选择 ${number}`,
   pick: '请在您的批准应用中选择此数字以批准。在此之前不会发送任何内容。',
   timeLeft: (time) => `剩余时间：${time}`,

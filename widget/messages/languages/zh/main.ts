@@ -14,6 +14,7 @@ export const main: MainMessages = {
     OFFLINE: '您已离线。请检查网络连接后重试：没有任何损失。',
     NETWORK_FAILED: '无法连接钱包服务。请稍后重试：没有任何损失。',
     UNEXPECTED_ANSWER: '钱包服务的应答无法理解，因此我们已停止。请稍后重试。',
+    OUTCOME_UNKNOWN: '我们无法确定它是否已发送。请重试：任何内容都不会发送两次。',
     UNKNOWN: '出了点问题。请重试，或告知此页面的运营方。',
     PASSKEY_CANCELLED: '通行密钥窗口被关闭，或没有找到合适的通行密钥。没有签署任何内容。请重试。',
     PASSKEY_TIMEOUT: '通行密钥窗口未及时得到回应。没有签署任何内容。请重试。',
@@ -63,10 +64,6 @@ export const main: MainMessages = {
   states: {
     SUBMITTED: { heading: '已发送', text: '区块链正在确认，需要几秒钟。' },
     CONFIRMED: { heading: '已确认', text: '转账已最终完成。' },
-    FAILED: {
-      heading: '转账失败',
-      text: '区块链拒绝了它，代币仍在您的钱包中。重新准备之前请检查余额。',
-    },
   },
   common: {
     cancel: '取消',
@@ -188,7 +185,6 @@ export const main: MainMessages = {
   progress: {
     noStatus: '钱包服务不会告知此页面后续情况。',
     lost: '无法连接钱包服务。我们会自动继续尝试：不会丢失，也不会重复发送。',
-    again: '重新准备',
     another: '继续发送',
   },
 }

@@ -8,6 +8,8 @@ export const notes: NotesMessages = {
     whole
       ? `此钱包从未与 ${address} 有过往来。请逐个字符核对地址。`
       : `此钱包近期未与 ${address} 有过往来。请逐个字符核对地址。`,
+  unfinished: (address, until) =>
+    `先前向 ${address} 的一笔付款尚未结束，在 ${until} 之前仍可能执行。如果您也确认这一笔，可能会付两次。`,
   imitates: {
     wallet: (address) => `${address} 的开头和结尾与此钱包的地址相同，但不是同一个。`,
     known: (address, original) =>

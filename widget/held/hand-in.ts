@@ -1,0 +1,115 @@
+import type { ErrorCode } from '#shared/baas/errors.ts'
+import type { BffErrorCode } from '#shared/org/bff-errors.ts'
+import { WidgetError, type WidgetErrorCode } from '#widget/errors.ts'
+import { attempt } from '#widget/flows/attempt.ts'
+import { accepted } from '#widget/flows/execute-call.ts'
+import { readTransaction, startOf } from '#widget/flows/follow-transaction.ts'
+import type { Executed, SendContext } from '#widget/flows/send-context.ts'
+import type { Unfinished } from './held.ts'
+import { untilWanted } from './until-wanted.ts'
+
+/** After these codes, in the service's own envelope, it has not taken the call and nobody else has it. */
+const REFUSALS: ReadonlySet<string> = new Set<ErrorCode | BffErrorCode>([
+  'VALIDATION_FAILED',
+  'INVALID_JSON',
+  'NOT_JSON',
+  'BODY_TOO_LARGE',
+  'CALL_MISSING',
+  'CALL_INVALID',
+  'CALL_DISAGREES',
+  'INVALID_SIGNATURE',
+  'FEE_REFUSED',
+  'TRANSACTION_EXPIRED',
+  'EXPIRATION_TOO_FAR',
+  'APPROVAL_TIME_TOO_SHORT',
+  'TRANSACTION_REVERTS',
+  'RECIPIENT_CANNOT_RECEIVE',
+  'TOKEN_UNREADABLE',
+  'WALLET_NOT_OWNED',
+  'ORIGIN_REFUSED',
+  'OPERATION_REFUSED',
+])
+
+/** What these say is so, whatever became of the call; the sentences of others say that it came to nothing. */
+const HONEST: readonly WidgetErrorCode[] = [
+  'OFFLINE',
+  'NETWORK_FAILED',
+  'RATE_LIMITED',
+  'UNAVAILABLE',
+  'CHAIN_FAILED',
+  'CHAIN_TIMEOUT',
+  'SESSION_EXPIRED',
+]
+
+/**
+ * What became of a call whose answer is no acceptance. A refusal that is certain is answered, and the call forgotten.
+ * Everything else, a spoilt answer as well as a lost one, may have been an acceptance: the call is looked for by its
+ * digest, and the same signature is handed in again, which the service and the wallet's contract take once. Nothing
+ * else is signed in its place before it is found, is refused, or its time limit is over and nobody has it
+ * (docs/adr/0057).
+ */
+export async function handIn(
+  context: SendContext,
+  unfinished: Unfinished,
+  tried: WidgetError | undefined,
+  isWanted = tried === undefined && context.deps.insists === true,
+): Promise<Executed | WidgetError> {
+  const { deps, signal } = context
+  const { confirmation, request } = unfinished
+  const { digest, wallet, call } = confirmation
+  let problem = tried
+  let isDoubtful = tried === undefined
+  let isNext = isWanted
+  for (;;) {
+    if (!isNext) {
+      const isRefused = REFUSALS.has(problem?.refusedBy ?? '')
+      const look = isRefused && !isDoubtful ? undefined : await lookUp(context, unfinished)
+      if (look?.executed !== undefined) return look.executed
+      isDoubtful = true
+      const isOver = Number(call.expiration) <= context.serverSeconds()
+      if (look?.isUnknown !== false && (isRefused || isOver)) {
+        deps.memory.forgetSent(wallet.address, digest)
+        const refusal = isRefused ? problem : undefined
+        return reported(context, refusal ?? new WidgetError('TRANSACTION_EXPIRED'))
+      }
+      const unsure = { ...startOf(context, confirmation, { digest }), unsure: true }
+      await untilWanted(context, unsure, doubtOf(problem))
+    }
+    if (request === undefined) return { digest }
+    isNext = false
+    deps.screens.working('execute')
+    const again = await attempt(
+      () => deps.api.execute(request, signal),
+      () => {},
+      signal,
+    )
+    if (again.ok) return accepted(context, confirmation, again.value)
+    problem = again.error
+  }
+}
+
+/** `isUnknown`: the service can tell, and does not know it. */
+async function lookUp(
+  context: SendContext,
+  { confirmation: { wallet, digest } }: Unfinished,
+): Promise<{ executed: Executed | undefined; isUnknown: boolean }> {
+  const look = await attempt(
+    () => readTransaction(context, wallet.address, { digest }),
+    () => {},
+    context.signal,
+  )
+  const found = look.ok ? look.value : undefined
+  if (found === undefined) return { executed: undefined, isUnknown: look.ok }
+  const { transactionUuid, transactionHash } = found
+  return { executed: { digest, transactionUuid, transactionHash }, isUnknown: false }
+}
+
+/** What is said of a try that may have been an acceptance. */
+function doubtOf(tried: WidgetError | undefined): WidgetError {
+  if (tried !== undefined && HONEST.includes(tried.code)) return tried
+  return new WidgetError('OUTCOME_UNKNOWN', { detail: tried?.message, cause: tried })
+}
+
+async function reported({ deps }: SendContext, error: WidgetError): Promise<WidgetError> {
+  return (await deps.report(error)) ?? error
+}

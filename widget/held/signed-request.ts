@@ -1,0 +1,31 @@
+import type { ExecuteRequest } from '#shared/baas/transactions.ts'
+import { object, text } from '#widget/checks.ts'
+
+/** A request as `memory.ts` keeps it. */
+export type SignedRequest = Omit<ExecuteRequest, 'functionSignature' | 'params' | 'data'> & { data: string }
+
+const hex = text(/^0x([0-9a-fA-F]{2})*$/)
+const uint = text(/^[0-9]{1,78}$/)
+const isSignedRequest = object<SignedRequest>({
+  walletAddress: hex,
+  toAddress: hex,
+  value: uint,
+  data: hex,
+  signature: hex,
+  expiration: uint,
+  fee: uint,
+  feeCoinAddress: hex,
+  feeWithdrawAddress: hex,
+})
+
+/** What was kept, to be handed in by its bytes; a damaged one is as if there were none. */
+export function readSignedRequest(stored: string | undefined): SignedRequest | undefined {
+  try {
+    const request: unknown = JSON.parse(stored ?? '', (name, value: unknown) =>
+      name === 'functionSignature' || name === 'params' ? undefined : value,
+    )
+    return isSignedRequest(request) ? request : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,63 @@
+import type { Address, Hex } from 'viem'
+import type { ExecuteRequest } from '#shared/baas/transactions.ts'
+import { sameAddress } from '#shared/display/address.ts'
+import { checkAssertion } from '#shared/passkey/verify-assertion.ts'
+import { resolveCalldata } from '#shared/signing/calldata.ts'
+import { executeDigest } from '#shared/signing/execute-digest.ts'
+import { bytesFromHex, joinBytes } from '#shared/signing/hex.ts'
+import { decodeSignature } from '#shared/signing/signature.ts'
+
+/* How the stand-in judges what it is handed in, as the service does. */
+
+export const CHAIN_ID = 84_001
+
+export type StandInWallet = {
+  address: Address
+  label: string
+  passkey: { credentialId: string; qx: string; qy: string; rpId: string } | null
+  /** The key that the contract obeys, where nobody knows of which passkey. */
+  key?: { qx: string; qy: string }
+}
+
+/** The digest of a request as the service computes it. */
+export function digestOf(request: ExecuteRequest): Hex {
+  return executeDigest(CHAIN_ID, {
+    walletAddress: `0x${request.walletAddress.slice(2)}`,
+    toAddress: `0x${request.toAddress.slice(2)}`,
+    value: BigInt(request.value),
+    data: resolveCalldata(request),
+    expiration: BigInt(request.expiration),
+    fee: BigInt(request.fee),
+    feeCoinAddress: `0x${request.feeCoinAddress.slice(2)}`,
+    feeWithdrawAddress: `0x${request.feeWithdrawAddress.slice(2)}`,
+  })
+}
+
+/** What the service finds wrong with the signature; undefined when it is that of the wallet's passkey. */
+export async function signatureProblem(
+  wallets: readonly StandInWallet[],
+  request: ExecuteRequest,
+  digest: Hex,
+): Promise<string | undefined> {
+  const wallet = wallets.find(({ address }) => sameAddress(address, request.walletAddress))
+  if (wallet === undefined || wallet.passkey === null) return 'no such wallet'
+  const { qx, qy, rpId } = wallet.passkey
+  const rpIdHash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(rpId)))
+  const checked = checkAssertion({
+    digest,
+    signature: decodeSignature(request.signature),
+    rpIdHash: `0x${Buffer.from(rpIdHash).toString('hex')}`,
+  })
+  if (!checked.ok) return checked.reason
+  const point = joinBytes([Uint8Array.of(4), bytesFromHex(`0x${qx}`), bytesFromHex(`0x${qy}`)])
+  const curve = { name: 'ECDSA', namedCurve: 'P-256' }
+  const key = await crypto.subtle.importKey('raw', new Uint8Array(point), curve, false, ['verify'])
+  const algorithm = { name: 'ECDSA', hash: 'SHA-256' }
+  const valid = await crypto.subtle.verify(
+    algorithm,
+    key,
+    new Uint8Array(checked.rs),
+    new Uint8Array(checked.signedBytes),
+  )
+  return valid ? undefined : 'not signed by the wallet’s key'
+}
