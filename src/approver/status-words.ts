@@ -12,7 +12,7 @@ export const STATUS_WORDS: Record<TransactionState, { word: string; sentence: st
   CONFIRMED: { word: 'Confirmed', sentence: 'It is final.', tone: 'success' },
   FAILED: {
     word: 'Failed',
-    sentence: 'You approved it, and the blockchain refused it. Nothing moved.',
+    sentence: 'You approved it, and the blockchain refused it.',
     tone: 'danger',
   },
   REJECTED: {

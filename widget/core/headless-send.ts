@@ -12,7 +12,11 @@ import { readFee } from '#widget/flows/read-fee.ts'
 import type { Executed, SendDeps } from '#widget/flows/send-context.ts'
 import type { Confirmation, Progress, SendScreens } from '#widget/flows/send-screens.ts'
 import { signTransaction } from '#widget/flows/sign-transaction.ts'
-import openHeld from '#widget/held/open-held.ts'
+import { findUnfinished } from '#widget/held/find-unfinished.ts'
+import { followFailed } from '#widget/held/follow-failed.ts'
+import { handIn } from '#widget/held/hand-in.ts'
+import type { Held } from '#widget/held/held.ts'
+import { untilWanted } from '#widget/held/until-wanted.ts'
 import { checkWorth } from './check-worth.ts'
 import { refuseToChoose, signalOf, throwProblem, type CoreDeps } from './core-deps.ts'
 
@@ -76,7 +80,7 @@ export async function headlessSign(deps: CoreDeps, input: SignInput): Promise<Si
   const sendDeps: SendDeps = {
     ...deps,
     screens: screensOf(input, signal),
-    held: async () => openHeld(),
+    held: async () => HELD,
     notes: checkWorth,
     callReader: async () => calls.read(input.descriptors),
     beforeSign: () => true,
@@ -103,6 +107,9 @@ export async function headlessSign(deps: CoreDeps, input: SignInput): Promise<Si
 }
 
 const KIT: Kit = { WidgetError, attempt, chooseWallet, readFee, requireFeeBalance, resolveCoin }
+
+/** Nothing is drawn here. */
+const HELD: Held = { find: findUnfinished, handIn, followFailed, untilWanted, view: () => undefined }
 
 /** After these the call was built anew, and is looked at once more. */
 const SHOWN_ANEW: readonly WidgetErrorCode[] = ['FEE_REFUSED', 'TRANSACTION_EXPIRED', 'EXPIRATION_TOO_FAR']

@@ -50,11 +50,15 @@ export function outcomeOf(transaction: ShownTransaction): Outcome | null {
   if (status === 'REJECTED') return declined(reason, approval?.reported === true)
   if (status !== 'FAILED') return null
   const wasSent = transaction.transactionHash !== undefined
+  // Until then anyone can still execute it, and a call that is signed anew would be a second one.
+  const isOver = transaction.executableUntil === undefined
   return {
     tone: 'danger',
     title: wasSent ? t('It failed on the chain') : t('It could not be sent'),
-    what: `${sentence(reason)} ${t('What it would have moved stayed where it was.')}`,
-    next: `${t('See to the reason first.')} ${signAgain()}`,
+    what: isOver
+      ? `${sentence(reason)} ${t('What it would have moved stayed where it was.')}`
+      : sentence(reason),
+    next: isOver ? `${t('See to the reason first.')} ${signAgain()}` : t('See to the reason first.'),
   }
 }
 
