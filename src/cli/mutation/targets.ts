@@ -1,0 +1,44 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+
+/** A file whose mutants are tried, and the command that must fail with each of them. */
+export type Target = { file: string; ships: boolean; command: readonly string[] }
+
+const CONTRACTS = 'src/contracts'
+
+/** Contracts, and the tests that concern them. Those that `ships` names are tested as the bytes of `src/shared/abi`. */
+const CONTRACT_TESTS: readonly (readonly [file: string, tests: string, ships: boolean])[] = [
+  ['verification/P256Verifier.sol', 'test/P256Verifier/*', false],
+  ['verification/ClientData.sol', 'test/ClientData/*', false],
+  ['verification/Base64Url.sol', 'test/Base64Url/*', false],
+  ['verification/WebAuthnVerifier.sol', 'test/WebAuthnVerifier/*', false],
+  ['ReplayRing.sol', 'test/ReplayRing/*', false],
+  ['PackedExecute.sol', 'test/PasskeyWallet/ExecutePacked.t.sol', true],
+  ['WalletDigest.sol', 'test/WalletDigest/*', true],
+  ['WalletKey.sol', 'test/WalletKey/*', true],
+  ['PasskeyWallet.sol', 'test/PasskeyWallet/*', true],
+  ['PasskeyWalletFactory.sol', 'test/PasskeyWalletFactory/*', true],
+]
+
+/** All targets below a root, the contracts first. */
+export function targets(root: string): Target[] {
+  const contracts = CONTRACT_TESTS.map(([name, tests, ships]) => ({
+    file: `${CONTRACTS}/src/${name}`,
+    ships,
+    command: ['tsx', `${CONTRACTS}/forge.ts`, 'test', '--fail-fast', '--match-path', tests],
+  }))
+  const shared = ['src/shared/signing', 'src/shared/passkey'].flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .filter((name) => name.endsWith('.ts') && !/\.(test|bench)\.ts$/.test(name))
+      .map((name) => {
+        const own = `${folder}/${basename(name, '.ts')}.test.ts`
+        const tests = existsSync(join(root, own)) ? own : folder
+        return {
+          file: `${folder}/${name}`,
+          ships: false,
+          command: ['vitest', 'run', '--project', 'node', '--bail', '1', tests],
+        }
+      }),
+  )
+  return [...contracts, ...shared]
+}
