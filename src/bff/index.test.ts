@@ -11,7 +11,12 @@ afterAll(() => harness.close())
 
 describe('createBff', () => {
   test('param: the entry exports exactly this', () => {
-    expect(Object.keys(entry).toSorted()).toEqual(['createBff', 'createRemoteFetch', 'faultOfStatus', 'serveApp'])
+    expect(Object.keys(entry).toSorted()).toEqual([
+      'createBff',
+      'createRemoteFetch',
+      'faultOfStatus',
+      'serveApp',
+    ])
   })
 
   test('behavior: migrating again changes nothing', async () => {

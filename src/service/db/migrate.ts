@@ -20,7 +20,7 @@ import { up as sandboxScript } from './migrations/0018-sandbox-script.ts'
 import { up as transactionFilters } from './migrations/0019-transaction-filters.ts'
 import { up as cheaperChecks } from './migrations/0020-cheaper-checks.ts'
 import { up as outcomes } from './migrations/0021-outcomes.ts'
-import { up as limitsForEach } from './migrations/0025-limits-for-each.ts'
+import { up as limitsForEach } from './migrations/0022-limits-for-each.ts'
 import { up as events } from './migrations/0004-events.ts'
 import { up as keyUsage } from './migrations/0013-key-usage.ts'
 
@@ -45,7 +45,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0019-transaction-filters': { up: transactionFilters },
   '0020-cheaper-checks': { up: cheaperChecks },
   '0021-outcomes': { up: outcomes },
-  '0025-limits-for-each': { up: limitsForEach },
+  '0022-limits-for-each': { up: limitsForEach },
 }
 
 const TABLE = 'service_migrations'
