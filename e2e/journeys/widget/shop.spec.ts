@@ -69,6 +69,36 @@ test('behavior: on an integrator’s page a customer makes a wallet, gets coins,
   })
 })
 
+test('behavior: a payment whose page is reloaded before its end is not offered again, and the page shows that end', async ({
+  stack,
+  visit,
+  complaints,
+}) => {
+  const { page } = await visit()
+  const email = uniqueEmail('reload')
+  await enterShop(page, stack, { name: 'Rhea Load', email })
+  await createShopWallet(page, stack, email)
+  await page.getByRole('button', { name: 'Get 25 demo coins' }).click()
+  await expect(page.getByText('25.00 DEMO')).toBeVisible()
+  const till = await balanceOf(stack, TILL)
+  const executions = countRequests(page, 'POST', '/widget/transactions/execute')
+  await page.getByRole('button', { name: '8.50 DEMO' }).click()
+  await expect(widgetOf(page).getByRole('heading', { name: 'Check and confirm' })).toBeVisible()
+  await page.route('**/widget/transactions*', (route) =>
+    route.request().method() === 'GET' ? route.abort() : route.fallback(),
+  )
+  await widgetOf(page).getByRole('button', { name: 'Confirm with passkey' }).click()
+  await expect(widgetOf(page).getByRole('heading', { name: 'Sent' })).toBeVisible()
+  await page.reload()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: '8.50 DEMO' }).click()
+  await expect(widgetOf(page).getByRole('heading', { name: 'Confirmed' })).toBeVisible()
+  await expect(page.getByText('16.50 DEMO')).toBeVisible()
+  expect(executions()).toBe(1)
+  expect((await balanceOf(stack, TILL)) - till).toBe(8_500_000n)
+  forgive(complaints, /ERR_FAILED/)
+})
+
 test('behavior: a customer sees their own wallet alone', async ({ stack, visit }) => {
   const first = { name: 'First Customer', email: uniqueEmail('first') }
   const second = { name: 'Second Customer', email: uniqueEmail('second') }
