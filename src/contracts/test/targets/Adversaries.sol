@@ -6,7 +6,7 @@ import {PasskeyWallet} from "../../src/PasskeyWallet.sol";
 /// @notice A wallet that tells what a call of it changes.
 contract ProbeWallet is PasskeyWallet {
     struct Read {
-        address at;
+        address target;
         bytes data;
     }
 
@@ -22,7 +22,7 @@ contract ProbeWallet is PasskeyWallet {
     function _read(Read[] calldata reads) private view returns (bytes32[] memory words) {
         words = new bytes32[](reads.length);
         for (uint256 index = 0; index < reads.length; ++index) {
-            (bool done, bytes memory answer) = reads[index].at.staticcall(reads[index].data);
+            (bool done, bytes memory answer) = reads[index].target.staticcall(reads[index].data);
             if (done && answer.length >= 32) words[index] = abi.decode(answer, (bytes32));
         }
     }
