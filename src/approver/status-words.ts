@@ -17,12 +17,12 @@ export const STATUS_WORDS: Record<TransactionState, { word: string; sentence: st
   },
   REJECTED: {
     word: 'Declined',
-    sentence: 'It was declined. Nothing was sent, and nothing will be.',
+    sentence: 'It was declined, and this service does not send it.',
     tone: 'muted',
   },
   EXPIRED: {
     word: 'Expired',
-    sentence: 'It was not approved in time. Nothing was sent, and nothing will be.',
+    sentence: 'It was not approved in time, and this service does not send it.',
     tone: 'muted',
   },
   CANCELLED: { word: 'Cancelled', sentence: 'It can no longer be executed. Nothing moved.', tone: 'muted' },
