@@ -31,7 +31,7 @@ const EXCHANGES: readonly (readonly [RegExp, readonly string[]])[] = [
 
 /** A statement that stands alone on its line can be left out. */
 const STATEMENT =
-  /^\s+(?!(?:return|let|const|var|import|export|type|bytes|uint|address|bool|string)\b)[\w.[\]]+.*;$/
+  /^\s+(?!(?:return|let|const|var|import|export|type|bytes|uint|address|bool|string)\b)[\w.[\]].*;$/
 
 /** Lines that say nothing to a machine, or whose constants are types. */
 const SKIPPED = /^\s*(?:\/\/|\/\*|\*|import\b|export type\b|type\b|pragma\b|error\b|event\b|using\b)/

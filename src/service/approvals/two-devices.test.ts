@@ -108,7 +108,7 @@ describe('one person with two devices', () => {
       const late = await other.decide(uuid, decision, { number: 10 })
       expect([late.status, late.content]).toEqual([
         409,
-        { message: 'This transaction was approved already and is done', code: 'ALREADY_DECIDED' },
+        { message: 'This transaction was executed already', code: 'ALREADY_DECIDED' },
       ])
     }
     expect((await harness.coinsOf(RECEIVER)) - before).toBe(1n)

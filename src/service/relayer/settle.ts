@@ -48,8 +48,7 @@ function costOf({ gasUsed, effectiveGasPrice = 0n, l1Fee = 0n }: Receipt): bigin
 async function outcomeOf(parts: RelayParts, mined: Mined): Promise<RelayOutcome> {
   const { id, receipt } = mined
   const { transactionHash: hash, blockNumber } = receipt
-  if (receipt.status === 1n && !mined.cancelled)
-    return { id, status: 'confirmed', hash, blockNumber, receipt }
+  if (receipt.status === 1n && !mined.cancelled) return { id, status: 'confirmed', hash, blockNumber }
   return { id, status: 'failed', hash, blockNumber, reason: await failureReason(parts, mined) }
 }
 
@@ -84,8 +83,10 @@ function record(parts: RelayParts, handlers: OutcomeHandlers, take: Take<Ended>)
     const once = [...new Map(ended.map((one) => [one.outcome.id, one])).values()]
     const closed = await closeRows(parts, trx, once)
     for (const [purpose, handler] of handlers) {
-      const outcomes = once.flatMap(({ outcome }) =>
-        closed.get(outcome.id)?.purpose === purpose ? [outcome] : [],
+      const outcomes = once.flatMap(({ outcome, receipt }) =>
+        closed.get(outcome.id)?.purpose === purpose
+          ? [outcome.status === 'confirmed' ? { ...outcome, receipt } : outcome]
+          : [],
       )
       if (outcomes.length > 0) await handler(trx, outcomes)
     }
