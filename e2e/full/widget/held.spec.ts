@@ -226,6 +226,9 @@ test('behavior: an approved transfer that the chain refuses by then says why, an
   await approve(app, second)
   await expect(heading(shop, 'The transfer failed')).toBeVisible()
   await expect(widgetOf(shop).locator('dl')).toContainText('Reason')
-  await expect(again(shop)).toBeVisible()
+  // Until its time limit the same signature can still go through: another one is not offered in its place.
+  await expect(widgetOf(shop)).toContainText(/until .* it still can/)
+  await expect(widgetOf(shop).getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(again(shop)).toBeHidden()
   expect((await heard()).at(-1)).toBe('failed')
 })

@@ -60,7 +60,7 @@ test('behavior: in German amounts are typed and shown with a comma, and are the 
   await expect(amount).toHaveValue('1,5x')
   await amount.fill('1000,25')
   await widget.getByRole('button', { name: de.transfer.submit }).click()
-  await expect(widget.getByText('1.000,25 DEMO')).toBeVisible()
+  await expect(widget.getByText('1.000,25 DEMO', { exact: true })).toBeVisible()
   await widget.locator('summary').click()
   await expect(widget.getByText('1000250000', { exact: true })).toBeVisible()
 })

@@ -17,7 +17,7 @@ test('behavior: a reload right after sending loses nothing: the wallet shows the
   await widgetOf(page).getByRole('button', { name: 'Confirm with passkey' }).click()
   await executed
   await page.reload()
-  await expect(widgetOf(page).getByRole('heading', { name: 'Send coins' })).toBeVisible()
+  await expect(widgetOf(page).getByRole('heading', { name: 'Confirmed' })).toBeVisible()
   await page.goto(`/wallets/${wallet.address}`)
   await expect(page.getByText('Send 4 DEMO')).toBeVisible()
   await expect(page.getByText('Confirmed')).toBeVisible()
