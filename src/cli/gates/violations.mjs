@@ -140,6 +140,15 @@ export const VIOLATIONS = [
     /TS6307|TS6059/,
   ),
   planted(
+    'only the ledger writes transactions',
+    {
+      'src/service/approvals/planted-gate.ts':
+        "import { sql } from 'kysely'\nexport const planted = sql`update transactions set state = 'FAILED'`\n",
+    },
+    ['vitest', ['run', '--project', 'node', 'src/service/ledger/one-writer.test.ts']],
+    /approvals\/planted-gate/,
+  ),
+  planted(
     'unused files',
     { 'src/service/tokens/planted-gate.ts': 'export const planted = 1\n' },
     ['knip', []],

@@ -12,12 +12,8 @@ import { executionsWithNotes } from './annotate-executions.ts'
 import { UNAPPROVED, type Said } from './decide-outcome.ts'
 import { readFinalBlock } from './outcome-chain.ts'
 import { alertOfUnapproved, recordDecisions } from './record-decisions.ts'
-import {
-  findByDigest,
-  insertExecuted,
-  type CheckedTransaction,
-  type StoredTransaction,
-} from '#service/ledger/store-transaction.ts'
+import { findByDigest, type StoredTransaction } from '#service/ledger/find-by-digest.ts'
+import { insertExecuted, type CheckedTransaction } from '#service/ledger/insert-transactions.ts'
 
 /** A request that the chain refuses, and what is stored of it. `isProtected`: its end-user would have to approve. */
 export type Refused = {
@@ -61,7 +57,7 @@ async function store(
 ): Promise<void> {
   if (said.kind === 'cancelled') throw serviceError('TRANSACTION_REVERTS', 'its signer has cancelled it')
   const transaction = { ...checked, now: ctx.clock.now() }
-  const executed = { said: isProtected ? { ...said, note: UNAPPROVED } : said, isFinal }
+  const executed = { ...said, ...(isProtected && { note: UNAPPROVED }), isFinal }
   try {
     await ctx.db.transaction().execute((trx) => insertExecuted(trx, transaction, executed))
   } catch (error) {

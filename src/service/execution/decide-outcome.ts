@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import type { WalletEvent } from '#service/chain/wallet-events.ts'
 import type { TransactionState } from '#shared/org/transaction-states.ts'
+import type { Settlement } from '#service/ledger/settle-transactions.ts'
 
 /** What is recorded of a transaction, of its approval, and of what the relayer last sent for it. */
 export type Recorded = {
@@ -25,13 +26,7 @@ export type Said = WalletEvent & { note?: string | undefined }
 /** What is known of a digest: what the wallet said of it, or that it was not spent in any block up to `unspentAt`. */
 export type Known = { said: Said } | { unspentAt: bigint }
 
-export type Decision = {
-  to: 'CONFIRMED' | 'FAILED' | 'CANCELLED'
-  /** Absent: the recorded one stays. */
-  hash?: Hex
-  blockNumber: bigint | null
-  blockHash: Hex | null
-  reason: string | null
+export type Decision = Omit<Settlement, 'id'> & {
   /** Executed although its end-user had not approved it: the organization is alerted. */
   isUnapproved: boolean
 }

@@ -18,12 +18,8 @@ import { requireEffect } from './require-effect.ts'
 import { requireFee } from './require-fee.ts'
 import { requireSignature } from './require-signature.ts'
 import { sendAgain } from './send-again.ts'
-import {
-  findByDigest,
-  insertSubmitted,
-  type CheckedTransaction,
-  type StoredTransaction,
-} from '#service/ledger/store-transaction.ts'
+import { findByDigest, type StoredTransaction } from '#service/ledger/find-by-digest.ts'
+import { insertSubmitted, type CheckedTransaction } from '#service/ledger/insert-transactions.ts'
 
 /**
  * `POST /transactions/execute`: checks a passkey-signed call as strictly as the wallet contract will, stores

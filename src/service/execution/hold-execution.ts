@@ -7,7 +7,7 @@ import type { Context } from '#service/context.ts'
 import { serviceError } from '#service/http/service-error.ts'
 import { withinGas } from '#service/relayer/gas.ts'
 import { RELAY_DEFAULTS } from '#service/relayer/relay-parts.ts'
-import { insertHeld, type CheckedTransaction } from '#service/ledger/store-transaction.ts'
+import type { CheckedTransaction } from '#service/ledger/insert-transactions.ts'
 
 /**
  * Holds an execution for its end-user instead of sending it. It is simulated first, as an immediate one is:
@@ -32,12 +32,6 @@ export async function holdExecution(
     }),
   )
   if (!simulation.ok) throw serviceError('TRANSACTION_REVERTS', simulation.reason)
-  await holdTransaction(ctx, {
-    transactionId: id,
-    approverId,
-    walletAddress: call.walletAddress,
-    expiration: call.expiration,
-    store: (trx) => insertHeld(trx, { ...checked, now: ctx.clock.now() }),
-  })
+  await holdTransaction(ctx, { ...checked, now: ctx.clock.now() }, approverId)
   return { success: true, status: 'PENDING_USER_APPROVAL', transactionUuid: id }
 }

@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checksumAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
-import { EVENT_OF_STATE } from '#shared/org/events.ts'
-import {
-  TRANSACTION_MOVES,
-  TRANSACTION_STATES,
-  type TransactionState,
-} from '#shared/org/transaction-states.ts'
+import { checksumAddress } from '#shared/display/address.ts'
 import { transactionSchema } from '#shared/org/transactions.ts'
 import { startHarness, type Harness, type TestOrganization } from '#service/testing/harness.ts'
-import { moveTransaction } from '#service/ledger/store-transaction.ts'
+import { insertTransaction } from '#service/testing/insert-transaction.ts'
 
 const ONE = '0x00000000000000000000000000000000000a0001'
 const TWO = '0x00000000000000000000000000000000000a0002'
@@ -26,37 +20,10 @@ beforeAll(async () => {
 })
 afterAll(() => harness.stop())
 
-async function insert(
-  organization: TestOrganization,
-  { wallet, at, state = 'CONFIRMED' }: { wallet: `0x${string}`; at: number; state?: TransactionState },
-): Promise<string> {
-  const id = randomUUID()
-  const when = new Date(1_800_000_000_000 + at)
-  await harness.ctx.db
-    .insertInto('transactions')
-    .values({
-      id,
-      organization_id: organization.id,
-      wallet_address: wallet,
-      digest: `0x${id.replaceAll('-', '').padStart(64, '0')}`,
-      state,
-      to_address: TWO,
-      value: '115792089237316195423570985008687907853269984665640564039457584007913129639935',
-      data: '0x1234',
-      expiration: '1900000000',
-      fee: '0',
-      fee_coin_address: ZERO_ADDRESS,
-      fee_withdraw_address: ZERO_ADDRESS,
-      signature: '0x',
-      relayed_id: null,
-      transaction_hash: null,
-      block_number: null,
-      reason: null,
-      created_at: when,
-      updated_at: when,
-    })
-    .execute()
-  return id
+function insert(organization: TestOrganization, { wallet, at }: { wallet: `0x${string}`; at: number }) {
+  const created_at = new Date(1_800_000_000_000 + at)
+  const stored = { organization_id: organization.id, wallet_address: wallet, created_at }
+  return insertTransaction(harness.ctx.db, stored)
 }
 const list = (query = '', key = harness.demo.key) =>
   harness.call('GET', `/v1/baas/transactions${query}`, { key })
@@ -117,30 +84,5 @@ describe('get', () => {
     expect(notYours.status).toBe(404)
     expect(notThere.text).toBe(notYours.text)
     expect((await harness.call('GET', '/v1/baas/transactions/12')).status).toBe(400)
-  })
-})
-
-describe('moves', () => {
-  test('behavior: only the allowed ones, whatever the state, each with its event', async () => {
-    for (const from of TRANSACTION_STATES) {
-      for (const to of TRANSACTION_STATES.filter((state) => state !== 'PENDING_USER_APPROVAL')) {
-        const id = await insert(other, { wallet: TWO, at: 6_000, state: from })
-        const moved = await moveTransaction(harness.ctx.db, { id }, { to, now: new Date() })
-        expect(moved).toBe(TRANSACTION_MOVES[from].includes(to))
-        const events = await harness.ctx.db.selectFrom('events').select(['type', 'data']).execute()
-        const told = events.filter(({ data }) => data.transactionUuid === id)
-        expect(told.map(({ type }) => type)).toEqual(moved ? [EVENT_OF_STATE[to]] : [])
-        if (moved) expect(told[0]!.data.status).toBe(to)
-      }
-    }
-  })
-
-  test('behavior: of many at once, one decides', async () => {
-    const id = await insert(other, { wallet: TWO, at: 7_000, state: 'PENDING_USER_APPROVAL' })
-    const attempts = (['APPROVED', 'REJECTED', 'EXPIRED'] as const).flatMap((to) => [to, to, to, to])
-    const results = await Promise.all(
-      attempts.map((to) => moveTransaction(harness.ctx.db, { id }, { to, now: new Date() })),
-    )
-    expect(results.filter(Boolean)).toHaveLength(1)
   })
 })

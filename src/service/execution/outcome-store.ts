@@ -4,6 +4,9 @@ import type { WalletEvent } from '#service/chain/wallet-events.ts'
 import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { retryDeadlock } from '#service/db/retry-deadlock.ts'
+import { moveTransactions } from '#service/ledger/move-transactions.ts'
+import { watchTransactions } from '#service/ledger/watch-transactions.ts'
+import { TRANSACTION_STATES, type TransactionState } from '#shared/org/transaction-states.ts'
 import { annotateExecutions } from './annotate-executions.ts'
 import { stateWithoutEvent } from './decide-outcome.ts'
 import type { Block, FinalBlock, OutcomeStore, Step, Unread } from './follow-outcomes.ts'
@@ -38,12 +41,12 @@ async function readCursor({ db, chain }: Parts): Promise<Block | undefined> {
 }
 
 async function readWatched({ db, chain }: Parts): Promise<{ unread: Unread[]; isFollowing: boolean }> {
-  await sql`update transactions set watch = 'unread'
-    where watch is null and state = 'SUBMITTED' and relayed_id in (
-      select id from relayed_transactions
-      where chain_id = ${chain.id} and status = 'signed' and purpose = 'transaction'
-        and attempted_at <= service_now() - ${LONG_SENT_SECONDS}::integer * interval '1 second'
-      limit ${UNREAD_MAX})`.execute(db)
+  const longSent = sql`watch is null and state = 'SUBMITTED' and relayed_id in (
+    select id from relayed_transactions
+    where chain_id = ${chain.id} and status = 'signed' and purpose = 'transaction'
+      and attempted_at <= service_now() - ${LONG_SENT_SECONDS}::integer * interval '1 second'
+    limit ${UNREAD_MAX})`
+  await watchTransactions(db, 'unread', longSent)
   const { rows } = await sql<{
     id: string
     wallet_address: Address
@@ -96,12 +99,10 @@ async function moveCursor(
 
 /** What can change no more, whatever the chain takes back, is not watched any more. */
 async function close(trx: Transaction, { deep }: FinalBlock): Promise<void> {
-  await sql`update transactions set watch = null
-    where watch = 'followed' and (
-      (state in ('FAILED', 'REJECTED', 'EXPIRED') and expiration <= ${deep.timestamp.toString()}::numeric)
-      or (state in ('CONFIRMED', 'CANCELLED') and block_number <= ${deep.number.toString()}::numeric))`.execute(
-    trx,
-  )
+  const isOver = sql`watch = 'followed' and (
+    (state in ('FAILED', 'REJECTED', 'EXPIRED') and expiration <= ${deep.timestamp.toString()}::numeric)
+    or (state in ('CONFIRMED', 'CANCELLED') and block_number <= ${deep.number.toString()}::numeric))`
+  await watchTransactions(trx, null, isOver)
 }
 
 async function readOutcomeBlocks({ db }: Parts): Promise<Block[]> {
@@ -121,16 +122,12 @@ async function takeBack(ctx: Parts, gone: readonly Block[], to: Block): Promise<
         sql`transactions.watch = 'followed' and transactions.state in ('CONFIRMED', 'CANCELLED')
           and transactions.block_hash = any(${hashes})`,
       )
-      for (const row of rows) {
-        await trx
-          .updateTable('transactions')
-          .set({ state: stateWithoutEvent(row), block_number: null, block_hash: null, reason: null })
-          .set({ watch: 'unread', updated_at: now })
-          .where('id', '=', row.id)
-          .execute()
+      for (const to of TRANSACTION_STATES) {
+        const ids = rows.filter((row) => stateWithoutEvent(row) === to).map(({ id }) => id)
+        if (ids.length > 0) await returnTo(trx, to, ids, now)
       }
-      await sql`update transactions set watch = 'unread'
-        where watch = 'followed' and state not in ('CONFIRMED', 'CANCELLED')`.execute(trx)
+      const stillFollowed = sql`watch = 'followed' and state not in ('CONFIRMED', 'CANCELLED')`
+      await watchTransactions(trx, 'unread', stillFollowed)
       await sql`insert into outcome_cursors (chain_id, block_number, block_hash)
         values (${ctx.chain.id}, ${to.number.toString()}::numeric, ${to.hash})
         on conflict (chain_id) do update set block_number = excluded.block_number,
@@ -140,4 +137,14 @@ async function takeBack(ctx: Parts, gone: readonly Block[], to: Block): Promise<
   if (gone.length === 0) return
   const noted = { alarm: 'chain-reorganized', blocks: gone.map(({ number }) => number.toString()) }
   ctx.log.error(noted, 'blocks of executions are gone: their transactions are looked up again')
+}
+
+function returnTo(trx: Transaction, to: TransactionState, ids: readonly string[], at: Date) {
+  return moveTransactions(trx, {
+    to,
+    cause: 'reorganization',
+    at,
+    which: sql`id = any(${ids}::uuid[])`,
+    set: { block_number: null, block_hash: null, reason: null, watch: 'unread' },
+  })
 }

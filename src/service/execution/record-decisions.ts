@@ -3,7 +3,8 @@ import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { decideOutcome, isTooEarly, type Decision, type Known, type Said } from './decide-outcome.ts'
 import { lockOutcomeRows, type OutcomeRow } from './outcome-rows.ts'
-import { settleTransactions } from '#service/ledger/store-transaction.ts'
+import { settleTransactions } from '#service/ledger/settle-transactions.ts'
+import { watchTransactions } from '#service/ledger/watch-transactions.ts'
 
 export type Decided = { row: OutcomeRow; decision: Decision }
 
@@ -37,21 +38,15 @@ export async function recordDecisions(
   })
   await settleTransactions(
     trx,
-    decided.map(({ row, decision }) => ({ id: row.id, decision })),
+    decided.map(({ row, decision }) => ({ ...decision, id: row.id })),
     ctx.clock.now(),
   )
   const followed = rows.filter((row) => read.includes(row.id) && !isTooEarly(row, knownOf(row)))
-  await follow(
-    trx,
-    followed.map(({ id }) => id),
-  )
+  const ids = followed.map(({ id }) => id)
+  if (ids.length > 0) {
+    await watchTransactions(trx, 'followed', sql`id = any(${ids}::uuid[]) and watch = 'unread'`)
+  }
   return decided
-}
-
-async function follow(trx: Transaction, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return
-  await sql`update transactions set watch = 'followed'
-    where id = any(${ids}::uuid[]) and watch = 'unread'`.execute(trx)
 }
 
 /** Tells the people who run an organization what no approval allowed: as alarms are told, with the commit behind it. */

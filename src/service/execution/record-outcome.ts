@@ -7,7 +7,8 @@ import { notify } from '#service/db/notifications.ts'
 import type { RelayOutcome } from '#service/relayer/relay.ts'
 import { executionNote } from './annotate-executions.ts'
 import { decideOutcome, type Decision } from './decide-outcome.ts'
-import { settleTransactions } from '#service/ledger/store-transaction.ts'
+import { settleTransactions, type Settlement } from '#service/ledger/settle-transactions.ts'
+import { watchTransactions } from '#service/ledger/watch-transactions.ts'
 
 type Sent = {
   id: string
@@ -33,19 +34,18 @@ export async function recordTransactionOutcomes(
     outcomes.map(({ id }) => id),
   )
   const byRelayed = new Map(sent.map((one) => [one.relayed_id, one]))
-  const settled: { id: string; decision: Decision }[] = []
+  const settled: Settlement[] = []
   const open: string[] = []
   for (const outcome of outcomes) {
     const one = byRelayed.get(outcome.id)
     if (one === undefined) continue
     const decision = decisionOf(outcome, one)
     if (decision === undefined) open.push(one.id)
-    else settled.push({ id: one.id, decision })
+    else settled.push({ ...decision, id: one.id })
   }
   await settleTransactions(trx, settled, clock.now())
   if (open.length === 0) return
-  await sql`update transactions set watch = 'unread'
-    where id = any(${open}::uuid[]) and state = 'SUBMITTED'`.execute(trx)
+  await watchTransactions(trx, 'unread', sql`id = any(${open}::uuid[]) and state = 'SUBMITTED'`)
   await notify(trx, 'outcomes', '')
 }
 

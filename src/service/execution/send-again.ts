@@ -1,8 +1,8 @@
 import type { WebAuthnSignature } from '#shared/signing/signature.ts'
 import { encodeExecuteCall } from '#shared/signing/pack-execute.ts'
 import type { Context } from '#service/context.ts'
-import { serviceError } from '#service/http/service-error.ts'
-import { moveTransaction, type CheckedTransaction } from '#service/ledger/store-transaction.ts'
+import type { CheckedTransaction } from '#service/ledger/insert-transactions.ts'
+import { markSubmitted } from '#service/ledger/mark-submitted.ts'
 
 /**
  * Sends a signed call once more that FAILED and can still be executed: the same transaction, SUBMITTED again.
@@ -20,10 +20,6 @@ export async function sendAgain(
     organizationId,
     to: call.walletAddress,
     data: encodeExecuteCall(call, signature, decoded),
-    onSigned: async (trx, relayed) => {
-      const set = { relayed_id: relayed.id, transaction_hash: relayed.hash }
-      const move = { from: 'FAILED', to: 'SUBMITTED', now: ctx.clock.now(), set } as const
-      if (!(await moveTransaction(trx, { id }, move))) throw serviceError('CONFLICT', 'It is sent already')
-    },
+    onSigned: (trx, relayed) => markSubmitted(trx, id, relayed, { at: ctx.clock.now(), cause: 'resend' }),
   })
 }

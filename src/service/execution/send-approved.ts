@@ -4,10 +4,11 @@ import { ERRORS } from '#shared/baas/errors.ts'
 import { encodeExecuteCall } from '#shared/signing/pack-execute.ts'
 import { readSpent } from '#service/chain/wallet-events.ts'
 import type { Context } from '#service/context.ts'
-import type { Transaction } from '#service/db/database.ts'
 import { notify } from '#service/db/notifications.ts'
-import { serviceError, ServiceError } from '#service/http/service-error.ts'
-import { moveTransaction } from '#service/ledger/store-transaction.ts'
+import { ServiceError } from '#service/http/service-error.ts'
+import { markSubmitted } from '#service/ledger/mark-submitted.ts'
+import { moveTransactions } from '#service/ledger/move-transactions.ts'
+import { watchTransactions } from '#service/ledger/watch-transactions.ts'
 
 const BATCH_MAX = 20
 /** A process that took an approved transaction and did not get to the end of it: another takes it after this. */
@@ -90,22 +91,8 @@ async function submit(ctx: Context, approved: Approved): Promise<void> {
     organizationId: approved.organization_id,
     to: approved.wallet_address,
     data: encodeExecuteCall(call, approved.signature),
-    onSigned: (trx, relayed) => markSubmitted(ctx, trx, approved.id, relayed),
+    onSigned: (trx, relayed) => markSubmitted(trx, approved.id, relayed, { at: ctx.clock.now() }),
   })
-}
-
-/** @throws CONFLICT when another process was faster; nothing of this one is stored then */
-async function markSubmitted(
-  ctx: Context,
-  trx: Transaction,
-  id: string,
-  relayed: { id: string; hash: Hex },
-): Promise<void> {
-  const set = { relayed_id: relayed.id, transaction_hash: relayed.hash }
-  const move = { from: 'APPROVED', to: 'SUBMITTED', now: ctx.clock.now(), set } as const
-  if (!(await moveTransaction(trx, { id }, move))) {
-    throw serviceError('CONFLICT', 'This transaction is sent already')
-  }
 }
 
 /** Also by what the pool holds, and while nobody knows. */
@@ -119,17 +106,18 @@ async function mayBeSpent(ctx: Context, { wallet_address: wallet, digest }: Appr
 
 /** Somebody brought the call to the chain before: how it ended is decided by what the wallet says (docs/adr/0060). */
 async function askWallet(ctx: Context, id: string): Promise<void> {
-  await sql`update transactions set watch = 'unread' where id = ${id}::uuid and state = 'APPROVED'`.execute(
-    ctx.db,
-  )
+  await watchTransactions(ctx.db, 'unread', notSent(id))
   await notify(ctx.db, 'outcomes', '')
   await tryAgainSoon(ctx, id)
 }
 
 /** Only while it is not sent: a simulation also fails once another process has sent the same. */
 async function fail(ctx: Context, id: string, reason: string): Promise<void> {
-  const move = { from: 'APPROVED', to: 'FAILED', now: ctx.clock.now(), set: { reason } } as const
-  await ctx.db.transaction().execute((trx) => moveTransaction(trx, { id }, move))
+  await moveTransactions(ctx.db, { to: 'FAILED', at: ctx.clock.now(), which: notSent(id), set: { reason } })
+}
+
+function notSent(id: string) {
+  return sql`id = ${id}::uuid and state = 'APPROVED'`
 }
 
 async function tryAgainSoon(ctx: Context, id: string): Promise<void> {

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checksumAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
 import { organizationTransactionListSchema } from '#shared/org/organization-transactions.ts'
 import { TRANSACTION_KINDS } from '#shared/org/transaction-kinds.ts'
 import { encodeCall } from '#shared/signing/calldata.ts'
 import { startHarness, type Harness } from '#service/testing/harness.ts'
+import { insertTransaction } from '#service/testing/insert-transaction.ts'
 
 const WALLET = '0x00000000000000000000000000000000000a0001'
 const COIN = '0x00000000000000000000000000000000000b0001'
@@ -29,32 +29,15 @@ const names = new Map<string, string>()
 beforeAll(async () => {
   harness = await startHarness()
   for (const [name, [to, data, value]] of Object.entries(CALLS)) {
-    const id = randomUUID()
+    const id = await insertTransaction(harness.ctx.db, {
+      organization_id: harness.demo.id,
+      wallet_address: WALLET,
+      to_address: to,
+      value,
+      data: `0x${data.slice(2)}`,
+      created_at: new Date(1_800_000_000_000),
+    })
     names.set(id, name)
-    await harness.ctx.db
-      .insertInto('transactions')
-      .values({
-        id,
-        organization_id: harness.demo.id,
-        wallet_address: WALLET,
-        digest: `0x${id.replaceAll('-', '').padStart(64, '0')}`,
-        state: 'CONFIRMED',
-        to_address: to,
-        value,
-        data: `0x${data.slice(2)}`,
-        expiration: '1',
-        fee: '0',
-        fee_coin_address: ZERO_ADDRESS,
-        fee_withdraw_address: ZERO_ADDRESS,
-        signature: '0x',
-        relayed_id: null,
-        transaction_hash: null,
-        block_number: null,
-        reason: null,
-        created_at: new Date(1_800_000_000_000),
-        updated_at: new Date(1_800_000_000_000),
-      })
-      .execute()
   }
 })
 afterAll(() => harness.stop())

@@ -1,13 +1,14 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType } from 'kysely'
 import type { Address, Hex } from 'viem'
 import type { TransactionState } from '#shared/org/transaction-states.ts'
 
 export type Watch = 'unread' | 'followed'
 
-export type TransactionTables = {
+export type LedgerTables = {
   /**
    * One row for each digest. The call's columns are the exact signed ones, stored once: display, hold and
-   * execution read these columns and nothing else. Addresses in lower case, amounts decimal.
+   * execution read these columns and nothing else. Addresses in lower case, amounts decimal. Written in this folder
+   * alone (`one-writer.test.ts`).
    */
   transactions: {
     /** The `transactionUuid`. */
@@ -46,26 +47,5 @@ export type TransactionTables = {
     watch: ColumnType<Watch | null, Watch | null | undefined, Watch | null>
     created_at: Date
     updated_at: Date
-  }
-  /** Up to which final block of a chain it is known what wallets said of the digests that are followed. */
-  outcome_cursors: {
-    chain_id: number
-    /** Decimal. */
-    block_number: string
-    block_hash: Hex
-  }
-  /** Every key that receipts were ever signed with: published, so that old receipts can be checked. */
-  receipt_keys: {
-    /** Of the key (`receiptKeyId`). */
-    id: string
-    /** 32 bytes, base64url. */
-    public_key: string
-    created_at: Generated<Date>
-  }
-  /** UTC days of an organization that can change no more, counted once (`get-usage.ts`). */
-  usage_days: {
-    organization_id: string
-    day: string
-    counts: ColumnType<unknown, string, never>
   }
 }

@@ -21,6 +21,7 @@ export const POSTGRES_FILES = [
   ...inFolder('src/service/organizations', ['close-organization', 'organizations']),
   ...inFolder('src/service/relayer', ['deadlock', 'gas-budget', 'recovery', 'relay', 'several-processes']),
   ...inFolder('src/service/tokens', ['organization-tokens', 'tokens']),
+  'src/service/ledger/move-transactions.test.ts',
   ...inFolder('src/service/execution', [
     'accepted',
     'events',

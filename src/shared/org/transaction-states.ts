@@ -18,8 +18,8 @@ export type TransactionState = (typeof TRANSACTION_STATES)[number]
 const BY_THE_WALLET = ['CONFIRMED', 'CANCELLED'] as const
 
 /**
- * Allowed moves: from -> to. Without these, but each on its own condition: a reorganization takes an outcome back, and
- * what FAILED is executed again (docs/adr/0060).
+ * Allowed moves: from -> to. Without those that take a state back: a reorganization, and what FAILED and is executed
+ * again (docs/adr/0060, `service/ledger/move-transactions.ts`).
  */
 export const TRANSACTION_MOVES: Record<TransactionState, readonly TransactionState[]> = {
   PENDING_USER_APPROVAL: ['APPROVED', 'REJECTED', 'EXPIRED', ...BY_THE_WALLET],
