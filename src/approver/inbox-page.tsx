@@ -23,7 +23,7 @@ export function InboxPage({ tokens, email }: { tokens: readonly KnownToken[]; em
   return (
     <>
       <h1>Waiting for you</h1>
-      <p class="lede">Nothing of this happens before you approve it.</p>
+      <p class="lede">Nothing is sent until you approve.</p>
       <MuteNotices />
       <Problem problem={waiting.problem} retry={() => waiting.refresh()} />
       {waiting.value === undefined && waiting.problem === undefined && <Skeleton />}

@@ -48,14 +48,14 @@ export function ConfirmDialog({
           label={t('Type “{name}” to confirm', { name })}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          error={isWrong ? t('This is not the name. Type {name}', { name }) : undefined}
+          error={isWrong ? t('The name does not match. Type {name}', { name }) : undefined}
           autoFocus
           spellCheck={false}
         />
         <ProblemPanel error={error} />
         <div className="flex flex-wrap justify-end gap-2">
           <Button size="md" onClick={onClose}>
-            {t('Keep it')}
+            {t('Cancel')}
           </Button>
           <Button type="submit" tone="danger" size="md" pending={pending}>
             {action}

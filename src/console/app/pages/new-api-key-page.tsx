@@ -27,7 +27,7 @@ export function NewApiKeyPage() {
   return (
     <Page
       title={t('New API key')}
-      purpose={t('Choose what it may do. Its secret is shown once, when it is issued.')}
+      purpose={t('Choose its scopes. The secret is displayed once, when the key is issued.')}
       back={{ to: paths.apiKeys.href(), label: t('API keys') }}
       width="prose"
     >

@@ -23,7 +23,7 @@ export function NewIntegrationPage() {
   return (
     <Page
       title={t('New integration')}
-      purpose={t('Its secret lets your backend open widget sessions. It is shown once.')}
+      purpose={t('With its secret your backend opens widget sessions. It is displayed once.')}
       back={{ to: paths.integrations.href(), label: t('Integrations') }}
       width="prose"
     >
@@ -39,7 +39,7 @@ export function NewIntegrationPage() {
           secret={created.secret}
           onDone={() => void leave(created.id)}
         >
-          <p className="text-sm text-muted">{t('The next page has the lines to paste into your product.')}</p>
+          <p className="text-sm text-muted">{t('The next page has the snippet for your product.')}</p>
         </SecretDialog>
       )}
     </Page>

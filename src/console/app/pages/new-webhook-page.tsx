@@ -24,7 +24,7 @@ export function NewWebhookPage() {
   return (
     <Page
       title={t('New endpoint')}
-      purpose={t('It gets the events that happen from now on; older ones by a replay.')}
+      purpose={t('Receives events from now on; replay older ones.')}
       back={{ to: paths.webhooks.href(), label: t('Webhooks') }}
       width="prose"
     >

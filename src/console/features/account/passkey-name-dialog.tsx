@@ -41,7 +41,7 @@ export function PasskeyNameDialog({ title, purpose, action, name, send, onClose 
       <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
         <TextField
           label={t('Name')}
-          hint={t('Where it is, such as “Phone” or “Security key in the safe”.')}
+          hint={t('For example “Phone” or “Security key in the safe”.')}
           autoFocus
           error={form.formState.errors.name?.message}
           {...form.register('name')}

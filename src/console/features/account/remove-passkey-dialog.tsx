@@ -29,7 +29,7 @@ export function RemovePasskeyDialog({ passkey, onClose }: RemovePasskeyDialogPro
     >
       <p>
         {t(
-          'It signs nobody in any more. Remove it from the device or the password manager too, so that it is not offered again.',
+          'It can no longer be used to sign in. Remove it from the device or password manager too, so that it is not offered again.',
         )}
       </p>
     </ConfirmDialog>

@@ -12,7 +12,7 @@ export function SignOutEverywhereDialog({ onSignedOut, onClose }: SignOutEverywh
   return (
     <Dialog
       title={t('Sign out everywhere?')}
-      purpose={t('Every session of yours ends at once, in every browser and organization, this one too.')}
+      purpose={t('All your sessions end immediately, in every browser and organization, including this one.')}
       onClose={onClose}
     >
       <div className="flex flex-col gap-4">

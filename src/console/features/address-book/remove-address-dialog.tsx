@@ -24,7 +24,7 @@ export function RemoveAddressDialog({ saved, onClose }: { saved: SavedAddress; o
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
-      <p>{t('The address is then shown without a name. Nothing on the chain changes.')}</p>
+      <p>{t('The address is then displayed without a name. Nothing changes on the chain.')}</p>
     </ConfirmDialog>
   )
 }

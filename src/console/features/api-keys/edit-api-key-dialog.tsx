@@ -47,7 +47,7 @@ export function EditApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose:
           <TextField
             label={t('Requests per minute')}
             hint={t(
-              'Empty: the limit of the deployment. Beyond it requests are refused until the minute ends.',
+              'Leave empty for the deployment’s limit. Requests above the limit are refused until the minute ends.',
             )}
             optional
             inputMode="numeric"

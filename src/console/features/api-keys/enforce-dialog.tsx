@@ -28,14 +28,14 @@ export function EnforceDialog({ keyId, ranges, error, pending, onConfirm, onClos
   return (
     <Dialog
       title={t('Enforce this list?')}
-      purpose={t('From this moment on, requests from elsewhere are refused.')}
+      purpose={t('Requests from other addresses are refused from now on.')}
       onClose={onClose}
       size="md"
     >
       <div className="flex flex-col gap-4">
         <Loaded
           query={dryRun}
-          skeleton={<SkeletonRows rows={2} label={t('Trying it on the last 30 days')} />}
+          skeleton={<SkeletonRows rows={2} label={t('Testing against the last 30 days')} />}
         >
           {(result) => <DryRunResult result={result} />}
         </Loaded>

@@ -33,14 +33,14 @@ export function RevokeApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClos
     >
       <p>
         <Rich
-          text="Requests with {key} are refused from this moment on. This cannot be undone."
+          text="Requests with {key} are refused immediately. This cannot be undone."
           parts={{ key: <code className="font-mono text-sm text-ink">{apiKey.start}…</code> }}
         />
       </p>
       {apiKey.lastUsedAtDatetime !== null && isInUse(apiKey, nowMs) && (
         <Notice tone="warning" title={t('This key is in use')}>
           <Rich
-            text="Its last request came {when}. Give what uses it another key first."
+            text="Last request {when}. Switch its callers to another key first."
             parts={{ when: <TimeAgo datetime={apiKey.lastUsedAtDatetime} /> }}
           />
         </Notice>

@@ -26,7 +26,7 @@ export function RemoveDomainDialog({ domain, onClose }: { domain: Domain; onClos
     >
       <p>
         {t(
-          'No wallet can be created on it any more, and another organization can prove it. A domain that has wallets stays: their passkeys sign on it alone.',
+          'No wallet can be created on it any more, and another organization can verify it. A domain that has wallets cannot be removed: their passkeys only work there.',
         )}
       </p>
     </ConfirmDialog>

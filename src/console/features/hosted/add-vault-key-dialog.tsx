@@ -29,13 +29,13 @@ export function AddVaultKeyDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title={t('Add a key of the service')}
-      purpose={t('It is tried at the service first, by reading only, and then kept sealed.')}
+      purpose={t('It is checked with a read-only request first, then stored encrypted.')}
       onClose={onClose}
     >
       <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
         <TextField
           label={t('Name')}
-          hint={t('What you will know it by.')}
+          hint={t('A name for this key.')}
           error={errors.label?.message}
           autoFocus
           {...form.register('label')}
@@ -44,7 +44,7 @@ export function AddVaultKeyDialog({ onClose }: { onClose: () => void }) {
           type="password"
           mono
           label={t('API key')}
-          hint={t('As the service showed it. You will not see it here again.')}
+          hint={t('As displayed by the service. It is not displayed here again.')}
           error={errors.key?.message}
           spellCheck={false}
           autoComplete="off"
@@ -57,7 +57,7 @@ export function AddVaultKeyDialog({ onClose }: { onClose: () => void }) {
             {t('Cancel')}
           </Button>
           <Button type="submit" tone="primary" size="md" pending={isPending}>
-            {t('Keep the key')}
+            {t('Store key')}
           </Button>
         </div>
       </form>

@@ -26,7 +26,7 @@ export function RemoveVaultKeyDialog({ vaultKey, onClose }: { vaultKey: VaultKey
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
-      <p>{t('The console forgets it. At the service it goes on to work: revoke it there as well.')}</p>
+      <p>{t('It is removed from the console only. Revoke it at the service as well.')}</p>
     </ConfirmDialog>
   )
 }

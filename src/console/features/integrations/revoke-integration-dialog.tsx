@@ -28,7 +28,7 @@ export function RevokeIntegrationDialog({ integration, onClose }: RevokeIntegrat
     >
       <p>
         {t(
-          'Its backend can open no more widget sessions from this moment on, and its pages show no widget. Wallets that were made through it stay. This cannot be undone.',
+          'Its backend can no longer open widget sessions, and the widget stops working on its pages. Wallets created through it remain. This cannot be undone.',
         )}
       </p>
     </ConfirmDialog>

@@ -45,8 +45,8 @@ export function InviteDialog({ giver, canMail, onInvited, onClose }: InviteDialo
   const { errors } = form.formState
   return (
     <Dialog
-      title={t('Invite somebody')}
-      purpose={t('You get a link for one person. With it they say their name and make their own passkey.')}
+      title={t('Invite a member')}
+      purpose={t('You get a link for one person, who enters a name and creates a passkey with it.')}
       onClose={onClose}
       size="md"
     >
@@ -57,7 +57,7 @@ export function InviteDialog({ giver, canMail, onInvited, onClose }: InviteDialo
             type="email"
             label={t('Email')}
             optional
-            hint={t('The link is sent there too.')}
+            hint={t('The link is also sent to this address.')}
             error={errors.email?.message}
             {...form.register('email')}
           />

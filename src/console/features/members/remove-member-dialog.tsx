@@ -31,7 +31,7 @@ export function RemoveMemberDialog({ member, isOwn, onClose }: RemoveMemberDialo
     >
       <p>
         {t(
-          'Their sessions and open pages in this organization end at once. API keys and integrations they made go on: look through them.',
+          'Their sessions in this organization end immediately. API keys and integrations they created keep working: review them.',
         )}
       </p>
     </ConfirmDialog>

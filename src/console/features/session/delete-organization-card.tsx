@@ -18,9 +18,9 @@ export function DeleteOrganizationCard({ session }: { session: SignedInSession }
       <div className="flex flex-col items-start gap-4">
         <p className="text-muted">
           {session.hostedUpstream
-            ? t('The connected service keeps this organization: ask its operator to end it.')
+            ? t('The connected service manages this organization: ask its operator to delete it.')
             : t(
-                'Its keys, integrations, webhooks and domains end at once, for every member. One that has wallets cannot be deleted.',
+                'Its keys, integrations, webhooks and domains stop working immediately, for every member. An organization that has wallets cannot be deleted.',
               )}
         </p>
         {!session.hostedUpstream && (
@@ -43,7 +43,7 @@ export function DeleteOrganizationCard({ session }: { session: SignedInSession }
         >
           <p>
             {t(
-              'Nobody can enter it any more, and its API keys open nothing from this moment on. Its audit log is kept by the server. This cannot be undone.',
+              'No member can open it any more, and its API keys stop working immediately. The server keeps its audit log. This cannot be undone.',
             )}
           </p>
         </ConfirmDialog>

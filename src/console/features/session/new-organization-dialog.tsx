@@ -25,7 +25,7 @@ export function NewOrganizationDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title={t('New organization')}
-      purpose={t('It has wallets, keys, domains and members of its own. You are its owner.')}
+      purpose={t('It has its own wallets, keys, domains and members. You are its owner.')}
       onClose={onClose}
     >
       <form noValidate className="flex flex-col gap-4" onSubmit={submit}>

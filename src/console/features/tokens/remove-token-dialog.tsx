@@ -19,7 +19,7 @@ export function RemoveTokenDialog({ token, onClose }: { token: ListedToken; onCl
   })
   return (
     <ConfirmDialog
-      title={t('Take this token off the list?')}
+      title={t('Remove this token from the list?')}
       action={t('Remove token')}
       name={harmlessSymbol(token)}
       error={remove.error}
@@ -30,10 +30,10 @@ export function RemoveTokenDialog({ token, onClose }: { token: ListedToken; onCl
       <p>
         {token.origin === 'default'
           ? t(
-              'Wallets keep what they hold of it, and show it as an unknown token. You can put it back at any time.',
+              'Wallets keep their balance of it and display it as an unknown token. You can restore it at any time.',
             )
           : t(
-              'Wallets keep what they hold of it, and show it as an unknown token. To allow it again, look it up again.',
+              'Wallets keep their balance of it and display it as an unknown token. To allow it again, look it up again.',
             )}
       </p>
       <HexText value={checksum(token.address)} what={t('contract address')} />

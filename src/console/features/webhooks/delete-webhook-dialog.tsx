@@ -27,7 +27,7 @@ export function DeleteWebhookDialog({ webhook, onDeleted, onClose }: DeleteWebho
       onClose={onClose}
     >
       <p className="[overflow-wrap:anywhere]">
-        {t('{url} gets no event any more, and its delivery log is gone. This cannot be undone.', {
+        {t('{url} receives no more events, and its delivery log is deleted. This cannot be undone.', {
           url: webhook.url,
         })}
       </p>

@@ -77,13 +77,13 @@ function NoDeliveries({ webhook, isFiltered }: { webhook: Webhook; isFiltered: b
         title={t('No delivery found')}
         action={<ButtonLink to={paths.webhook.href(webhook.id)}>{t('Show all')}</ButtonLink>}
       >
-        {t('Nothing has this status at the moment.')}
+        {t('No delivery has this status.')}
       </EmptyState>
     )
   }
   return (
-    <EmptyState icon="inbox" title={t('Nothing was sent yet')}>
-      {t('Send a test event to see what your receiver answers.')}
+    <EmptyState icon="inbox" title={t('No deliveries yet')}>
+      {t('Send a test event to see how your receiver responds.')}
     </EmptyState>
   )
 }

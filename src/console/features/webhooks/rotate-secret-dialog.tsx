@@ -28,14 +28,14 @@ export function RotateSecretDialog({ webhook, onRotated, onClose }: RotateSecret
   return (
     <Dialog
       title={t('Rotate the signing secret?')}
-      purpose={t('You get a new one. For 24 hours every event is signed with both, so nothing is lost.')}
+      purpose={t('You get a new secret. For 24 hours every event is signed with both, so no event is lost.')}
       onClose={onClose}
     >
       <div className="flex flex-col gap-4">
         {until !== null && (
-          <Notice tone="warning" title={t('A rotation is under way')}>
+          <Notice tone="warning" title={t('Rotation in progress')}>
             <Rich
-              text="The secret before this one ends {when}. Rotating again ends it at once."
+              text="The previous secret ends {when}. Rotating again ends it immediately."
               parts={{ when: <TimeAgo datetime={until} /> }}
             />
           </Notice>
