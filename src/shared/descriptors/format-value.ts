@@ -1,5 +1,5 @@
 import { sameAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
-import type { DescribedCall, KnownToken, ToldValue } from '#shared/display/call-description.ts'
+import type { DescribedCall, KnownToken, FormattedValue } from '#shared/display/call-description.ts'
 import { addressField, amountField, hexField } from '#shared/effects/call-fields.ts'
 import { harmlessText } from '#shared/display/text.ts'
 import { formatUnits } from '#shared/money.ts'
@@ -18,12 +18,12 @@ export type Value = { type: string; text: string }
  * A value as a descriptor wants it shown. Only a value of the right type is; any other one stands as it is. `token`: the
  * address that `field.token` leads to. Words never stand without the number that they are for.
  */
-export function shownValue(
+export function formatValue(
   field: FieldFormat,
   value: Value,
   call: DescribedCall,
   token: string | undefined,
-): ToldValue {
+): FormattedValue {
   if (!/^uint[0-9]+$/.test(value.type) && field.format !== 'enum') return plainValue(value, call)
   const { text } = value
   switch (field.format) {
@@ -51,17 +51,17 @@ export function shownValue(
 }
 
 /** A value as it is. */
-export function plainValue({ type, text }: Value, call: DescribedCall): ToldValue {
+export function plainValue({ type, text }: Value, call: DescribedCall): FormattedValue {
   if (type === '[]') return { kind: 'list', texts: [] }
-  if (type === 'address') return told(addressField('to', text, call).value)
+  if (type === 'address') return formatted(addressField('to', text, call).value)
   if (type === 'string') return words(text)
   if (type === 'bool') return { kind: 'text', text }
-  if (type.startsWith('bytes')) return told(hexField('data', bytesFromHex(text)).value)
+  if (type.startsWith('bytes')) return formatted(hexField('data', bytesFromHex(text)).value)
   return { kind: 'number', text }
 }
 
 /** A text that a screen cannot show as it is has its bytes beside it. */
-function words(text: string): ToldValue {
+function words(text: string): FormattedValue {
   const harmless = harmlessText(text, TEXT_LENGTH_MAX)
   return harmless.changed
     ? beside(harmless.text, hexFromBytes(bytesFromText(text)))
@@ -89,10 +89,10 @@ function tokenAt(
     : tokenOf(address, call)
 }
 
-function amount(units: string, token: KnownToken | undefined, field: FieldFormat): ToldValue {
+function amount(units: string, token: KnownToken | undefined, field: FieldFormat): FormattedValue {
   const { value } = amountField('amount', units, token)
   const { threshold, message } = field
-  if (threshold === undefined || message === undefined || BigInt(units) < threshold) return told(value)
+  if (threshold === undefined || message === undefined || BigInt(units) < threshold) return formatted(value)
   const words = harmlessText(message, LABEL_LENGTH_MAX).text
   return beside(words, value.kind === 'amount' ? `${value.text} ${value.symbol}` : units)
 }
@@ -100,7 +100,7 @@ function amount(units: string, token: KnownToken | undefined, field: FieldFormat
 /** The last second that a date can have. */
 const SECONDS_MAX = 8_640_000_000_000n
 
-function date(seconds: string): ToldValue {
+function date(seconds: string): FormattedValue {
   const value = BigInt(seconds)
   if (value > SECONDS_MAX) return { kind: 'number', text: seconds }
   const text = new Date(1000 * Number(value)).toISOString().replace('T', ' ').replace('.000Z', ' UTC')
@@ -113,18 +113,18 @@ function durationText(seconds: bigint): string {
   return parts.map((part) => part.toString().padStart(2, '0')).join(':')
 }
 
-function unit(text: string, field: FieldFormat): ToldValue {
+function unit(text: string, field: FieldFormat): FormattedValue {
   if (field.unit === undefined) return { kind: 'number', text }
   const { base, decimals } = field.unit
   return beside(`${formatUnits(text, decimals)} ${harmlessText(base, UNIT_LENGTH_MAX).text}`, text)
 }
 
-function beside(words: string, exact: string): ToldValue {
+function beside(words: string, exact: string): FormattedValue {
   return { kind: 'text', text: `${words} (${exact})` }
 }
 
 /** What the makers of fields give here. */
-function told(value: ReturnType<typeof amountField>['value']): ToldValue {
+function formatted(value: ReturnType<typeof amountField>['value']): FormattedValue {
   if (value.kind === 'boolean') return { kind: 'text', text: String(value.value) }
   return value.kind === 'items' || value.kind === 'calls' ? { kind: 'list', texts: [] } : value
 }

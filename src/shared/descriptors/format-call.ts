@@ -1,12 +1,12 @@
 import { sameAddress } from '#shared/display/address.ts'
-import type { DescribedCall, ToldCall } from '#shared/display/call-description.ts'
+import type { DescribedCall, FormattedCall } from '#shared/display/call-description.ts'
 import { harmlessText } from '#shared/display/text.ts'
 import { bytesFromHex, hexFromBytes } from '#shared/signing/hex.ts'
 import type { AbiType, AbiValue } from './abi-type.ts'
 import { decodeValues } from './decode-values.ts'
 import type { Descriptor } from './read-descriptor.ts'
-import { toldFields, type Arguments } from './told-fields.ts'
-import { LABEL_LENGTH_MAX } from './shown-value.ts'
+import { formatFields, type Arguments } from './format-fields.ts'
+import { LABEL_LENGTH_MAX } from './format-value.ts'
 
 const SENTENCE_LENGTH_MAX = 120
 /** More than a person reads: the bytes themselves are shown then, behind the screen for what nobody can read. */
@@ -16,7 +16,10 @@ const ROWS_MAX = 300
  * What descriptors say of a call, or `undefined` where they say nothing of it or its bytes are not exactly what they
  * say. Every argument is shown: those that a descriptor leaves out stand behind the others as they are.
  */
-export function tellCall(descriptors: readonly Descriptor[], call: DescribedCall): ToldCall | undefined {
+export function formatCall(
+  descriptors: readonly Descriptor[],
+  call: DescribedCall,
+): FormattedCall | undefined {
   const calldata = bytesFromHex(call.data)
   if (calldata.length < 4) return undefined
   const selector = hexFromBytes(calldata.subarray(0, 4))
@@ -27,7 +30,7 @@ export function tellCall(descriptors: readonly Descriptor[], call: DescribedCall
     )
     const given = isHere && format && argumentsOf(format.params, calldata.subarray(4))
     if (!format || !given) continue
-    const fields = toldFields(format.fields, given, call)
+    const fields = formatFields(format.fields, given, call)
     if (fields.length > ROWS_MAX) continue
     return {
       owner: harmlessText(owner, LABEL_LENGTH_MAX).text,

@@ -1,11 +1,15 @@
 import { useState } from 'preact/hooks'
 import { Field, Form } from './form.tsx'
 import { findWallet, type FoundWallet } from './find-wallet.ts'
-import { firstSettings, openPlace, type Place } from './settings.ts'
+import { firstSettings, connectChain, type ChainConnection } from './settings.ts'
 import { useStep } from './use-step.ts'
 
 /** The first step: which chain, and which passkey. */
-export function PlaceForm({ onFound }: { onFound: (place: Place, wallet: FoundWallet) => Promise<void> }) {
+export function ConnectionForm({
+  onFound,
+}: {
+  onFound: (connection: ChainConnection, wallet: FoundWallet) => Promise<void>
+}) {
   const [text, setText] = useState(() => firstSettings(location.hash, location.hostname))
   const step = useStep()
   const field = (name: keyof typeof text) => ({
@@ -13,8 +17,8 @@ export function PlaceForm({ onFound }: { onFound: (place: Place, wallet: FoundWa
     onValue: (value: string) => setText({ ...text, [name]: value }),
   })
   async function find(): Promise<void> {
-    const place = await openPlace(text)
-    await onFound(place, await findWallet(place))
+    const connection = await connectChain(text)
+    await onFound(connection, await findWallet(connection))
   }
   return (
     <Form title="1. Find the wallet" action="Use my passkey, twice" step={step} onSubmit={find}>
@@ -32,7 +36,7 @@ export function PlaceForm({ onFound }: { onFound: (place: Place, wallet: FoundWa
       <Field label="Domain of the passkey" hint="The site on which it was made." {...field('rpId')} />
       <Field
         label="Wallet, only after a recovery"
-        hint="Leave it empty unless this passkey has taken the place of an older one."
+        hint="Leave it empty unless this passkey has taken the connection of an older one."
         {...field('wallet')}
       />
     </Form>

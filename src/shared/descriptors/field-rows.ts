@@ -1,4 +1,4 @@
-import type { ToldValue } from '#shared/display/call-description.ts'
+import type { FormattedValue } from '#shared/display/call-description.ts'
 
 /**
  * A line of the screen. `counts`: which one it is of each list; `list`: the list whose items are shown one behind the
@@ -9,7 +9,7 @@ export type Row = {
   counts: readonly number[]
   list: string
   parent: string
-  value: ToldValue
+  value: FormattedValue
 }
 
 /** Numbers of one list stand in one line. */

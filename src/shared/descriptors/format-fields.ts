@@ -1,22 +1,22 @@
-import type { DescribedCall, ToldCall } from '#shared/display/call-description.ts'
+import type { DescribedCall, FormattedCall } from '#shared/display/call-description.ts'
 import { harmlessText } from '#shared/display/text.ts'
 import { isAddress } from '#shared/signing/word.ts'
 import type { AbiType, AbiValue } from './abi-type.ts'
 import { findValues, type Found } from './find-values.ts'
 import { parsePath } from './path.ts'
 import type { FieldFormat } from './read-field.ts'
-import { LABEL_LENGTH_MAX, plainValue, shownValue } from './shown-value.ts'
-import { joinNumbers, type Row } from './told-rows.ts'
+import { LABEL_LENGTH_MAX, plainValue, formatValue } from './format-value.ts'
+import { joinNumbers, type Row } from './field-rows.ts'
 
 /** A call's arguments, as one tuple. */
 export type Arguments = { type: AbiType; value: AbiValue }
 
 /** What is shown of a call: what the fields say, and behind it each argument that they have not shown whole. */
-export function toldFields(
+export function formatFields(
   fields: readonly FieldFormat[],
   given: Arguments,
   call: DescribedCall,
-): ToldCall['fields'] {
+): FormattedCall['fields'] {
   const shown = new Set<string>()
   const rows = fields.flatMap((field) => {
     const found = lookUp(field.path, given, call)
@@ -55,7 +55,7 @@ function toldRow(
     list: found.counts.length === 0 ? '' : listOf(field.path),
     // One that the path picks out by its index stands alone.
     parent: /\[-?\d+\]$/.test(field.path) ? '' : parentOf(found),
-    value: shownValue(field, found, call, token),
+    value: formatValue(field, found, call, token),
   }
 }
 

@@ -8,7 +8,7 @@ import { canonicalType } from './abi-type.ts'
 import { DescriptorError } from './json.ts'
 import { parseFragment } from './parse-fragment.ts'
 import { readDescriptor } from './read-descriptor.ts'
-import { tellCall } from './tell-call.ts'
+import { formatCall } from './format-call.ts'
 
 const CONTRACT = `0x${'22'.repeat(20)}`
 const WALLET = `0x${'11'.repeat(20)}`
@@ -23,9 +23,9 @@ function descriptorOf(formats: Record<string, unknown>, metadata: unknown = {}) 
   }
 }
 
-function tell(descriptor: unknown, data: string, changes: Record<string, unknown> = {}) {
+function format(descriptor: unknown, data: string, changes: Record<string, unknown> = {}) {
   const call = { chainId: 1, walletAddress: WALLET, toAddress: CONTRACT, value: 5n, data, tokens: TOKENS }
-  return tellCall([readDescriptor(descriptor)], { ...call, ...changes })
+  return formatCall([readDescriptor(descriptor)], { ...call, ...changes })
 }
 
 const field = (path: string, format: string, params?: unknown) => ({ path, label: path, format, params })
@@ -72,7 +72,7 @@ describe('parseFragment', () => {
   })
 })
 
-describe('tellCall', () => {
+describe('formatCall', () => {
   const VALUES = descriptorOf(
     {
       'f(address who, uint256 amount, uint256 when, uint8 mode, bytes data, uint256[] ids, string text, bool yes)':
@@ -93,9 +93,9 @@ describe('tellCall', () => {
   const DATA = encodeCallWith([COIN, '1500000', '1700000000', '2', '0x1234', '["1","2"]', 'hello', 'true'])
 
   test('behavior: every format, and what the descriptor leaves out behind it', () => {
-    const told = tell(VALUES, DATA)
-    expect(told?.intent).toBe('Do it')
-    expect(told?.fields.map(({ label, value }) => [label, value])).toMatchObject([
+    const formatted = format(VALUES, DATA)
+    expect(formatted?.intent).toBe('Do it')
+    expect(formatted?.fields.map(({ label, value }) => [label, value])).toMatchObject([
       ['#.who', { kind: 'address', is: 'token' }],
       ['amount', { kind: 'units', units: '1500000' }],
       ['when', { kind: 'text', text: '2023-11-14 22:13:20 UTC (1700000000)' }],
@@ -118,31 +118,31 @@ describe('tellCall', () => {
       },
     }
     const of = (amount: string) =>
-      tell(descriptorOf(formats), encodeCall('f(address,uint256)', [COIN, amount]))?.fields[0]?.value
+      format(descriptorOf(formats), encodeCall('f(address,uint256)', [COIN, amount]))?.fields[0]?.value
     expect(of('999999')).toMatchObject({ kind: 'amount', text: '0.999999', symbol: 'DEMO' })
     expect(of('1000000')).toMatchObject({ kind: 'text', text: 'Plenty (1 DEMO)' })
   })
 
   test('error: nothing is said of another contract, chain, function, or of bytes that are not exactly these', () => {
-    expect(tell(VALUES, DATA)).toBeDefined()
-    expect(tell(VALUES, DATA, { toAddress: COIN })).toBeUndefined()
-    expect(tell(VALUES, DATA, { chainId: 2 })).toBeUndefined()
-    expect(tell(VALUES, `${DATA}00`)).toBeUndefined()
-    expect(tell(VALUES, '0x')).toBeUndefined()
-    expect(tell(VALUES, encodeCall('g()', []))).toBeUndefined()
+    expect(format(VALUES, DATA)).toBeDefined()
+    expect(format(VALUES, DATA, { toAddress: COIN })).toBeUndefined()
+    expect(format(VALUES, DATA, { chainId: 2 })).toBeUndefined()
+    expect(format(VALUES, `${DATA}00`)).toBeUndefined()
+    expect(format(VALUES, '0x')).toBeUndefined()
+    expect(format(VALUES, encodeCall('g()', []))).toBeUndefined()
   })
 
   test('behavior: the page’s words are made harmless', () => {
     const formats = { 'f(uint256 a)': { intent: 'Get\u202e\u200bmore'.repeat(100), fields: [] } }
-    const told = tell(descriptorOf(formats), encodeCall('f(uint256)', ['1']))
-    expect(told?.intent).not.toMatch(/[\u202e\u200b]/)
-    expect(told?.intent.length).toBeLessThanOrEqual(120)
+    const formatted = format(descriptorOf(formats), encodeCall('f(uint256)', ['1']))
+    expect(formatted?.intent).not.toMatch(/[\u202e\u200b]/)
+    expect(formatted?.intent.length).toBeLessThanOrEqual(120)
   })
 
   test('behavior: a text with letters that nobody sees has its bytes beside it', () => {
     const formats = { 'f(string a)': { intent: 'x', fields: [field('a', 'raw')] } }
     const of = (text: string) =>
-      tell(descriptorOf(formats), encodeCall('f(string)', [text]))?.fields[0]?.value
+      format(descriptorOf(formats), encodeCall('f(string)', [text]))?.fields[0]?.value
     expect(of('ab')).toEqual({ kind: 'text', text: 'ab' })
     expect(of('a\u200bb')).toEqual({ kind: 'text', text: 'ab (0x61e2808b62)' })
   })
@@ -153,8 +153,11 @@ describe('tellCall', () => {
         const formats = {
           'f(uint256 first, address second)': { intent: 'x', fields: [field(path || 'x', 'raw')] },
         }
-        const told = tell(descriptorOf(formats), encodeCall('f(uint256,address)', [String(number), COIN]))
-        const texts = JSON.stringify(told?.fields)
+        const formatted = format(
+          descriptorOf(formats),
+          encodeCall('f(uint256,address)', [String(number), COIN]),
+        )
+        const texts = JSON.stringify(formatted?.fields)
         expect(texts).toContain(String(number))
         expect(texts.toLowerCase()).toContain(COIN)
       }),

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ToldCall } from '#shared/display/call-description.ts'
+import type { FormattedCall } from '#shared/display/call-description.ts'
 import { functionSelector } from '#shared/signing/function-signature.ts'
 import { hexFromBytes, joinBytes } from '#shared/signing/hex.ts'
 import type { AbiValue } from './abi-type.ts'
 import { encodeValues } from './encode-values.ts'
 import { parseFragment } from './parse-fragment.ts'
 import { readDescriptor } from './read-descriptor.ts'
-import { tellCall } from './tell-call.ts'
+import { formatCall } from './format-call.ts'
 
 const CONTRACT = `0x${'22'.repeat(20)}`
 const WALLET = `0x${'11'.repeat(20)}`
@@ -36,7 +36,7 @@ type Extra = {
   data?: string
 }
 
-function tell(fields: unknown[], extra: Extra = {}): ToldCall | undefined {
+function format(fields: unknown[], extra: Extra = {}): FormattedCall | undefined {
   const {
     fragment = FILL,
     metadata = {},
@@ -49,7 +49,7 @@ function tell(fields: unknown[], extra: Extra = {}): ToldCall | undefined {
     metadata,
     display: { definitions, formats: { [fragment]: { intent: 'Fill orders', fields } } },
   })
-  return tellCall([descriptor], {
+  return formatCall([descriptor], {
     chainId: 1,
     walletAddress: WALLET,
     toAddress: CONTRACT,
@@ -69,8 +69,8 @@ function calldata(text: string, values: AbiValue[]): string {
 const field = (path: string, format: string, params: unknown = {}) => ({ path, label: path, format, params })
 
 /** What a person reads of each line. */
-function lines(told: ToldCall | undefined): string[] {
-  return (told?.fields ?? []).map(({ label, value }) => {
+function lines(formatted: FormattedCall | undefined): string[] {
+  return (formatted?.fields ?? []).map(({ label, value }) => {
     switch (value.kind) {
       case 'address':
         return `${label}: ${value.address.toLowerCase()}`
@@ -99,8 +99,12 @@ const REST_LINES = [
 
 describe('fields in tuples and lists', () => {
   test('behavior: each item of a list, its own token beside it, item by item; what is left out behind it', () => {
-    const told = tell([AMOUNT, field('#.orders.[].token', 'addressName'), field('orders.[].until', 'date')])
-    expect(lines(told)).toEqual([
+    const formatted = format([
+      AMOUNT,
+      field('#.orders.[].token', 'addressName'),
+      field('orders.[].until', 'date'),
+    ])
+    expect(lines(formatted)).toEqual([
       'orders.[].amount 1: 1.5 DEMO',
       `#.orders.[].token 1: ${COIN}`,
       'orders.[].until 1: 2023-11-14 22:13:20 UTC (1700000000)',
@@ -117,7 +121,7 @@ describe('fields in tuples and lists', () => {
       label: 'Orders',
       fields: [field('amount', 'tokenAmount', { tokenPath: 'token' }), field('until', 'duration')],
     }
-    expect(lines(tell([group, field('#.rest.to', 'addressName')]))).toEqual([
+    expect(lines(format([group, field('#.rest.to', 'addressName')]))).toEqual([
       'amount 1: 1.5 DEMO',
       'until 1: 472222:13:20 (1700000000)',
       'amount 2: 2.5 OTHER',
@@ -130,24 +134,24 @@ describe('fields in tuples and lists', () => {
   })
 
   test('behavior: one item, the last one, a part of a list, a part of bytes as an amount’s token', () => {
-    const told = tell([
+    const formatted = format([
       field('orders.[0].amount', 'tokenAmount', { tokenPath: 'rest.route.[:20]' }),
       field('orders[-1].amount', 'tokenAmount', { tokenPath: 'rest.route.[-20:]' }),
       field('rest.ids.[1:]', 'nftName', { collectionPath: '@.to' }),
       field('rest.route.[20:23]', 'raw'),
     ])
-    expect(lines(told).slice(0, 4)).toEqual([
+    expect(lines(formatted).slice(0, 4)).toEqual([
       'orders.[0].amount: 1.5 DEMO',
       'orders[-1].amount: 2.5 OTHER',
       'rest.ids.[1:]: [8]',
       'rest.route.[20:23]: 0x000bb8',
     ])
     // A part is no whole: the bytes, and the item before the part, stand behind.
-    expect(lines(told)).toEqual(expect.arrayContaining([REST_LINES[1], 'rest ids: [7]']))
+    expect(lines(formatted)).toEqual(expect.arrayContaining([REST_LINES[1], 'rest ids: [7]']))
   })
 
   test('behavior: a tuple or a list named as a whole shows all its members', () => {
-    expect(lines(tell([field('rest', 'raw'), field('orders', 'raw')])).slice(0, 5)).toEqual([
+    expect(lines(format([field('rest', 'raw'), field('orders', 'raw')])).slice(0, 5)).toEqual([
       `rest to: ${WALLET}`,
       `rest route: ${String(REST[1])}`,
       'rest ids: [7,8]',
@@ -161,7 +165,7 @@ describe('fields in tuples and lists', () => {
     const definitions = {
       pay: { label: 'Pay', format: 'tokenAmount', params: { token: '$.metadata.constants.coin' } },
     }
-    const told = tell(
+    const formatted = format(
       [
         { path: 'orders.[0].amount', $ref: '$.display.definitions.pay' },
         {
@@ -180,14 +184,14 @@ describe('fields in tuples and lists', () => {
       ],
       { metadata, definitions },
     )
-    expect(lines(told).slice(0, 5)).toEqual([
+    expect(lines(formatted).slice(0, 5)).toEqual([
       'Pay: 1.5 DEMO',
       'Paid: 2.5 OTHER',
       'orders.[1].until: 82.5 % (8250)',
       '@.value: 0.000000000000000005 ETH',
       '@.chainId: 1',
     ])
-    expect(JSON.stringify(told)).not.toContain('Free of charge')
+    expect(JSON.stringify(formatted)).not.toContain('Free of charge')
   })
 
   test('error: a token on another chain, of another length, by a map or by no address is no token', () => {
@@ -198,19 +202,22 @@ describe('fields in tuples and lists', () => {
       { tokenPath: 'nowhere' },
       { token: { map: '$.metadata.maps.a', keyPath: '@.chainId' } },
     ]) {
-      const told = lines(tell([field('orders.[].amount', 'tokenAmount', params)]))
-      expect(told.slice(0, 2)).toEqual(['orders.[].amount 1: 1500000 units', 'orders.[].amount 2: 250 units'])
+      const formatted = lines(format([field('orders.[].amount', 'tokenAmount', params)]))
+      expect(formatted.slice(0, 2)).toEqual([
+        'orders.[].amount 1: 1500000 units',
+        'orders.[].amount 2: 250 units',
+      ])
     }
   })
 
   test('behavior: an empty list is shown as one', () => {
-    const told = lines(tell([AMOUNT], { values: [[], REST, SALT] }))
-    expect(told[0]).toBe('orders: []')
+    const formatted = lines(format([AMOUNT], { values: [[], REST, SALT] }))
+    expect(formatted[0]).toBe('orders: []')
   })
 
   test('error: more lines than anybody reads are not told, and so stay unread', () => {
     const values: AbiValue[] = [Array.from({ length: 101 }, () => ORDERS[0] ?? []), REST, SALT]
-    expect(tell([AMOUNT], { values })).toBeUndefined()
+    expect(format([AMOUNT], { values })).toBeUndefined()
   })
 
   test('error: a member left out, a path that leads nowhere and one that is none hide nothing', () => {
@@ -230,8 +237,8 @@ describe('fields in tuples and lists', () => {
     )
     fc.assert(
       fc.property(fc.array(paths, { maxLength: 6 }), (list) => {
-        const told = tell(list.filter((path) => path !== '').map((path) => field(path, 'raw')))
-        const text = lines(told).join('\n').toLowerCase()
+        const formatted = format(list.filter((path) => path !== '').map((path) => field(path, 'raw')))
+        const text = lines(formatted).join('\n').toLowerCase()
         for (const value of [ORDERS, REST, SALT].flat(2)) expect(text).toContain(String(value))
       }),
     )
@@ -240,13 +247,13 @@ describe('fields in tuples and lists', () => {
   test('behavior: whatever is signed in place of these bytes reads differently, or is not read', () => {
     const fields = [AMOUNT, field('orders.[].token', 'addressName'), field('rest', 'raw')]
     const data = calldata(FILL, VALUES)
-    const honest = lines(tell(fields))
+    const honest = lines(format(fields))
     for (let place = 10; place < data.length; place += 1) {
       const other = data.charAt(place) === '1' ? '2' : '1'
-      const told = tell(fields, { data: `${data.slice(0, place)}${other}${data.slice(place + 1)}` })
-      if (told !== undefined) expect(lines(told)).not.toEqual(honest)
+      const formatted = format(fields, { data: `${data.slice(0, place)}${other}${data.slice(place + 1)}` })
+      if (formatted !== undefined) expect(lines(formatted)).not.toEqual(honest)
     }
-    expect(tell(fields, { data: `${data}00` })).toBeUndefined()
-    expect(tell(fields, { data: data.slice(0, -2) })).toBeUndefined()
+    expect(format(fields, { data: `${data}00` })).toBeUndefined()
+    expect(format(fields, { data: data.slice(0, -2) })).toBeUndefined()
   })
 })
