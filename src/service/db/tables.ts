@@ -9,7 +9,7 @@ import type { OrganizationTables } from '#service/organizations/tables.ts'
 import type { RelayerTables } from '#service/relayer/tables.ts'
 import type { SandboxTables } from '#service/sandbox/tables.ts'
 import type { TokenTables } from '#service/tokens/tables.ts'
-import type { TransactionTables } from '#service/transactions/tables.ts'
+import type { TransactionTables } from '#service/ledger/tables.ts'
 import type { WalletTables } from '#service/wallets/tables.ts'
 import type { WebhookTables } from '#service/webhooks/tables.ts'
 

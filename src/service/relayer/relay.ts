@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { Receipt } from '#service/chain/rpc-schemas.ts'
 import type { Transaction } from '#service/db/database.ts'
-import type { NewTransaction } from '#service/transactions/store-transaction.ts'
+import type { NewTransaction } from '#service/ledger/store-transaction.ts'
 import type { LaneFunds } from './funds.ts'
 
 /** What a relayed transaction serves; its module reacts to the outcome. `deployment`: contracts of the service itself. */

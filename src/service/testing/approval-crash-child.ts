@@ -20,7 +20,7 @@ import { sendAndWait } from '#service/relayer/send-and-wait.ts'
 import { encodeMint } from '#service/sandbox/demo-tokens.ts'
 import { openSandboxChain } from '#service/sandbox/open-sandbox-chain.ts'
 import { seedSandbox } from '#service/sandbox/seed-sandbox.ts'
-import { executeTransaction } from '#service/transactions/execute-transaction.ts'
+import { executeTransaction } from '#service/execution/execute-transaction.ts'
 import { createWallet } from '#service/wallets/create-wallet.ts'
 import { createSoftwarePasskey, type SoftwarePasskey } from './software-passkey.ts'
 

@@ -7,7 +7,7 @@ import type { Context } from '#service/context.ts'
 import { serviceError } from '#service/http/service-error.ts'
 import { withinGas } from '#service/relayer/gas.ts'
 import { RELAY_DEFAULTS } from '#service/relayer/relay-parts.ts'
-import { insertHeld, type CheckedTransaction } from './store-transaction.ts'
+import { insertHeld, type CheckedTransaction } from '#service/ledger/store-transaction.ts'
 
 /**
  * Holds an execution for its end-user instead of sending it. It is simulated first, as an immediate one is:

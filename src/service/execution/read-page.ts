@@ -9,8 +9,8 @@ import { plannedEachTime } from '#service/db/planned-each-time.ts'
 import { nextLink } from '#service/http/next-link.ts'
 import { fieldError } from '#service/http/validate.ts'
 import { foundBy } from '#service/wallets/found-by.ts'
-import { ofKind, ofToken } from './of-kind.ts'
-import { selectTransactions, type TransactionRow } from './transaction-answer.ts'
+import { ofKind, ofToken } from '#service/ledger/of-kind.ts'
+import { selectTransactions, type TransactionRow } from '#service/ledger/transaction-answer.ts'
 
 /** What a list is narrowed to; its names are those of the query, so that the next page is narrowed alike. */
 export type TransactionFilter = {

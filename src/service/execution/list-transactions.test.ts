@@ -9,7 +9,7 @@ import {
 } from '#shared/org/transaction-states.ts'
 import { transactionSchema } from '#shared/org/transactions.ts'
 import { startHarness, type Harness, type TestOrganization } from '#service/testing/harness.ts'
-import { moveTransaction } from './store-transaction.ts'
+import { moveTransaction } from '#service/ledger/store-transaction.ts'
 
 const ONE = '0x00000000000000000000000000000000000a0001'
 const TWO = '0x00000000000000000000000000000000000a0002'

@@ -17,7 +17,7 @@ import {
   insertExecuted,
   type CheckedTransaction,
   type StoredTransaction,
-} from './store-transaction.ts'
+} from '#service/ledger/store-transaction.ts'
 
 /** A request that the chain refuses, and what is stored of it. `isProtected`: its end-user would have to approve. */
 export type Refused = {

@@ -2,7 +2,7 @@ import type { WebAuthnSignature } from '#shared/signing/signature.ts'
 import { encodeExecuteCall } from '#shared/signing/pack-execute.ts'
 import type { Context } from '#service/context.ts'
 import { serviceError } from '#service/http/service-error.ts'
-import { moveTransaction, type CheckedTransaction } from './store-transaction.ts'
+import { moveTransaction, type CheckedTransaction } from '#service/ledger/store-transaction.ts'
 
 /**
  * Sends a signed call once more that FAILED and can still be executed: the same transaction, SUBMITTED again.

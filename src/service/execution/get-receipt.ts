@@ -14,7 +14,7 @@ import { requireOwnWallet, type OwnWallet } from '#service/wallets/require-own-w
 import { findSigningKey } from './find-signing-key.ts'
 import { readOwnTransaction } from './get-transaction.ts'
 import { receiptKey } from './receipt-key.ts'
-import { transactionAnswer, type TransactionRow } from './transaction-answer.ts'
+import { transactionAnswer, type TransactionRow } from '#service/ledger/transaction-answer.ts'
 
 /**
  * `GET /v1/org/transactions/{transactionUuid}/receipt`: what the service vouches for about a transaction that is on

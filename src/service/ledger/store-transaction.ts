@@ -10,7 +10,7 @@ import type { ExecuteCall } from '#shared/signing/execute-digest.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import { serviceError } from '#service/http/service-error.ts'
 import type { SignedTransaction } from '#service/relayer/relay.ts'
-import type { Decision, Said } from './decide-outcome.ts'
+import type { Decision, Said } from '#service/execution/decide-outcome.ts'
 import { insertTransactionEvents, outboxNotification } from '#service/webhooks/emit-transaction-events.ts'
 
 export type StoredTransaction = {

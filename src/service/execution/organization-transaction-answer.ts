@@ -1,6 +1,6 @@
 import type { OrganizationTransaction } from '#shared/org/organization-transactions.ts'
 import type { Context } from '#service/context.ts'
-import { transactionAnswer, type TransactionRow } from './transaction-answer.ts'
+import { transactionAnswer, type TransactionRow } from '#service/ledger/transaction-answer.ts'
 
 /** Transactions as the organization's own people read them: with wallet and end-user, without the number to pick. */
 export async function organizationTransactions(

@@ -1,7 +1,7 @@
 import type { OnChain } from '#shared/org/organization-transactions.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import type { Context } from '#service/context.ts'
-import type { TransactionRow } from './transaction-answer.ts'
+import type { TransactionRow } from '#service/ledger/transaction-answer.ts'
 
 /** A page does not wait longer than this for a node that is only asked how old a block is. */
 const HEAD_WAIT_MS_MAX = 1_000

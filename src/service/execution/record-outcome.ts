@@ -7,7 +7,7 @@ import { notify } from '#service/db/notifications.ts'
 import type { RelayOutcome } from '#service/relayer/relay.ts'
 import { executionNote } from './annotate-executions.ts'
 import { decideOutcome, type Decision } from './decide-outcome.ts'
-import { settleTransactions } from './store-transaction.ts'
+import { settleTransactions } from '#service/ledger/store-transaction.ts'
 
 type Sent = {
   id: string

@@ -6,7 +6,7 @@ import { readOwnTransaction } from './get-transaction.ts'
 import { organizationTransaction } from './organization-transaction-answer.ts'
 import { readOnChain } from './read-on-chain.ts'
 import { timelineSteps } from './timeline-steps.ts'
-import type { TransactionRow } from './transaction-answer.ts'
+import type { TransactionRow } from '#service/ledger/transaction-answer.ts'
 
 /**
  * `GET /v1/org/transactions/{transactionUuid}/timeline`: how a transaction came to its status, the webhook

@@ -3,7 +3,7 @@ import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { decideOutcome, isTooEarly, type Decision, type Known, type Said } from './decide-outcome.ts'
 import { lockOutcomeRows, type OutcomeRow } from './outcome-rows.ts'
-import { settleTransactions } from './store-transaction.ts'
+import { settleTransactions } from '#service/ledger/store-transaction.ts'
 
 export type Decided = { row: OutcomeRow; decision: Decision }
 

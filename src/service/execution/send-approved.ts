@@ -7,7 +7,7 @@ import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { notify } from '#service/db/notifications.ts'
 import { serviceError, ServiceError } from '#service/http/service-error.ts'
-import { moveTransaction } from './store-transaction.ts'
+import { moveTransaction } from '#service/ledger/store-transaction.ts'
 
 const BATCH_MAX = 20
 /** A process that took an approved transaction and did not get to the end of it: another takes it after this. */

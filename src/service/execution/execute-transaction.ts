@@ -23,7 +23,7 @@ import {
   insertSubmitted,
   type CheckedTransaction,
   type StoredTransaction,
-} from './store-transaction.ts'
+} from '#service/ledger/store-transaction.ts'
 
 /**
  * `POST /transactions/execute`: checks a passkey-signed call as strictly as the wallet contract will, stores
