@@ -3,7 +3,7 @@ import type { BffContext } from '#bff/context.ts'
 import type { BffTables } from '#bff/db/tables.ts'
 import { bffError } from '#bff/http/bff-error.ts'
 import { clearCookie, readCookie, setCookie } from '#bff/http/cookies.ts'
-import { hashSecret, newSecret } from '#bff/http/secrets.ts'
+import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 
 /** How long a person may take at the passkey prompt. */
 export const CEREMONY_SECONDS = 300

@@ -7,7 +7,7 @@ import { enrolledCredentials } from './begin-enrolment.ts'
 import { beginCeremony, CEREMONY_SECONDS } from './ceremonies.ts'
 import { readHeld } from './get-held.ts'
 import { requireWaiting } from './require-waiting.ts'
-import { newSecret } from './secrets.ts'
+import { newSecret } from '#server-kit/secrets/new-secret.ts'
 import type { Approver } from './sessions.ts'
 
 /**

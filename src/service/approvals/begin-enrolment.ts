@@ -5,7 +5,7 @@ import { serviceError } from '#service/http/service-error.ts'
 import { approvalPlace } from './approval-place.ts'
 import { beginCeremony, CEREMONY_SECONDS } from './ceremonies.ts'
 import { databaseNow } from './database-clock.ts'
-import { hashSecret } from './secrets.ts'
+import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import type { Approver } from './sessions.ts'
 
 /** ES256 and, for Windows Hello, RS256. */

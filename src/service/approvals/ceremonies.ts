@@ -1,7 +1,7 @@
 import type { Context } from '#service/context.ts'
 import { serviceError } from '#service/http/service-error.ts'
 import { databaseNow, inSeconds } from './database-clock.ts'
-import { hashSecret, newSecret } from './secrets.ts'
+import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import type { ApprovalTables } from './tables.ts'
 
 /** How long a person may take at the passkey prompt. */

@@ -3,7 +3,7 @@ import type { Context } from '#service/context.ts'
 import type { Mail } from '#service/email/mailer.ts'
 import { approvalPlace } from './approval-place.ts'
 import { inSeconds } from './database-clock.ts'
-import { hashSecret, newSecret } from './secrets.ts'
+import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 
 const VALID_SECONDS = 7 * 86_400
 

@@ -3,7 +3,7 @@ import type { Context } from '#service/context.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import type { ApprovalPlace } from './approval-place.ts'
 import { databaseNow, inSeconds } from './database-clock.ts'
-import { hashSecret, newSecret } from './secrets.ts'
+import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 
 /** A session only reads; every decision asks for the passkey again. */
 const SESSION_SECONDS = 30 * 86_400
