@@ -14,7 +14,7 @@ import { readJsonBody } from '#service/http/read-body.ts'
 import { respond } from '#service/http/respond.ts'
 import { serviceError } from '#service/http/service-error.ts'
 import { createAnonymousLimit } from './anonymous-limit.ts'
-import { approvalPlace } from './approval-place.ts'
+import { approvalRelyingParty } from './approval-relying-party.ts'
 import { findSession, readSessionCookie, type Approver } from './sessions.ts'
 
 /** Rows with `session` get the signed-in approver; the others whoever is there. */
@@ -66,7 +66,7 @@ function createRoute<Row extends ApproverEndpoint>({ ctx, limit, row, operation 
     requireOwnPages(ctx, c.req.raw)
     const early = row.session || row.method === 'GET' ? undefined : await readInput(row, c)
     if (early !== undefined) await limit({ client: c.env.client, path: row.path, body: early.body })
-    const approver = await findSession(ctx, readSessionCookie(approvalPlace(ctx), c.req.raw.headers))
+    const approver = await findSession(ctx, readSessionCookie(approvalRelyingParty(ctx), c.req.raw.headers))
     if (!isCaller(row, approver)) throw serviceError('APPROVER_SESSION_REQUIRED')
     const input = early ?? (await readInput(row, c))
     return respond(toReply(await operation(ctx, approver, input)), c.get('answering'))
@@ -99,7 +99,7 @@ export function requireOwnPages(ctx: Context, request: Request): void {
   const origin = headers.get('origin')
   const site = headers.get('sec-fetch-site')
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  const isOwn = origin === approvalPlace(ctx).origin || (isRead && origin === null)
+  const isOwn = origin === approvalRelyingParty(ctx).origin || (isRead && origin === null)
   const isOwnSite = site === null || site === 'same-origin' || (isRead && site === 'none')
   if (!isOwn || !isOwnSite) throw serviceError('APPROVER_ORIGIN_REFUSED')
 }

@@ -6,7 +6,7 @@ import { mountRows, type HttpEnv, type Route } from '#service/http/endpoint-rout
 import { asksForStream, resumePlace, streamResponse } from '#service/http/event-stream.ts'
 import { serviceError } from '#service/http/service-error.ts'
 import { beginStream } from '#service/webhooks/begin-stream.ts'
-import { approvalPlace } from './approval-place.ts'
+import { approvalRelyingParty } from './approval-relying-party.ts'
 import { requireOwnPages } from './approver-routes.ts'
 import { findSession, readSessionCookie, type Approver } from './sessions.ts'
 
@@ -21,7 +21,7 @@ export function approverLiveRoute(ctx: Context): Hono<HttpEnv> {
   const route: Route = async (c) => {
     const request = c.req.raw
     requireOwnPages(ctx, request)
-    const approver = await findSession(ctx, readSessionCookie(approvalPlace(ctx), request.headers))
+    const approver = await findSession(ctx, readSessionCookie(approvalRelyingParty(ctx), request.headers))
     if (approver === undefined) throw serviceError('APPROVER_SESSION_REQUIRED')
     if (!asksForStream(request)) throw serviceError('NOT_FOUND')
     return streamChanges(ctx, approver, request)
