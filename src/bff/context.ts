@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import type { SandboxInfo } from '#shared/org/console-api.ts'
-import type { OpenStreams } from '#shared/live/open-streams.ts'
+import type { OpenStreams } from '#server-kit/live/open-streams.ts'
 import type { RelyingParty } from '#server-kit/passkeys/relying-party.ts'
 import type { BffDatabase } from './db/tables.ts'
 import type { ExportRunner } from './exports/export-runner.ts'

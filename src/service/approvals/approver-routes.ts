@@ -1,17 +1,12 @@
 import type { Context as HonoContext, Hono } from 'hono'
 import type { ApproverEndpoint } from '#shared/org/approver-endpoints.ts'
 import type { Context } from '#service/context.ts'
-import {
-  mountRows,
-  toReply,
-  type HttpEnv,
-  type Route,
-  type RoutedRow,
-} from '#service/http/endpoint-routes.ts'
+import { mountRows, type RouteRow } from '#server-kit/http/mount-rows.ts'
+import { noteRoute, toReply, type HttpEnv, type Route } from '#service/http/endpoint-routes.ts'
 import type { AnswerOf, InputOf, WithHeaders } from '#service/http/endpoint-types.ts'
 import { parseInput } from '#service/http/parse-input.ts'
-import { readJsonBody } from '#service/http/read-body.ts'
-import { respond } from '#service/http/respond.ts'
+import { readJsonBody } from '#server-kit/http/read-body.ts'
+import { respond } from '#server-kit/http/respond.ts'
 import { serviceError } from '#service/http/service-error.ts'
 import { createAnonymousLimit } from './anonymous-limit.ts'
 import { approvalRelyingParty } from './approval-relying-party.ts'
@@ -39,7 +34,7 @@ export function approverRoutes<Table extends Readonly<Record<string, ApproverEnd
   table: Table,
   operations: ApproverOperations<Table>,
 ): Hono<HttpEnv> {
-  const rows: RoutedRow[] = []
+  const rows: RouteRow<HttpEnv>[] = []
   const limit = createAnonymousLimit(ctx)
   const add = <Name extends keyof Table & string>(name: Name) => {
     const row = table[name]
@@ -47,11 +42,11 @@ export function approverRoutes<Table extends Readonly<Record<string, ApproverEnd
     rows.push({
       method: row.method,
       path: row.path,
-      route: createRoute({ ctx, limit, row, operation: operations[name] }),
+      handle: createRoute({ ctx, limit, row, operation: operations[name] }),
     })
   }
   for (const name in table) add(name)
-  return mountRows(rows)
+  return mountRows(rows, noteRoute)
 }
 
 type RouteParts<Row> = {
