@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import type { Logger } from 'pino'
 import { serveApp } from '#bff/index.ts'
+import { createClientIp } from '#server-kit/http/client-ip.ts'
 import {
-  createClientIp,
   createMetrics,
   databaseObserver,
   type Metrics,

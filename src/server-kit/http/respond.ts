@@ -1,4 +1,4 @@
-import type { Reply } from './error-response.ts'
+import type { Reply } from './error-reply.ts'
 
 const HEADERS = {
   'content-type': 'application/json; charset=utf-8',

@@ -27,8 +27,8 @@ export type OpenStreamsOptions = {
   perOwnerMax: number
   /** Which of these owners may still read. */
   inForce: (owners: readonly string[]) => Promise<ReadonlySet<string>>
-  /** Does work again and again; answers what ends that. */
-  every: (periodMs: number, work: () => void) => () => void
+  /** Does work again and again; answers what ends that. Absent: by a timer that keeps no process from ending. */
+  every?: (periodMs: number, work: () => void) => () => void
   onTrouble: (cause: unknown) => void
 }
 
@@ -41,7 +41,14 @@ const WAITING_MAX = 2_000_000
 
 type Entry = { owner: string; end: (end: StreamEnd) => void; queue: FrameQueue }
 
+const everyMs: NonNullable<OpenStreamsOptions['every']> = (periodMs, work) => {
+  const timer = setInterval(work, periodMs)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
 export function createOpenStreams(options: OpenStreamsOptions): OpenStreams {
+  const { every = everyMs } = options
   const entries = new Set<Entry>()
   let stopTimers: (() => void)[] = []
   let isEnding = false
@@ -64,7 +71,7 @@ export function createOpenStreams(options: OpenStreamsOptions): OpenStreams {
   }
   const watch = () => {
     if (entries.size > 0 && stopTimers.length === 0)
-      stopTimers = [options.every(COMMENT_MS, comment), options.every(CHECK_MS, () => void check())]
+      stopTimers = [every(COMMENT_MS, comment), every(CHECK_MS, () => void check())]
     if (entries.size > 0) return
     for (const stop of stopTimers.splice(0)) stop()
   }

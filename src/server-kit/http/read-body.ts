@@ -1,6 +1,6 @@
 import { BODY_BYTES_MAX } from '#shared/baas/limits.ts'
 import { parseJson } from './parse-json.ts'
-import { serviceError } from './service-error.ts'
+import { apiError } from './http-error.ts'
 
 /** Each text is decoded whole, so that one decoder serves all. */
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -11,15 +11,30 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
  * @throws NOT_JSON for another content type or encoding, BODY_TOO_LARGE above 256 KiB, INVALID_JSON
  */
 export async function readJsonBody(request: Request): Promise<unknown> {
-  if (!declaresJson(request.headers)) throw serviceError('NOT_JSON')
-  const bytes = await readBytes(request)
-  let text: string
-  try {
-    text = UTF8.decode(bytes)
-  } catch {
-    throw serviceError('INVALID_JSON')
-  }
+  requireJson(request.headers)
+  return parseJson(await readText(request))
+}
+
+/** The same of a request that may come without a body; undefined for one. */
+export async function readOptionalJson(request: Request): Promise<unknown> {
+  const text = await readText(request)
+  if (text === '') return undefined
+  requireJson(request.headers)
   return parseJson(text)
+}
+
+/** The body as it was sent. @throws BODY_TOO_LARGE above 256 KiB, INVALID_JSON for what is no UTF-8 */
+export async function readText(request: Request): Promise<string> {
+  const bytes = await readBytes(request)
+  try {
+    return UTF8.decode(bytes)
+  } catch {
+    throw apiError('INVALID_JSON')
+  }
+}
+
+function requireJson(headers: Headers): void {
+  if (!declaresJson(headers)) throw apiError('NOT_JSON')
 }
 
 function declaresJson(headers: Headers): boolean {
@@ -36,7 +51,7 @@ function declaresJson(headers: Headers): boolean {
 /** The declared length refuses early; the count refuses what was declared smaller or not at all. */
 async function readBytes(request: Request): Promise<Uint8Array> {
   const declared = request.headers.get('content-length')
-  if (Number(declared ?? 0) > BODY_BYTES_MAX) throw serviceError('BODY_TOO_LARGE')
+  if (Number(declared ?? 0) > BODY_BYTES_MAX) throw apiError('BODY_TOO_LARGE')
   if (declared !== null) return readDeclared(request)
   if (request.body === null) return new Uint8Array()
   const chunks: Uint8Array[] = []
@@ -44,13 +59,13 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   const reader = request.body.getReader()
   for (;;) {
     const { done, value } = await reader.read().catch((cause: unknown) => {
-      throw serviceError('INVALID_JSON', { cause })
+      throw apiError('INVALID_JSON', { cause })
     })
     if (done) return Buffer.concat(chunks)
     size += value.byteLength
     if (size > BODY_BYTES_MAX) {
       await reader.cancel()
-      throw serviceError('BODY_TOO_LARGE')
+      throw apiError('BODY_TOO_LARGE')
     }
     chunks.push(value)
   }
@@ -59,8 +74,8 @@ async function readBytes(request: Request): Promise<Uint8Array> {
 /** HTTP itself ends a body at its declared length. Read at once, which costs the listener far less than a stream. */
 async function readDeclared(request: Request): Promise<Uint8Array> {
   const bytes = await request.arrayBuffer().catch((cause: unknown) => {
-    throw serviceError('INVALID_JSON', { cause })
+    throw apiError('INVALID_JSON', { cause })
   })
-  if (bytes.byteLength > BODY_BYTES_MAX) throw serviceError('BODY_TOO_LARGE')
+  if (bytes.byteLength > BODY_BYTES_MAX) throw apiError('BODY_TOO_LARGE')
   return new Uint8Array(bytes)
 }

@@ -1,29 +1,29 @@
 import type { ErrorContent } from '#shared/baas/envelope.ts'
-import { serviceError, ServiceError } from './service-error.ts'
+import { apiError, HttpError } from './http-error.ts'
 
 /** What is answered: the body is the envelope around `content`. */
 export type Reply = { status: number; content: unknown; headers: Record<string, string> }
 
-/** The one place that turns an error into an answer. What is not a ServiceError is answered as a plain 500. */
+/** The one place that turns an error into an answer. What is not a HttpError is answered as a plain 500. */
 export function errorReply(error: unknown): Reply {
-  const known = toServiceError(error)
+  const known = toHttpError(error)
   const content: ErrorContent = { message: known.publicMessage, code: known.code }
   if (known.errors !== undefined) content.errors = known.errors
   return { status: known.status, content, headers: withRetryAfter(known) }
 }
 
 /** Whoever is told to come back is told when; the error itself may know better. */
-function withRetryAfter({ status, headers }: ServiceError): Record<string, string> {
+function withRetryAfter({ status, headers }: HttpError): Record<string, string> {
   return status === 503 ? { 'retry-after': '5', ...headers } : headers
 }
 
 /** Wraps any error. A database that cannot be reached or written is UNAVAILABLE: the caller may try again. */
-export function toServiceError(error: unknown): ServiceError {
-  if (error instanceof ServiceError) return error
+export function toHttpError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error
   if (isDatabaseAway(error)) {
-    return serviceError('UNAVAILABLE', 'The database is not available', { cause: error })
+    return apiError('UNAVAILABLE', 'The database is not available', { cause: error })
   }
-  return serviceError('INTERNAL', { cause: error })
+  return apiError('INTERNAL', { cause: error })
 }
 
 /**

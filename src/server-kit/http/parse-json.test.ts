@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as fc from 'fast-check'
 import { parseJson } from './parse-json.ts'
-import { ServiceError } from './service-error.ts'
+import { HttpError } from './http-error.ts'
 
 describe('parseJson', () => {
   test('behavior: agrees with JSON.parse on any value without refused names', () => {
@@ -48,17 +48,17 @@ describe('parseJson', () => {
   })
 })
 
-function errorOf(run: () => unknown): ServiceError {
+function errorOf(run: () => unknown): HttpError {
   try {
     run()
   } catch (error) {
-    if (error instanceof ServiceError) return error
+    if (error instanceof HttpError) return error
     throw error
   }
   throw new Error('nothing was thrown')
 }
 
-function codeOf(run: () => unknown): string {
+function codeOf(run: () => unknown): string | undefined {
   return errorOf(run).code
 }
 

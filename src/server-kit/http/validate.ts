@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { FieldError } from '#shared/baas/envelope.ts'
 import { brokenRule } from '#shared/baas/named-rule.ts'
-import { serviceError } from './service-error.ts'
+import { apiError } from './http-error.ts'
 
 // zod/mini comes without texts; schemas without a text of their own would answer "Invalid input".
 z.config(z.locales.en())
@@ -24,7 +24,7 @@ export function validate<Schema extends z.ZodMiniType>(
   const parsed = z.safeParse(schema, value)
   if (parsed.success) return { ok: true, value: parsed.data }
   const rule = brokenRule(parsed.error.issues)
-  if (rule !== undefined) throw serviceError(rule)
+  if (rule !== undefined) throw apiError(rule)
   return { ok: false, errors: parsed.error.issues.flatMap((issue) => fieldErrors(issue, value)) }
 }
 
@@ -35,7 +35,7 @@ export function validationError(errors: FieldError[]) {
     .map((error) => `${error.path || 'The body'} ${error.message}`)
   const more = errors.length - named.length
   const summary = named.join('; ') + (more > 0 ? `; and ${more} more` : '')
-  return serviceError('VALIDATION_FAILED', summary, { errors: errors.slice(0, ERRORS_MAX) })
+  return apiError('VALIDATION_FAILED', summary, { errors: errors.slice(0, ERRORS_MAX) })
 }
 
 /** A single refused field that a schema cannot know, such as a date in the past. */

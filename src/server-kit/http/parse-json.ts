@@ -1,5 +1,5 @@
 import { refusedInJson } from '#shared/baas/refused-in-json.ts'
-import { serviceError } from './service-error.ts'
+import { apiError } from './http-error.ts'
 
 /**
  * Parses a JSON body, stricter than `JSON.parse` (`refusedInJson`).
@@ -11,9 +11,9 @@ export function parseJson(text: string): unknown {
   try {
     value = JSON.parse(text)
   } catch {
-    throw serviceError('INVALID_JSON')
+    throw apiError('INVALID_JSON')
   }
   const refused = refusedInJson(text)
-  if (refused !== undefined) throw serviceError('INVALID_JSON', { errors: [refused] })
+  if (refused !== undefined) throw apiError('INVALID_JSON', { errors: [refused] })
   return value
 }

@@ -1,7 +1,7 @@
 import type { Context } from '#service/context.ts'
 
 /** Where the approval app is: the only origin that may decide, and the domain of its passkeys. */
-export type ApprovalPlace = {
+export type ApprovalRelyingParty = {
   /** Without a trailing slash. */
   url: string
   origin: string
@@ -11,7 +11,7 @@ export type ApprovalPlace = {
 }
 
 /** Never the integrator's: an origin and a relying party of its own (profile 9). */
-export function approvalPlace(ctx: Pick<Context, 'settings'>): ApprovalPlace {
+export function approvalRelyingParty(ctx: Pick<Context, 'settings'>): ApprovalRelyingParty {
   const { origin, hostname, protocol } = new URL(ctx.settings.approvalUrl)
   return { url: ctx.settings.approvalUrl, origin, rpId: hostname, isSecure: protocol === 'https:' }
 }
