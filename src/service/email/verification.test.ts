@@ -153,6 +153,16 @@ describe('POST /wallets/request-email-verification', () => {
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429])
   })
 
+  test('behavior: a mail that is not accepted leaves the older code of the address as it was', async () => {
+    const older = await harness.requestCode('u@example.com')
+    const mailer = harness.ctx.mailer
+    harness.ctx.mailer = { send: () => Promise.reject(new Error('connect ECONNREFUSED')) }
+    expect((await request('u@example.com')).status).toBe(503)
+    harness.ctx.mailer = mailer
+    expect((await pending('u@example.com')).content.pending).toBe(true)
+    expect(await outcome(check(older, 'u@example.com'))).toBe('u@example.com')
+  })
+
   test('behavior: live codes are unique within an organization', async () => {
     const { ctx, demo } = harness
     await harness.requestCode('u@example.com')
