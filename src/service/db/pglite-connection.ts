@@ -31,7 +31,8 @@ const SEEN_MAX = 2_000
 const LEAVES_SHAPES =
   /^\s*(?:\/\*.*?\*\/\s*)?(?:select|insert|update|delete|with|merge|savepoint|release|rollback|analyze|vacuum|checkpoint)\b/i
 
-const READS = /^\s*(?:\/\*.*?\*\/\s*)?(?:select|with|set|show|listen|savepoint|release|rollback|deallocate)\b/i
+const READS =
+  /^\s*(?:\/\*.*?\*\/\s*)?(?:select|with|set|show|listen|savepoint|release|rollback|deallocate)\b/i
 const WRITES_TOO = /\b(?:insert|update|delete|merge)\b/i
 const CHECKPOINT = /^\s*checkpoint\b/i
 

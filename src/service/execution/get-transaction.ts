@@ -2,7 +2,11 @@ import type { Transaction } from '#shared/org/transactions.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { expireHeld } from '#service/approvals/expire-held.ts'
 import { serviceError } from '#service/http/service-error.ts'
-import { selectTransactions, transactionAnswer, type TransactionRow } from '#service/ledger/transaction-answer.ts'
+import {
+  selectTransactions,
+  transactionAnswer,
+  type TransactionRow,
+} from '#service/ledger/transaction-answer.ts'
 
 /**
  * `GET /transactions/{transactionUuid}`: one transaction of the caller's organization and its status (profile 8).
