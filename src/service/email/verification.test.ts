@@ -19,7 +19,6 @@ beforeEach(async () => {
   harness.ctx.mails.length = 0
 })
 
-const REQUEST = '/v1/baas/wallets/request-email-verification'
 const MINUTE = 60_000
 
 const request = (email: unknown, organization = harness.demo) =>
