@@ -11,7 +11,7 @@ import { SlowFirst } from './src/service/testing/slow-first.ts'
 import { DEEPER_FILES, POSTGRES_FILES } from './src/service/testing/suites.ts'
 
 const NODE_FILES = [
-  'src/{shared,service,bff,approver,cli,contracts,rescue}/**/*.test.ts',
+  'src/{shared,server-kit,service,bff,approver,cli,contracts,rescue}/**/*.test.ts',
   'widget/**/*.test.ts',
 ]
 const FULL_FILES = ['src/**/*.full.test.ts', 'widget/**/*.full.test.ts']

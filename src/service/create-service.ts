@@ -11,11 +11,11 @@ import { createStreams, releaseReaders } from './create-streams.ts'
 import type { Database } from './db/database.ts'
 import type { Notifications } from './db/notifications.ts'
 import type { Mailer } from './email/mailer.ts'
-import { errorReply, loggableError } from './http/error-response.ts'
+import { errorReply, loggableError } from '#server-kit/http/error-reply.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
-import { normaliseIp } from './http/ip-range.ts'
-import { requestId } from './http/request-id.ts'
-import { respond } from './http/respond.ts'
+import { normaliseIp } from '#server-kit/http/ip-range.ts'
+import { requestIdOf } from '#server-kit/http/request-id.ts'
+import { respond } from '#server-kit/http/respond.ts'
 import { serviceError } from './http/service-error.ts'
 import { observeChain } from './observe-chain.ts'
 import { openAdmission } from './open-admission.ts'
@@ -133,6 +133,6 @@ export function createService(options: ServiceOptions): Service {
 function starting(request: Request): Response {
   const error = serviceError('UNAVAILABLE', 'The service is starting', { headers: { 'retry-after': '1' } })
   const response = respond(errorReply(error))
-  response.headers.set('x-request-id', requestId(request.headers))
+  response.headers.set('x-request-id', requestIdOf(request.headers))
   return response
 }

@@ -4,7 +4,7 @@ import { recordAudit, type AuditInput } from '#bff/audit/record-audit.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/tables.ts'
 import { bffError } from '#bff/http/bff-error.ts'
-import { refusedFields } from '#bff/http/field-errors.ts'
+import { validationError } from '#server-kit/http/validate.ts'
 import { rememberScope } from './key-scopes.ts'
 import { keyStart } from './key-start.ts'
 import type { Organization } from './organization.ts'
@@ -28,7 +28,7 @@ export async function addVaultKey(
   by: VaultChange,
 ): Promise<void> {
   const tried = await tryKey(ctx, { ...organization, apiKey: key }, by.requestId)
-  if (!tried.accepted) throw refusedFields([{ path: 'key', message: 'is refused by the service' }])
+  if (!tried.accepted) throw validationError([{ path: 'key', message: 'is refused by the service' }])
   const id = randomUUID()
   await ctx.db.transaction().execute(async (trx) => {
     await requireNew(ctx, trx, organization.id, key)
@@ -71,5 +71,5 @@ async function requireNew(ctx: BffContext, trx: BffTransaction, organizationId: 
     throw bffError('CONFLICT', `The vault holds ${KEYS_MAX} keys. Remove one first.`)
   const kept = rows.map((row) => ctx.vault.open(row.key_sealed, vaultPlace(row.id)))
   if (configured !== null) kept.push(ctx.vault.open(configured, configuredPlace(organizationId)))
-  if (kept.includes(key)) throw refusedFields([{ path: 'key', message: 'is in the vault already' }])
+  if (kept.includes(key)) throw validationError([{ path: 'key', message: 'is in the vault already' }])
 }

@@ -203,6 +203,44 @@ describe('creation', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429])
   })
 
+  test('behavior: mails that nobody got do not count: after an outage of the mail server a person has all their tries', async () => {
+    const token = await shop.token()
+    const request = () =>
+      post(token, '/wallets/request-email-verification', { email: 'ada@example.com' }).then(
+        ({ status }) => status,
+      )
+    const answers = [
+      { status: 503, content: { message: 'The mail could not be sent', code: 'UNAVAILABLE' } },
+      { status: 429, content: { message: 'Too many', code: 'RATE_LIMITED' } },
+    ]
+    for (const answer of answers) {
+      harness.upstream.on('POST /v1/baas/wallets/request-email-verification', () => answer)
+      for (let count = 0; count < 10; count += 1) expect(await request()).toBe(answer.status)
+    }
+    harness.upstream.on('POST /v1/baas/wallets/request-email-verification', () => {
+      throw Object.assign(new Error('away'), { code: 'ECONNREFUSED' })
+    })
+    for (let count = 0; count < 10; count += 1) expect(await request()).toBe(503)
+    harness.upstream.on('POST /v1/baas/wallets/request-email-verification', () => ({
+      content: { success: true, expiresAt: '2026-11-21T10:10:00.000Z' },
+    }))
+    for (let count = 0; count < 6; count += 1) expect(await request()).toBe(200)
+    expect(await request()).toBe(429)
+  })
+
+  test('error: a mail whose answer was lost may have been sent: it counts', async () => {
+    const token = await shop.token()
+    harness.upstream.on('POST /v1/baas/wallets/request-email-verification', () => {
+      throw Object.assign(new Error('cut off'), { code: 'ECONNRESET' })
+    })
+    const statuses: number[] = []
+    for (let count = 0; count < 7; count += 1) {
+      const answer = await post(token, '/wallets/request-email-verification', { email: 'ada@example.com' })
+      statuses.push(answer.status)
+    }
+    expect(statuses).toEqual([502, 502, 502, 502, 502, 502, 429])
+  })
+
   test('behavior: an Idempotency-Key is the person’s own, and stays theirs when the token is renewed', async () => {
     answerCreation()
     const keyOf = async (externalUserId: string) => {

@@ -31,6 +31,14 @@ export const VIOLATIONS = [
     /imports only/,
   ),
   linted(
+    'the kit of the servers knows no product',
+    {
+      'src/server-kit/planted-gate.ts':
+        "import type { Context } from '#service/context.ts'\nexport type Planted = Context\n",
+    },
+    /knows no product/,
+  ),
+  linted(
     'the console takes only types of the widget',
     {
       'src/console/planted-gate.ts':

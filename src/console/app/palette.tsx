@@ -85,7 +85,7 @@ function themeItems(): PaletteItem[] {
   return [
     { id: 'dark', group, label: t('Dark theme'), icon: 'moon', run: () => chooseTheme('dark') },
     { id: 'light', group, label: t('Light theme'), icon: 'sun', run: () => chooseTheme('light') },
-    { id: 'auto', group, label: t('Theme of the device'), icon: 'device', run: () => chooseTheme('auto') },
+    { id: 'auto', group, label: t('System theme'), icon: 'device', run: () => chooseTheme('auto') },
   ]
 }
 

@@ -10,7 +10,7 @@ import { t } from '#console/lib/text.ts'
 import { useStore } from '#console/lib/use-store.ts'
 
 const looks = (): Record<ThemeChoice, { label: string; icon: IconName }> => ({
-  auto: { label: t('Theme of the device'), icon: 'device' },
+  auto: { label: t('System theme'), icon: 'device' },
   light: { label: t('Light theme'), icon: 'sun' },
   dark: { label: t('Dark theme'), icon: 'moon' },
 })

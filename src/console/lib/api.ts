@@ -173,7 +173,7 @@ function toApiError(response: Response, json: unknown): ApiError {
 }
 
 function unreadable(response: Response, cause: unknown): ApiError {
-  return new ApiError('UNREADABLE', t('The server answered in a form the console does not understand.'), {
+  return new ApiError('UNREADABLE', t('The console could not read the server’s answer.'), {
     status: response.status,
     requestId: response.headers.get('x-request-id'),
     cause,

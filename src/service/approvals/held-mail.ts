@@ -3,7 +3,7 @@ import { mailName } from '#shared/display/mail-name.ts'
 import { describeCall } from '#shared/effects/describe-call.ts'
 import type { Context } from '#service/context.ts'
 import type { Mail } from '#service/email/mailer.ts'
-import { approvalPlace } from './approval-place.ts'
+import { approvalRelyingParty } from './approval-relying-party.ts'
 import { databaseNow } from './database-clock.ts'
 import { describeForMail } from './describe-for-mail.ts'
 import { knownTokens } from './known-tokens.ts'
@@ -37,7 +37,7 @@ export async function heldMail(ctx: Context, transactionId: string): Promise<Mai
       `Wallet: ${label === '' ? wallet : `${label} (${wallet})`}`,
       '',
       'Approve or decline it here:',
-      `${approvalPlace(ctx).url}#transaction=${transactionId}`,
+      `${approvalRelyingParty(ctx).url}#transaction=${transactionId}`,
       '',
       `It waits until ${held.deadline.toUTCString()}. Without your approval nothing happens.`,
       'If you did not ask for it, open the link and say so.',

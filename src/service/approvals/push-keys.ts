@@ -1,7 +1,13 @@
 import webPush from 'web-push'
 import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
-import { keyIdOf, openSecret, sealSecret, secretKeyId, type SecretPlace } from '#service/db/secret-box.ts'
+import {
+  keyIdOf,
+  openSecret,
+  sealSecret,
+  secretKeyId,
+  type SecretPlace,
+} from '#server-kit/secrets/secret-box.ts'
 
 /** Base64url without padding, as `web-push` makes and takes them. */
 export type PushKeys = { publicKey: string; privateKey: string }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import { freeBytesOf, requireRoom, type FreeBytes } from '#service/disk-room.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { startMaintenance } from './maintenance.ts'
 import { observedDialect, type DatabaseObserver } from './observed-dialect.ts'
@@ -19,11 +20,14 @@ export async function openPGlite(options: {
   directory: string
   log: Logger
   observe?: DatabaseObserver | undefined
+  freeBytes?: FreeBytes | undefined
 }): Promise<OpenDatabase> {
   const lock = await lockDirectory(options.directory)
   try {
+    const freeBytes = options.freeBytes ?? freeBytesOf(options.directory)
+    requireRoom(freeBytes)
     const engine = await startPGliteThread(options.directory).catch(explain(options.directory))
-    const { db, notifications } = await openKysely(engine, options.observe)
+    const { db, notifications } = await openKysely(engine, options.observe, freeBytes)
     const maintenance = startMaintenance(db, options.log)
     const close = async () => {
       await maintenance.stop()
@@ -56,8 +60,12 @@ export async function openPGliteInMemory(
   return { ...opened, engine: 'pglite', pglite, close: () => opened.db.destroy() }
 }
 
-async function openKysely(engine: PGliteEngine, observe: DatabaseObserver | undefined) {
-  const dialect = new PreparingPGliteDialect(engine)
+async function openKysely(
+  engine: PGliteEngine,
+  observe: DatabaseObserver | undefined,
+  freeBytes?: FreeBytes,
+) {
+  const dialect = new PreparingPGliteDialect(engine, freeBytes)
   const db = new Kysely<Tables>({ dialect: observedDialect(dialect, observe) })
   keepRepeatedReads(db, dialect.versions)
   return { db, notifications: await openPGliteNotifications(db, dialect.connection) }

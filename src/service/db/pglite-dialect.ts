@@ -8,6 +8,7 @@ import {
   type Kysely,
   type TransactionSettings,
 } from 'kysely'
+import type { FreeBytes } from '#service/disk-room.ts'
 import { PGliteConnection } from './pglite-connection.ts'
 import type { PGliteEngine } from './pglite-engine.ts'
 import { TableVersions } from './table-versions.ts'
@@ -23,9 +24,10 @@ export class PreparingPGliteDialect implements Dialect {
   /** All that use this dialect share it, one after the other. */
   readonly connection: PGliteConnection
 
-  constructor(engine: PGliteEngine) {
+  /** Nothing is written where there is no room (`disk-room.ts`); a database in memory has some. */
+  constructor(engine: PGliteEngine, freeBytes: FreeBytes = () => Infinity) {
     this.#engine = engine
-    this.connection = new PGliteConnection(engine, this.versions)
+    this.connection = new PGliteConnection(engine, this.versions, freeBytes)
   }
 
   createDriver(): Driver {

@@ -19,7 +19,6 @@ beforeEach(async () => {
   harness.ctx.mails.length = 0
 })
 
-const REQUEST = '/v1/baas/wallets/request-email-verification'
 const MINUTE = 60_000
 
 const request = (email: unknown, organization = harness.demo) =>
@@ -151,6 +150,16 @@ describe('POST /wallets/request-email-verification', () => {
     expect(new Set(statuses.splice(0))).toEqual(new Set([503]))
     for (let round = 0; round < 11; round += 1) statuses.push((await request('u@example.com')).status)
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429])
+  })
+
+  test('behavior: a mail that is not accepted leaves the older code of the address as it was', async () => {
+    const older = await harness.requestCode('u@example.com')
+    const mailer = harness.ctx.mailer
+    harness.ctx.mailer = { send: () => Promise.reject(new Error('connect ECONNREFUSED')) }
+    expect((await request('u@example.com')).status).toBe(503)
+    harness.ctx.mailer = mailer
+    expect((await pending('u@example.com')).content.pending).toBe(true)
+    expect(await outcome(check(older, 'u@example.com'))).toBe('u@example.com')
   })
 
   test('behavior: live codes are unique within an organization', async () => {

@@ -2,7 +2,7 @@ import { expireHeld } from '#service/approvals/expire-held.ts'
 import { sendDueMails } from '#service/approvals/send-mails.ts'
 import { sendDuePushes } from '#service/approvals/send-pushes.ts'
 import type { Context } from '#service/context.ts'
-import { createWakeLoop } from '#service/webhooks/wake-loop.ts'
+import { createWakeLoop } from '#server-kit/jobs/job-loop.ts'
 import { sendApproved } from './send-approved.ts'
 
 export type HeldWork = { start: () => Promise<void>; stop: () => Promise<void> }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '#service/context.ts'
 import { returnLease, takeLease, type Lease } from '#service/db/leases.ts'
-import { createWakeLoop } from '#service/webhooks/wake-loop.ts'
+import { createWakeLoop } from '#server-kit/jobs/job-loop.ts'
 import { followOutcomes } from './follow-outcomes.ts'
 import { outcomeChain } from './outcome-chain.ts'
 import { outcomeStore } from './outcome-store.ts'

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Address } from 'viem'
 import type { Database } from '#service/db/database.ts'
-import { decodePlace, encodePlace } from '#service/db/page-cursor.ts'
-import { fieldError } from '#service/http/validate.ts'
+import { decodePlace, encodePlace } from '#server-kit/http/page-cursor.ts'
+import { fieldError } from '#server-kit/http/validate.ts'
 import type { ClaimKind } from './tables.ts'
 
 /** `allowed`: the token is on the organization's list. */

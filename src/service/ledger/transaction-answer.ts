@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { checksumAddress } from '#shared/display/address.ts'
 import type { Approval, Transaction } from '#shared/org/transactions.ts'
+import { executableUntil } from '#service/approvals/executable-until.ts'
 import type { Context } from '#service/context.ts'
 
 const ANSWER_COLUMNS = [
@@ -39,11 +40,7 @@ export function selectTransactions(ctx: Pick<Context, 'db'>) {
       'held.approved',
       'held.reported',
     ])
-    .select(
-      sql<Date | null>`case when state = 'FAILED' and watch is not null
-        and expiration > extract(epoch from service_now())
-        then to_timestamp(expiration::double precision) end`.as('executable_until'),
-    )
+    .select(executableUntil.as('executable_until'))
     .select(
       sql<boolean | null>`state = 'PENDING_USER_APPROVAL' and held.deadline <= service_now()`.as('is_late'),
     )

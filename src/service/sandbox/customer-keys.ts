@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
-import { keyIdOf, openSecret, sealSecret, secretKeyId } from '#service/db/secret-box.ts'
+import { keyIdOf, openSecret, sealSecret, secretKeyId } from '#server-kit/secrets/secret-box.ts'
 import type { StoredKey } from './software-passkey.ts'
 
 const storedKeySchema = z.object({

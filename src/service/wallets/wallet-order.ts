@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import * as z from 'zod/mini'
 import type { WalletSort } from '#shared/org/wallets.ts'
-import { decodeCursor, decodePlace, encodeCursor, encodePlace } from '#service/db/page-cursor.ts'
+import { decodeCursor, decodePlace, encodeCursor, encodePlace } from '#server-kit/http/page-cursor.ts'
 
 /** What a cursor is made of. */
 export type OrderedRow = { id: string; created_at: Date; label: string; label_order: string }

@@ -7,7 +7,7 @@ import {
   WrongSecretError,
 } from '#service/db/deployment-secret.ts'
 import type { OpenDatabase } from '#service/db/open-database.ts'
-import { openSecret, sealSecret, secretKeyId } from '#service/db/secret-box.ts'
+import { openSecret, sealSecret, secretKeyId } from '#server-kit/secrets/secret-box.ts'
 import { createOrganization } from '#service/organizations/create-organization.ts'
 import { openTestDatabase } from '#service/testing/test-database.ts'
 import { resealWebhookSecrets } from './reseal-webhook-secrets.ts'

@@ -1,5 +1,5 @@
 import type { Transaction } from '#service/db/database.ts'
-import { keyIdOf, openSecret, sealSecret, secretKeyId } from '#service/db/secret-box.ts'
+import { keyIdOf, openSecret, sealSecret, secretKeyId } from '#server-kit/secrets/secret-box.ts'
 import { webhookSecretPlace } from './webhook-secret.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { CreatedWebhook } from '#shared/org/webhooks.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { sealSecret } from '#service/db/secret-box.ts'
+import { sealSecret } from '#server-kit/secrets/secret-box.ts'
 import { requireWebhook, webhookAnswer } from './webhook-answer.ts'
 import { newWebhookSecret, webhookSecretPlace } from './webhook-secret.ts'
 

@@ -1,5 +1,5 @@
 import type { Context } from '#service/context.ts'
-import { openSecret, SecretBoxError } from '#service/db/secret-box.ts'
+import { openSecret, SecretBoxError } from '#server-kit/secrets/secret-box.ts'
 import { safeFetch, TargetError, type SafeFetchOptions } from '#service/http/safe-fetch.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 import { eventBody } from './event-answer.ts'

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { SecretPlace } from '#service/db/secret-box.ts'
+import type { SecretPlace } from '#server-kit/secrets/secret-box.ts'
 
 const PREFIX = 'whsec_'
 const SECRET_BYTES = 32

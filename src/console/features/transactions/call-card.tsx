@@ -16,7 +16,7 @@ type CallCardProps = { transaction: ShownTransaction; chainId: number; tokens: r
 export function CallCard({ transaction, chainId, tokens }: CallCardProps) {
   const description = describeTransaction(transaction, chainId, tokens)
   return (
-    <Card title={t('Call')} note={t('Read in your browser from the bytes that were signed.')}>
+    <Card title={t('Call')} note={t('Decoded in your browser from the signed bytes.')}>
       {description !== null && <CallWarnings description={description} className="mb-4" />}
       <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
         {description !== null && <CallFields description={description} />}
@@ -34,7 +34,7 @@ export function CallCard({ transaction, chainId, tokens }: CallCardProps) {
           <Fact name={t('Value')}>
             <span className="tabular-nums">{transaction.value}</span> wei
           </Fact>
-          <Fact name={t('Calldata, as it was signed')}>
+          <Fact name={t('Calldata, as signed')}>
             <RawBytes hex={transaction.data} name={t('calldata')} />
           </Fact>
           <Fact name={t('Signed digest')}>

@@ -36,7 +36,7 @@ export function WalletFilters({ filter, onChange, aside }: WalletFiltersProps) {
       <SmallSelect label={t('State')} value={filter.state ?? ''} onChange={(state) => change({ state })}>
         <option value="">{t('Any state')}</option>
         <option value="deployed">{t('Deployed')}</option>
-        <option value="submitted">{t('Being deployed')}</option>
+        <option value="submitted">{t('Deploying')}</option>
       </SmallSelect>
       <DayField
         label={t('Created from')}
@@ -76,7 +76,7 @@ type DayFieldProps = {
 function DayField({ label, short, day = '', onChange }: DayFieldProps) {
   // A browser takes tens of milliseconds to make its first field for a day: an empty one becomes that after the picture.
   const isPainted = useIsPainted()
-  const zone = useLateTitle(() => t('Days of your time zone, {zone}', { zone: timeZone() }))
+  const zone = useLateTitle(() => t('Days in your time zone, {zone}', { zone: timeZone() }))
   return (
     <label className="col-span-2 flex h-8 items-center gap-2 rounded-md border border-line-strong bg-surface pl-3 text-md shadow-sm focus-within:outline-2 focus-within:outline-focus hover:border-muted pointer-coarse:h-10">
       <span aria-hidden="true" className="text-sm text-muted">
