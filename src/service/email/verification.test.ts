@@ -19,8 +19,8 @@ beforeEach(async () => {
   harness.ctx.mails.length = 0
 })
 
+const REQUEST = '/v1/baas/wallets/request-email-verification'
 const MINUTE = 60_000
-
 const request = (email: unknown, organization = harness.demo) =>
   harness.call('POST', REQUEST, { key: organization.key, body: { email } })
 const pending = (email: string, organization = harness.demo) =>
