@@ -34,11 +34,8 @@ const check = (
   guesser: Guesser = {},
 ) => {
   const { externalUserId, ...caller } = { keyId: 'key-1', ...guesser }
-  return checkCode(
-    harness.ctx,
-    { organizationId: organization.id, ...caller },
-    { verificationCode, email, externalUserId },
-  )
+  const owner = { organizationId: organization.id, ...caller }
+  return checkCode(harness.ctx, owner, { verificationCode, email, externalUserId })
 }
 type Guesser = { keyId?: string; clientIp?: string; externalUserId?: string }
 
