@@ -1,7 +1,8 @@
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import type { SandboxInfo } from '#shared/org/console-api.ts'
-import type { OpenStreams } from '#shared/live/open-streams.ts'
+import type { OpenStreams } from '#server-kit/live/open-streams.ts'
+import type { RelyingParty } from '#server-kit/passkeys/relying-party.ts'
 import type { BffDatabase } from './db/tables.ts'
 import type { ExportRunner } from './exports/export-runner.ts'
 import type { CookieNames } from './http/cookies.ts'
@@ -74,8 +75,8 @@ export type BffSettings = {
   publicUrl: string
   /** The one origin that may change anything in the console. */
   publicOrigin: string
-  /** The administrators' passkeys belong to this domain. */
-  rpId: string
+  /** Where the administrators' passkeys count. */
+  relyingParty: RelyingParty
   cookies: CookieNames
   /** `{base_url}` of the service; ends in `/v1/baas`. */
   baasUrl: string

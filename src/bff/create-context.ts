@@ -41,7 +41,7 @@ function settingsOf(options: BffOptions): BffSettings {
   return {
     publicUrl: publicUrl.origin,
     publicOrigin: publicUrl.origin,
-    rpId: publicUrl.hostname,
+    relyingParty: { origin: publicUrl.origin, rpId: publicUrl.hostname },
     cookies: cookieNames(publicUrl.protocol === 'https:'),
     baasUrl,
     orgUrl: baasUrl.replace(/\/baas$/, '/org'),

@@ -42,7 +42,9 @@ export function requireRoom(freeBytes: FreeBytes, bytes = 0): void {
 }
 
 function fullDisk(): DiskFullError {
-  return new DiskFullError(`The disk of DATA_DIR has less than ${NEW_WORK_BYTES / MEGABYTE} MB left: make room.`)
+  return new DiskFullError(
+    `The disk of DATA_DIR has less than ${NEW_WORK_BYTES / MEGABYTE} MB left: make room.`,
+  )
 }
 
 /** Whether what was accepted can be finished. */

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '#shared/baas/endpoints.ts'
 import { IDEMPOTENCY_KEY_LENGTH_MAX } from '#shared/baas/limits.ts'
 import type { BffSettings } from '#bff/context.ts'
-import { refusedFields } from '#bff/http/field-errors.ts'
+import { validationError } from '#server-kit/http/validate.ts'
 import type { Organization } from '#bff/organizations/organization.ts'
 
 /** What a row of the tables takes, typed by its schemas; whatever is sent where the row is not known. */
@@ -67,7 +67,7 @@ export function idempotencyKeyOf(request: Request, owner: string): string | unde
   if (key === null) return undefined
   if (key === '' || key.length > IDEMPOTENCY_KEY_LENGTH_MAX) {
     const message = `must have 1 to ${IDEMPOTENCY_KEY_LENGTH_MAX} characters`
-    throw refusedFields([{ path: 'Idempotency-Key', message }])
+    throw validationError([{ path: 'Idempotency-Key', message }])
   }
   return createHash('sha256')
     .update(JSON.stringify([owner, key]))

@@ -1,7 +1,8 @@
 import { SPEC_ENDPOINTS } from '#shared/baas/endpoints.ts'
 import { pendingVerificationQuerySchema, requestEmailVerificationSchema } from '#shared/baas/wallets.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
-import { BffError, bffError } from '#bff/http/bff-error.ts'
+import { HttpError } from '#server-kit/http/http-error.ts'
+import { bffError } from '#bff/http/bff-error.ts'
 import { readBody, readQuery } from '#bff/http/read-input.ts'
 import { passForWidget } from './widget-call.ts'
 import type { WidgetToken } from './widget-token.ts'
@@ -26,7 +27,7 @@ export async function requestEmailVerification(
 
 /** Nobody got a mail: the service refused, lacks it, could not send it, or was not reached. Else one may be on its way. */
 function isRefused(error: unknown): boolean {
-  return error instanceof BffError && (error.status <= 501 || error.status === 503) && error.status !== 500
+  return error instanceof HttpError && (error.status <= 501 || error.status === 503) && error.status !== 500
 }
 
 /** `GET /api/widget/wallets/pending-verification?email=`. */

@@ -3,7 +3,7 @@ import { BAAS_ENDPOINTS } from '#shared/org/endpoints.ts'
 import type { widgetWalletListSchema } from '#shared/org/widget-api.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
-import { refusedFields } from '#bff/http/field-errors.ts'
+import { validationError } from '#server-kit/http/validate.ts'
 import { parse, readNoQuery, readQuery } from '#bff/http/read-input.ts'
 import { listTransactions } from '#bff/upstream/outcomes/list-transactions.ts'
 import { findTokenWallets, isSameAddress, requireTokenWallet } from './find-wallets.ts'
@@ -62,7 +62,7 @@ export async function walletTransactions(
 ): Promise<Response> {
   const query = readQuery(exchange.req.raw, BAAS_ENDPOINTS.listTransactions.query)
   const { wallet, digest } = query
-  if (wallet === undefined) throw refusedFields([{ path: 'wallet', message: 'is required' }])
+  if (wallet === undefined) throw validationError([{ path: 'wallet', message: 'is required' }])
   await requireTokenWallet(ctx, token, wallet, exchange.var.requestId)
   const { requestId } = exchange.var
   const { content, headers } = await listTransactions(ctx, token.organization, { query, requestId })

@@ -31,6 +31,14 @@ export const VIOLATIONS = [
     /imports only/,
   ),
   linted(
+    'the kit of the servers knows no product',
+    {
+      'src/server-kit/planted-gate.ts':
+        "import type { Context } from '#service/context.ts'\nexport type Planted = Context\n",
+    },
+    /knows no product/,
+  ),
+  linted(
     'the console takes only types of the widget',
     {
       'src/console/planted-gate.ts':
@@ -138,6 +146,15 @@ export const VIOLATIONS = [
     },
     ['tsc', ['-p', 'src/bff', '--noEmit']],
     /TS6307|TS6059/,
+  ),
+  planted(
+    'only the ledger writes transactions',
+    {
+      'src/service/approvals/planted-gate.ts':
+        "import { sql } from 'kysely'\nexport const planted = sql`update transactions set state = 'FAILED'`\n",
+    },
+    ['vitest', ['run', '--project', 'node', 'src/service/ledger/one-writer.test.ts']],
+    /approvals\/planted-gate/,
   ),
   planted(
     'unused files',

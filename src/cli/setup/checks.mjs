@@ -25,7 +25,7 @@ export const CHECKS = [
   { name: 'size', script: 'check:size', inputs: [...BUILT, '.size-limit.mjs'] },
   { name: 'package', script: 'check:package', inputs: BUILT },
   { name: 'abi', script: 'check:abi', inputs: CONTRACTS },
-  { name: 'gas', script: 'check:gas', inputs: [...CONTRACTS, 'src/service'] },
+  { name: 'gas', script: 'check:gas', inputs: [...CONTRACTS, 'src/server-kit', 'src/service'] },
   { name: 'texts', script: 'check:texts', inputs: ['src', 'package.json'] },
   { name: 'guarantees', script: 'check:guarantees', inputs: [...SOURCES, 'docs/guarantees.tsv'] },
   {

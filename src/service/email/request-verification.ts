@@ -70,7 +70,8 @@ async function storeCode(ctx: Context, trx: Transaction, request: CodeRequest) {
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (stored !== undefined) return { id, replacedId, digits, expiresAt, organizationName: organization.name }
+    if (stored !== undefined)
+      return { id, replacedId, digits, expiresAt, organizationName: organization.name }
   }
   throw serviceError('UNAVAILABLE', 'Too many verification codes are waiting. Try again in some minutes.')
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { IDEMPOTENCY_KEY_LENGTH_MAX, IDEMPOTENCY_LIFETIME_SECONDS } from '#shared/baas/limits.ts'
 import type { Context } from '#service/context.ts'
-import type { Reply } from './error-response.ts'
+import type { Reply } from '#server-kit/http/error-reply.ts'
 import { openReply, sealReply } from './sealed-reply.ts'
 import { serviceError } from './service-error.ts'
-import { fieldError } from './validate.ts'
+import { fieldError } from '#server-kit/http/validate.ts'
 
 /** A run keeps renewing its lease; what a crash left may run again when the lease has passed. */
 const LEASE_MS = 10_000

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { Reply } from './error-response.ts'
+import type { Reply } from '#server-kit/http/error-reply.ts'
 import { serviceError } from './service-error.ts'
 
 const IV_BYTES = 12

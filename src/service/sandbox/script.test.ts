@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { blockSchema } from '#service/chain/rpc-schemas.ts'
-import { SecretBoxError } from '#service/db/secret-box.ts'
+import { SecretBoxError } from '#server-kit/secrets/secret-box.ts'
 import { startSandboxHarness, type SandboxHarness } from '#service/testing/sandbox-harness.ts'
 import { resealCustomerKeys } from './customer-keys.ts'
 import { openSandboxClock, requireTrueClock } from './sandbox-clock.ts'
