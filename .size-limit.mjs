@@ -5,8 +5,6 @@ const html = readFileSync('dist/console/index.html', 'utf8')
 const firstScreen = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].map(
   ([, file]) => `dist/console/${file}`,
 )
-/** What runs before them. */
-const begun = ['dist/console/theme.js', 'dist/console/begin.js']
 const inAssets = readdirSync('dist/console/assets')
 /** A file and all that it imports before it can run. */
 function withImports(path, found = new Set()) {
@@ -21,7 +19,8 @@ const overview = inAssets.filter((name) => /^overview-page-.*\.js$/.test(name))
 const withOverview = [
   ...new Set([
     ...firstScreen,
-    ...begun,
+    // Runs before them.
+    'dist/console/theme.js',
     ...overview.flatMap((name) => [...withImports(`dist/console/assets/${name}`)]),
   ]),
 ]

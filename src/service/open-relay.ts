@@ -23,7 +23,7 @@ export function openRelay(options: ServiceOptions, { clock, log, metrics, chain 
     chain,
     clock,
     log,
-    privateKeys: options.relayerPrivateKeys,
+    signers: options.relayerSigners,
     ...(options.failpoint === undefined ? {} : { failpoint: options.failpoint }),
     settings: {
       ...options.relaySettings,

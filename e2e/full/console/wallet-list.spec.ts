@@ -200,3 +200,19 @@ test('error: a page that cannot be read is asked for again, and what was read st
   await page.reload()
   await expect(row(page, 0)).toContainText('Wallet number 0')
 })
+
+test('behavior: at the width where columns begin, a long list has as many cells as its head', async ({
+  stack,
+  admin,
+}) => {
+  const { page } = admin
+  await newWallet(stack, admin, { label: 'Counted fig' })
+  for (const width of [780, 831, 832]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/wallets')
+    const head = page.getByRole('columnheader')
+    await expect(head.first()).toBeVisible()
+    const cells = page.locator('tr[data-index="0"]').getByRole('cell')
+    await expect(cells).toHaveCount(await head.count())
+  }
+})

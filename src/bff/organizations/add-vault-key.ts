@@ -9,7 +9,7 @@ import { rememberScope } from './key-scopes.ts'
 import { keyStart } from './key-start.ts'
 import type { Organization } from './organization.ts'
 import { tryKey } from './try-key.ts'
-import { configuredPlace, vaultPlace } from './vault-place.ts'
+import { configuredKeyContext, vaultKeyContext } from './key-contexts.ts'
 
 const KEYS_MAX = 20
 
@@ -39,7 +39,7 @@ export async function addVaultKey(
         organization_id: organization.id,
         label,
         start: keyStart(key),
-        key_sealed: ctx.vault.seal(key, vaultPlace(id)),
+        key_sealed: ctx.vault.seal(key, vaultKeyContext(id)),
         created_by: by.actor?.name ?? '',
         created_at: ctx.clock.now(),
       })
@@ -69,7 +69,7 @@ async function requireNew(ctx: BffContext, trx: BffTransaction, organizationId: 
     .execute()
   if (rows.length >= KEYS_MAX)
     throw bffError('CONFLICT', `The vault holds ${KEYS_MAX} keys. Remove one first.`)
-  const kept = rows.map((row) => ctx.vault.open(row.key_sealed, vaultPlace(row.id)))
-  if (configured !== null) kept.push(ctx.vault.open(configured, configuredPlace(organizationId)))
+  const kept = rows.map((row) => ctx.vault.open(row.key_sealed, vaultKeyContext(row.id)))
+  if (configured !== null) kept.push(ctx.vault.open(configured, configuredKeyContext(organizationId)))
   if (kept.includes(key)) throw validationError([{ path: 'key', message: 'is in the vault already' }])
 }

@@ -3,7 +3,7 @@ import { CONFIGURED_KEY_ID } from '#shared/org/vault.ts'
 import type { BffContext } from '#bff/context.ts'
 import { loggableError } from '#server-kit/http/error-reply.ts'
 import type { Organization } from './organization.ts'
-import { vaultPlace } from './vault-place.ts'
+import { vaultKeyContext } from './key-contexts.ts'
 
 type KeyScopesContext = Pick<BffContext, 'db' | 'clock' | 'vault' | 'log'>
 
@@ -74,7 +74,7 @@ async function keyIdOf(ctx: KeyScopesContext, organization: Organization): Promi
     .where('organization_id', '=', organization.id)
     .execute()
   const stored = rows.find(
-    (row) => ctx.vault.open(row.key_sealed, vaultPlace(row.id)) === organization.apiKey,
+    (row) => ctx.vault.open(row.key_sealed, vaultKeyContext(row.id)) === organization.apiKey,
   )
   if (stored !== undefined) return stored.id
   const chosen = await ctx.db

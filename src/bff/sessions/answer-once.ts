@@ -33,7 +33,11 @@ export async function answerOnce(
   const keyHash = idempotencyKeyOf(raw, session.idHash)
   if (raw.method !== 'POST' || key === null || keyHash === undefined) return run()
   const row = { session_hash: session.idHash, key_hash: keyHash, request_hash: await requestHash(raw) }
-  const kept = { key, place: `bff_repeated_answer.${row.session_hash}.${row.key_hash}` }
+  const context = {
+    owner: `${row.session_hash}.${row.key_hash}`,
+    column: 'bff_repeated_answer.answer_sealed',
+  }
+  const kept = { key, context }
   const deadline = performance.now() + WAIT_MS
   while (!(await claim(ctx, row))) {
     const sealed = await findAnswer(ctx, row)

@@ -127,6 +127,35 @@ describe('creation', () => {
     expect(await passkeyOf(token)).toBe('Y3JlZA')
   })
 
+  test('error: a name from another user’s creation counts for nobody’s wallet, also when no creation was seen to succeed', async () => {
+    harness.upstream.on('POST /v1/baas/wallets', () => {
+      throw Object.assign(new Error('killed'), { code: 'ECONNRESET' })
+    })
+    const named = { ...CREATE, credentialId: 'b3RoZXI' }
+    expect((await post(await shop.token({ externalUserId: 'mallory' }), '/wallets', named)).status).toBe(502)
+    const token = await shop.token()
+    expect(await passkeyOf(token)).toBeUndefined()
+    harness.pass(1)
+    expect((await post(token, '/wallets', CREATE)).status).toBe(502)
+    expect(await passkeyOf(token)).toBe('Y3JlZA')
+  })
+
+  test('behavior: a name whose creation came to nothing is forgotten after a week, and one whose wallet stands is kept', async () => {
+    harness.upstream.on('POST /v1/baas/wallets', () => {
+      throw Object.assign(new Error('killed'), { code: 'ECONNRESET' })
+    })
+    const token = await shop.token()
+    await post(token, '/wallets', CREATE)
+    expect(await passkeyOf(token)).toBe('Y3JlZA')
+    const mallory = { externalUserId: 'mallory' }
+    await post(await shop.token(mallory), '/wallets', { ...CREATE, credentialId: 'b3RoZXI' })
+    harness.pass(8 * 86_400)
+    await post(await shop.token(mallory), '/wallets', { ...CREATE, credentialId: 'dGhpcmQ' })
+    const rows = await harness.db.selectFrom('bff_wallet_passkey').select('credential_id').execute()
+    expect(rows.map((row) => row.credential_id).toSorted()).toEqual(['Y3JlZA', 'dGhpcmQ'])
+    expect(await passkeyOf(await shop.token())).toBe('Y3JlZA')
+  })
+
   test('error: without an address, of the token or of the page, nothing is created', async () => {
     const { email: _, ...unbound } = CREATE
     const answer = await post(await shop.token(), '/wallets', unbound)

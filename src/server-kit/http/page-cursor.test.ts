@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decodeCursor, encodeCursor, pageLimit } from './page-cursor.ts'
+import { decodeRowCursor, encodeRowCursor, pageLimit } from './page-cursor.ts'
 
 describe('cursor', () => {
   test('behavior: decodes what was encoded', () => {
@@ -7,12 +7,12 @@ describe('cursor', () => {
       createdAt: new Date('2026-11-21T02:03:04.567Z'),
       id: '2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa',
     }
-    expect(decodeCursor(encodeCursor(cursor))).toEqual(cursor)
+    expect(decodeRowCursor(encodeRowCursor(cursor))).toEqual(cursor)
   })
 
   test.each(['', 'x', '%%%', 'bnVsbA', Buffer.from('["2026-99-99T00:00:00Z","x"]').toString('base64url')])(
     'error: %j is no cursor',
-    (text) => expect(decodeCursor(text)).toBeUndefined(),
+    (text) => expect(decodeRowCursor(text)).toBeUndefined(),
   )
 })
 

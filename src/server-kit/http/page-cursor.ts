@@ -2,27 +2,27 @@ import * as z from 'zod/mini'
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '#shared/baas/limits.ts'
 
 /** The last row of a page, newest first: the next page begins after it. */
-export type PageCursor = { createdAt: Date; id: string }
+export type RowCursor = { createdAt: Date; id: string }
 
 const cursorSchema = z.tuple([z.iso.datetime(), z.uuid()])
 
-export function encodeCursor(cursor: PageCursor): string {
-  return encodePlace([cursor.createdAt.toISOString(), cursor.id])
+export function encodeRowCursor(cursor: RowCursor): string {
+  return encodeCursor([cursor.createdAt.toISOString(), cursor.id])
 }
 
-/** `undefined` for a text that `encodeCursor` did not make. */
-export function decodeCursor(text: string): PageCursor | undefined {
-  const place = decodePlace(cursorSchema, text)
-  return place && { createdAt: new Date(place[0]), id: place[1] }
+/** `undefined` for a text that `encodeRowCursor` did not make. */
+export function decodeRowCursor(text: string): RowCursor | undefined {
+  const values = decodeCursor(cursorSchema, text)
+  return values && { createdAt: new Date(values[0]), id: values[1] }
 }
 
-/** A place in an order of another kind, as a text for a link. */
-export function encodePlace(place: readonly (string | number | boolean)[]): string {
-  return Buffer.from(JSON.stringify(place)).toString('base64url')
+/** What orders the last row of a page, as a text for a link. */
+export function encodeCursor(values: readonly (string | number | boolean)[]): string {
+  return Buffer.from(JSON.stringify(values)).toString('base64url')
 }
 
-/** `undefined` for a text that is no place of this form. */
-export function decodePlace<Schema extends z.ZodMiniType>(
+/** `undefined` for a text that is no cursor of this form. */
+export function decodeCursor<Schema extends z.ZodMiniType>(
   schema: Schema,
   text: string,
 ): z.output<Schema> | undefined {

@@ -14,6 +14,7 @@ import { openPGliteNotifications } from './pglite-notifications.ts'
 import { keepRepeatedReads } from './repeated-read.ts'
 import { startPGliteThread } from './start-pglite-thread.ts'
 import type { Tables } from './tables.ts'
+import { writeOnlyWithRoom } from './write-only-with-room.ts'
 
 /** The embedded engine in a folder: locked for this process alone, one fsync for each commit. */
 export async function openPGlite(options: {
@@ -65,8 +66,9 @@ async function openKysely(
   observe: DatabaseObserver | undefined,
   freeBytes?: FreeBytes,
 ) {
-  const dialect = new PreparingPGliteDialect(engine, freeBytes)
-  const db = new Kysely<Tables>({ dialect: observedDialect(dialect, observe) })
+  const dialect = new PreparingPGliteDialect(engine)
+  const plugins = freeBytes === undefined ? [] : [writeOnlyWithRoom(freeBytes)]
+  const db = new Kysely<Tables>({ dialect: observedDialect(dialect, observe), plugins })
   keepRepeatedReads(db, dialect.versions)
   return { db, notifications: await openPGliteNotifications(db, dialect.connection) }
 }

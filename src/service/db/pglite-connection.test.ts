@@ -1,8 +1,6 @@
-import { Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestPGlite } from '#service/testing/test-database.ts'
-import { PreparingPGliteDialect } from './pglite-dialect.ts'
-import type { PGliteEngine } from './pglite-engine.ts'
 
 let database: Awaited<ReturnType<typeof openTestPGlite>>
 beforeAll(async () => {
@@ -101,23 +99,6 @@ describe('PGliteConnection', () => {
     })
     await expect(swallowing).rejects.toThrow('rolled back')
     expect((await sql`select id from numbers where id = 40`.execute(database.db)).rows).toEqual([])
-  })
-
-  test('error: an engine that panicked is ended, so that nobody waits for it', async () => {
-    const fields = ['SPANIC', 'VPANIC', 'C53100', 'Mno space left on device', ''].join('\0')
-    const length = Buffer.alloc(4)
-    length.writeUInt32BE(4 + fields.length + 1)
-    const panic = Buffer.concat([Buffer.from('E'), length, Buffer.from(`${fields}\0`)])
-    let isAbandoned = false
-    const engine: PGliteEngine = {
-      exchange: () => Promise.resolve(panic),
-      close: () => Promise.resolve(),
-      abandon: () => void (isAbandoned = true),
-    }
-    const dialect = new PreparingPGliteDialect(engine)
-    const db = new Kysely<Record<string, never>>({ dialect })
-    await expect(sql`checkpoint`.execute(db)).rejects.toMatchObject({ code: '53100' })
-    expect(isAbandoned).toBe(true)
   })
 
   test('behavior: who uses the engine directly waits for an open transaction', async () => {

@@ -8,7 +8,6 @@ import {
 import { joinBytes } from '#shared/signing/hex.ts'
 import { parameterText } from './parameter-text.ts'
 import { readValue } from './pglite-values.ts'
-import { requireRoom, requireRoomToFinish, type FreeBytes } from '#service/disk-room.ts'
 import { isPlannedEachTime } from './planned-each-time.ts'
 import type { PGliteEngine } from './pglite-engine.ts'
 import type { TableVersions } from './table-versions.ts'
@@ -31,11 +30,6 @@ const SEEN_MAX = 2_000
 const LEAVES_SHAPES =
   /^\s*(?:\/\*.*?\*\/\s*)?(?:select|insert|update|delete|with|merge|savepoint|release|rollback|analyze|vacuum|checkpoint)\b/i
 
-const READS =
-  /^\s*(?:\/\*.*?\*\/\s*)?(?:select|with|set|show|listen|savepoint|release|rollback|deallocate)\b/i
-const WRITES_TOO = /\b(?:insert|update|delete|merge)\b/i
-const CHECKPOINT = /^\s*checkpoint\b/i
-
 /**
  * The one session of the embedded engine. A query is one message to it instead of six, and a statement that
  * comes a second time is prepared: parsing and planning are most of a query's cost there. `begin` goes along
@@ -45,7 +39,6 @@ export class PGliteConnection implements DatabaseConnection {
   readonly #engine: PGliteEngine
   readonly #parser = new protocol.Parser()
   readonly #versions: TableVersions
-  readonly #freeBytes: FreeBytes
   readonly #prepared = new Map<string, Prepared>()
   readonly #seen = new Set<string>()
   #statements = 0
@@ -55,9 +48,8 @@ export class PGliteConnection implements DatabaseConnection {
   /** Told what is notified on the channels that this session listens to. */
   onNotification: (payload: string) => void = () => undefined
 
-  constructor(engine: PGliteEngine, versions: TableVersions, freeBytes: FreeBytes) {
+  constructor(engine: PGliteEngine, versions: TableVersions) {
     this.#engine = engine
-    this.#freeBytes = freeBytes
     this.#versions = versions
   }
 
@@ -92,7 +84,6 @@ export class PGliteConnection implements DatabaseConnection {
   executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>>
   async executeQuery(query: CompiledQuery): Promise<QueryResult<unknown>> {
     const { sql } = query
-    this.#requireRoom(sql)
     this.#versions.noteStatement(sql)
     const values = query.parameters.map(parameterText)
     if (!LEAVES_SHAPES.test(sql)) await this.#forgetPrepared()
@@ -138,12 +129,6 @@ export class PGliteConnection implements DatabaseConnection {
     await this.#send([unprepared('deallocate all'), SYNC])
   }
 
-  /** What only reads needs no room, and a checkpoint makes some. @throws DiskFullError */
-  #requireRoom(sql: string): void {
-    if (CHECKPOINT.test(sql)) requireRoomToFinish(this.#freeBytes)
-    else if (!READS.test(sql) || WRITES_TOO.test(sql)) requireRoom(this.#freeBytes)
-  }
-
   #dropPendingBegin(): boolean {
     const pending = this.#pendingBegin !== undefined
     this.#pendingBegin = undefined
@@ -165,8 +150,6 @@ export class PGliteConnection implements DatabaseConnection {
       else if (answer instanceof messages.NotificationResponseMessage) this.#tell(answer.payload)
       else answers.push(answer)
     })
-    // After a panic the engine answers nothing any more, and whoever asks it would wait for ever.
-    if (failure?.severity === 'PANIC') this.#engine.abandon()
     if (failure !== undefined) throw failure
     return answers
   }

@@ -8,7 +8,6 @@ import {
   type Kysely,
   type TransactionSettings,
 } from 'kysely'
-import type { FreeBytes } from '#service/disk-room.ts'
 import { PGliteConnection } from './pglite-connection.ts'
 import type { PGliteEngine } from './pglite-engine.ts'
 import { TableVersions } from './table-versions.ts'
@@ -24,10 +23,9 @@ export class PreparingPGliteDialect implements Dialect {
   /** All that use this dialect share it, one after the other. */
   readonly connection: PGliteConnection
 
-  /** Nothing is written where there is no room (`disk-room.ts`); a database in memory has some. */
-  constructor(engine: PGliteEngine, freeBytes: FreeBytes = () => Infinity) {
+  constructor(engine: PGliteEngine) {
     this.#engine = engine
-    this.connection = new PGliteConnection(engine, this.versions, freeBytes)
+    this.connection = new PGliteConnection(engine, this.versions)
   }
 
   createDriver(): Driver {

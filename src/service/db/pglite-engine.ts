@@ -10,8 +10,6 @@ export type PGliteEngine = {
   exchange: (message: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>
   /** Lets what was asked be answered, then closes the files. */
   close: () => Promise<void>
-  /** Ends an engine that cannot be asked any more; whatever waits is refused. */
-  abandon: () => void
 }
 
 /** An engine in this thread. Whoever uses the same `PGlite` directly waits for the other's answer. */
@@ -21,7 +19,6 @@ export function engineInThisThread(pglite: PGlite): PGliteEngine {
     close: async () => {
       if (!pglite.closed) await pglite.close()
     },
-    abandon: () => undefined,
   }
 }
 

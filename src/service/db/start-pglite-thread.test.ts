@@ -58,14 +58,6 @@ describe('startPGliteThread', () => {
     await engine.close()
   })
 
-  test('error: of an abandoned engine nobody waits for an answer, and it is away as a Postgres is', async () => {
-    const engine = await startPGliteThread(directory)
-    const waiting = engine.exchange(query('select pg_sleep(30)'))
-    engine.abandon()
-    await expect(waiting).rejects.toMatchObject({ code: '57P01' })
-    await expect(engine.exchange(query('select 1'))).rejects.toMatchObject({ code: '57P01' })
-  })
-
   test('error: a folder that cannot be made is told at the start', async () => {
     await expect(startPGliteThread(join(directory, 'missing', 'deeper\0'))).rejects.toThrow()
   })

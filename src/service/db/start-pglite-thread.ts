@@ -22,7 +22,7 @@ export async function startPGliteThread(directory: string): Promise<PGliteEngine
     if (waiting.length === 0) worker.unref()
   })
   worker.on('error', (error) => end(error))
-  worker.on('exit', () => end(new EngineEndedError('The embedded database is closed')))
+  worker.on('exit', () => end(new Error('The embedded database is closed')))
   worker.unref()
 
   function end(error: Error): void {
@@ -44,14 +44,7 @@ export async function startPGliteThread(directory: string): Promise<PGliteEngine
       worker.postMessage('close')
       await exit
     },
-    abandon: () => void worker.terminate(),
   }
-}
-
-/** Answered as 503: SQLSTATE 57P01, as of a Postgres that was shut down. */
-class EngineEndedError extends Error {
-  override name = 'EngineEndedError'
-  readonly code = '57P01'
 }
 
 /** A thread that ends without an error says nothing else. */

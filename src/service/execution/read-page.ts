@@ -4,7 +4,7 @@ import type { TransactionKind } from '#shared/org/transaction-kinds.ts'
 import type { TransactionState } from '#shared/org/transaction-states.ts'
 import { expireHeld } from '#service/approvals/expire-held.ts'
 import type { Context } from '#service/context.ts'
-import { decodeCursor, encodeCursor, pageLimit } from '#server-kit/http/page-cursor.ts'
+import { decodeRowCursor, encodeRowCursor, pageLimit } from '#server-kit/http/page-cursor.ts'
 import { plannedEachTime } from '#service/db/planned-each-time.ts'
 import { nextLink } from '#server-kit/http/next-link.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
@@ -43,7 +43,7 @@ export async function readPage(
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   if (rows.length <= limit || last === undefined) return { page, headers: {} }
-  const cursor = encodeCursor({ createdAt: last.created_at, id: last.id })
+  const cursor = encodeRowCursor({ createdAt: last.created_at, id: last.id })
   const next = { ...filter, limit: String(limit), cursor }
   return { page, headers: nextLink(ctx.settings.publicUrl, path, next) }
 }
@@ -92,7 +92,7 @@ function pageQuery(ctx: Context, organizationId: string, filter: TransactionFilt
   if (untilDatetime !== undefined)
     select = select.where('created_at', '<', existingTime('untilDatetime', untilDatetime))
   if (cursor !== undefined) {
-    const after = decodeCursor(cursor)
+    const after = decodeRowCursor(cursor)
     if (after === undefined) throw fieldError('cursor', 'must be the cursor of a next link')
     select = select.where(
       sql<boolean>`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,

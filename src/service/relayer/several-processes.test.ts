@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
 import * as z from 'zod/mini'
 import { readErc20Balance } from '#service/chain/erc20.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
@@ -73,7 +73,15 @@ describe.skipIf(POSTGRES === undefined)('several processes with the same keys on
     const { db, notifications } = opened
     const clock = { now: () => new Date() }
     const settings = { sweepMs: 500 }
-    const relay = createRelay({ db, notifications, chain, clock, log, privateKeys: [key], settings })
+    const relay = createRelay({
+      db,
+      notifications,
+      chain,
+      clock,
+      log,
+      signers: [privateKeyToAccount(key)],
+      settings,
+    })
     relay.onOutcome('sandbox', async (trx, { id }) => {
       await sql`insert into handled (id, pid) values (${id}::uuid, ${process.pid})`.execute(trx)
     })

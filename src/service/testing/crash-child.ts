@@ -82,7 +82,7 @@ const relay = createRelay({
   chain: connection,
   clock,
   log,
-  privateKeys: [relayerKey],
+  signers: [privateKeyToAccount(relayerKey)],
   settings: { sweepMs: 200 },
   failpoint,
 })

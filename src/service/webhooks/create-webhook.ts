@@ -8,7 +8,7 @@ import { serviceError } from '#service/http/service-error.ts'
 import { targetUrlProblem } from '#service/http/target-url.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import { webhookAnswer, type WebhookRow } from './webhook-answer.ts'
-import { newWebhookSecret, webhookSecretPlace } from './webhook-secret.ts'
+import { newWebhookSecret, webhookSecretContext } from './webhook-secret.ts'
 
 /**
  * `POST /v1/org/webhooks`: registers an endpoint. It receives the events that are stored from now on; older
@@ -37,7 +37,7 @@ export async function createWebhook(
     enabled: true,
     disabled_reason: null,
     disabled_at: null,
-    secret_box: sealSecret(ctx.settings.secretKeys, webhookSecretPlace(organizationId), secret),
+    secret_box: sealSecret(ctx.settings.secretKeys, webhookSecretContext(organizationId), secret),
     previous_secret_box: null,
     previous_secret_until: null,
     failing_since: null,

@@ -21,7 +21,6 @@ import { t } from '#console/lib/text.ts'
 import { useCallContext } from '#console/app/use-call-context.ts'
 import { useSession } from '#console/app/use-session.ts'
 import { useMay } from '#console/lib/use-may.ts'
-import { windowPlace } from '#console/lib/window-place.ts'
 
 const NEWEST = { limit: '5' }
 const LATEST = { limit: '8' }
@@ -61,7 +60,7 @@ export function OverviewPage() {
         </div>
         <div className="flex min-w-0 flex-col gap-6 lg:col-start-2">
           <NewestWalletsCard wallets={wallets} />
-          <NetworkCard apiUrl={session.hostedUpstream ? null : `${windowPlace().origin}/v1/baas`} />
+          <NetworkCard apiUrl={session.hostedUpstream ? null : `${window.location.origin}/v1/baas`} />
         </div>
       </div>
     </Page>
