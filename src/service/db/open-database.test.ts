@@ -139,7 +139,7 @@ describe('on either engine', () => {
     let rounds = 0
     const counting: KyselyPlugin = {
       transformQuery: ({ node }) => {
-        if (node.kind === 'RawNode' && /^vacuum/.test(node.sqlFragments.join(''))) rounds += 1
+        if (node.kind === 'RawNode' && node.sqlFragments.join('').startsWith('vacuum')) rounds += 1
         return node
       },
       transformResult: ({ result }) => Promise.resolve(result),
