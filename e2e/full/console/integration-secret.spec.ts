@@ -80,7 +80,7 @@ test('behavior: while a secret is shown neither back nor a reload takes it away 
   await test.step('stored, it goes on', async () => {
     await dialog.getByRole('checkbox').check()
     await dialog.getByRole('button', { name: 'Done' }).click()
-    await expect(page.getByRole('heading', { name: 'Kept shop' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Kept shop', exact: true })).toBeVisible()
     await page.goBack()
     await expect(page.getByRole('heading', { name: 'Integrations' })).toBeVisible()
   })

@@ -7,7 +7,7 @@ import { answer } from '#bff/http/answer.ts'
 import { parse, readBody, readNoBody, readNoQuery, readQuery } from '#bff/http/read-input.ts'
 import type { Session } from '#bff/sessions/session.ts'
 import { withSession } from '#bff/sessions/with-session.ts'
-import { nextLink } from '#bff/upstream/next-link.ts'
+import { nextLink, nextQuery } from '#server-kit/http/next-link.ts'
 import { callWithRecord } from '#bff/upstream/outcomes/call-with-record.ts'
 import { idempotencyKeyOf, type UpstreamCall } from '#bff/upstream/upstream-request.ts'
 import { keepOwnKey } from './keep-own-key.ts'
@@ -35,8 +35,9 @@ function passThrough(ctx: BffContext, base: UpstreamCall['base'], endpoint: Endp
       : auditedCall(ctx, action, byWhom(exchange, session), call, send))
     if (endpoint === ORG_ENDPOINTS.updateOrganization) await noteName(ctx, session.organization, content)
     const { link, ...passed } = headers
-    const next = nextLink(link, ctx.settings.publicUrl + exchange.req.path)
-    return answer(content, status, next === undefined ? passed : { ...passed, link: next })
+    const query = nextQuery(link)
+    const next = query && nextLink(ctx.settings.publicUrl, exchange.req.path, query)
+    return answer(content, status, { ...passed, ...next })
   })
   return { method: endpoint.method, path: `/api/${base}${endpoint.path}`, handle }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BffContext } from '#bff/context.ts'
-import { loggable } from '#bff/http/known-error.ts'
+import { loggableError } from '#server-kit/http/error-reply.ts'
 import type { ExportRow } from './export-answer.ts'
 import { LEASE_SECONDS, writeExport } from './write-export.ts'
 
@@ -41,7 +41,7 @@ export function createExportRunner(context: () => BffContext): ExportRunner {
         if (ending.signal.aborted) return
       }
     } catch (error) {
-      ctx.log.error({ event: 'exports_failed', err: loggable(error) })
+      ctx.log.error({ event: 'exports_failed', err: loggableError(error) })
     }
   }
   return {

@@ -48,7 +48,7 @@ const PARTS = [
   {
     name: 'server',
     config: 'src/cli/vite.config.ts',
-    inputs: ['src/cli', 'src/service', 'src/bff', 'src/shared', 'widget/demo'],
+    inputs: ['src/cli', 'src/server-kit', 'src/service', 'src/bff', 'src/shared', 'widget/demo'],
     script: 'build:server',
   },
 ]

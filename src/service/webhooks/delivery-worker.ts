@@ -2,7 +2,7 @@ import type { Context } from '#service/context.ts'
 import { claimDeliveries, type ClaimedDelivery } from './claim-deliveries.ts'
 import { recordAttempt, releaseDelivery } from './record-attempt.ts'
 import { sendDelivery, type SendOptions } from './send-delivery.ts'
-import { createWakeLoop, type WakeLoop } from './wake-loop.ts'
+import { createWakeLoop, type WakeLoop } from '#server-kit/jobs/job-loop.ts'
 
 export type WorkerParts = Pick<Context, 'db' | 'clock' | 'log' | 'metrics' | 'settings'>
 

@@ -1,7 +1,7 @@
 import type { OrganizationEvent } from '#shared/org/events.ts'
 import type { Context } from '#service/context.ts'
 import { EVENT_COLUMNS, eventAnswer } from './event-answer.ts'
-import { createWakeLoop, type WakeLoop } from './wake-loop.ts'
+import { createWakeLoop, type WakeLoop } from '#server-kit/jobs/job-loop.ts'
 
 export type Subscription = {
   organizationId: string

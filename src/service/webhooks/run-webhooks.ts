@@ -1,7 +1,7 @@
 import type { Context } from '#service/context.ts'
 import { createDeliveryWorker, type WorkerOptions, type WorkerParts } from './delivery-worker.ts'
 import { sequenceEvents } from './sequence-events.ts'
-import { createWakeLoop } from './wake-loop.ts'
+import { createWakeLoop } from '#server-kit/jobs/job-loop.ts'
 import { observeWebhooks } from './webhook-metrics.ts'
 
 export type Webhooks = { start: () => Promise<void>; stop: () => Promise<void> }

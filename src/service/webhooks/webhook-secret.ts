@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { SecretPlace } from '#service/db/secret-box.ts'
+import type { SecretContext } from '#server-kit/secrets/secret-box.ts'
 
 const PREFIX = 'whsec_'
 const SECRET_BYTES = 32
@@ -9,9 +9,9 @@ export function newWebhookSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString('base64')
 }
 
-/** Where an endpoint's secrets are sealed: both columns alike, so that a rotation moves the box. */
-export function webhookSecretPlace(organizationId: string): SecretPlace {
-  return { organizationId, column: 'webhook_endpoints.secret_box' }
+/** What an endpoint's secrets are sealed for: both columns alike, so that a rotation moves the box. */
+export function webhookSecretContext(organizationId: string): SecretContext {
+  return { owner: organizationId, column: 'webhook_endpoints.secret_box' }
 }
 
 export type SignedContent = { id: string; timestampSeconds: number; body: string }

@@ -1,5 +1,5 @@
 import type { BffContext } from '#bff/context.ts'
-import { loggable } from '#bff/http/known-error.ts'
+import { loggableError } from '#server-kit/http/error-reply.ts'
 import { expireUnheard } from './expire-unheard.ts'
 import { forgetOldEvents } from './forget-old-events.ts'
 import { lookAtOpen } from './look-at-open.ts'
@@ -36,7 +36,7 @@ async function run(ctx: BffContext, signal: AbortSignal): Promise<void> {
       if (ticks % FORGET_EVERY_TICKS === 0) await forgetOldEvents(ctx)
       told = await publishOutcomes(ctx, told)
     } catch (error) {
-      ctx.log.error({ event: 'outcomes_not_followed', err: loggable(error) })
+      ctx.log.error({ event: 'outcomes_not_followed', err: loggableError(error) })
     }
     await ctx.outcomes.next(TICK_MS, signal)
   }

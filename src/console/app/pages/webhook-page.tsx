@@ -98,6 +98,7 @@ function OneWebhook({ webhook }: { webhook: Webhook }) {
           <DeliveriesCard
             webhook={webhook}
             filter={readDeliveryFilter(search)}
+            awaitedEventId={test.data?.eventId}
             onFilter={(status) => setSearch(status === '' ? {} : { status })}
           />
         </div>

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { renamePasskeyRequestSchema } from '#shared/org/members.ts'
-import { Button } from '#console/components/button.tsx'
+import { DialogActions } from '#console/components/dialog-actions.tsx'
 import { Dialog } from '#console/components/dialog.tsx'
 import { TextField } from '#console/components/field.tsx'
 import { ProblemPanel } from '#console/components/problem-panel.tsx'
@@ -47,14 +47,11 @@ export function PasskeyNameDialog({ title, purpose, action, name, send, onClose 
           {...form.register('name')}
         />
         <ProblemPanel error={problem} />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button size="md" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button type="submit" tone="primary" size="md" pending={isPending}>
-            {isPending ? t('Waiting for your passkey') : action}
-          </Button>
-        </div>
+        <DialogActions
+          action={isPending ? t('Waiting for your passkey') : action}
+          pending={isPending}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   )

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ApiKey } from '#shared/org/api-keys.ts'
 import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
 import { Notice } from '#console/components/notice.tsx'
@@ -12,23 +11,14 @@ import { apiKeysQuery } from './list-api-keys.query.ts'
 import { revokeApiKey } from './revoke-api-key.ts'
 
 export function RevokeApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
-  const queryClient = useQueryClient()
   const nowMs = useNow()
-  const revoke = useMutation({
-    mutationFn: () => revokeApiKey(apiKey.id),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: apiKeysQuery().queryKey })
-      onClose()
-    },
-  })
   return (
     <ConfirmDialog
       title={t('Revoke this API key?')}
       action={t('Revoke key')}
       name={keyLabel(apiKey)}
-      error={revoke.error}
-      pending={revoke.isPending}
-      onConfirm={() => revoke.mutate()}
+      run={() => revokeApiKey(apiKey.id)}
+      list={apiKeysQuery().queryKey}
       onClose={onClose}
     >
       <p>

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiKey, IssuedApiKey } from '#shared/org/api-keys.ts'
-import { Button } from '#console/components/button.tsx'
+import { DialogActions } from '#console/components/dialog-actions.tsx'
 import { Dialog } from '#console/components/dialog.tsx'
 import { SelectField } from '#console/components/field.tsx'
 import { Notice } from '#console/components/notice.tsx'
@@ -95,14 +95,7 @@ function GraceDialog({ apiKey, onClose, onRotated }: GraceDialogProps) {
           <Notice tone="warning">{t('Anyone who has the exposed secret can use it until then.')}</Notice>
         )}
         <ProblemPanel error={rotate.error} />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button size="md" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button type="submit" tone="primary" size="md" pending={rotate.isPending}>
-            {t('Rotate key')}
-          </Button>
-        </div>
+        <DialogActions action={t('Rotate key')} pending={rotate.isPending} onClose={onClose} />
       </form>
     </Dialog>
   )

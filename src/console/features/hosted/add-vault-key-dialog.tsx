@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { addVaultKeyRequestSchema, type AddVaultKeyRequest } from '#shared/org/vault.ts'
-import { Button } from '#console/components/button.tsx'
+import { DialogActions } from '#console/components/dialog-actions.tsx'
 import { Dialog } from '#console/components/dialog.tsx'
 import { TextField } from '#console/components/field.tsx'
 import { ProblemPanel } from '#console/components/problem-panel.tsx'
@@ -52,14 +52,7 @@ export function AddVaultKeyDialog({ onClose }: { onClose: () => void }) {
           {...form.register('key')}
         />
         <ProblemPanel error={problem} />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button size="md" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button type="submit" tone="primary" size="md" pending={isPending}>
-            {t('Store key')}
-          </Button>
-        </div>
+        <DialogActions action={t('Store key')} pending={isPending} onClose={onClose} />
       </form>
     </Dialog>
   )

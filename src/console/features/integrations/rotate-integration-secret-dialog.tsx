@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { LABEL_LENGTH_MAX } from '#shared/baas/limits.ts'
 import { harmlessText } from '#shared/display/text.ts'
 import { INTEGRATION_GRACES_SECONDS, type Integration } from '#shared/org/console-api.ts'
-import { Button } from '#console/components/button.tsx'
+import { DialogActions } from '#console/components/dialog-actions.tsx'
 import { Dialog } from '#console/components/dialog.tsx'
 import { SelectField } from '#console/components/field.tsx'
 import { Notice } from '#console/components/notice.tsx'
@@ -102,14 +102,7 @@ function GraceDialog({
         </SelectField>
         <Warnings integration={integration} grace={grace} />
         <ProblemPanel error={rotate.error} />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button size="md" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button type="submit" tone="primary" size="md" pending={rotate.isPending}>
-            {t('Rotate secret')}
-          </Button>
-        </div>
+        <DialogActions action={t('Rotate secret')} pending={rotate.isPending} onClose={onClose} />
       </form>
     </Dialog>
   )

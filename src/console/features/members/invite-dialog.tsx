@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { emailSchema } from '#shared/baas/fields.ts'
 import { inviteRequestSchema, type Invited } from '#shared/org/members.ts'
 import type { Role } from '#shared/org/roles.ts'
-import { Button } from '#console/components/button.tsx'
+import { DialogActions } from '#console/components/dialog-actions.tsx'
 import { Dialog } from '#console/components/dialog.tsx'
 import { TextField } from '#console/components/field.tsx'
 import { ProblemPanel } from '#console/components/problem-panel.tsx'
@@ -63,14 +63,7 @@ export function InviteDialog({ giver, canMail, onInvited, onClose }: InviteDialo
           />
         )}
         <ProblemPanel error={problem} />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button size="md" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button type="submit" tone="primary" size="md" pending={isPending}>
-            {t('Create invitation')}
-          </Button>
-        </div>
+        <DialogActions action={t('Create invitation')} pending={isPending} onClose={onClose} />
       </form>
     </Dialog>
   )

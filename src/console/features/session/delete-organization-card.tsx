@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#console/components/button.tsx'
 import { Card } from '#console/components/card.tsx'
@@ -12,7 +11,6 @@ import { deleteOrganization } from './delete-organization.ts'
 export function DeleteOrganizationCard({ session }: { session: SignedInSession }) {
   const [isAsking, setIsAsking] = useState(false)
   const { name } = session.organization
-  const end = useMutation({ mutationFn: () => deleteOrganization(name) })
   return (
     <Card title={t('Delete this organization')}>
       <div className="flex flex-col items-start gap-4">
@@ -36,9 +34,9 @@ export function DeleteOrganizationCard({ session }: { session: SignedInSession }
           title={t('Delete this organization?')}
           action={t('Delete organization')}
           name={name}
-          error={end.error}
-          pending={end.isPending || end.isSuccess}
-          onConfirm={() => end.mutate()}
+          run={() => deleteOrganization(name)}
+          // It ends in another organization, or at the sign-in.
+          onDone={() => undefined}
           onClose={() => setIsAsking(false)}
         >
           <p>

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
 import { HexText } from '#console/components/hex-text.tsx'
 import { checksum } from '#console/lib/address-input.ts'
@@ -9,22 +9,17 @@ import type { ListedToken } from './tokens-table.tsx'
 
 export function RemoveTokenDialog({ token, onClose }: { token: ListedToken; onClose: () => void }) {
   const queryClient = useQueryClient()
-  const remove = useMutation({
-    mutationFn: () => removeToken(token.address),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ['tokens'] })
-      void queryClient.invalidateQueries({ queryKey: ['balances'] })
-      onClose()
-    },
-  })
   return (
     <ConfirmDialog
       title={t('Remove this token from the list?')}
       action={t('Remove token')}
       name={harmlessSymbol(token)}
-      error={remove.error}
-      pending={remove.isPending}
-      onConfirm={() => remove.mutate()}
+      run={() => removeToken(token.address)}
+      onDone={async () => {
+        await queryClient.invalidateQueries({ queryKey: ['tokens'] })
+        void queryClient.invalidateQueries({ queryKey: ['balances'] })
+        onClose()
+      }}
       onClose={onClose}
     >
       <p>

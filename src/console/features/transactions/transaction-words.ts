@@ -2,6 +2,7 @@ import { EXTERNAL_USER_ID_LENGTH_MAX, EXTERNAL_USER_LABEL_LENGTH_MAX } from '#sh
 import { harmlessText } from '#shared/display/text.ts'
 import type { OutcomeSource } from '#shared/org/hosted-upstream.ts'
 import type { HeldNotification, TimelineStepKind } from '#shared/org/organization-transactions.ts'
+import { executableText } from '#console/lib/call-texts.ts'
 import { reasonText } from '#console/lib/reason-text.ts'
 import { t } from '#console/lib/text.ts'
 import type { ShownTransaction } from './transaction-record.ts'
@@ -50,13 +51,13 @@ export function outcomeOf(transaction: ShownTransaction): Outcome | null {
   if (status === 'REJECTED') return declined(reason, approval?.reported === true)
   if (status !== 'FAILED') return null
   const wasSent = transaction.transactionHash !== undefined
-  // Until then anyone can still execute it, and a call that is signed anew would be a second one.
-  const isOver = transaction.executableUntil === undefined
+  // A call that is signed before then would be a second one.
+  const executable = executableText(transaction)
   return {
     tone: 'danger',
     title: wasSent ? t('It failed on the chain') : t('It could not be sent'),
-    what: isOver ? `${sentence(reason)} ${t('Nothing was moved.')}` : sentence(reason),
-    next: isOver ? `${t('Fix the reason first.')} ${signAgain()}` : t('Fix the reason first.'),
+    what: `${sentence(reason)} ${executable ?? t('Nothing was moved.')}`,
+    next: `${t('Fix the reason first.')} ${executable === null ? signAgain() : t('Until then the same payment, signed again, may be paid twice.')}`,
   }
 }
 

@@ -16,12 +16,14 @@ import { deliveryLooks } from './webhook-words.ts'
 type DeliveriesCardProps = {
   webhook: Webhook
   filter: DeliveryFilter
+  /** An event that was just sent to it. */
+  awaitedEventId: string | undefined
   onFilter: (status: string) => void
 }
 
 /** The delivery log of an endpoint: what was sent, what came back, what comes next. */
-export function DeliveriesCard({ webhook, filter, onFilter }: DeliveriesCardProps) {
-  const deliveries = useDeliveries(webhook.id, filter)
+export function DeliveriesCard({ webhook, filter, awaitedEventId, onFilter }: DeliveriesCardProps) {
+  const deliveries = useDeliveries(webhook.id, filter, awaitedEventId)
   const { cursor, status } = filter
   return (
     <Card

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Webhook } from '#shared/org/webhooks.ts'
 import { Button } from '#console/components/button.tsx'
+import { DialogActions } from '#console/components/dialog-actions.tsx'
 import { Dialog } from '#console/components/dialog.tsx'
 import { SelectField, TextField } from '#console/components/field.tsx'
 import { Notice } from '#console/components/notice.tsx'
@@ -63,14 +64,7 @@ export function ReplayDialog({ webhook, disabledAtDatetime, onClose }: ReplayDia
         />
         <LeaveOut checked={undeliveredOnly} onChange={setUndeliveredOnly} />
         <ProblemPanel error={replay.error} />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button size="md" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button type="submit" tone="primary" size="md" pending={replay.isPending}>
-            {t('Replay')}
-          </Button>
-        </div>
+        <DialogActions action={t('Replay')} pending={replay.isPending} onClose={onClose} />
       </form>
     </Dialog>
   )

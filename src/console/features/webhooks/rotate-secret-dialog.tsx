@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { CreatedWebhook, Webhook } from '#shared/org/webhooks.ts'
-import { Button } from '#console/components/button.tsx'
+import { DialogActions } from '#console/components/dialog-actions.tsx'
 import { Dialog } from '#console/components/dialog.tsx'
 import { Notice } from '#console/components/notice.tsx'
 import { ProblemPanel } from '#console/components/problem-panel.tsx'
@@ -41,14 +41,12 @@ export function RotateSecretDialog({ webhook, onRotated, onClose }: RotateSecret
           </Notice>
         )}
         <ProblemPanel error={rotate.error} />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button size="md" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button tone="primary" size="md" pending={rotate.isPending} onClick={() => rotate.mutate()}>
-            {t('Rotate secret')}
-          </Button>
-        </div>
+        <DialogActions
+          action={t('Rotate secret')}
+          pending={rotate.isPending}
+          onConfirm={() => rotate.mutate()}
+          onClose={onClose}
+        />
       </div>
     </Dialog>
   )

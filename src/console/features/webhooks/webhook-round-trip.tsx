@@ -53,8 +53,8 @@ export function WebhookRoundTrip({ webhooks }: { webhooks: readonly Webhook[] })
 
 function RoundTrip({ webhook }: { webhook: Webhook }) {
   const send = useTestEvent(webhook.id)
-  const deliveries = useDeliveries(webhook.id, {})
   const eventId = send.data?.eventId
+  const deliveries = useDeliveries(webhook.id, {}, eventId)
   const delivery = deliveries.data?.deliveries.find((one) => one.eventId === eventId)
   if (!webhook.enabled) {
     return (
