@@ -8,7 +8,6 @@ import {
 } from '#shared/org/page-picture.ts'
 import type { BffContext, BffEnv, Exchange } from '#bff/context.ts'
 import { readCookie } from '#bff/http/cookies.ts'
-import { loggableError } from '#server-kit/http/error-reply.ts'
 import type { ComingPicture } from './serve-picture.ts'
 
 /** A picture that takes longer helps nobody: the page would be there as soon. */
@@ -38,7 +37,7 @@ export function createPagePictures(app: Hono<BffEnv>, ctx: BffContext, painter: 
       const visit = visitOf(ctx, exchange, painter)
       const drawn = asking.run(askOf(app, ctx, exchange), () => painter.drawPage(visit))
       const html = soon(drawn).catch((error: unknown) => {
-        ctx.log.warn({ err: loggableError(error), path: visit.pathname }, 'a page could not be drawn')
+        ctx.log.warn({ err: error, path: visit.pathname }, 'a page could not be drawn')
         return undefined
       })
       return { language: visit.language, html }
