@@ -8,8 +8,8 @@ import { idempotencyStore } from './http/idempotency.ts'
 import { forgetOldUsage } from './keys/forget-old-usage.ts'
 import { forgetOldCounts } from './keys/shared-counts.ts'
 import { createScript } from './sandbox/run-script.ts'
-import { createHeldWork } from './transactions/run-held.ts'
-import { createOutcomeWork } from './transactions/run-outcomes.ts'
+import { createHeldWork } from './execution/run-held.ts'
+import { createOutcomeWork } from './execution/run-outcomes.ts'
 import { forgetOldEvents } from './webhooks/forget-old-events.ts'
 
 const HOUSEKEEPING_MS = 15 * 60_000

@@ -1,4 +1,3 @@
-import type { Hex } from 'viem'
 import type { Logger } from 'pino'
 import { checksumAddress } from '#shared/display/address.ts'
 import { NO_TRACING, type Tracing } from '#shared/tracing.ts'
@@ -23,6 +22,7 @@ import { openRelay } from './open-relay.ts'
 import { createProofReader, type ProofReader } from './organizations/proof-reader.ts'
 import type { Failpoint, RelaySettings } from './relayer/relay-parts.ts'
 import { sendAndWait } from './relayer/send-and-wait.ts'
+import type { Signer } from './relayer/signer.ts'
 import type { TimeMachine } from './sandbox/time-machine.ts'
 import { createLiveEvents } from './webhooks/live-events.ts'
 import { createWebhooks } from './webhooks/run-webhooks.ts'
@@ -34,8 +34,8 @@ export type ServiceOptions = {
   notifications: Notifications
   /** The chain (`openChain`, `startEmbeddedChain`). Whoever opened it closes it after `stop`. */
   chain: ChainConnection
-  /** The relayer's keys; one lane of transactions for each. Never logged. */
-  relayerPrivateKeys: readonly Hex[]
+  /** The relayer's keys; one lane of transactions for each. */
+  relayerSigners: readonly Signer[]
   mailer: Mailer
   settings: ServiceSettings
   log: Logger

@@ -47,8 +47,8 @@ export async function confirmAndSign(
         if (!deps.beforeSign({ digest, call })) throw new WidgetError('STOPPED_BY_PAGE')
         return signDigest(deps.authenticator, { digest, passkey }, signal)
       },
-      deps.report,
       signal,
+      deps.report,
     )
     if (outcome.ok) return { confirmation, signature: outcome.value }
     problem = outcome.error

@@ -1,7 +1,7 @@
 import type { WidgetError } from '#widget/errors.ts'
 import type { Unfinished } from '#widget/held/held.ts'
 import { attempt } from './attempt.ts'
-import { loadHeld } from './load-held.ts'
+import { loadHeld } from './follow-transaction.ts'
 import type { Executed, SendContext } from './send-context.ts'
 
 /**
@@ -23,11 +23,7 @@ export async function executeCall(
     const stored = JSON.stringify({ ...request, data: call.data })
     deps.memory.keepSent(wallet.address, { digest, request: stored })
     deps.screens.working('execute')
-    const tried = await attempt(
-      () => deps.api.execute(request, signal),
-      () => {},
-      signal,
-    )
+    const tried = await attempt(() => deps.api.execute(request, signal), signal)
     if (tried.ok) return accepted(context, confirmation, tried.value)
     problem = tried.error
   }

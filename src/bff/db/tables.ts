@@ -120,8 +120,10 @@ export type BffTables = AddressBookTables &
       created_at: Date
       /** WebAuthn's `user.id`, base64url, where the widget told it. */
       user_handle: string | null
-      /** When the wallet's contract was seen to obey it; null for the one that it was made with. */
+      /** Since when the wallet is known to obey it; null while its creation is not known to have succeeded. */
       obeyed_at: Date | null
+      /** The end-user in whose name it was named before the creation; empty: the console's. It counts for their wallet alone. */
+      named_by: string | null
     }
   }
 

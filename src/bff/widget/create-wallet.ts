@@ -10,7 +10,7 @@ import { readBody } from '#bff/http/read-input.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import { askService } from '#bff/upstream/outcomes/ask-service.ts'
 import { requireTokenEmail } from './email-verification.ts'
-import { forgetWalletPasskey, storeWalletPasskey } from './wallet-passkey.ts'
+import { forgetWalletPasskey, nameWalletPasskeyFor, storeWalletPasskey } from './wallet-passkey.ts'
 import { callForWidget } from './widget-call.ts'
 import { bindWallet, type WidgetToken } from './widget-token.ts'
 
@@ -51,8 +51,9 @@ export async function createWallet(
 type Name = { confirm: () => Promise<unknown>; forget: () => Promise<unknown> }
 
 /**
- * Before the creation, so that no crash between the two loses which passkey opens the wallet. Not for an
- * address where a wallet stands already: nobody may name another passkey for it.
+ * Before the creation, so that no crash between the two loses which passkey opens the wallet; for the token's user, and
+ * not for a stranger whom nobody can tell from another. Not for an address where a wallet stands already: nobody may name
+ * another passkey for it.
  */
 async function namePasskey(
   ctx: BffContext,
@@ -69,10 +70,13 @@ async function namePasskey(
   })
   if (content.deployed) return undefined
   const passkey = { credentialId, rpId, qx, qy, userHandle }
-  const isNew = await storeWalletPasskey(ctx, organization.id, content.address, passkey)
+  const walletAddress = content.address
+  const externalUserId = token.externalUserId ?? (token.admin === null ? null : '')
+  const named = { organizationId: organization.id, walletAddress, passkey }
+  const isNew = externalUserId !== null && (await nameWalletPasskeyFor(ctx, { ...named, externalUserId }))
   return {
-    confirm: () => storeWalletPasskey(ctx, organization.id, content.address, passkey, true),
-    forget: async () => isNew && forgetWalletPasskey(ctx, organization.id, content.address, credentialId),
+    confirm: () => storeWalletPasskey(ctx, organization.id, walletAddress, passkey),
+    forget: async () => isNew && forgetWalletPasskey(ctx, organization.id, walletAddress, credentialId),
   }
 }
 

@@ -44,7 +44,7 @@ export async function nameWalletPasskey(
   if (!(await isObeyed(ctx, token, { address, passkey, requestId }))) {
     throw validationError([{ path: 'qx', message: 'is not of the key that the wallet obeys' }])
   }
-  await storeWalletPasskey(ctx, token.organization.id, address, passkey, true)
+  await storeWalletPasskey(ctx, token.organization.id, address, passkey)
   return answer({ success: true })
 }
 

@@ -19,8 +19,7 @@ export async function listTokenWallets(
 ): Promise<Response> {
   readNoQuery(exchange.req.raw)
   const wallets = await findTokenWallets(ctx, token, exchange.var.requestId)
-  const addresses = wallets.map((wallet) => wallet.address)
-  const passkeys = await findWalletPasskeys(ctx, token.organization.id, addresses)
+  const passkeys = await findWalletPasskeys(ctx, token.organization.id, wallets)
   const content: z.output<typeof widgetWalletListSchema> = wallets.map((wallet) => ({
     ...wallet,
     passkey: passkeys.get(wallet.address.toLowerCase()) ?? null,

@@ -4,7 +4,15 @@
  */
 const lint = (files) => [
   'oxlint',
-  ['--type-aware', '--tsconfig', 'tsconfig.json', '--deny-warnings', ...Object.keys(files)],
+  [
+    '-c',
+    'oxlint.config.mjs',
+    '--type-aware',
+    '--tsconfig',
+    'tsconfig.json',
+    '--deny-warnings',
+    ...Object.keys(files),
+  ],
 ]
 const planted = (gate, files, [command, args], tells) => ({ gate, files, command, args, tells })
 const linted = (gate, files, tells) => planted(gate, files, lint(files), tells)
@@ -146,6 +154,15 @@ export const VIOLATIONS = [
     },
     ['tsc', ['-p', 'src/bff', '--noEmit']],
     /TS6307|TS6059/,
+  ),
+  planted(
+    'only the ledger writes transactions',
+    {
+      'src/service/approvals/planted-gate.ts':
+        "import { sql } from 'kysely'\nexport const planted = sql`update transactions set state = 'FAILED'`\n",
+    },
+    ['vitest', ['run', '--project', 'node', 'src/service/ledger/one-writer.test.ts']],
+    /approvals\/planted-gate/,
   ),
   planted(
     'unused files',

@@ -40,12 +40,6 @@ const PARTS = [
     script: 'build:console',
   },
   {
-    name: 'picture',
-    config: 'src/console/picture/vite.config.ts',
-    inputs: ['src/console', 'src/shared'],
-    script: 'build:picture',
-  },
-  {
     name: 'approver',
     config: 'src/approver/vite.config.ts',
     inputs: ['src/approver', 'src/shared'],

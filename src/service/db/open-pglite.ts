@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import { freeBytesOf, requireRoom, type FreeBytes } from '#service/disk-room.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { startMaintenance } from './maintenance.ts'
 import { observedDialect, type DatabaseObserver } from './observed-dialect.ts'
@@ -13,17 +14,21 @@ import { openPGliteNotifications } from './pglite-notifications.ts'
 import { keepRepeatedReads } from './repeated-read.ts'
 import { startPGliteThread } from './start-pglite-thread.ts'
 import type { Tables } from './tables.ts'
+import { writeOnlyWithRoom } from './write-only-with-room.ts'
 
 /** The embedded engine in a folder: locked for this process alone, one fsync for each commit. */
 export async function openPGlite(options: {
   directory: string
   log: Logger
   observe?: DatabaseObserver | undefined
+  freeBytes?: FreeBytes | undefined
 }): Promise<OpenDatabase> {
   const lock = await lockDirectory(options.directory)
   try {
+    const freeBytes = options.freeBytes ?? freeBytesOf(options.directory)
+    requireRoom(freeBytes)
     const engine = await startPGliteThread(options.directory).catch(explain(options.directory))
-    const { db, notifications } = await openKysely(engine, options.observe)
+    const { db, notifications } = await openKysely(engine, options.observe, freeBytes)
     const maintenance = startMaintenance(db, options.log)
     const close = async () => {
       await maintenance.stop()
@@ -56,9 +61,14 @@ export async function openPGliteInMemory(
   return { ...opened, engine: 'pglite', pglite, close: () => opened.db.destroy() }
 }
 
-async function openKysely(engine: PGliteEngine, observe: DatabaseObserver | undefined) {
+async function openKysely(
+  engine: PGliteEngine,
+  observe: DatabaseObserver | undefined,
+  freeBytes?: FreeBytes,
+) {
   const dialect = new PreparingPGliteDialect(engine)
-  const db = new Kysely<Tables>({ dialect: observedDialect(dialect, observe) })
+  const plugins = freeBytes === undefined ? [] : [writeOnlyWithRoom(freeBytes)]
+  const db = new Kysely<Tables>({ dialect: observedDialect(dialect, observe), plugins })
   keepRepeatedReads(db, dialect.versions)
   return { db, notifications: await openPGliteNotifications(db, dialect.connection) }
 }

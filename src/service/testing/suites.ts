@@ -21,7 +21,8 @@ export const POSTGRES_FILES = [
   ...inFolder('src/service/organizations', ['close-organization', 'organizations']),
   ...inFolder('src/service/relayer', ['deadlock', 'gas-budget', 'recovery', 'relay', 'several-processes']),
   ...inFolder('src/service/tokens', ['organization-tokens', 'tokens']),
-  ...inFolder('src/service/transactions', [
+  'src/service/ledger/move-transactions.test.ts',
+  ...inFolder('src/service/execution', [
     'accepted',
     'events',
     'execute-outcomes',
@@ -66,7 +67,7 @@ export const DEEPER_FILES = [
     'hostile-bodies',
     'json-test-suite',
     'relayer/crash',
-    'transactions/follow-outcomes',
+    'execution/follow-outcomes',
   ]),
   ...inFolder('src/shared', ['display/text', 'signing/wallet-batch']),
   ...inFolder('widget', ['build/publish-widget', 'flows/tamper-calls', 'flows/tamper-suite']),
