@@ -2,7 +2,7 @@ import type { BffContext } from '#bff/context.ts'
 import { loggableError } from '#server-kit/http/error-reply.ts'
 import { expireUnheard } from './expire-unheard.ts'
 import { forgetOldEvents } from './forget-old-events.ts'
-import { lookAtOpen } from './look-at-open.ts'
+import { pollOpenTransactions } from './poll-open-transactions.ts'
 import { publishOutcomes, startOfOutcomes } from './publish-outcomes.ts'
 
 const TICK_MS = 1_000
@@ -31,7 +31,7 @@ async function run(ctx: BffContext, signal: AbortSignal): Promise<void> {
     try {
       told ??= await startOfOutcomes(ctx)
       told = await publishOutcomes(ctx, told)
-      await lookAtOpen(ctx)
+      await pollOpenTransactions(ctx)
       await expireUnheard(ctx)
       if (ticks % FORGET_EVERY_TICKS === 0) await forgetOldEvents(ctx)
       told = await publishOutcomes(ctx, told)
