@@ -4,7 +4,7 @@ import type { Endpoint } from '#shared/baas/endpoints.ts'
 import { IDEMPOTENCY_KEY_LENGTH_MAX } from '#shared/baas/limits.ts'
 import type { BffSettings } from '#bff/context.ts'
 import { validationError } from '#server-kit/http/validate.ts'
-import type { Organization } from '#bff/organizations/organization.ts'
+import type { Organization } from '#bff/ports.ts'
 
 /** What a row of the tables takes, typed by its schemas; whatever is sent where the row is not known. */
 export type UpstreamInput<Row extends Endpoint> = Endpoint extends Row

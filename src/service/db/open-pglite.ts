@@ -6,7 +6,6 @@ import { freeBytesOf, requireRoom, type FreeBytes } from '#service/disk-room.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { startMaintenance } from './maintenance.ts'
 import { observedDialect, type DatabaseObserver } from './observed-dialect.ts'
-import type { OpenDatabase } from './open-database.ts'
 import { PreparingPGliteDialect } from './pglite-dialect.ts'
 import { engineInThisThread, type PGliteEngine } from './pglite-engine.ts'
 import { PGLITE_EXTENSIONS } from './pglite-extensions.ts'
@@ -22,7 +21,7 @@ export async function openPGlite(options: {
   log: Logger
   observe?: DatabaseObserver | undefined
   freeBytes?: FreeBytes | undefined
-}): Promise<OpenDatabase> {
+}) {
   const lock = await lockDirectory(options.directory)
   try {
     const freeBytes = options.freeBytes ?? freeBytesOf(options.directory)
@@ -35,7 +34,7 @@ export async function openPGlite(options: {
       await db.destroy()
       await lock.release()
     }
-    return { db, notifications, engine: 'pglite', close }
+    return { db, notifications, engine: 'pglite' as const, close }
   } catch (error) {
     await lock.release()
     throw error
@@ -53,12 +52,10 @@ function explain(directory: string): (cause: unknown) => never {
 }
 
 /** The embedded engine in memory, for tests. */
-export async function openPGliteInMemory(
-  options: PGliteOptions = {},
-): Promise<OpenDatabase & { pglite: PGlite }> {
+export async function openPGliteInMemory(options: PGliteOptions = {}) {
   const pglite = await PGlite.create({ extensions: PGLITE_EXTENSIONS, ...options })
   const opened = await openKysely(engineInThisThread(pglite), undefined)
-  return { ...opened, engine: 'pglite', pglite, close: () => opened.db.destroy() }
+  return { ...opened, engine: 'pglite' as const, pglite, close: () => opened.db.destroy() }
 }
 
 async function openKysely(
