@@ -2,7 +2,6 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { observedDialect, type DatabaseObserver } from './observed-dialect.ts'
-import type { OpenDatabase } from './open-database.ts'
 import { PostgresNotifications } from './postgres-notifications.ts'
 import type { Tables } from './tables.ts'
 
@@ -17,7 +16,7 @@ export function openPostgres(options: {
   databaseUrl: string
   log: Logger
   observe?: DatabaseObserver | undefined
-}): OpenDatabase {
+}) {
   const pool = new Pool({
     connectionString: options.databaseUrl,
     max: CONNECTIONS_MAX,
@@ -42,5 +41,5 @@ export function openPostgres(options: {
     idle: pool.idleCount,
     waiting: pool.waitingCount,
   })
-  return { db, notifications, engine: 'postgres', connections, close }
+  return { db, notifications, engine: 'postgres' as const, connections, close }
 }
