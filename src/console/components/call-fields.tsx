@@ -38,7 +38,7 @@ export function Value({ value, name }: { value: FieldValue; name: string }) {
     case 'units':
       return (
         <span className="font-mono text-sm break-all">
-          {t('{units} smallest units', { units: value.units })}
+          {value.unlimited ? t('Without limit') : t('{units} smallest units', { units: value.units })}
         </span>
       )
     case 'number':

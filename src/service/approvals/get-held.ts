@@ -3,7 +3,7 @@ import type { Context } from '#service/context.ts'
 import { serviceError } from '#service/http/service-error.ts'
 import { emitTransactionEvents } from '#service/webhooks/emit-transaction-events.ts'
 import { databaseNow } from './database-clock.ts'
-import { heldAnswer, selectHeld } from './held-answer.ts'
+import { heldAnswers, selectHeld } from './held-answer.ts'
 import type { Approver } from './sessions.ts'
 import { simulateHeld } from './simulate-held.ts'
 
@@ -56,9 +56,8 @@ export async function readHeld(
   approver: Approver,
   transactionUuid: string,
 ): Promise<HeldTransaction> {
-  const row = await selectHeld(ctx, approver.id)
-    .where('held.transaction_id', '=', transactionUuid)
-    .executeTakeFirst()
-  if (row === undefined) throw serviceError('NOT_FOUND')
-  return heldAnswer(ctx, row)
+  const rows = await selectHeld(ctx, approver.id).where('held.transaction_id', '=', transactionUuid).execute()
+  const [held] = await heldAnswers(ctx, rows)
+  if (held === undefined) throw serviceError('NOT_FOUND')
+  return held
 }
