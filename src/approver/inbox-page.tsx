@@ -35,7 +35,7 @@ export function InboxPage({ tokens, email }: { tokens: readonly KnownToken[]; em
           <TransactionList transactions={failed} tokens={tokens} ended={ended} />
         </>
       )}
-      <p class="lede">Nothing of this happens before you approve it.</p>
+      <p class="lede">Nothing is sent until you approve.</p>
       <MuteNotices />
       <Problem problem={waiting.problem} retry={() => waiting.refresh()} />
       {waiting.value === undefined && waiting.problem === undefined && <Skeleton />}

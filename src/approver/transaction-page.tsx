@@ -137,7 +137,7 @@ function Facts({ held, tokens }: Omit<DetailsProps, 'decided'>) {
 function Bytes({ held, open }: { held: HeldTransaction; open: boolean }) {
   return (
     <details open={open}>
-      <summary>Exact bytes</summary>
+      <summary>Raw data</summary>
       <dl>
         <Fact name="Contract called">
           <code>{held.toAddress}</code>

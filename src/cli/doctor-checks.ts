@@ -2,13 +2,13 @@ import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { privateKeyToAddress } from 'viem/accounts'
+import { secretKeyId } from '#server-kit/secrets/secret-box.ts'
 import {
   createSmtpMailer,
   currentKeyId,
   databaseFacts,
   inspectChain,
   openChain,
-  secretKeyId,
   type ChainConnection,
   type ChainInspection,
   type OpenDatabase,

@@ -49,6 +49,11 @@ test.skipIf(hasTestPostgres()).each([
   expect(await part('database')).toEqual({ ready: true })
 })
 
+test('error: a process whose chain takes nothing is not ready, and says why', async () => {
+  ctx.chain = { ...ctx.chain, fault: () => 'takes nothing: its disk is full' }
+  expect(await part('chain')).toEqual({ ready: false, reason: 'takes nothing: its disk is full' })
+})
+
 test('behavior: however often readiness is asked for, a write is tried once in some seconds', async () => {
   const checks = readinessChecks(ctx)
   const lease = () =>

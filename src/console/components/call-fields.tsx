@@ -26,19 +26,17 @@ export function Value({ value, name }: { value: FieldValue; name: string }) {
     case 'amount':
       return (
         <>
-          <span className="tabular-nums">
-            {value.unlimited ? t('Without limit') : groupDigits(value.text)}
-          </span>{' '}
+          <span className="tabular-nums">{value.unlimited ? t('Unlimited') : groupDigits(value.text)}</span>{' '}
           {value.symbol}{' '}
           <span className="block font-mono text-xs break-all text-muted">
-            {t('{units} smallest units', { units: value.units })}
+            {t('{units} base units', { units: value.units })}
           </span>
         </>
       )
     case 'units':
       return (
         <span className="font-mono text-sm break-all">
-          {value.unlimited ? t('Without limit') : t('{units} smallest units', { units: value.units })}
+          {value.unlimited ? t('Unlimited') : t('{units} base units', { units: value.units })}
         </span>
       )
     case 'number':

@@ -47,7 +47,7 @@ function valueText(value: Exclude<FieldValue, { kind: 'calls' }>): string {
     case 'amount':
       return value.unlimited ? `without limit (${value.symbol})` : `${value.text} ${value.symbol}`
     case 'units':
-      return value.unlimited ? 'without limit' : `${value.units} (smallest units of an unknown token)`
+      return value.unlimited ? 'unlimited' : `${value.units} (base units of an unknown token)`
     case 'number':
       return value.text
     case 'address':

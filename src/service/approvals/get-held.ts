@@ -1,7 +1,7 @@
 import type { HeldTransaction } from '#shared/org/approver-api.ts'
 import type { Context } from '#service/context.ts'
 import { serviceError } from '#service/http/service-error.ts'
-import { emitTransactionEvents } from '#service/webhooks/emit-transaction-events.ts'
+import { emitTransactionEvent } from '#service/ledger/transaction-events.ts'
 import { databaseNow } from './database-clock.ts'
 import { heldAnswers, selectHeld } from './held-answer.ts'
 import type { Approver } from './sessions.ts'
@@ -45,8 +45,7 @@ async function noteSeen(ctx: Pick<Context, 'db'>, approver: Approver, transactio
       .returning('seen_at')
       .executeTakeFirst()
     if (seen === undefined || seen.seen_at === null) return
-    const which = { ids: [transactionUuid] }
-    await emitTransactionEvents(trx, { type: 'transaction.seen', at: seen.seen_at, which })
+    await emitTransactionEvent(trx, transactionUuid, { type: 'transaction.seen', at: seen.seen_at })
   })
 }
 

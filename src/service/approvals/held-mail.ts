@@ -5,7 +5,7 @@ import { describeCall } from '#shared/effects/describe-call.ts'
 import type { Context } from '#service/context.ts'
 import { findHeldTokens } from '#service/holdings/find-held-tokens.ts'
 import type { Mail } from '#service/email/mailer.ts'
-import { approvalPlace } from './approval-place.ts'
+import { approvalRelyingParty } from './approval-relying-party.ts'
 import { databaseNow } from './database-clock.ts'
 import { describeForMail, simulationForMail } from './describe-for-mail.ts'
 import { knownTokens } from './known-tokens.ts'
@@ -47,7 +47,7 @@ export async function heldMail(ctx: Context, transactionId: string): Promise<Mai
       `Wallet: ${label === '' ? wallet : `${label} (${wallet})`}`,
       '',
       'Approve or decline it here:',
-      `${approvalPlace(ctx).url}#transaction=${transactionId}`,
+      `${approvalRelyingParty(ctx).url}#transaction=${transactionId}`,
       '',
       `It waits until ${held.deadline.toUTCString()}. Without your approval nothing happens.`,
       'If you did not ask for it, open the link and say so.',

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from './database.ts'
-import { secretKeyId } from './secret-box.ts'
+import { secretKeyId } from '#server-kit/secrets/secret-box.ts'
 
 const ONLY_ROW = 1
 

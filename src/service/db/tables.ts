@@ -1,15 +1,16 @@
 import type { ApprovalTables } from '#service/approvals/tables.ts'
 import type { EmailTables } from '#service/email/tables.ts'
+import type { ExecutionTables } from '#service/execution/tables.ts'
 import type { HoldingTables } from '#service/holdings/tables.ts'
 import type { HttpTables } from '#service/http/tables.ts'
 import type { KeyTables } from '#service/keys/tables.ts'
 import type { DeploymentTables } from './deployment-tables.ts'
+import type { LedgerTables } from '#service/ledger/tables.ts'
 import type { LeaseTables } from './leases.ts'
 import type { OrganizationTables } from '#service/organizations/tables.ts'
 import type { RelayerTables } from '#service/relayer/tables.ts'
 import type { SandboxTables } from '#service/sandbox/tables.ts'
 import type { TokenTables } from '#service/tokens/tables.ts'
-import type { TransactionTables } from '#service/transactions/tables.ts'
 import type { WalletTables } from '#service/wallets/tables.ts'
 import type { WebhookTables } from '#service/webhooks/tables.ts'
 
@@ -23,7 +24,8 @@ export type Tables = OrganizationTables &
   TokenTables &
   HttpTables &
   RelayerTables &
-  TransactionTables &
+  LedgerTables &
+  ExecutionTables &
   SandboxTables &
   HoldingTables &
   ApprovalTables &

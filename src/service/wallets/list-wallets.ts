@@ -3,11 +3,10 @@ import type { Wallet } from '#shared/baas/wallets.ts'
 import { checksumAddress } from '#shared/display/address.ts'
 import type { ListWalletsQuery } from '#shared/org/wallets.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { pageLimit } from '#service/db/page-cursor.ts'
-import { PLANNED_EACH_TIME } from '#service/db/planned-each-time.ts'
+import { pageLimit } from '#server-kit/http/page-cursor.ts'
 import { WithHeaders } from '#service/http/endpoint-types.ts'
-import { nextLink } from '#service/http/next-link.ts'
-import { fieldError } from '#service/http/validate.ts'
+import { nextLink } from '#server-kit/http/next-link.ts'
+import { fieldError } from '#server-kit/http/validate.ts'
 import { foundBy } from './found-by.ts'
 import type { WalletTables } from './tables.ts'
 import { LABEL_ORDER, WALLET_ORDERS, type OrderedRow } from './wallet-order.ts'
@@ -37,14 +36,13 @@ export async function listWallets(
 
 type Row = OrderedRow & Pick<WalletTables['wallets'], 'address' | 'external_user_id' | 'external_user_label'>
 
-/** Planned anew each time: whether the order or the searched text leads faster depends on the text. */
 async function selectWallets(
   ctx: Context,
   organizationId: string,
   query: ListWalletsQuery,
   count: number,
 ): Promise<Row[]> {
-  const found = await sql<Row>`${PLANNED_EACH_TIME}
+  const found = await sql<Row>`
     select id, address, label, ${LABEL_ORDER} as label_order, external_user_id, external_user_label, created_at
     from wallets
     where organization_id = ${organizationId} and ${sql.join(conditions(query), sql` and `)}

@@ -98,7 +98,7 @@ function TransactionDetails({ transaction, description, tokens, showWallet }: Tr
           <code className="font-mono text-sm break-all">{transaction.transactionUuid}</code>
         </Fact>
         {description?.kind !== 'unknown' && (
-          <Fact name={t('Calldata, as it was signed')} className="xl:col-span-2">
+          <Fact name={t('Calldata, as signed')} className="xl:col-span-2">
             <RawBytes hex={transaction.data} name={t('calldata')} />
           </Fact>
         )}

@@ -22,7 +22,7 @@ export function CallCard({ timeline, chainId, tokens }: CallCardProps) {
   const { transaction, simulation } = timeline
   const description = describeTransaction(transaction, chainId, tokens)
   return (
-    <Card title={t('Call')} note={t('Read in your browser from the bytes that were signed.')}>
+    <Card title={t('Call')} note={t('Decoded in your browser from the signed bytes.')}>
       <CallWarnings description={description} className="mb-4" />
       {transaction.status === 'PENDING_USER_APPROVAL' && (
         <SimulationNotice
@@ -47,7 +47,7 @@ export function CallCard({ timeline, chainId, tokens }: CallCardProps) {
           <Fact name={t('Value')}>
             <span className="tabular-nums">{transaction.value}</span> wei
           </Fact>
-          <Fact name={t('Calldata, as it was signed')}>
+          <Fact name={t('Calldata, as signed')}>
             <RawBytes hex={transaction.data} name={t('calldata')} />
           </Fact>
           <Fact name={t('Signed digest')}>

@@ -67,7 +67,7 @@ describe('outcomes', () => {
     expect(never?.what).toMatch(/^It could not be sent\. /)
     const reverted = shown({ status: 'FAILED', reason: 'paused!', transactionHash: `0x${'cd'.repeat(32)}` })
     expect(outcomeOf(reverted)).toMatchObject({ title: 'It failed on the chain' })
-    expect(outcomeOf(reverted)?.what).toMatch(/^Paused! What/)
+    expect(outcomeOf(reverted)?.what).toMatch(/^Paused! Nothing was moved/)
   })
 })
 

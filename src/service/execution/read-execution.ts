@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { ENROLLED_APPROVER_ID } from '#service/approvals/find-approver.ts'
+import type { Context } from '#service/context.ts'
+import { PREPARED } from '#service/db/prepared.ts'
+import { serviceError } from '#service/http/service-error.ts'
+import { chargedFee, type ChargedFee, type FeeRow } from '#service/organizations/fee-settings.ts'
+import {
+  ownWallet,
+  WALLET_COLUMNS,
+  type OwnWallet,
+  type WalletRow,
+} from '#service/wallets/require-own-wallet.ts'
+
+/** All that the database knows and an execution is checked against. */
+export type Execution = {
+  wallet: OwnWallet
+  /** The wallet's relying-party domain; absent when the organization does not have it any more. */
+  domain: string | undefined
+  fee: ChargedFee | undefined
+  /** The end-user whose approval it needs. */
+  approverId: string | undefined
+}
+
+type ExecutionRow = WalletRow & { domain: string | null; approver_id: string | null } & (
+    | FeeRow
+    | { token_address: null }
+  )
+
+/**
+ * Reads in one query what an execution needs to know of the organization's wallet at an address (any case).
+ *
+ * @throws WALLET_NOT_OWNED alike for another organization's wallet and for none at all (profile 6)
+ */
+export async function readExecution(
+  ctx: Pick<Context, 'db'>,
+  organizationId: string,
+  address: string,
+): Promise<Execution> {
+  const found = await sql<ExecutionRow>`${PREPARED}
+    select ${WALLET_COLUMNS}, domain.domain, ${ENROLLED_APPROVER_ID} as approver_id, fee.token_address,
+      fee.token_symbol, fee.token_decimals, fee.amount_per_transaction, fee.withdraw_address
+    from wallets as wallet
+    left join organization_domains as domain on domain.organization_id = wallet.organization_id
+      and domain.rp_id_hash = wallet.rp_id_hash and domain.verified_at is not null
+    left join fee_settings as fee on fee.organization_id = wallet.organization_id
+    where wallet.organization_id = ${organizationId} and wallet.address = ${address.toLowerCase()}
+      and wallet.status <> 'failed'`.execute(ctx.db)
+  const [row] = found.rows
+  if (row === undefined) throw serviceError('WALLET_NOT_OWNED')
+  return {
+    wallet: ownWallet(organizationId, row),
+    domain: row.domain ?? undefined,
+    fee: row.token_address === null ? undefined : chargedFee(row),
+    approverId: row.approver_id ?? undefined,
+  }
+}
