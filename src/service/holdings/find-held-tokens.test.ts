@@ -56,7 +56,7 @@ test('behavior: sixty items more change nothing in what is known of the one that
   const listed = await harness.call('GET', '/v1/org/transactions')
   expect(listed.content[0].held).toEqual(held)
   const mailed = () => harness.ctx.mails.find(({ text }) => text.includes(uuid))?.text ?? ''
-  await expect.poll(mailed).toContain('Item: 7')
+  await expect.poll(mailed).toContain('Token id: 7')
   await one.approver.decide(uuid, 'reject')
 })
 

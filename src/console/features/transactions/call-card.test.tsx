@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { ADVERSARIAL_CALLS, COIN, KNOWLEDGE, WALLET } from '#contracts/testing/adversarial-calls.ts'
 import { ZERO_ADDRESS } from '#shared/display/address.ts'
-import { SIMULATION_WORDS } from '#shared/display/call-words.ts'
+import { SIMULATION_WORDS, WARNING_SENTENCES } from '#shared/display/call-words.ts'
 import { mustShow, visibleText } from '#shared/testing/must-show.ts'
 import { sample } from '#shared/testing/tier.ts'
 import { CallParty } from '#console/components/call-party.tsx'
@@ -82,7 +82,6 @@ test('behavior: where a simulation saw something else it is red, with both value
 
 test('error: bytes that are no call at all are red', () => {
   const transaction = { ...TRANSACTION, data: '0x123' }
-  expect(red(draw(<CallCard timeline={{ transaction }} chainId={1} tokens={[]} />))).toContain(
-    'Nobody here can tell',
-  )
+  const card = draw(<CallCard timeline={{ transaction }} chainId={1} tokens={[]} />)
+  expect(red(card)).toContain(WARNING_SENTENCES['unknown-call'])
 })
