@@ -15,16 +15,14 @@ export async function withDeadline<Result>(
 ): Promise<Result> {
   signal.throwIfAborted()
   const own = new AbortController()
-  const forward = () => own.abort(signal.reason)
-  signal.addEventListener('abort', forward, { once: true })
+  const bounded = AbortSignal.any([signal, own.signal])
   const timer = setTimeout(() => own.abort(new DeadlineError()), deadlineMs)
   try {
-    return await Promise.race([work(own.signal), rejectOnAbort(own.signal)])
+    return await Promise.race([work(bounded), rejectOnAbort(bounded)])
   } catch (thrown) {
-    throw own.signal.aborted ? own.signal.reason : thrown
+    throw bounded.aborted ? bounded.reason : thrown
   } finally {
     clearTimeout(timer)
-    signal.removeEventListener('abort', forward)
     own.abort()
   }
 }
@@ -38,17 +36,6 @@ export function rejectOnAbort(signal: AbortSignal): Promise<never> {
 }
 
 /** Resolves after `ms`, or rejects with the signal's reason. */
-export function wait(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(signal.reason)
-    const stop = () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    }
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop)
-      resolve()
-    }, ms)
-    signal.addEventListener('abort', stop, { once: true })
-  })
+export async function wait(ms: number, signal: AbortSignal): Promise<void> {
+  await withDeadline(signal, ms, () => new Promise(() => {})).catch(() => signal.throwIfAborted())
 }

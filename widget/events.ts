@@ -26,36 +26,41 @@ export type BeforeSignDetail = { digest: Hex; call: ExecuteCall }
 /** `message` is the sentence the person sees; `detail` is for developers. Neither holds a token or a code. */
 export type ErrorDetail = { code: WidgetErrorCode; message: string; detail: string | undefined }
 
-const BUBBLES = { bubbles: true, composed: true } as const
+/** An event that whoever is around the element hears as well. */
+class LatchkeyEvent<Detail> extends CustomEvent<Detail> {
+  constructor(name: string, detail: Detail, cancelable = false) {
+    super(`latchkey-${name}`, { bubbles: true, composed: true, cancelable, detail })
+  }
+}
 
 /** A wallet's passkey is about to be made: the domain that it is for, and the wallet's name, perhaps empty. */
 export type BeforeCreateDetail = { rpId: string; label: string }
 
 /** The prompt that makes a wallet's passkey is about to open. `preventDefault()` stops it. */
-export class LatchkeyBeforeCreateEvent extends CustomEvent<BeforeCreateDetail> {
+export class LatchkeyBeforeCreateEvent extends LatchkeyEvent<BeforeCreateDetail> {
   constructor(detail: BeforeCreateDetail) {
-    super('latchkey-before-create', { ...BUBBLES, cancelable: true, detail })
+    super('before-create', detail, true)
   }
 }
 
 /** The wallet exists. */
-export class LatchkeyCreatedEvent extends CustomEvent<CreatedDetail> {
+export class LatchkeyCreatedEvent extends LatchkeyEvent<CreatedDetail> {
   constructor(detail: CreatedDetail) {
-    super('latchkey-created', { ...BUBBLES, detail })
+    super('created', detail)
   }
 }
 
 /** The service has accepted the transfer; it is final only with `latchkey-status` `CONFIRMED`. */
-export class LatchkeyExecutedEvent extends CustomEvent<ExecutedDetail> {
+export class LatchkeyExecutedEvent extends LatchkeyEvent<ExecutedDetail> {
   constructor(detail: ExecutedDetail) {
-    super('latchkey-executed', { ...BUBBLES, detail })
+    super('executed', detail)
   }
 }
 
 /** The state of the transfer that was executed has changed. */
-export class LatchkeyStatusEvent extends CustomEvent<StatusDetail> {
+export class LatchkeyStatusEvent extends LatchkeyEvent<StatusDetail> {
   constructor(detail: StatusDetail) {
-    super('latchkey-status', { ...BUBBLES, detail })
+    super('status', detail)
   }
 }
 
@@ -73,30 +78,30 @@ function outcomeOf(status: TransactionState): string {
 }
 
 /** The same as `latchkey-status`, under the name of the state: `latchkey-held`, `latchkey-confirmed`, … */
-export class LatchkeyOutcomeEvent extends CustomEvent<StatusDetail> {
+export class LatchkeyOutcomeEvent extends LatchkeyEvent<StatusDetail> {
   constructor(detail: StatusDetail) {
-    super(`latchkey-${outcomeOf(detail.status)}`, { ...BUBBLES, detail })
+    super(outcomeOf(detail.status), detail)
   }
 }
 
 /** The person has confirmed and the passkey prompt is about to open. `preventDefault()` stops it. */
-export class LatchkeyBeforeSignEvent extends CustomEvent<BeforeSignDetail> {
+export class LatchkeyBeforeSignEvent extends LatchkeyEvent<BeforeSignDetail> {
   constructor(detail: BeforeSignDetail) {
-    super('latchkey-before-sign', { ...BUBBLES, cancelable: true, detail })
+    super('before-sign', detail, true)
   }
 }
 
 /** The person left with the widget's Cancel button. */
-export class LatchkeyCancelledEvent extends CustomEvent<null> {
+export class LatchkeyCancelledEvent extends LatchkeyEvent<null> {
   constructor() {
-    super('latchkey-cancelled', { ...BUBBLES, detail: null })
+    super('cancelled', null)
   }
 }
 
 /** The person was shown an error. Most can be mended in the widget itself. */
-export class LatchkeyErrorEvent extends CustomEvent<ErrorDetail> {
+export class LatchkeyErrorEvent extends LatchkeyEvent<ErrorDetail> {
   constructor(detail: ErrorDetail) {
-    super('latchkey-error', { ...BUBBLES, detail })
+    super('error', detail)
   }
 }
 

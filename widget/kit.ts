@@ -1,8 +1,10 @@
 import { checksumAddress, sameAddress } from '#shared/display/address.ts'
+import { hasSuspiciousText } from '#shared/effects/call-fields.ts'
 import { describeWith } from '#shared/effects/describe-with.ts'
 import { harmlessText } from '#shared/display/text.ts'
 import { formatUnits, groupDigits } from '#shared/money.ts'
 import { base64Url, bytesFromBase64Url } from '#shared/passkey/base64-url.ts'
+import { isFinal } from '#shared/org/transaction-states.ts'
 import { keccak256 } from '#shared/signing/keccak.ts'
 import { walletAddress } from '#shared/signing/wallet-address.ts'
 import { asWidgetError, WidgetError } from './errors.ts'
@@ -63,8 +65,10 @@ export const kit = {
   h,
   harmlessName,
   harmlessText,
+  hasSuspiciousText,
   hexText,
   icon,
+  isFinal,
   keccak256,
   loadCoins,
   nameAfterWallet,

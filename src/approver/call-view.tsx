@@ -26,17 +26,18 @@ export function CallView({ description }: { description: CallDescription }) {
   )
 }
 
-function Value({ name, value }: { name: string; value: FieldValue }) {
+/** A value that was read from a call's bytes. */
+export function Value({ name, value }: { name: string; value: FieldValue }) {
   switch (value.kind) {
     case 'amount':
       return (
         <>
-          {value.unlimited ? `Without limit (${value.symbol})` : `${groupDigits(value.text)} ${value.symbol}`}
-          <small>{value.units} smallest units</small>
+          {value.unlimited ? `Unlimited (${value.symbol})` : `${groupDigits(value.text)} ${value.symbol}`}
+          <small>{value.units} base units</small>
         </>
       )
     case 'units':
-      return <>{value.unlimited ? 'Without limit' : `${value.units} smallest units`}</>
+      return <>{value.unlimited ? 'Unlimited' : `${value.units} base units`}</>
     case 'number':
       return <code>{value.text}</code>
     case 'boolean':

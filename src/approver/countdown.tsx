@@ -29,5 +29,8 @@ export function Countdown({ secondsLeft, ended }: CountdownProps) {
 }
 
 export function formatSeconds(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  const [hours, rest] = [Math.floor(seconds / 3_600), seconds % 3_600]
+  const minutes = Math.floor(rest / 60)
+  const start = hours === 0 ? String(minutes) : `${hours}:${String(minutes).padStart(2, '0')}`
+  return `${start}:${String(rest % 60).padStart(2, '0')}`
 }

@@ -65,7 +65,7 @@ type NumbersProps = {
 function Numbers({ held, disabled, chosen, choose }: NumbersProps) {
   return (
     <fieldset disabled={disabled}>
-      <legend>Which number stands where you signed?</legend>
+      <legend>Which number do you see where you signed?</legend>
       <div class="numbers">
         {(held.numbers ?? []).map((candidate) => (
           <label key={candidate}>

@@ -43,7 +43,7 @@ export function feeText(held: HeldTransaction, tokens: readonly KnownToken[]): s
   if (!hasFee(held)) return 'None'
   const coin = tokens.find((token) => sameAddress(token.address, held.feeCoinAddress))
   return coin === undefined
-    ? `${held.fee} smallest units of ${held.feeCoinAddress}`
+    ? `${held.fee} base units of ${held.feeCoinAddress}`
     : `${groupDigits(formatUnits(held.fee, coin.decimals))} ${coin.symbol}`
 }
 

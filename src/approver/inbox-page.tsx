@@ -12,30 +12,40 @@ import { usePolled } from './use-polled.ts'
 
 const readWaiting = () => callApprover(APPROVER_ENDPOINTS.listWaiting)
 
-/** What waits for the person, the most urgent first. */
+/** What waits for the person, the most urgent first; above it what failed and can still be executed. */
 export function InboxPage({ tokens, email }: { tokens: readonly KnownToken[]; email: string }) {
   const waiting = usePolled(readWaiting)
   const { refresh } = waiting
   const ended = useCallback(() => refresh(), [refresh])
+  const failed = waiting.value?.filter(({ executableUntil }) => executableUntil !== undefined) ?? []
+  const open = waiting.value?.filter(({ executableUntil }) => executableUntil === undefined)
   useEffect(() => {
     if (waiting.value !== undefined) keepLastSeen({ email, transactions: waiting.value, tokens })
   }, [waiting.value, email, tokens])
   return (
     <>
       <h1>Waiting for you</h1>
-      <p class="lede">Nothing of this happens before you approve it.</p>
+      {failed.length > 0 && (
+        <>
+          <h2>Failed, and can still be executed</h2>
+          <p class="notice danger" role="alert">
+            Anyone who has the signed call can still execute it. Do not pay the same again before its time has
+            passed.
+          </p>
+          <TransactionList transactions={failed} tokens={tokens} ended={ended} />
+        </>
+      )}
+      <p class="lede">Nothing is sent until you approve.</p>
       <MuteNotices />
       <Problem problem={waiting.problem} retry={() => waiting.refresh()} />
       {waiting.value === undefined && waiting.problem === undefined && <Skeleton />}
-      {waiting.value?.length === 0 && (
+      {open?.length === 0 && (
         <div class="empty">
           <p>Nothing waits.</p>
           <p class="muted">A new request appears here by itself, and a mail tells you of it.</p>
         </div>
       )}
-      {waiting.value !== undefined && (
-        <TransactionList transactions={waiting.value} tokens={tokens} ended={ended} />
-      )}
+      {open !== undefined && <TransactionList transactions={open} tokens={tokens} ended={ended} />}
       <NotificationsCard place="inbox" email={email} />
     </>
   )

@@ -7,6 +7,7 @@ import { Countdown } from './countdown.tsx'
 import { describeHeld } from './held-call.ts'
 import { hrefs } from './route.ts'
 import { STATUS_WORDS } from './status-words.ts'
+import { StillExecutable } from './still-executable.tsx'
 
 const NAME_LENGTH_MAX = 60
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
@@ -29,10 +30,16 @@ export function TransactionList({ transactions, tokens, frozen = false, ended }:
           {frozen ? (
             <div class="card">
               <Summary held={held} tokens={tokens} />
-              <span class="muted">
-                Waits until{' '}
-                <time dateTime={held.expiresAtDatetime}>{day.format(new Date(held.expiresAtDatetime))}</time>
-              </span>
+              {held.executableUntil === undefined ? (
+                <span class="muted">
+                  Waits until{' '}
+                  <time dateTime={held.expiresAtDatetime}>
+                    {day.format(new Date(held.expiresAtDatetime))}
+                  </time>
+                </span>
+              ) : (
+                <StillExecutable held={held} />
+              )}
             </div>
           ) : (
             <Row held={held} tokens={tokens} {...(ended === undefined ? {} : { ended })} />
@@ -62,6 +69,7 @@ function Row({ held, tokens, ended }: RowProps & { ended?: () => void }) {
           </time>
         )}
       </span>
+      <StillExecutable held={held} ended={ended} />
     </a>
   )
 }

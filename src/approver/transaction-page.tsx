@@ -14,8 +14,10 @@ import { MuteNotices } from './mute-notices.tsx'
 import { Problem } from './problem.tsx'
 import { RawBytes } from './raw-bytes.tsx'
 import { hrefs } from './route.ts'
+import { SimulationNotice } from './simulation-notice.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { STATUS_WORDS } from './status-words.ts'
+import { SecondPayment, StillExecutableNotice } from './still-executable.tsx'
 import { closeNotices } from './use-notifications.ts'
 import { usePolled } from './use-polled.ts'
 
@@ -70,6 +72,7 @@ function Details({ held, tokens, decided }: DetailsProps) {
         {waits && <Countdown secondsLeft={held.secondsLeft} ended={ended} />}
       </p>
       <p class="lede">{sentence}</p>
+      <StillExecutableNotice held={held} ended={ended} />
       {held.reported ? (
         <Reported held={held} />
       ) : (
@@ -81,6 +84,7 @@ function Details({ held, tokens, decided }: DetailsProps) {
         ) : (
           <CallView description={description} />
         )}
+        <SimulationNotice held={held} tokens={tokens} />
         <Facts held={held} tokens={tokens} />
         <Bytes held={held} open={description === null} />
       </section>
@@ -90,6 +94,7 @@ function Details({ held, tokens, decided }: DetailsProps) {
           people who gave you this wallet.
         </p>
       )}
+      {waits && <SecondPayment held={held} tokens={tokens} />}
       {waits && consistent && <DecisionForm held={held} decided={decided} />}
     </>
   )
@@ -132,7 +137,7 @@ function Facts({ held, tokens }: Omit<DetailsProps, 'decided'>) {
 function Bytes({ held, open }: { held: HeldTransaction; open: boolean }) {
   return (
     <details open={open}>
-      <summary>Exact bytes</summary>
+      <summary>Raw data</summary>
       <dl>
         <Fact name="Contract called">
           <code>{held.toAddress}</code>

@@ -1,6 +1,11 @@
 import { Hono } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import { NO_TRACING, parseTraceparent } from '#shared/tracing.ts'
+import { errorReply, toHttpError } from '#server-kit/http/error-reply.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+import { mountRows } from '#server-kit/http/mount-rows.ts'
+import { requestIdOf } from '#server-kit/http/request-id.ts'
+import { respond } from '#server-kit/http/respond.ts'
 import { addressBookRoutes } from './address-book/address-book-routes.ts'
 import { accountRoutes } from './account/account-routes.ts'
 import { mountAssets, type AssetOptions } from './assets/asset-routes.ts'
@@ -14,12 +19,8 @@ import { walletPasskeyRoutes } from './console/wallet-passkey-routes.ts'
 import type { BffContext, BffEnv, Exchange, Route } from './context.ts'
 import { exportRoutes } from './exports/export-routes.ts'
 import { doctorRoutes } from './doctor/doctor-routes.ts'
-import { errorResponse } from './http/answer.ts'
-import { bffError } from './http/bff-error.ts'
 import { cspReportRoutes } from './http/csp-report.ts'
 import { requireKnownHost } from './http/host.ts'
-import { knownError, loggable } from './http/known-error.ts'
-import { requestIdOf } from './http/request-id.ts'
 import { requireSameOrigin } from './http/same-origin.ts'
 import type { BffOptions } from './index.ts'
 import { liveRoutes } from './live/live-routes.ts'
@@ -44,7 +45,7 @@ export function createApp(ctx: BffContext, options: Observers & AssetOptions): H
   const app = new Hono<BffEnv>()
   observe(app, ctx, options)
   guard(app, ctx)
-  mount(app, allRoutes(ctx))
+  app.route('/', mountRows(allRoutes(ctx)))
   mountAssets(app, ctx, options)
   return app
 }
@@ -111,15 +112,15 @@ function observe(app: Hono<BffEnv>, ctx: BffContext, observers: Observers): void
     ctx.log.info(line, 'request')
   })
   app.onError((error, exchange) => {
-    const known = knownError(error)
+    const known = toHttpError(error)
     const requestId = exchange.var.requestId
-    const line = { requestId, code: known.code, err: loggable(known) }
+    const line = { requestId, code: known.code, err: known }
     // 501 is no failure: the service simply has no such extension.
     if (known.status >= 500 && known.status !== 501) ctx.log.error(line, 'request failed')
     else if (known.cause !== undefined) ctx.log.info(line, 'refused')
-    return errorResponse(known)
+    return respond(errorReply(known))
   })
-  app.notFound(() => errorResponse(bffError('NOT_FOUND')))
+  app.notFound(() => respond(errorReply(apiError('NOT_FOUND'))))
 }
 
 type Observers = Pick<BffOptions, 'onAnswer' | 'tracing' | 'withScope'>
@@ -148,16 +149,4 @@ function guard(app: Hono<BffEnv>, ctx: BffContext): void {
     if (!isFile) requireSameOrigin(ctx.settings, exchange.req.raw)
     return next()
   })
-}
-
-/** Registers the rows; a known path with another method is 405 and says which methods it has. */
-function mount(app: Hono<BffEnv>, routes: Route[]): void {
-  for (const path of new Set(routes.map((route) => route.path))) {
-    const rows = routes.filter((route) => route.path === path)
-    for (const { method, handle } of rows) app.on(method, path, handle)
-    const allowed = rows.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')
-    app.all(path, () => {
-      throw bffError('METHOD_NOT_ALLOWED', allowed, { headers: { allow: allowed } })
-    })
-  }
 }

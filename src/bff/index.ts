@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
 import type { SandboxInfo, WidgetOperation } from '#shared/org/console-api.ts'
-import type { PagePainter } from '#shared/org/page-picture.ts'
 import type { Tracing } from '#shared/tracing.ts'
 import { createApp } from './app.ts'
 import { ensureIntegration } from './console/integration-store.ts'
@@ -45,8 +44,6 @@ export type BffOptions = {
   consoleDir: string
   /** The widget's built files, served under `/widget/v1/`. */
   widgetDir: string
-  /** Draws the pages that visits begin at; absent: the browser does, when their code has come. */
-  painter?: PagePainter | undefined
   /** Reads a page for the integration doctor; absent: it says that it cannot. */
   fetchTarget?: FetchTarget | undefined
   sandbox?: SandboxInfo

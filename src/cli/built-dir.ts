@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
 /** The built parts for browsers lie beside the built server, in `dist/`. */
-export function builtDir(name: 'console' | 'picture' | 'widget' | 'approver'): string {
+export function builtDir(name: 'console' | 'widget' | 'approver'): string {
   return fileURLToPath(new URL(`../${name}`, import.meta.url))
 }

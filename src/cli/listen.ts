@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server'
-import type { ClientIp } from '#service/index.ts'
+import type { ClientIp } from '#server-kit/http/client-ip.ts'
 import { refuseConnection, refuseHostless, refuseRequest } from './refuse-request.ts'
 
 export type Listener = { close: () => Promise<void> }

@@ -12,7 +12,6 @@ import {
 } from '#service/index.ts'
 import type { Tracing } from '#shared/tracing.ts'
 import { builtDir } from './built-dir.ts'
-import { loadPainter } from './load-painter.ts'
 import type { RunningService } from './open-service.ts'
 import type { DeploymentSecrets } from './secret-key.ts'
 import type { Settings } from './settings.ts'
@@ -45,8 +44,6 @@ export async function openBff(options: {
     log: options.log,
     consoleDir: builtDir('console'),
     widgetDir: builtDir('widget'),
-    // A hosted service would be asked twice for everything.
-    painter: service && (await loadPainter(options.log)),
     fetchTarget: fetchTarget(service?.sandbox !== undefined),
     sandbox: sandboxInfo(service),
     hostedUpstream: settings.upstream !== undefined,

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Address } from 'viem'
-import { privateKeyToAddress } from 'viem/accounts'
+import { privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
 import {
   createInboxMailer,
   createTimeMachine,
@@ -58,8 +58,8 @@ export async function openService(options: OpenServiceOptions): Promise<RunningS
   const { settings, dataDir, log, secrets, metrics, tracing } = options
   const { db, notifications } = options.database
   const sandboxed = settings.chain === undefined
-  const relayerPrivateKeys = settings.chain?.relayerPrivateKeys ?? [await loadRelayerKey({ dataDir })]
-  const relayer = privateKeyToAddress(relayerPrivateKeys[0])
+  const relayerKeys = settings.chain?.relayerPrivateKeys ?? [await loadRelayerKey({ dataDir })]
+  const relayer = privateKeyToAddress(relayerKeys[0])
   const { chain, clock, timeMachine } = await openChainAndClock({ settings, dataDir, relayer, db, log })
   const mailer = settings.smtpUrl
     ? createSmtpMailer({ smtpUrl: settings.smtpUrl, from: settings.mailFrom })
@@ -68,7 +68,7 @@ export async function openService(options: OpenServiceOptions): Promise<RunningS
     db,
     notifications,
     chain,
-    relayerPrivateKeys,
+    relayerSigners: relayerKeys.map((key) => privateKeyToAccount(key)),
     mailer,
     log,
     metrics,

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import type { Logger } from 'pino'
 import { serveApp } from '#bff/index.ts'
+import { createClientIp } from '#server-kit/http/client-ip.ts'
 import {
-  createClientIp,
   createMetrics,
   databaseObserver,
   type Metrics,
@@ -18,7 +18,7 @@ import { listen } from './listen.ts'
 import { openBff, type RunningBff } from './open-bff.ts'
 import { openService, type RunningService } from './open-service.ts'
 import { openTracing } from './open-tracing.ts'
-import { printPlaces } from './print-places.ts'
+import { printUrls } from './print-urls.ts'
 import { bffProbes } from './bff-probes.ts'
 import { deploymentSecrets, secretsAtRest } from './secret-key.ts'
 import type { Settings } from './settings.ts'
@@ -74,7 +74,7 @@ async function open(settings: Settings, log: Logger, closing: ClosingStack): Pro
   closing.add(await listen(fetch, { host: settings.host, port: settings.port, clientIp }))
   // First of all when it ends: a listener waits for every answer, and a stream is one without an end.
   closing.add({ close: async () => [service, bff].forEach((part) => part?.release()) })
-  printPlaces(settings, { setup, sandbox: service?.sandbox })
+  printUrls(settings, { setup, sandbox: service?.sandbox })
 }
 
 async function collectConnections(metrics: Metrics, database: OpenDatabase): Promise<void> {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { parseIpRange, type ServiceSettings } from '#service/index.ts'
+import { parseIpRange } from '#server-kit/http/ip-range.ts'
+import type { ServiceSettings } from '#service/index.ts'
 
 const port = (fallback: number) =>
   z.pipe(

@@ -1,9 +1,6 @@
-// First: what it asks for is under way while the rest is read.
-import './ask-first.ts'
 import '#console/styles/index.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
 import * as z from 'zod/mini'
 import { App } from '#console/app/app.tsx'
 import { loadFirstScreen } from '#console/app/load-first-screen.ts'
@@ -17,9 +14,9 @@ guardHistory()
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no element with the id "root"')
 const queryClient = createQueryClient()
-await loadFirstScreen(queryClient, window.location, { hasPicture: root.hasChildNodes() })
+await loadFirstScreen(queryClient, window.location)
 createRoot(root).render(
   <StrictMode>
-    <App queryClient={queryClient} router={BrowserRouter} />
+    <App queryClient={queryClient} />
   </StrictMode>,
 )

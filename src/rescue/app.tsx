@@ -1,6 +1,6 @@
 import { ConfirmCard } from './confirm-card.tsx'
 import { PayForm } from './pay-form.tsx'
-import { PlaceForm } from './place-form.tsx'
+import { ConnectionForm } from './connection-form.tsx'
 import { TransferForm } from './transfer-form.tsx'
 import { useRescue } from './use-rescue.ts'
 import { WalletCard } from './wallet-card.tsx'
@@ -17,7 +17,7 @@ export function App() {
           of anybody’s is asked; everything is computed in this page.
         </p>
       </header>
-      <PlaceForm onFound={rescue.open} />
+      <ConnectionForm onFound={rescue.open} />
       {found !== null && (
         <>
           <WalletCard {...found} coins={coins} onCoin={rescue.addCoin} />
@@ -28,7 +28,12 @@ export function App() {
         <ConfirmCard key={draft.digest} {...found} draft={draft} onSigned={rescue.sign} />
       )}
       {found !== null && submissions !== null && (
-        <PayForm key={draft?.digest} place={found.place} submissions={submissions} onPaid={rescue.paid} />
+        <PayForm
+          key={draft?.digest}
+          connection={found.connection}
+          submissions={submissions}
+          onPaid={rescue.paid}
+        />
       )}
       <p role="status">
         {hash !== null && (

@@ -4,21 +4,21 @@ import { fingerprint } from '#shared/display/fingerprint.ts'
 import { Form } from './form.tsx'
 import { fieldText } from '#shared/display/field-text.ts'
 import type { FoundWallet } from './find-wallet.ts'
-import type { Place } from './settings.ts'
+import type { ChainConnection } from './settings.ts'
 import { signDraft, type Draft } from './sign-transfer.ts'
 import { useStep } from './use-step.ts'
 
 /** Everything that will be signed, read from its bytes; the button asks for the passkey. */
 export function ConfirmCard(props: {
-  place: Place
+  connection: ChainConnection
   wallet: FoundWallet
   draft: Draft
   onSigned: (signature: Hex) => void
 }) {
-  const { place, wallet, draft, onSigned } = props
+  const { connection, wallet, draft, onSigned } = props
   const { description, digest, call } = draft
   const step = useStep()
-  const sign = async () => onSigned(await signDraft(place, wallet, draft))
+  const sign = async () => onSigned(await signDraft(connection, wallet, draft))
   return (
     <Form title="4. Sign" action="Sign with my passkey" step={step} onSubmit={sign}>
       <p class="strong">{titleOf(description)}</p>

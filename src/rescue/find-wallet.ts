@@ -5,7 +5,7 @@ import { rpIdHash } from '#shared/passkey/rp-id.ts'
 import { walletAddress } from '#shared/signing/wallet-address.ts'
 import { askPasskey } from './ask-passkey.ts'
 import { RescueError } from './rescue-error.ts'
-import type { Place } from './settings.ts'
+import type { ChainConnection } from './settings.ts'
 
 /** The wallet of a passkey. `isDeployed` is false for one that only receives so far; it can pay all the same. */
 export type FoundWallet = {
@@ -23,19 +23,19 @@ const CHALLENGE_LENGTH = 32
  * The wallet of the passkey that the person chooses: two signatures tell its public key, and the key, the domain and
  * the factory tell the address. No server knows or is asked. @throws RescueError
  */
-export async function findWallet(place: Place): Promise<FoundWallet> {
-  const first = await askPasskey(place.rpId, randomChallenge())
-  const second = await askPasskey(place.rpId, randomChallenge(), first.credentialId)
+export async function findWallet(connection: ChainConnection): Promise<FoundWallet> {
+  const first = await askPasskey(connection.rpId, randomChallenge())
+  const second = await askPasskey(connection.rpId, randomChallenge(), first.credentialId)
   const key = commonPublicKey(recoverPublicKeys(asSigned(first)), recoverPublicKeys(asSigned(second)))
   if (key === null)
     throw new RescueError('The two answers are of different passkeys. Choose the same passkey both times.')
-  const domain = rpIdHash(place.rpId)
+  const domain = rpIdHash(connection.rpId)
   const coordinates = { qx: BigInt(`0x${key.qx}`), qy: BigInt(`0x${key.qy}`) }
-  const own = walletAddress({ factory: place.factory, ...coordinates, rpIdHash: domain })
-  const address = place.wallet ?? own
-  const isDeployed = (await place.node.hex('eth_getCode', [address, 'latest'])) !== '0x'
+  const own = walletAddress({ factory: connection.factory, ...coordinates, rpIdHash: domain })
+  const address = connection.wallet ?? own
+  const isDeployed = (await connection.node.hex('eth_getCode', [address, 'latest'])) !== '0x'
   const found = { address, ...coordinates, rpIdHash: domain, isDeployed, credentialId: first.credentialId }
-  if (isDeployed) await requireKey(place, found)
+  if (isDeployed) await requireKey(connection, found)
   else if (address !== own) throw new RescueError('There is no wallet at that address on this chain.')
   return found
 }
@@ -49,7 +49,7 @@ function randomChallenge(): Uint8Array<ArrayBuffer> {
 }
 
 /** A wallet whose passkey was replaced keeps its address: it answers to the new one alone. */
-async function requireKey({ node }: Place, wallet: FoundWallet): Promise<void> {
+async function requireKey({ node }: ChainConnection, wallet: FoundWallet): Promise<void> {
   const read = async (functionName: 'qx' | 'qy') => {
     const data = encodeFunctionData({ abi: passkeyWalletAbi, functionName })
     const answer = await node.hex('eth_call', [{ to: wallet.address, data }, 'latest'])
@@ -58,6 +58,6 @@ async function requireKey({ node }: Place, wallet: FoundWallet): Promise<void> {
   const [qx, qy] = await Promise.all([read('qx'), read('qy')])
   if (qx === wallet.qx && qy === wallet.qy) return
   throw new RescueError(
-    `The wallet ${wallet.address} answers to another passkey. If this one took its place by a recovery, type the address of the older wallet.`,
+    `The wallet ${wallet.address} answers to another passkey. If this one took its connection by a recovery, type the address of the older wallet.`,
   )
 }

@@ -2,22 +2,22 @@ import type { Hex } from 'viem'
 import { useState } from 'preact/hooks'
 import { Field, Form } from './form.tsx'
 import { pay, type Submission } from './payer.ts'
-import type { Place } from './settings.ts'
+import type { ChainConnection } from './settings.ts'
 import { useStep } from './use-step.ts'
 
 const WHAT = { deploy: 'Make the wallet’s contract', execute: 'Make the signed transfer' }
 
 /** The last step: anybody may send it, and somebody has to pay the chain for it. */
 export function PayForm(props: {
-  place: Place
+  connection: ChainConnection
   submissions: readonly Submission[]
   onPaid: (hash: Hex) => void
 }) {
-  const { place, submissions, onPaid } = props
+  const { connection, submissions, onPaid } = props
   const [privateKey, setPrivateKey] = useState('')
   const step = useStep()
   async function send(): Promise<void> {
-    onPaid(await pay(place, privateKey, submissions))
+    onPaid(await pay(connection, privateKey, submissions))
     setPrivateKey('')
   }
   return (

@@ -7,7 +7,7 @@ import type { ExecuteCall } from '#shared/signing/execute-digest.ts'
 import type { FoundWallet } from './find-wallet.ts'
 import { NodeRefusal, type Node } from './node.ts'
 import { RescueError } from './rescue-error.ts'
-import type { Place } from './settings.ts'
+import type { ChainConnection } from './settings.ts'
 
 /** What is to be sent: anybody may send it, for what counts is signed already. */
 export type Submission = { what: 'deploy' | 'execute'; to: Address; data: Hex }
@@ -21,7 +21,7 @@ const receiptSchema = z.nullable(z.object({ status: z.string() }))
 
 /** The wallet itself where it is not deployed yet, and the signed call. */
 export function submissionsOf(
-  place: Place,
+  connection: ChainConnection,
   wallet: FoundWallet,
   call: ExecuteCall,
   signature: Hex,
@@ -50,7 +50,7 @@ export function submissionsOf(
     functionName: 'deploy',
     args: [wallet.qx, wallet.qy, wallet.rpIdHash],
   })
-  return [{ what: 'deploy', to: place.factory, data }, execute]
+  return [{ what: 'deploy', to: connection.factory, data }, execute]
 }
 
 /**
@@ -58,7 +58,7 @@ export function submissionsOf(
  * The key is used here and kept nowhere. Answers the last one's hash. @throws RescueError with the chain's reason
  */
 export async function pay(
-  place: Place,
+  connection: ChainConnection,
   privateKey: string,
   submissions: readonly Submission[],
 ): Promise<Hex> {
@@ -68,15 +68,19 @@ export async function pay(
   const account = privateKeyToAccount(`0x${digits}`)
   let hash: Hex = '0x'
   for (const { to, data } of submissions) {
-    const sent = await prepare(place, account.address, { to, data })
+    const sent = await prepare(connection, account.address, { to, data })
     const raw = await account.signTransaction(sent)
-    hash = await place.node.hex('eth_sendRawTransaction', [raw])
-    await mined(place.node, hash)
+    hash = await connection.node.hex('eth_sendRawTransaction', [raw])
+    await mined(connection.node, hash)
   }
   return hash
 }
 
-async function prepare({ node, chainId }: Place, from: Address, { to, data }: { to: Address; data: Hex }) {
+async function prepare(
+  { node, chainId }: ChainConnection,
+  from: Address,
+  { to, data }: { to: Address; data: Hex },
+) {
   const gas = await node.number('eth_estimateGas', [{ from, to, data }]).catch(explain)
   const [nonce, block] = await Promise.all([
     node.number('eth_getTransactionCount', [from, 'pending']),

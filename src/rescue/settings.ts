@@ -9,7 +9,13 @@ import { RescueError } from './rescue-error.ts'
 export type SettingsText = { node: string; factory: string; rpId: string; wallet: string }
 
 /** A chain that answers, with the factory that makes its wallets' addresses. */
-export type Place = { node: Node; chainId: number; factory: Address; rpId: string; wallet: Address | null }
+export type ChainConnection = {
+  node: Node
+  chainId: number
+  factory: Address
+  rpId: string
+  wallet: Address | null
+}
 
 /** The first values: what the address of the page says behind `#`, which no server sees. Never a secret. */
 export function firstSettings(hash: string, hostname: string): SettingsText {
@@ -23,7 +29,7 @@ export function firstSettings(hash: string, hostname: string): SettingsText {
 }
 
 /** Asks the node which chain it is of and whether the factory is there. @throws RescueError naming what is wrong */
-export async function openPlace(text: SettingsText): Promise<Place> {
+export async function connectChain(text: SettingsText): Promise<ChainConnection> {
   const url = nodeUrl(text.node.trim())
   const factory = addressOf(text.factory, 'The factory')
   const wallet = text.wallet.trim() === '' ? null : addressOf(text.wallet, 'The wallet')

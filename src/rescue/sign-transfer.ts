@@ -10,7 +10,7 @@ import { bytesFromHex } from '#shared/signing/hex.ts'
 import { askPasskey } from './ask-passkey.ts'
 import type { FoundWallet } from './find-wallet.ts'
 import type { Coin } from './read-coin.ts'
-import type { Place } from './settings.ts'
+import type { ChainConnection } from './settings.ts'
 
 /** A transfer as it would be signed, with what its own bytes say. */
 export type Draft = { call: ExecuteCall; digest: Hex; description: CallDescription }
@@ -21,7 +21,7 @@ const blockSchema = z.object({ timestamp: z.string().check(z.regex(/^0x[0-9a-f]{
 
 /** Makes the call: no fee, valid for an hour by the chain's own clock. `units` in the coin's smallest unit. */
 export async function draftTransfer(
-  { node, chainId }: Place,
+  { node, chainId }: ChainConnection,
   wallet: FoundWallet,
   transfer: { coin: Coin; to: Address; units: bigint },
 ): Promise<Draft> {
@@ -46,7 +46,11 @@ export async function draftTransfer(
 }
 
 /** The passkey's signature over a draft, as the wallet wants it. @throws RescueError */
-export async function signDraft({ rpId }: Place, wallet: FoundWallet, { digest }: Draft): Promise<Hex> {
+export async function signDraft(
+  { rpId }: ChainConnection,
+  wallet: FoundWallet,
+  { digest }: Draft,
+): Promise<Hex> {
   const challenge = new Uint8Array(bytesFromHex(digest))
   return signatureFromAssertion(await askPasskey(rpId, challenge, wallet.credentialId))
 }

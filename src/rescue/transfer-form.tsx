@@ -4,18 +4,18 @@ import { Field, Form } from './form.tsx'
 import type { FoundWallet } from './find-wallet.ts'
 import type { Coin } from './read-coin.ts'
 import { RescueError } from './rescue-error.ts'
-import { addressOf, type Place } from './settings.ts'
+import { addressOf, type ChainConnection } from './settings.ts'
 import { draftTransfer, type Draft } from './sign-transfer.ts'
 import { useStep } from './use-step.ts'
 
 /** What to send and where: the amount in human units, which the next step shows read back from the bytes. */
 export function TransferForm(props: {
-  place: Place
+  connection: ChainConnection
   wallet: FoundWallet
   coins: readonly Coin[]
   onDraft: (draft: Draft) => void
 }) {
-  const { place, wallet, coins, onDraft } = props
+  const { connection, wallet, coins, onDraft } = props
   const [address, setAddress] = useState('')
   const [to, setTo] = useState('')
   const [amount, setAmount] = useState('')
@@ -24,7 +24,7 @@ export function TransferForm(props: {
   async function draft(): Promise<void> {
     if (coin === undefined) throw new RescueError('There is no coin to send.')
     const units = unitsOf(amount, coin)
-    onDraft(await draftTransfer(place, wallet, { coin, to: addressOf(to, 'The recipient'), units }))
+    onDraft(await draftTransfer(connection, wallet, { coin, to: addressOf(to, 'The recipient'), units }))
   }
   return (
     <Form title="3. What to send" action="Show what will be signed" step={step} onSubmit={draft}>

@@ -3,12 +3,12 @@ import type { Hex } from 'viem'
 import type { FoundWallet } from './find-wallet.ts'
 import { submissionsOf, type Submission } from './payer.ts'
 import { readGasCoin, type Coin } from './read-coin.ts'
-import type { Place } from './settings.ts'
+import type { ChainConnection } from './settings.ts'
 import type { Draft } from './sign-transfer.ts'
 
 /** Where the person is: each step empties those behind it, so that what is sent is what was shown last. */
 export function useRescue() {
-  const [found, setFound] = useState<{ place: Place; wallet: FoundWallet } | null>(null)
+  const [found, setFound] = useState<{ connection: ChainConnection; wallet: FoundWallet } | null>(null)
   const [coins, setCoins] = useState<readonly Coin[]>([])
   const [draft, setDraftOnly] = useState<Draft | null>(null)
   const [submissions, setSubmissions] = useState<readonly Submission[] | null>(null)
@@ -26,17 +26,17 @@ export function useRescue() {
     submissions,
     hash,
     setDraft,
-    async open(place: Place, wallet: FoundWallet): Promise<void> {
-      const gasCoin = await readGasCoin(place.node, wallet.address)
+    async open(connection: ChainConnection, wallet: FoundWallet): Promise<void> {
+      const gasCoin = await readGasCoin(connection.node, wallet.address)
       setDraft(null)
       setCoins([gasCoin])
-      setFound({ place, wallet })
+      setFound({ connection, wallet })
     },
     addCoin: (coin: Coin) =>
       setCoins((before) => [...before.filter(({ address }) => address !== coin.address), coin]),
     sign(signature: Hex): void {
       if (found === null || draft === null) return
-      setSubmissions(submissionsOf(found.place, found.wallet, draft.call, signature))
+      setSubmissions(submissionsOf(found.connection, found.wallet, draft.call, signature))
     },
     paid(sent: Hex): void {
       setDraft(null)

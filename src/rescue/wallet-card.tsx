@@ -3,28 +3,28 @@ import { formatUnits, groupDigits } from '#shared/money.ts'
 import { Field, Form } from './form.tsx'
 import type { FoundWallet } from './find-wallet.ts'
 import { readCoin, type Coin } from './read-coin.ts'
-import { addressOf, type Place } from './settings.ts'
+import { addressOf, type ChainConnection } from './settings.ts'
 import { useStep } from './use-step.ts'
 
 /** What was found: the address, what the wallet has, and a field for one more coin. */
 export function WalletCard(props: {
-  place: Place
+  connection: ChainConnection
   wallet: FoundWallet
   coins: readonly Coin[]
   onCoin: (coin: Coin) => void
 }) {
-  const { place, wallet, coins, onCoin } = props
+  const { connection, wallet, coins, onCoin } = props
   const [address, setAddress] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '')
   const step = useStep()
   async function add(): Promise<void> {
-    onCoin(await readCoin(place.node, addressOf(address, 'The coin'), wallet.address))
+    onCoin(await readCoin(connection.node, addressOf(address, 'The coin'), wallet.address))
     setAddress('')
   }
   return (
     <Form title="2. What it has" action="Look up this coin" step={step} onSubmit={add}>
       <dl>
         <div>
-          <dt>Wallet on chain {place.chainId}</dt>
+          <dt>Wallet on chain {connection.chainId}</dt>
           <dd class="mono">{wallet.address}</dd>
         </div>
         {coins.map((coin) => (

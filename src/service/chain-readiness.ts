@@ -7,6 +7,8 @@ import type { LaneFunds } from './relayer/funds.ts'
 /** The chain answers, is the right one and has the factory; the note tells how old its newest block is. */
 export function chainCheck({ chain, clock }: Pick<Context, 'chain' | 'clock'>): ReadinessCheck {
   return async () => {
+    const fault = chain.fault?.()
+    if (fault !== undefined) throw new NotReady(fault)
     const id = await chain.rpc.request(quantitySchema, 'eth_chainId', [])
     if (id !== BigInt(chain.id)) throw new NotReady(`the node serves chain ${id}, not ${chain.id}`)
     if (!(await isDeployed(chain, chain.factory))) throw new NotReady('there is no wallet factory')

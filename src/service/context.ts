@@ -60,7 +60,7 @@ export type ServiceSettings = {
   codeKey: Uint8Array
   /** Seed of the Ed25519 key that receipts are signed with: 32 bytes, from the deployment's secret. */
   receiptSeed: Uint8Array
-  /** Keys of the secrets at rest, 32 bytes each: the first seals, any of them opens (`db/secret-box.ts`). */
+  /** Keys of the secrets at rest, 32 bytes each: the first seals, any of them opens (`server-kit/secrets/secret-box.ts`). */
   secretKeys: readonly Uint8Array[]
 }
 

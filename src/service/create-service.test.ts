@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
+import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createService } from './create-service.ts'
@@ -17,7 +18,11 @@ describe('createService', () => {
   test('behavior: answers 503 until it has started, then readiness by name', async () => {
     const test = await startTestChain()
     const ctx = await startTestContext()
-    const service = createService({ ...ctx, chain: test.chain, relayerPrivateKeys: [test.relayerKey] })
+    const service = createService({
+      ...ctx,
+      chain: test.chain,
+      relayerSigners: [privateKeyToAccount(test.relayerKey)],
+    })
     const ready = () => service.fetch(new Request('http://service.test/readyz'))
     const early = await ready()
     expect(early.status).toBe(503)
@@ -89,7 +94,7 @@ describe.skipIf(hasTestPostgres())('kill -9 in the middle of a creation', () => 
     const list = listSchema.parse(await running.get('/v1/baas/wallets'))
     expect(list.content.map((wallet) => wallet.address)).toEqual(addresses.toReversed())
     await running.kill()
-  }, 240_000)
+  })
 })
 
 const envelopeSchema = z.object({ statusCode: z.number(), content: z.record(z.string(), z.unknown()) })

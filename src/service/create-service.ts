@@ -1,4 +1,3 @@
-import type { Hex } from 'viem'
 import type { Logger } from 'pino'
 import { checksumAddress } from '#shared/display/address.ts'
 import { NO_TRACING, type Tracing } from '#shared/tracing.ts'
@@ -11,11 +10,11 @@ import { createStreams, releaseReaders } from './create-streams.ts'
 import type { Database } from './db/database.ts'
 import type { Notifications } from './db/notifications.ts'
 import type { Mailer } from './email/mailer.ts'
-import { errorReply, loggableError } from './http/error-response.ts'
+import { errorReply, loggableError } from '#server-kit/http/error-reply.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
-import { normaliseIp } from './http/ip-range.ts'
-import { requestId } from './http/request-id.ts'
-import { respond } from './http/respond.ts'
+import { normaliseIp } from '#server-kit/http/ip-range.ts'
+import { requestIdOf } from '#server-kit/http/request-id.ts'
+import { respond } from '#server-kit/http/respond.ts'
 import { serviceError } from './http/service-error.ts'
 import { observeChain } from './observe-chain.ts'
 import { openAdmission } from './open-admission.ts'
@@ -23,6 +22,7 @@ import { openRelay } from './open-relay.ts'
 import { createProofReader, type ProofReader } from './organizations/proof-reader.ts'
 import type { Failpoint, RelaySettings } from './relayer/relay-parts.ts'
 import { sendAndWait } from './relayer/send-and-wait.ts'
+import type { Signer } from './relayer/signer.ts'
 import type { TimeMachine } from './sandbox/time-machine.ts'
 import { createLiveEvents } from './webhooks/live-events.ts'
 import { createWebhooks } from './webhooks/run-webhooks.ts'
@@ -34,8 +34,8 @@ export type ServiceOptions = {
   notifications: Notifications
   /** The chain (`openChain`, `startEmbeddedChain`). Whoever opened it closes it after `stop`. */
   chain: ChainConnection
-  /** The relayer's keys; one lane of transactions for each. Never logged. */
-  relayerPrivateKeys: readonly Hex[]
+  /** The relayer's keys; one lane of transactions for each. */
+  relayerSigners: readonly Signer[]
   mailer: Mailer
   settings: ServiceSettings
   log: Logger
@@ -133,6 +133,6 @@ export function createService(options: ServiceOptions): Service {
 function starting(request: Request): Response {
   const error = serviceError('UNAVAILABLE', 'The service is starting', { headers: { 'retry-after': '1' } })
   const response = respond(errorReply(error))
-  response.headers.set('x-request-id', requestId(request.headers))
+  response.headers.set('x-request-id', requestIdOf(request.headers))
   return response
 }

@@ -1,7 +1,6 @@
-import { createOpenStreams, type OpenStreams } from '#shared/live/open-streams.ts'
+import { createOpenStreams, type OpenStreams } from '#server-kit/live/open-streams.ts'
 import { sessionsInForce } from './approvals/sessions.ts'
 import type { Context } from './context.ts'
-import { everyMs } from './http/event-stream.ts'
 import { keysInForce } from './keys/keys-in-force.ts'
 
 /** Server-sent events that this process is sending. */
@@ -27,15 +26,14 @@ const STREAMS_OF_SESSION_MAX = 6
 export function createStreams(ctx: Pick<Context, 'db' | 'clock' | 'log' | 'metrics'>): Streams {
   const onTrouble = (cause: unknown) =>
     ctx.log.warn({ err: cause }, 'it could not be checked whose streams may go on')
-  const parts = { every: everyMs, onTrouble }
   const streams = {
     ofKeys: createOpenStreams({
-      ...parts,
+      onTrouble,
       perOwnerMax: STREAMS_OF_KEY_MAX,
       inForce: (keyIds) => keysInForce(ctx, { keyIds, scope: 'org:manage' }),
     }),
     ofApprovers: createOpenStreams({
-      ...parts,
+      onTrouble,
       perOwnerMax: STREAMS_OF_SESSION_MAX,
       inForce: (hashes) => sessionsInForce(ctx, hashes),
     }),

@@ -1,4 +1,4 @@
-import type { Address, Hex } from 'viem'
+import type { Address } from 'viem'
 import type { Logger } from 'pino'
 import { checksumAddress } from '#shared/display/address.ts'
 import type { ChainConnection } from './chain/chain.ts'
@@ -9,6 +9,7 @@ import type { Database } from './db/database.ts'
 import type { Notifications } from './db/notifications.ts'
 import { createRelay } from './relayer/create-relay.ts'
 import { sendAndWait } from './relayer/send-and-wait.ts'
+import type { Signer } from './relayer/signer.ts'
 
 /**
  * Puts the wallet factory on the chain, paid by the relayer's keys, where it does not stand yet. Its address is
@@ -20,7 +21,7 @@ export async function deployContracts(options: {
   db: Database
   notifications: Notifications
   chain: ChainConnection
-  privateKeys: readonly Hex[]
+  signers: readonly Signer[]
   clock: Clock
   log: Logger
 }): Promise<{ factory: Address; wasThere: boolean }> {

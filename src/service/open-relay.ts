@@ -7,8 +7,8 @@ import type { Metrics } from './http/metrics.ts'
 import { collectRelayMetrics } from './relayer/collect-metrics.ts'
 import { createRelay } from './relayer/create-relay.ts'
 import type { Relay } from './relayer/relay.ts'
-import { recordTransactionOutcomes } from './transactions/record-outcome.ts'
-import { reopenTransaction } from './transactions/reopen-transaction.ts'
+import { recordTransactionOutcomes } from './execution/record-outcome.ts'
+import { reopenTransaction } from './execution/reopen-transaction.ts'
 import { recordDeployment } from './wallets/record-deployment.ts'
 import { reopenDeployment } from './wallets/reopen-deployment.ts'
 
@@ -23,7 +23,7 @@ export function openRelay(options: ServiceOptions, { clock, log, metrics, chain 
     chain,
     clock,
     log,
-    privateKeys: options.relayerPrivateKeys,
+    signers: options.relayerSigners,
     ...(options.failpoint === undefined ? {} : { failpoint: options.failpoint }),
     settings: {
       ...options.relaySettings,

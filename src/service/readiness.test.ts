@@ -30,8 +30,8 @@ test('behavior: a process stays ready when a newer version has migrated, and say
 })
 
 test('error: a process is not ready while a migration of its own has not run', async () => {
-  await sql`delete from service_migrations where name = '0020-cheaper-checks'`.execute(ctx.db)
-  expect(await part('migrations')).toEqual({ ready: false, reason: 'not run yet: 0020-cheaper-checks' })
+  await sql`delete from service_migrations where name = '0001-schema'`.execute(ctx.db)
+  expect(await part('migrations')).toEqual({ ready: false, reason: 'not run yet: 0001-schema' })
 })
 
 // Settings of a connection: the embedded engine has one.
@@ -47,6 +47,11 @@ test.skipIf(hasTestPostgres()).each([
   expect(await part('database')).toEqual({ ready: false, reason: 'takes no writes: is its disk full?' })
   await sql.raw(allow).execute(ctx.db)
   expect(await part('database')).toEqual({ ready: true })
+})
+
+test('error: a process whose chain takes nothing is not ready, and says why', async () => {
+  ctx.chain = { ...ctx.chain, fault: () => 'takes nothing: its disk is full' }
+  expect(await part('chain')).toEqual({ ready: false, reason: 'takes nothing: its disk is full' })
 })
 
 test('behavior: however often readiness is asked for, a write is tried once in some seconds', async () => {

@@ -60,7 +60,7 @@ const ENGLISH = {
   issued: 'Issued',
   issuedBy: '{time} by {issuer}',
   raw: 'Raw receipt',
-  unitsOf: '{units} smallest units of {coin}',
+  unitsOf: '{units} base units of {coin}',
   tooLarge: 'This file is too large for a receipt.',
   noJson: 'This file is no JSON. A receipt is the file that “Download receipt” saves.',
   noReceipt: 'This is no receipt, or it was changed: {place} has not the form of a receipt.',

@@ -6,7 +6,7 @@ import { encodeFunctionData, getAddress, parseAbi } from 'viem'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { readDescriptor } from '#shared/descriptors/read-descriptor.ts'
-import { tellCall } from '#shared/descriptors/tell-call.ts'
+import { formatCall } from '#shared/descriptors/format-call.ts'
 import { descriptorFiles } from './descriptor-files.ts'
 import { ROOT } from './file-config.ts'
 
@@ -51,7 +51,7 @@ async function served(url: string): Promise<Response> {
 
 function tell(descriptors: unknown[], data: string) {
   const tokens = [{ address: COIN, symbol: 'DEMO', name: 'Demo', decimals: 6 }]
-  return tellCall(
+  return formatCall(
     descriptors.map((descriptor) => readDescriptor(descriptor)),
     { chainId: 84001, walletAddress: FRIEND, toAddress: GAME, value: 0n, data, tokens },
   )

@@ -57,7 +57,7 @@ export const FILES = {
     format: 'es',
     name: 'latchkey-core',
     extension: '.js',
-    brotliBytesMax: 40_000,
+    brotliBytesMax: 52_000,
   },
   loader: {
     entry: 'widget/loader.ts',

@@ -18,7 +18,7 @@ export function filesOnDemand(): Record<string, FileOnDemand> {
     notes: { entry: 'widget/notes/open-notes.ts', brotliBytesMax: 3_500 },
     held: { entry: 'widget/held/open-held.ts', brotliBytesMax: 6_000 },
     funding: { entry: 'widget/funding/open-funding.ts', brotliBytesMax: 3_000 },
-    wallet: { entry: 'widget/wallet/open-wallet.ts', name: 'latchkey-flows', brotliBytesMax: 12_000 },
+    wallet: { entry: 'widget/wallet/open-wallet.ts', name: 'latchkey-flows', brotliBytesMax: 25_000 },
     qr: { entry: 'widget/qr/open-qr.ts', brotliBytesMax: 7_000 },
     frame: { entry: 'widget/frame/open-frame.ts', brotliBytesMax: 7_000 },
   }

@@ -24,8 +24,8 @@ export function callPlan(kit: Kit, call: WidgetCall, descriptors: readonly Descr
             call.kind === 'raw' || call.kind === 'batch'
               ? prepareBytes(kit, context, wallet, call, descriptors)
               : prepareTokenCall(kit, context, wallet, call),
-          report,
           context.signal,
+          report,
         )
         if (outcome.ok) return outcome.value
         if (outcome.error.next !== 'retry') throw outcome.error

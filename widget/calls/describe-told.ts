@@ -1,5 +1,5 @@
 import type { Descriptor } from '#shared/descriptors/read-descriptor.ts'
-import { tellCall } from '#shared/descriptors/tell-call.ts'
+import { formatCall } from '#shared/descriptors/format-call.ts'
 import { sameAddress } from '#shared/display/address.ts'
 import type { CallDescription, DescribedCall } from '#shared/display/call-description.ts'
 import { callsIn } from '#shared/display/calls-in.ts'
@@ -26,7 +26,7 @@ function withTold(
     const known = [walletAddress, ...[...tokens, ...held].map(({ address }) => address)]
     const told = known.some((address) => sameAddress(address, call.toAddress))
       ? undefined
-      : tellCall(descriptors, call)
+      : formatCall(descriptors, call)
     return told === undefined ? description : { ...description, told }
   }
   const inner = callsIn(description)

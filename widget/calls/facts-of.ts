@@ -1,6 +1,6 @@
 import { ZERO_ADDRESS, sameAddress } from '#shared/display/address.ts'
-import type { CallDescription, ToldValue } from '#shared/display/call-description.ts'
-import { withdraws } from '#shared/effects/withdraws.ts'
+import type { CallDescription, FormattedValue } from '#shared/display/call-description.ts'
+import { withdraws } from '#shared/effects/grant.ts'
 import { GRANTS } from '#widget/messages/calls-en.ts'
 import type { Messages } from '#widget/messages/messages.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
@@ -78,7 +78,7 @@ export function toldBlock(messages: Messages, { told }: CallDescription): Child 
   )
 }
 
-function toldText(messages: Messages, value: ToldValue): Child | Child[] {
+function toldText(messages: Messages, value: FormattedValue): Child | Child[] {
   switch (value.kind) {
     case 'address':
       return [

@@ -52,11 +52,7 @@ export async function loadKnown(
 
 /** A token that nobody vouches for, as it names itself; collections have nothing that the service could read. */
 async function resolveToken(kit: Kit, context: SendContext, { token, kind }: Called): Promise<Coin> {
-  const look = await kit.attempt(
-    () => kit.resolveCoin(context, token, undefined),
-    () => {},
-    context.signal,
-  )
+  const look = await kit.attempt(() => kit.resolveCoin(context, token, undefined), context.signal)
   if (look.ok) return look.value
   const isCoin = kind?.startsWith('erc20') === true
   if (isCoin || (look.error.code !== 'TOKEN_UNREADABLE' && look.error.code !== 'NOT_FOUND')) throw look.error

@@ -35,11 +35,7 @@ export async function readHoldings(
   { deps, signal }: SendContext,
   wallet: string,
 ): Promise<Holdings | undefined> {
-  const look = await attempt(
-    () => deps.api.balances(wallet, signal),
-    () => {},
-    signal,
-  )
+  const look = await attempt(() => deps.api.balances(wallet, signal), signal)
   if (!look.ok) {
     if (look.error.code === 'NOT_FOUND') return undefined
     throw look.error

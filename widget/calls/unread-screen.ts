@@ -60,7 +60,7 @@ function bytesOfCall(stage: Stage, call: CallDescription): Child {
     valueIn(call, 'value') === undefined ? null : [labels.value, amountIn(messages, call, 'value')],
     [labels.selector, h('code', { dir: 'ltr' }, functionOf(hex))],
     [labels.length, bytes((hex.length - 2) / 2)],
-    [labels.data, [hexText(hex), copyButton(messages, labels.data, hex, stage.announce)]],
+    [labels.data, [hexText(hex), copyButton(stage, labels.data, hex)]],
   ])
 }
 

@@ -9,15 +9,16 @@ import { chooseWallet, requireFeeBalance } from '#widget/flows/choose-transfer.t
 import { coinPlan } from '#widget/flows/coin-plan.ts'
 import { resolveCoin } from '#widget/flows/load-wallet.ts'
 import { readFee } from '#widget/flows/read-fee.ts'
-import type { Executed, SendDeps } from '#widget/flows/send-context.ts'
+import type { Executed, SendContext, SendDeps } from '#widget/flows/send-context.ts'
 import type { Confirmation, Progress, SendScreens } from '#widget/flows/send-screens.ts'
 import { signTransaction } from '#widget/flows/sign-transaction.ts'
 import { findUnfinished } from '#widget/held/find-unfinished.ts'
 import { followFailed } from '#widget/held/follow-failed.ts'
-import { handIn } from '#widget/held/hand-in.ts'
+import { handIn, untilWanted } from '#widget/held/hand-in.ts'
 import type { Held } from '#widget/held/held.ts'
-import { untilWanted } from '#widget/held/until-wanted.ts'
-import { checkWorth } from './check-worth.ts'
+import { checkAmounts, drawnAmounts } from '#widget/notes/check-amounts.ts'
+import { feeNotes } from '#widget/notes/fee-notes.ts'
+import { askServer, partsOf } from '#widget/notes/look-up.ts'
 import { refuseToChoose, signalOf, throwProblem, type CoreDeps } from './core-deps.ts'
 
 /** What a page gives to sign: a transfer of coins, or any other call, and who looks at it. */
@@ -104,6 +105,18 @@ export async function headlessSign(deps: CoreDeps, input: SignInput): Promise<Si
   } finally {
     leaving.abort()
   }
+}
+
+/**
+ * What must hold before the page is asked: the fee is one that it allows, and nobody has changed what amounts are worth.
+ *
+ * @throws WidgetError `CALL_MISMATCH`
+ */
+async function checkWorth(context: SendContext, confirmation: Confirmation): Promise<undefined> {
+  feeNotes(context, confirmation)
+  const drawn = drawnAmounts(confirmation, partsOf(confirmation.description))
+  checkAmounts(context, drawn, await askServer(context, confirmation.wallet.address))
+  return undefined
 }
 
 const KIT: Kit = { WidgetError, attempt, chooseWallet, readFee, requireFeeBalance, resolveCoin }

@@ -9,8 +9,8 @@ export type Report = (error: WidgetError) => Promise<WidgetError> | void
  */
 export async function attempt<Result>(
   work: () => Promise<Result>,
-  report: Report,
   signal: AbortSignal,
+  report: Report = () => {},
 ): Promise<{ ok: true; value: Result } | { ok: false; error: WidgetError }> {
   try {
     return { ok: true, value: await work() }
@@ -35,7 +35,7 @@ export async function repeat<Answer, Result>(
   let problem: WidgetError | undefined
   for (;;) {
     const answer = await step(problem)
-    const outcome = await attempt(() => work(answer), context.report, context.signal)
+    const outcome = await attempt(() => work(answer), context.signal, context.report)
     if (outcome.ok) return outcome.value
     problem = outcome.error
     const hopeless = problem.next === 'restart' || problem.next === 'none'

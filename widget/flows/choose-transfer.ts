@@ -55,8 +55,8 @@ export async function chooseTransfer(
     deps.screens.working('prepare')
     const outcome = await attempt(
       async () => prepareDraft(context, selection.draft, wallet, await fresh(), loaded.coins),
-      deps.report,
       signal,
+      deps.report,
     )
     if (outcome.ok) {
       if ('call' in outcome.value) return outcome.value
@@ -77,7 +77,7 @@ async function load(context: SendContext, wallet: WidgetWallet): Promise<Loaded>
 
 async function loadWithRetry(context: SendContext, wallet: WidgetWallet): Promise<Loaded> {
   for (;;) {
-    const outcome = await attempt(() => load(context, wallet), context.deps.report, context.signal)
+    const outcome = await attempt(() => load(context, wallet), context.signal, context.deps.report)
     if (outcome.ok) return outcome.value
     if (outcome.error.next !== 'retry') throw outcome.error
     await context.deps.screens.askRetry(outcome.error)

@@ -51,8 +51,8 @@ async function fundedAddress(context: CreateContext, passkey: Passkey): Promise<
           ? (await deps.funding()).awaitFunding(context, passkey, prediction)
           : prediction
       },
-      deps.report,
       signal,
+      deps.report,
     )
     if (outcome.ok) return outcome.value.address
     if (outcome.error.next !== 'retry') throw outcome.error
@@ -75,11 +75,7 @@ async function submit(
     }
     deps.screens.working('wallet')
     const current = { ...submission, verification, idempotencyKey }
-    const outcome = await attempt(
-      () => post(context, current),
-      () => {},
-      signal,
-    )
+    const outcome = await attempt(() => post(context, current), signal)
     if (outcome.ok) return outcome.value
     const { error } = outcome
     // Without an answer the same request is repeated under the same key; a refusal was an answer.
@@ -142,11 +138,7 @@ async function findWallet(
   context: CreateContext,
   submission: Submission,
 ): Promise<CreatedWallet | undefined> {
-  const list = await attempt(
-    () => context.deps.api.wallets(context.signal),
-    () => {},
-    context.signal,
-  )
+  const list = await attempt(() => context.deps.api.wallets(context.signal), context.signal)
   const found = list.ok
     ? list.value.find((wallet) => sameAddress(wallet.address, submission.address))
     : undefined

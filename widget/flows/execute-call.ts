@@ -1,7 +1,7 @@
 import type { WidgetError } from '#widget/errors.ts'
 import type { Unfinished } from '#widget/held/held.ts'
 import { attempt } from './attempt.ts'
-import { loadHeld } from './load-held.ts'
+import { loadHeld } from './follow-transaction.ts'
 import type { Executed, SendContext } from './send-context.ts'
 
 /**
@@ -23,11 +23,7 @@ export async function executeCall(
     const stored = JSON.stringify({ ...request, data: call.data })
     deps.memory.keepSent(wallet.address, { digest, request: stored })
     deps.screens.working('execute')
-    const tried = await attempt(
-      () => deps.api.execute(request, signal),
-      () => {},
-      signal,
-    )
+    const tried = await attempt(() => deps.api.execute(request, signal), signal)
     if (tried.ok) return accepted(context, confirmation, tried.value)
     problem = tried.error
   }
@@ -36,10 +32,11 @@ export async function executeCall(
 
 /** The service has it: where it is held, under a name that finds it at once. */
 export function accepted(
-  { deps: { memory } }: SendContext,
+  { deps: { memory }, serverSeconds }: SendContext,
   { wallet, digest }: Unfinished['confirmation'],
   { transactionUuid, transactionHash }: Omit<Executed, 'digest'>,
 ): Executed {
   memory.keepSent(wallet.address, { digest, transactionUuid })
+  memory.executedAt.set(wallet.address, transactionUuid === undefined ? serverSeconds() : 0)
   return { digest, transactionUuid, transactionHash }
 }

@@ -3,9 +3,8 @@ import type { FollowedTransaction } from '#widget/answers.ts'
 import { WidgetError } from '#widget/errors.ts'
 import type { Sent } from '#widget/memory.ts'
 import { isOrdinary } from '#widget/messages/is-ordinary.ts'
-import type { Unfinished } from '#widget/held/held.ts'
-import { attempt } from './attempt.ts'
-import { loadHeld } from './load-held.ts'
+import type { Held, Unfinished } from '#widget/held/held.ts'
+import { attempt, repeat } from './attempt.ts'
 import type { Executed, SendContext } from './send-context.ts'
 import type { Confirmation, Progress } from './send-screens.ts'
 
@@ -56,7 +55,6 @@ export async function followTransaction(
           { ...executed, transactionUuid: progress.transactionUuid },
           known,
         ),
-      () => {},
       signal,
     )
     const next = look.ok ? advance(context, progress, look.value) : afterError(context, progress, look.error)
@@ -87,6 +85,15 @@ export async function followTransaction(
   if (isFinal(progress.status)) deps.memory.forgetSent(confirmation.wallet.address, executed.digest)
 }
 
+/** What finds, hands in and shows a call without an end; where it cannot be loaded, the person tries again and nothing is lost. */
+export async function loadHeld({ deps, signal }: SendContext): Promise<Held> {
+  return repeat(
+    async (problem) => problem && deps.screens.askRetry(problem),
+    () => deps.held(),
+    { report: deps.report, signal },
+  )
+}
+
 /** What shows a held or failed transaction is loaded first. */
 async function show(context: SendContext, progress: Progress): Promise<void> {
   if (!isOrdinary(progress.status)) await loadHeld(context)
@@ -99,17 +106,12 @@ export function startOf(context: SendContext, confirmation: Confirmation, execut
     status: executed.transactionUuid && !executed.transactionHash ? 'PENDING_USER_APPROVAL' : 'SUBMITTED',
     transactionHash: executed.transactionHash,
     transactionUuid: executed.transactionUuid,
-    reason: undefined,
-    executableUntil: undefined,
-    number: undefined,
-    expiresAtMs: undefined,
     notified: false,
     reported: false,
     approvalUrl: context.config.approvalUrl,
     email: context.config.email,
     lost: false,
     ended: false,
-    problem: undefined,
   }
 }
 

@@ -24,11 +24,7 @@ async function feeCoin(context: SendContext, address: string, coins: readonly Co
   const known = coins.find((coin) => sameAddress(coin.address, address))
   if (known !== undefined) return known
   const { api } = context.deps
-  const outcome = await attempt(
-    () => api.resolveToken(address, context.signal),
-    () => {},
-    context.signal,
-  )
+  const outcome = await attempt(() => api.resolveToken(address, context.signal), context.signal)
   if (!outcome.ok || !sameAddress(outcome.value.address, address)) return null
   return { ...outcome.value, balance: null, listed: false }
 }

@@ -49,13 +49,13 @@ export type Progress = {
   status: TransactionState
   transactionHash: string | undefined
   transactionUuid: string | undefined
-  reason: string | undefined
+  reason?: string | undefined
   /** It has failed, and until this time (ISO 8601) whoever has seen the signature can still execute it. */
-  executableUntil: string | undefined
+  executableUntil?: string | undefined
   /** The two digits that the person picks in the approval app, to show that they look at both screens (profile 9). */
-  number: number | undefined
+  number?: number | undefined
   /** Until when it can be approved, by the device's clock in milliseconds; undefined where nobody tells. */
-  expiresAtMs: number | undefined
+  expiresAtMs?: number | undefined
   /** The person was told by mail or on their device. */
   notified: boolean
   /** The person said in the approval app that they did not ask for it. */
@@ -74,7 +74,7 @@ export type Progress = {
   look?: (() => void) | undefined
   /** Following ended: the state is final, or the server does not offer it, or it took too long, or `problem` stopped it. */
   ended: boolean
-  problem: WidgetError | undefined
+  problem?: WidgetError | undefined
 }
 
 /**

@@ -79,7 +79,7 @@ async function askCode(
     })
     if (answer.kind === 'back') return 'back'
     if (answer.kind === 'code') return { person, code: answer.code, expiresAtMs: sent.expiresAtMs }
-    const again = await attempt(() => sendCode(context, person.email), context.deps.report, context.signal)
+    const again = await attempt(() => sendCode(context, person.email), context.signal, context.deps.report)
     resent = again.ok
     problem = again.ok ? undefined : again.error
     if (again.ok) sent = again.value

@@ -42,14 +42,13 @@ export const createInWindow: Authenticator['create'] = async (options, signal) =
 function registrationOf({ kind, registration }: Record<string, unknown>): Registration | undefined {
   if (kind !== 'registration' || typeof registration !== 'object' || registration === null) return undefined
   const given = new Map<string, unknown>(Object.entries(registration))
-  const [credentialId, clientDataJSON, attestationObject, publicKeySpki] = [
+  const [credentialId, clientDataJSON, attestationObject] = [
     'credentialId',
     'clientDataJSON',
     'attestationObject',
-    'publicKeySpki',
   ].map((name) => bytesOf(given.get(name)))
   if (!credentialId || !clientDataJSON || !attestationObject) return undefined
-  return { credentialId, clientDataJSON, attestationObject, publicKeySpki: publicKeySpki ?? null }
+  return { credentialId, clientDataJSON, attestationObject }
 }
 
 function bytesOf(value: unknown): Uint8Array<ArrayBuffer> | undefined {

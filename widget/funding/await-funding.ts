@@ -23,11 +23,7 @@ export async function awaitFunding(
     show(context, prediction, stalled)
     await deps.clock.wait(everyMs, signal)
     everyMs = Math.min(everyMs * 1.2, LOOK_EVERY_MS_MAX)
-    const look = await attempt(
-      () => predictWallet(context, passkey),
-      () => {},
-      signal,
-    )
+    const look = await attempt(() => predictWallet(context, passkey), signal)
     stalled = !look.ok
     if (look.ok) prediction = look.value
     else if (look.error.next !== 'retry') throw look.error

@@ -27,7 +27,7 @@ export function showFunding(stage: Stage, funding: Funding): void {
         { class: 'source' },
         h('span', { class: 'term' }, texts.address),
         addressText(funding.address),
-        copyButton(stage.messages, labels.address, funding.address, stage.announce),
+        copyButton(stage, labels.address, funding.address),
       ),
       facts([
         [texts.arrived, amountText(stage.messages, funding.balance, coin)],

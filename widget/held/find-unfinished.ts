@@ -100,11 +100,7 @@ async function findElsewhere(
   const { status, untold, transactionUuid } = transaction
   const isOver = isFinal(status) && stillExecutable(context, transaction) === undefined
   if (isOver || untold === true) return undefined
-  const rebuilt = await attempt(
-    () => rebuild(context, wallet, transaction),
-    () => {},
-    context.signal,
-  )
+  const rebuilt = await attempt(() => rebuild(context, wallet, transaction), context.signal)
   if (!rebuilt.ok) return undefined
   const confirmation = rebuilt.value
   const executed = { digest: confirmation.digest, transactionUuid }

@@ -54,7 +54,6 @@ async function untilNews(
     const startedMs = deps.clock.now()
     const look = await attempt(
       () => readTransaction(context, wallet, { digest, transactionUuid }, status),
-      () => {},
       signal,
     )
     if (look.ok && look.value !== undefined && stillExecutable(context, look.value) === undefined)

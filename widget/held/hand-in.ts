@@ -1,12 +1,13 @@
 import type { ErrorCode } from '#shared/baas/errors.ts'
 import type { BffErrorCode } from '#shared/org/bff-errors.ts'
+import { rejectOnAbort } from '#widget/deadline.ts'
 import { WidgetError, type WidgetErrorCode } from '#widget/errors.ts'
 import { attempt } from '#widget/flows/attempt.ts'
 import { accepted } from '#widget/flows/execute-call.ts'
 import { readTransaction, startOf } from '#widget/flows/follow-transaction.ts'
 import type { Executed, SendContext } from '#widget/flows/send-context.ts'
+import type { Progress } from '#widget/flows/send-screens.ts'
 import type { Unfinished } from './held.ts'
-import { untilWanted } from './until-wanted.ts'
 
 /** After these codes, in the service's own envelope, it has not taken the call and nobody else has it. */
 const REFUSALS: ReadonlySet<string> = new Set<ErrorCode | BffErrorCode>([
@@ -69,7 +70,8 @@ export async function handIn(
       const isOver = Number(call.expiration) <= context.serverSeconds()
       if (look?.isUnknown !== false && (isRefused || isOver)) {
         deps.memory.forgetSent(wallet.address, digest)
-        const refusal = isRefused ? problem : undefined
+        const isLate = !isRefused || problem?.refusedBy === 'APPROVAL_TIME_TOO_SHORT'
+        const refusal = isLate ? undefined : problem
         return reported(context, refusal ?? new WidgetError('TRANSACTION_EXPIRED'))
       }
       const unsure = { ...startOf(context, confirmation, { digest }), unsure: true }
@@ -78,11 +80,7 @@ export async function handIn(
     if (request === undefined) return { digest }
     isNext = false
     deps.screens.working('execute')
-    const again = await attempt(
-      () => deps.api.execute(request, signal),
-      () => {},
-      signal,
-    )
+    const again = await attempt(() => deps.api.execute(request, signal), signal)
     if (again.ok) return accepted(context, confirmation, again.value)
     problem = again.error
   }
@@ -93,15 +91,24 @@ async function lookUp(
   context: SendContext,
   { confirmation: { wallet, digest } }: Unfinished,
 ): Promise<{ executed: Executed | undefined; isUnknown: boolean }> {
-  const look = await attempt(
-    () => readTransaction(context, wallet.address, { digest }),
-    () => {},
-    context.signal,
-  )
+  const look = await attempt(() => readTransaction(context, wallet.address, { digest }), context.signal)
   const found = look.ok ? look.value : undefined
   if (found === undefined) return { executed: undefined, isUnknown: look.ok }
   const { transactionUuid, transactionHash } = found
   return { executed: { digest, transactionUuid, transactionHash }, isUnknown: false }
+}
+
+/** Says that nobody knows how it went, until the person wants to try again. */
+export async function untilWanted(
+  { deps, signal }: SendContext,
+  progress: Progress,
+  tried: WidgetError,
+): Promise<void> {
+  const problem = (await deps.report(tried)) ?? tried
+  const wanted = new Promise<void>((look) =>
+    deps.screens.showProgress({ ...progress, ended: true, problem, look }),
+  )
+  return Promise.race([wanted, rejectOnAbort(signal)])
 }
 
 /** What is said of a try that may have been an acceptance. */

@@ -1,8 +1,7 @@
 import { findUnfinished } from './find-unfinished.ts'
 import { followFailed } from './follow-failed.ts'
-import { handIn } from './hand-in.ts'
+import { handIn, untilWanted } from './hand-in.ts'
 import type { Held } from './held.ts'
-import { untilWanted } from './until-wanted.ts'
 import { viewHeld } from './view-held.ts'
 
 /** The entry of the file for calls without an end: held, perhaps handed in, failed for now. */

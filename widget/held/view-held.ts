@@ -69,9 +69,8 @@ function timeOf({ messages }: Stage, time: string): string {
 /** By what the people who run the service find it. */
 function uuidParts(stage: Stage, { transactionUuid }: Progress): Child[] {
   if (transactionUuid === undefined) return []
-  const { messages, announce } = stage
-  const { transaction } = messages.labels
-  const copy = copyButton(messages, transaction, transactionUuid, announce)
+  const { transaction } = stage.messages.labels
+  const copy = copyButton(stage, transaction, transactionUuid)
   return [facts([[transaction, [h('code', { dir: 'ltr' }, transactionUuid), copy]]])]
 }
 

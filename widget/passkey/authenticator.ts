@@ -1,9 +1,8 @@
-/** What a registration answered, as bytes. `publicKeySpki` is null where a password manager lacks `getPublicKey()`. */
+/** What a registration answered, as bytes. The key is in its attestation: some password managers lack `getPublicKey()`. */
 export type Registration = {
   credentialId: Uint8Array<ArrayBuffer>
   clientDataJSON: Uint8Array
   attestationObject: Uint8Array
-  publicKeySpki: Uint8Array | null
 }
 
 /** What an assertion answered, as bytes. */
@@ -35,12 +34,10 @@ export const browserAuthenticator: Authenticator = {
     const credential = publicKeyCredential(await navigator.credentials.create({ publicKey, signal }))
     const { response } = credential
     if (!isAttestation(response)) throw new AuthenticatorAnswerError('no attestation')
-    const spki = response.getPublicKey?.()
     return {
       credentialId: bytes(credential.rawId),
       clientDataJSON: bytes(response.clientDataJSON),
       attestationObject: bytes(response.attestationObject),
-      publicKeySpki: spki instanceof ArrayBuffer ? bytes(spki) : null,
     }
   },
   async get(publicKey, signal) {
@@ -60,10 +57,6 @@ export const browserAuthenticator: Authenticator = {
   },
 }
 
-/** Some password managers leave `getPublicKey` out. */
-type Attestation = Pick<AuthenticatorAttestationResponse, 'clientDataJSON' | 'attestationObject'> &
-  Partial<Pick<AuthenticatorAttestationResponse, 'getPublicKey'>>
-
 function publicKeyCredential(credential: Credential | null): PublicKeyCredential {
   if (credential !== null && isPublicKey(credential)) return credential
   throw new AuthenticatorAnswerError('no passkey')
@@ -73,7 +66,7 @@ function isPublicKey(credential: Credential): credential is PublicKeyCredential 
   return credential.type === 'public-key' && 'rawId' in credential && 'response' in credential
 }
 
-function isAttestation(response: AuthenticatorResponse): response is AuthenticatorResponse & Attestation {
+function isAttestation(response: AuthenticatorResponse): response is AuthenticatorAttestationResponse {
   return 'attestationObject' in response
 }
 

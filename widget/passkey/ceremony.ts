@@ -23,16 +23,14 @@ export async function ceremony<Answer>(
   running?.abort(new WidgetError('PASSKEY_CANCELLED', { detail: 'another prompt was opened' }))
   const own = new AbortController()
   running = own
-  const forward = () => own.abort(signal.reason)
-  signal.addEventListener('abort', forward, { once: true })
+  const either = AbortSignal.any([signal, own.signal])
   try {
-    return await withDeadline(own.signal, CEREMONY_DEADLINE_MS, (bounded) => (answer = prompt(bounded)))
+    return await withDeadline(either, CEREMONY_DEADLINE_MS, (bounded) => (answer = prompt(bounded)))
   } catch (thrown) {
-    if (own.signal.aborted) throw own.signal.reason
+    either.throwIfAborted()
     const elapsedMs = performance.now() - startMs
     throw nameCeremonyError(thrown, answer && { kind, elapsedMs, focused, answer })
   } finally {
-    signal.removeEventListener('abort', forward)
     if (running === own) running = undefined
   }
 }

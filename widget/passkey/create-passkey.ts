@@ -1,12 +1,6 @@
 import { BACKUP_ELIGIBLE, USER_PRESENT, USER_VERIFIED } from '#shared/passkey/authenticator-data.ts'
 import { base64Url } from '#shared/passkey/base64-url.ts'
-import { COSE_ES256_LENGTH } from '#shared/passkey/cose.ts'
-import {
-  coordinateHex,
-  publicKeyFromCose,
-  publicKeyFromSpki,
-  type PublicKey,
-} from '#shared/passkey/public-key.ts'
+import { COSE_X_START, COSE_Y_START, startsWithCoseEs256 } from '#shared/passkey/cose.ts'
 import { REFERENCE_LENGTH, userHandleOf, type WalletHandle } from '#shared/passkey/user-handle.ts'
 import { hexFromBytes } from '#shared/signing/hex.ts'
 import { WidgetError } from '#widget/errors.ts'
@@ -14,6 +8,7 @@ import { authenticatorDataOf } from './attestation-object.ts'
 import type { Authenticator, Registration } from './authenticator.ts'
 import { ceremony, CEREMONY_DEADLINE_MS } from './ceremony.ts'
 import { domainHash } from './sha256.ts'
+import { importKey } from './sign-digest.ts'
 
 /**
  * A passkey as the wallet needs it. Coordinates are 64 hex digits; `credentialId` and `userHandle` are base64url.
@@ -72,29 +67,30 @@ export async function createPasskey(
       ),
     'create',
   )
-  const { x, y, isSingle } = publicKeyOf(registration, await domainHash(request.rpId))
   return {
     credentialId: base64Url(registration.credentialId),
-    qx: coordinateHex(x),
-    qy: coordinateHex(y),
     rpId: request.rpId,
     userHandle: base64Url(userHandle),
-    isSingle,
+    ...(await publicKeyOf(registration, await domainHash(request.rpId))),
   }
 }
 
-function publicKeyOf(registration: Registration, rpIdHash: string): PublicKey & { isSingle: boolean } {
+async function publicKeyOf(
+  registration: Registration,
+  rpIdHash: string,
+): Promise<Pick<Passkey, 'qx' | 'qy' | 'isSingle'>> {
   try {
     const data = authenticatorDataOf(registration.attestationObject)
     const required = USER_PRESENT | USER_VERIFIED
     const flags = data[32] ?? 0
     if ((flags & required) !== required) throw unsuitable('the user was not verified')
     if (hexFromBytes(data.subarray(0, 32)) !== rpIdHash) throw unsuitable('made for another domain')
-    const { x, y } =
-      registration.publicKeySpki === null
-        ? publicKeyFromCose(coseKeyOf(data))
-        : publicKeyFromSpki(registration.publicKeySpki)
-    return { x, y, isSingle: (flags & BACKUP_ELIGIBLE) === 0 }
+    const key = coseKeyOf(data)
+    if (!startsWithCoseEs256(key)) throw unsuitable('another algorithm')
+    const wordAt = (start: number) => hexFromBytes(key.subarray(start, start + 32)).slice(2)
+    const [qx, qy] = [wordAt(COSE_X_START), wordAt(COSE_Y_START)]
+    await importKey(qx, qy)
+    return { qx, qy, isSingle: (flags & BACKUP_ELIGIBLE) === 0 }
   } catch (cause) {
     throw cause instanceof WidgetError ? cause : new WidgetError('PASSKEY_UNSUITABLE', { cause })
   }
@@ -102,8 +98,7 @@ function publicKeyOf(registration: Registration, rpIdHash: string): PublicKey & 
 
 /** The key behind the credential's id. Source: WebAuthn L3 6.5.1. */
 function coseKeyOf(data: Uint8Array): Uint8Array {
-  const start = 55 + (data[53] ?? 0) * 256 + (data[54] ?? 0)
-  return data.subarray(start, start + COSE_ES256_LENGTH)
+  return data.subarray(55 + (data[53] ?? 0) * 256 + (data[54] ?? 0))
 }
 
 function unsuitable(detail: string): WidgetError {

@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { joinBytes } from '#shared/signing/hex.ts'
 import { attestationObject, createSoftwareAuthenticator } from '#widget/testing/software-authenticator.ts'
@@ -18,8 +18,8 @@ function register(authenticator: Authenticator, organizationName = 'Demo') {
   return createPasskey({ authenticator, random }, request, signal)
 }
 
-/** A device whose key is `cose` or, where it tells one, `spki`. */
-function deviceWith(cose: Uint8Array, publicKeySpki: Uint8Array | null = null): Authenticator {
+/** A device whose key is `cose`. */
+function deviceWith(cose: Uint8Array): Authenticator {
   const credentialId = random(16)
   const authenticatorData = joinBytes([
     new Uint8Array(createHash('sha256').update(RP_ID).digest()),
@@ -33,13 +33,9 @@ function deviceWith(cose: Uint8Array, publicKeySpki: Uint8Array | null = null): 
     credentialId,
     clientDataJSON: new Uint8Array(),
     attestationObject: attestationObject(authenticatorData),
-    publicKeySpki,
   }
   return { ...createSoftwareAuthenticator(), create: async () => registration }
 }
-
-const spkiOf = ({ publicKey }: { publicKey: KeyObject }) =>
-  new Uint8Array(publicKey.export({ type: 'spki', format: 'der' }))
 
 /** COSE keys of other algorithms: kty, alg and curve as RFC 9053 and RFC 8812 have them. */
 const ES256K = joinBytes([
@@ -47,6 +43,12 @@ const ES256K = joinBytes([
   random(32),
   Uint8Array.of(0x22, 0x58, 32),
   random(32),
+])
+const ES384 = joinBytes([
+  Uint8Array.of(0xa5, 1, 2, 3, 0x38, 0x22, 0x20, 2, 0x21, 0x58, 48),
+  random(48),
+  Uint8Array.of(0x22, 0x58, 48),
+  random(48),
 ])
 const RS256 = joinBytes([
   Uint8Array.of(0xa4, 1, 3, 3, 0x39, 1, 0, 0x20, 0x59, 1, 0),
@@ -57,29 +59,12 @@ const ED25519 = joinBytes([Uint8Array.of(0xa4, 1, 1, 3, 0x27, 0x20, 6, 0x21, 0x5
 
 test.each([
   ['ES256K', ES256K],
+  ['P-384', ES384],
   ['RS256', RS256],
   ['Ed25519', ED25519],
   ['no key at all', new Uint8Array()],
-])(
-  'error: a manager without getPublicKey() that made a key of %s is told apart, and no wallet is made',
-  async (_name, cose) => {
-    await expect(register(deviceWith(cose))).rejects.toMatchObject({
-      code: 'PASSKEY_UNSUITABLE',
-      cause: { name: 'PublicKeyError' },
-    })
-  },
-)
-
-test.each([
-  ['ES256K', spkiOf(generateKeyPairSync('ec', { namedCurve: 'secp256k1' }))],
-  ['RS256', spkiOf(generateKeyPairSync('rsa', { modulusLength: 2048 }))],
-  ['P-384', spkiOf(generateKeyPairSync('ec', { namedCurve: 'P-384' }))],
-  ['Ed25519', spkiOf(generateKeyPairSync('ed25519'))],
-])('error: an SPKI of %s is told apart', async (_name, spki) => {
-  await expect(register(deviceWith(ES256K, spki))).rejects.toMatchObject({
-    code: 'PASSKEY_UNSUITABLE',
-    cause: { name: 'PublicKeyError' },
-  })
+])('error: a manager that made a key of %s is found out, and no wallet is made', async (_name, cose) => {
+  await expect(register(deviceWith(cose))).rejects.toMatchObject({ code: 'PASSKEY_UNSUITABLE' })
 })
 
 test('behavior: a site without a name is called by its domain: some devices refuse a blank one', async () => {
@@ -137,7 +122,7 @@ test('behavior: scalars with leading zeros are read as the numbers they are', as
     await signDigest(watched, { digest, passkey }, signal)
   }
   expect(length).toBeLessThan(70)
-}, 60_000)
+})
 
 test.each<[string, (bytes: number[]) => number[]]>([
   ['a byte behind it', (bytes) => [...bytes, 0]],

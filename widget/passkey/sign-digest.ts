@@ -97,15 +97,20 @@ function findFault(assertion: Assertion, digest: Hex, rpIdHash: Hex): string | u
 export async function isSignedBy(qx: string, qy: string, assertion: Assertion): Promise<boolean> {
   const { r, s } = decodeDerSignature(assertion.signature)
   const signed = joinBytes([assertion.authenticatorData, await sha256(assertion.clientDataJSON)])
-  const curve = { name: 'ECDSA', namedCurve: 'P-256' }
-  const point = joinBytes([Uint8Array.of(4), words(BigInt(hex(qx)), BigInt(hex(qy)))])
   try {
-    const key = await crypto.subtle.importKey('raw', new Uint8Array(point), curve, false, ['verify'])
+    const key = await importKey(qx, qy)
     const algorithm = { name: 'ECDSA', hash: 'SHA-256' }
     return await crypto.subtle.verify(algorithm, key, words(r, s), new Uint8Array(signed))
   } catch (cause) {
     throw new WidgetError('UNEXPECTED_ANSWER', { detail: 'public key', cause })
   }
+}
+
+/** @throws what the browser throws for coordinates that are no point of P-256 */
+export async function importKey(qx: string, qy: string): Promise<CryptoKey> {
+  const curve = { name: 'ECDSA', namedCurve: 'P-256' }
+  const point = joinBytes([Uint8Array.of(4), words(BigInt(hex(qx)), BigInt(hex(qy)))])
+  return crypto.subtle.importKey('raw', new Uint8Array(point), curve, false, ['verify'])
 }
 
 function hex(coordinate: string): string {

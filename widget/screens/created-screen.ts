@@ -10,7 +10,6 @@ export function showCreated(
   backUp: () => void,
 ): void {
   const { created: texts, labels } = stage.messages
-  const copy = (what: string, text: string) => copyButton(stage.messages, what, text, stage.announce)
   stage.show({
     step: 'created',
     icon: { name: 'check', tone: 'success' },
@@ -19,12 +18,15 @@ export function showCreated(
     body: [
       facts([
         wallet.label === '' ? null : [labels.name, foreignName(wallet.label)],
-        [labels.address, [addressText(wallet.address), copy(labels.address, wallet.address)]],
+        [labels.address, [addressText(wallet.address), copyButton(stage, labels.address, wallet.address)]],
         wallet.transactionHash === ''
           ? null
           : [
               labels.transaction,
-              [hexText(wallet.transactionHash), copy(labels.transaction, wallet.transactionHash)],
+              [
+                hexText(wallet.transactionHash),
+                copyButton(stage, labels.transaction, wallet.transactionHash),
+              ],
             ],
       ]),
     ],

@@ -3,6 +3,7 @@ import { harmlessText } from '#shared/display/text.ts'
 import { formatUnits, groupDigits } from '#shared/money.ts'
 import type { Messages } from '#widget/messages/messages.ts'
 import { h, svgPath, type Attributes, type Child } from './dom.ts'
+import type { Stage } from './stage.ts'
 
 const SYMBOL_LENGTH_MAX = 16
 const NAME_LENGTH_MAX = 60
@@ -53,10 +54,9 @@ export function hexText(hex: string): HTMLElement {
 
 /** A button that copies `text` and says so, for eyes and ears. */
 export function copyButton(
-  messages: Messages,
+  { messages, announce }: Pick<Stage, 'messages' | 'announce'>,
   what: string,
   text: string,
-  announce: (text: string) => void,
 ): HTMLButtonElement {
   const { copy, copied, copyWhat } = messages.common
   const label = h('span', {}, copy)

@@ -29,7 +29,6 @@ export function showProgress(
     held?.view(stage, progress, { now, again }) ?? ordinaryView(stage, progress)
   const isHeld = status === 'PENDING_USER_APPROVAL'
   const untold = ended && !isFinal(status) && problem === undefined ? ` ${texts.noStatus}` : ''
-  const copy = (what: string, hex: string) => copyButton(stage.messages, what, hex, stage.announce)
   stage.show({
     step: 'progress',
     icon,
@@ -48,7 +47,10 @@ export function showProgress(
         reason === undefined ? null : [labels.reason, harmlessName(reason)],
         transactionHash === undefined
           ? null
-          : [labels.transaction, [hexText(transactionHash), copy(labels.transaction, transactionHash)]],
+          : [
+              labels.transaction,
+              [hexText(transactionHash), copyButton(stage, labels.transaction, transactionHash)],
+            ],
       ),
     ],
     actions: [

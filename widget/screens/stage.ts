@@ -125,7 +125,8 @@ function drawForm(view: View, stage: Stage, cancel: () => void): HTMLFormElement
   )
 }
 
-function drawProblem(problem: WidgetError, { messages, announce }: Stage): HTMLElement {
+function drawProblem(problem: WidgetError, stage: Stage): HTMLElement {
+  const { messages } = stage
   const { retryAfterSeconds, support } = problem
   const wait = retryAfterSeconds === undefined ? '' : ` ${messages.common.retryIn(retryAfterSeconds)}`
   return h(
@@ -133,7 +134,7 @@ function drawProblem(problem: WidgetError, { messages, announce }: Stage): HTMLE
     { class: 'problem', role: 'alert', tabindex: -1, part: 'problem' },
     icon('alert'),
     h('p', {}, sentenceOf(messages, problem) + wait),
-    support !== undefined && copyButton(messages, ...support, announce),
+    support !== undefined && copyButton(stage, ...support),
   )
 }
 

@@ -10,8 +10,8 @@ export type SoftwareAuthenticator = Authenticator & {
   failNext: (error: Error) => void
   /** Set to false: the person is not verified. */
   verifies: boolean
-  /** Set to false: no `getPublicKey()`, as in some password managers. */
-  hasSpki: boolean
+  /** What `getPublicKey()` says of the passkey that was made last. */
+  publicKeySpki: Uint8Array
   /** Answers the wanted S half of every signature. */
   highS: boolean
   renamed: string[]
@@ -46,7 +46,7 @@ export function createSoftwareAuthenticator(origin = 'https://shop.example'): So
   const device: SoftwareAuthenticator = {
     prompts: { create: 0, get: 0 },
     verifies: true,
-    hasSpki: true,
+    publicKeySpki: new Uint8Array(),
     highS: false,
     renamed: [],
     lastChallenge: undefined,
@@ -69,6 +69,7 @@ export function createSoftwareAuthenticator(origin = 'https://shop.example'): So
         userHandle: bytesOf(options.user.id),
       }
       stored.push(credential)
+      device.publicKeySpki = await exportKey('spki', credential.keys)
       const authenticatorData = joinBytes([
         await rpHash(options.rp.id),
         Uint8Array.of(0x41 | (device.verifies ? 4 : 0) | (device.isSingle ? 0 : 0x18), 0, 0, 0, 0),
@@ -81,7 +82,6 @@ export function createSoftwareAuthenticator(origin = 'https://shop.example'): So
         credentialId: credential.id,
         clientDataJSON: clientData('webauthn.create', options.challenge, origin),
         attestationObject: attestationObject(authenticatorData),
-        publicKeySpki: device.hasSpki ? await exportKey('spki', credential.keys) : null,
       }
     },
     async get(options, signal) {

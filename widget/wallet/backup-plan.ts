@@ -105,7 +105,7 @@ function noCoin({ address }: WidgetWallet): Coin {
 
 async function loadWithRetry(context: SendContext, wallet: WidgetWallet): Promise<Loaded> {
   for (;;) {
-    const outcome = await attempt(() => load(context, wallet), context.deps.report, context.signal)
+    const outcome = await attempt(() => load(context, wallet), context.signal, context.deps.report)
     if (outcome.ok) return outcome.value
     if (outcome.error.next !== 'retry') throw outcome.error
     await context.deps.screens.askRetry(outcome.error)
@@ -116,16 +116,8 @@ async function loadWithRetry(context: SendContext, wallet: WidgetWallet): Promis
 async function load(context: SendContext, wallet: WidgetWallet): Promise<Loaded> {
   const { deps, signal } = context
   const [coins, details] = await Promise.all([
-    attempt(
-      () => loadCoins(context, wallet, undefined),
-      () => {},
-      signal,
-    ),
-    attempt(
-      () => readDetails(deps.api, wallet.address, signal),
-      () => {},
-      signal,
-    ),
+    attempt(() => loadCoins(context, wallet, undefined), signal),
+    attempt(() => readDetails(deps.api, wallet.address, signal), signal),
   ])
   if (!coins.ok && coins.error.code !== 'NO_TOKEN') throw coins.error
   if (!details.ok && details.error.code !== 'NOT_FOUND') throw details.error
@@ -190,7 +182,7 @@ async function choiceOf(context: SendContext, wallet: WidgetWallet, { coins }: L
       requireFeeBalance(fee)
       return { wallet, coin: noCoin(wallet), fee, call, describe }
     },
-    context.deps.report,
     context.signal,
+    context.deps.report,
   )
 }

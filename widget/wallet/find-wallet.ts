@@ -87,11 +87,7 @@ async function findRecovered(
 
 /** Details are an extension: where the server has none, nothing is said about them. */
 async function detailsOf({ api, signal }: Search, wallet: WidgetWallet): Promise<Details | undefined> {
-  const look = await attempt(
-    () => readDetails(api, wallet.address, signal),
-    () => {},
-    signal,
-  )
+  const look = await attempt(() => readDetails(api, wallet.address, signal), signal)
   if (look.ok) return look.value
   if (look.error.code === 'NOT_FOUND' || look.error.code === 'OPERATION_NOT_ALLOWED') return undefined
   throw look.error

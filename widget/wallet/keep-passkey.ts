@@ -47,9 +47,5 @@ export async function keepPasskey(
   }
   if (wallet.passkey?.credentialId === credentialId && wallet.passkey.qx === qx) return
   const named = { credentialId, qx, qy, rpId, ...(userHandle !== '' && { userHandle }) }
-  await attempt(
-    () => api.post(`/wallets/${wallet.address}/passkey`, named, isNamed, signal),
-    () => {},
-    signal,
-  )
+  await attempt(() => api.post(`/wallets/${wallet.address}/passkey`, named, isNamed, signal), signal)
 }

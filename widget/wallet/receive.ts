@@ -79,11 +79,7 @@ export async function receive(
     await deps.clock.wait(everyMs, signal)
     everyMs = Math.min(everyMs * 1.2, LOOK_EVERY_MS_MAX)
     await deps.shown(signal)
-    const look = await attempt(
-      () => readCoins(api, wallet.address, signal),
-      () => {},
-      signal,
-    )
+    const look = await attempt(() => readCoins(api, wallet.address, signal), signal)
     if (!look.ok && look.error.next !== 'retry') throw look.error
     const arrived = look.ok ? arrivedSince(coins, look.value) : []
     if (look.ok) coins = look.value
@@ -100,11 +96,7 @@ export async function receive(
 async function readCoins(api: WidgetApi, wallet: string, signal: AbortSignal): Promise<Accepted[]> {
   const [allowed, balances] = await Promise.all([
     api.allowedTokens(signal),
-    attempt(
-      () => api.balances(wallet, signal),
-      () => {},
-      signal,
-    ),
+    attempt(() => api.balances(wallet, signal), signal),
   ])
   if (!balances.ok && balances.error.code !== 'NOT_FOUND') throw balances.error
   const held = balances.ok ? balances.value.coins : undefined

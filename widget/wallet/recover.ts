@@ -165,11 +165,7 @@ async function follow(context: Context, first: Details): Promise<RecoverOutcome>
     }
     await deps.clock.wait(leftMs > 0 ? Math.min(everyMs, leftMs) : everyMs, signal)
     everyMs = Math.min(everyMs * 1.2, effectiveAtMs > 0 ? LOOK_WAITING_MS_MAX : LOOK_EVERY_MS_MAX)
-    const look = await attempt(
-      () => readDetails(deps.api, wallet.address, signal),
-      () => {},
-      signal,
-    )
+    const look = await attempt(() => readDetails(deps.api, wallet.address, signal), signal)
     stalled = !look.ok
     if (look.ok) details = look.value
     else if (look.error.next !== 'retry') throw look.error

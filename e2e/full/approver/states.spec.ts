@@ -52,8 +52,8 @@ test('behavior: an unlimited allowance, a grant over a collection and a call tha
     amount: String(2n ** 256n - 1n),
   })
   await app.goto(`/approve#transaction=${await hold(stack, customer, { prepared: allowance })}`)
-  await expect(app.getByRole('heading', { name: 'Allow spending without limit (DEMO)' })).toBeVisible()
-  await expect(app.getByText('The spender may then take all of this coin')).toBeVisible()
+  await expect(app.getByRole('heading', { name: 'Approve spending unlimited DEMO' })).toBeVisible()
+  await expect(app.getByText('The spender can transfer the wallet’s whole balance')).toBeVisible()
   await expect(app.getByText(new RegExp(SPENDER, 'i')).first()).toBeVisible()
   await show(app, picture, 'approver-allowance')
   const grant = await prepare(stack, wallet, 'erc721/set-approval-for-all', {
@@ -63,13 +63,13 @@ test('behavior: an unlimited allowance, a grant over a collection and a call tha
   })
   const granted = await hold(stack, customer, { prepared: grant })
   await app.goto(`/approve#transaction=${granted}`)
-  await expect(app.getByText('The operator may then move every item')).toBeVisible()
+  await expect(app.getByText('The operator can transfer all NFTs')).toBeVisible()
   await show(app, picture, 'approver-operator')
   const data = `0x12345678${'00ab'.repeat(60)}` as const
   const unknown = { ...grant, toAddress: SPENDER, txObject: { ...grant.txObject, data } } as const
   const uuid = await hold(stack, customer, { prepared: unknown, by: 'data' })
   await app.goto(`/approve#transaction=${uuid}`)
-  await expect(app.getByText('Nobody here can tell what this call does.')).toBeVisible()
+  await expect(app.getByText('This call is unknown.')).toBeVisible()
   await expect(app.getByRole('textbox', { name: 'Data' })).toHaveValue(data)
   await show(app, picture, 'approver-unknown')
   // The warning does not take the decision away from the person.

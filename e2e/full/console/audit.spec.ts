@@ -28,7 +28,7 @@ test('behavior: a change stands in the log with who, what and where; filters sta
   await expect(page.getByText('This endpoint is disabled')).toBeVisible()
 
   await page.goto('/audit')
-  await page.getByLabel('Search by what it was done to').fill(String(id))
+  await page.getByLabel('Search by target').fill(String(id))
   await expect(page).toHaveURL(new RegExp(`target=${id}`))
   const row = logOf(page).getByRole('listitem').first()
   await expect(row).toContainText('webhook.updated')
@@ -52,7 +52,7 @@ test('behavior: the export can be checked with SHA-256 alone, its last hash is t
 }) => {
   await page.goto('/audit')
   await expect(page.getByText(/^Chain verified to #\d+$/)).toBeVisible()
-  const lines = (await exported(page, 'Export with proof')).trimEnd().split('\n')
+  const lines = (await exported(page, 'Export with hashes')).trimEnd().split('\n')
   let previous = '0'.repeat(64)
   for (const line of lines) {
     const { hash, ...facts } = auditEntrySchema.parse(JSON.parse(line))
@@ -62,15 +62,15 @@ test('behavior: the export can be checked with SHA-256 alone, its last hash is t
   }
   expect((await exported(page, 'Export CSV')).split('\r\n')[0]).toMatch(/^sequence,occurredAtDatetime/)
 
-  await page.getByText('Compare with a hash you noted').click()
+  await page.getByText('Compare with a saved hash').click()
   await page.getByLabel('Number of the entry').fill(`#${lines.length}`)
   await page.getByLabel('Hash', { exact: true }).fill('f'.repeat(63))
   await page.getByRole('button', { name: 'Compare' }).click()
   await expect(page.getByText('Must be 64 hexadecimal digits')).toBeVisible()
   await page.getByLabel('Hash', { exact: true }).fill(previous)
   await page.getByRole('button', { name: 'Compare' }).click()
-  await expect(page.getByText(/^The same\./)).toBeVisible()
+  await expect(page.getByText(/^Identical\./)).toBeVisible()
   await page.getByLabel('Hash', { exact: true }).fill('f'.repeat(64))
   await page.getByRole('button', { name: 'Compare' }).click()
-  await expect(page.getByText(/^Another hash stands there now/)).toBeVisible()
+  await expect(page.getByText(/^The hash is different now/)).toBeVisible()
 })

@@ -11,7 +11,7 @@ test('behavior: a domain is added, its proof looked for and told, and removed by
       .locator('section')
       .filter({ has: page.getByRole('heading', { name: domain, exact: true }) })
     await expect(card).toContainText(`0x${hash}`)
-    await expect(card).toContainText('Proved')
+    await expect(card).toContainText('Verified')
   }
   await page.getByLabel('Domain', { exact: true }).fill('https://no.example/path')
   await page.getByRole('button', { name: 'Add domain' }).click()
@@ -23,7 +23,7 @@ test('behavior: a domain is added, its proof looked for and told, and removed by
     .filter({ has: page.getByRole('heading', { name: 'latchkey-e2e.invalid.example' }) })
   await expect(card).toContainText('_latchkey.latchkey-e2e.invalid.example')
   await card.getByRole('button', { name: 'Check now' }).click()
-  await expect(card.getByText('The proof is not there yet')).toBeVisible({ timeout: 30_000 })
+  await expect(card.getByText('The proof was not found yet')).toBeVisible({ timeout: 30_000 })
   await card.getByRole('button', { name: 'Remove', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Remove this domain?' })
   await dialog.getByRole('textbox').fill('latchkey-e2e.invalid.example')

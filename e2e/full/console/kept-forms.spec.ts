@@ -35,12 +35,12 @@ const FORMS: KeptForm[] = [
     fill: async (page, name) => {
       await page.getByLabel('Name', { exact: true }).fill(name)
       await page.getByRole('checkbox', { name: /^domain:read/ }).check()
-      await page.getByLabel('Addresses it is used from').fill('203.0.113.0/24')
+      await page.getByLabel('Allowed IP addresses').fill('203.0.113.0/24')
     },
     expectKept: async (page, name) => {
       await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name)
       await expect(page.getByRole('checkbox', { name: /^domain:read/ })).toBeChecked()
-      await expect(page.getByLabel('Addresses it is used from')).toHaveValue('203.0.113.0/24')
+      await expect(page.getByLabel('Allowed IP addresses')).toHaveValue('203.0.113.0/24')
     },
     submit: (page) => page.getByRole('button', { name: 'Issue key' }),
     finish: async (page) => void (await storeSecret(page)),
@@ -54,7 +54,7 @@ const FORMS: KeptForm[] = [
     fill: async (page, name) => {
       await page.getByLabel('URL').fill('https://kept.shop.example/hooks')
       await page.getByLabel('Description').fill(name)
-      await page.getByLabel('Only some').check()
+      await page.getByLabel('Selected events').check()
       await page.getByRole('checkbox', { name: /^wallet\.created/ }).check()
     },
     expectKept: async (page, name) => {
@@ -113,7 +113,7 @@ const FORMS: KeptForm[] = [
     finish: async (page) => {
       await widgetOf(page).getByRole('button', { name: 'Confirm with passkey' }).click()
       await expect(widgetOf(page).getByRole('heading', { name: 'Confirmed' })).toBeVisible()
-      await page.getByRole('link', { name: 'See it in the wallet' }).click()
+      await page.getByRole('link', { name: 'Open the wallet' }).click()
     },
     list: '',
     once: (page) => page.getByRole('main').getByText('Send 1.25 DEMO', { exact: true }),

@@ -21,8 +21,10 @@ test('behavior: a held transaction is followed from the queue to its page and it
   await press(page, page.getByRole('link', { name: /^Transactions/ }).first())
   await press(page, page.getByRole('link', { name: 'Waiting for approval', exact: true }))
   await press(page, page.getByRole('table').getByRole('link', { name: 'Send 1.5 DEMO' }))
-  await expect(page.getByText('Nobody in your organization can do it for them')).toBeVisible()
-  await expect(page.getByText('The end-user was written to.')).toBeVisible(BY_ITSELF)
+  await expect(
+    page.getByText('No administrator and no API key of your organization can do it for them'),
+  ).toBeVisible()
+  await expect(page.getByText('The end-user was notified.')).toBeVisible(BY_ITSELF)
   const remind = page.getByRole('button', { name: 'Remind' })
   await expect(remind).toHaveAttribute('aria-disabled', 'true')
 
@@ -36,7 +38,7 @@ test('behavior: a held transaction is followed from the queue to its page and it
   })
   await expect(remind).not.toHaveAttribute('aria-disabled', 'true', BY_ITSELF)
   await press(page, remind)
-  await expect(page.getByText('The reminder is on its way.')).toBeVisible()
+  await expect(page.getByText('Reminder sent.')).toBeVisible()
   await expect(remind).toBeFocused()
 })
 
@@ -91,7 +93,7 @@ test('behavior: the palette finds a wallet, a transaction, a key and an action, 
 
   await find('export audit', /^Export the audit log/)
   await expect(page).toHaveURL('/audit')
-  await type(page, page.getByLabel('Search by what it was done to'), 'nothing has this name')
+  await type(page, page.getByLabel('Search by target'), 'nothing has this name')
   await expect(page.getByText('No entry found')).toBeVisible()
   await tabTo(page, page.getByRole('button', { name: 'Export CSV' }))
   const download = page.waitForEvent('download')

@@ -57,7 +57,7 @@ test('behavior: a webhook endpoint is added and a delivery resent, without a mou
 
   const log = page.getByRole('list', { name: 'Deliveries, newest first' })
   await press(page, page.getByRole('button', { name: 'Send test event' }))
-  await expect(log).toContainText('Will be tried again')
+  await expect(log).toContainText('Retrying')
   receiver.answer(200)
   await press(page, page.getByRole('button', { name: /^Resend / }))
   await expect(log).toContainText('Delivered')

@@ -93,7 +93,7 @@ test('error: an integration, a webhook and an invitation are not made twice eith
     const email = 'lost-on-the-way@example.com'
     await page.goto('/members')
     await page.getByRole('button', { name: 'Invite', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
+    const dialog = page.getByRole('dialog', { name: 'Invite a member' })
     await dialog.getByLabel('Email').fill(email)
     await loseAnswer(page, '/api/invitations')
     await dialog.getByRole('button', { name: 'Create invitation' }).click()

@@ -13,7 +13,7 @@ test('error: a closed passkey prompt changes nothing, keeps what was typed, and 
   })
   await page.goto('/members')
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
+  const dialog = page.getByRole('dialog', { name: 'Invite a member' })
   await dialog.getByRole('radio', { name: /^Admin/ }).check()
   await dialog.getByLabel('Email').fill(email)
   await authenticator.setVerified(false)

@@ -16,7 +16,7 @@ test('behavior: an organization is made, led to its domains, and deleted by typi
   await kept.getByRole('textbox').fill('Demo')
   await kept.getByRole('button', { name: 'Delete organization' }).click()
   await expect(kept.getByText(/kept by the deployment itself/)).toBeVisible()
-  await kept.getByRole('button', { name: 'Keep it' }).click()
+  await kept.getByRole('button', { name: 'Cancel' }).click()
 
   await page.getByRole('button', { name: /^Organization: Demo/ }).click()
   await page.getByRole('button', { name: 'New organization' }).click()
@@ -24,9 +24,9 @@ test('behavior: an organization is made, led to its domains, and deleted by typi
   await make.getByLabel('Name').fill('Short-lived Ltd')
   await make.getByRole('button', { name: 'Create organization' }).click()
   await expect(page.getByRole('heading', { name: 'Domains', level: 1 })).toBeVisible()
-  await expect(page.getByText(/Without a proved domain no wallet can be created/)).toBeVisible()
+  await expect(page.getByText(/Without a verified domain no wallet can be created/)).toBeVisible()
   await page.goto('/')
-  await expect(page.getByRole('link', { name: 'Add and prove a domain' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Add and verify a domain' })).toBeVisible()
 
   await page.goto('/settings')
   await page.getByRole('button', { name: 'Delete organization' }).click()
@@ -65,6 +65,6 @@ test('behavior: the key that this console speaks with is marked, and nothing end
   await expect(row.getByRole('button', { name: /^Revoke/ })).toHaveCount(0)
   expect(await inspect(page)).toEqual([])
   await row.getByRole('link').first().click()
-  await expect(page.getByText(/This console speaks with it/)).toBeVisible()
+  await expect(page.getByText(/The console uses this key itself/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Rotate' })).toHaveCount(0)
 })

@@ -19,7 +19,7 @@ test('behavior: what a shop’s customer signs appears in the queue by itself, a
 }) => {
   test.slow()
   await page.goto('/transactions/pending?user=Quentina')
-  await expect(page.getByText('Nothing of this waits')).toBeVisible()
+  await expect(page.getByText('No pending approval here')).toBeVisible()
   const { shop, app, number, address } = await holdTransfer(stack, () => visit(), 'Quentina')
   const words = await widgetOf(shop).locator('.fingerprint').innerText()
 
@@ -35,7 +35,9 @@ test('behavior: what a shop’s customer signs appears in the queue by itself, a
   await test.step('its page says that nobody here can approve, and shows neither number nor button for it', async () => {
     await queueOf(page).getByRole('link', { name: 'Send 1.5 DEMO' }).click()
     await expect(page.getByRole('heading', { name: 'Send 1.5 DEMO' })).toBeVisible()
-    await expect(page.getByText('Nobody in your organization can do it for them')).toBeVisible()
+    await expect(
+      page.getByText('No administrator and no API key of your organization can do it for them'),
+    ).toBeVisible()
     await expect(page.getByText(words)).toBeVisible()
     await expect(page.getByRole('main')).not.toContainText(
       new RegExp(`(^|[^0-9a-zA-Z.:-])${number}($|[^0-9a-zA-Z.:-])`),
@@ -79,7 +81,7 @@ test('behavior: a reminder goes out once the pause is over, and the page says wh
   const remind = page.getByRole('button', { name: 'Remind' })
   await expect(page.getByText(/^The next reminder may go in [0-9]+ s\.$/)).toBeVisible()
   await expect(remind).toHaveAttribute('aria-disabled', 'true')
-  await expect(page.getByText('The end-user was written to.')).toBeVisible(BY_ITSELF)
+  await expect(page.getByText('The end-user was notified.')).toBeVisible(BY_ITSELF)
   // The service counts 60 seconds from the first mail.
   await page.getByRole('button', { name: 'Sandbox controls' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sandbox controls' })
@@ -87,7 +89,7 @@ test('behavior: a reminder goes out once the pause is over, and the page says wh
   await expect(remind).not.toHaveAttribute('aria-disabled', 'true', BY_ITSELF)
   await page.keyboard.press('Escape')
   await remind.click()
-  await expect(page.getByText('The reminder is on its way.')).toBeVisible()
+  await expect(page.getByText('Reminder sent.')).toBeVisible()
   await expect(remind).toHaveAttribute('aria-disabled', 'true')
   await expect(timelineOf(page).filter({ hasText: 'Reminded' })).toBeVisible(BY_ITSELF)
 })
@@ -160,8 +162,8 @@ test('error: a wallet without an approver, another id and a service that lacks t
   const { page } = admin
   const { address } = await newWallet(stack, admin, { label: 'Nobody’s second factor' })
   await page.goto(`/transactions/pending?wallet=${address}`)
-  await expect(page.getByText('Nothing of this wallet is held')).toBeVisible()
-  await expect(page.getByText('it has no approver')).toBeVisible()
+  await expect(page.getByText('No pending approvals for this wallet')).toBeVisible()
+  await expect(page.getByText('Sent immediately, no approval')).toBeVisible()
   for (const path of ['/transactions/12', '/transactions/2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'Transaction not found' })).toBeVisible()
@@ -172,9 +174,9 @@ test('error: a wallet without an approver, another id and a service that lacks t
   }
   await page.route('**/api/org/transactions**', (route) => route.fulfill(lacking))
   await page.goto('/transactions')
-  await expect(page.getByText('The hosted service tells less')).toBeVisible()
+  await expect(page.getByText('The hosted service reports less')).toBeVisible()
   await page.route('**/api/baas/transactions**', (route) => route.fulfill(lacking))
   await page.goto('/transactions/pending')
-  await expect(page.getByText('Not offered by this service')).toBeVisible()
+  await expect(page.getByText('Not available from this service')).toBeVisible()
   forgive(complaints, /501/)
 })

@@ -21,7 +21,7 @@ test('behavior: after kill -9 under an open console the same session shows the s
   await page.getByRole('link', { name: 'Send', exact: true }).first().click()
   await reviewSend(page, RECIPIENT, '1.25')
   await confirmTransfer(page)
-  await page.getByRole('link', { name: 'See it in the wallet' }).click()
+  await page.getByRole('link', { name: 'Open the wallet' }).click()
   await expect(page.getByText('7.75 DEMO')).toBeVisible()
   const main = page.getByRole('main')
   await page.getByText('Send 1.25 DEMO').click()
@@ -42,7 +42,7 @@ test('behavior: after kill -9 under an open console the same session shows the s
     await page.getByRole('searchbox').fill('Surv')
     await expect(page.getByText('No connection to the server').first()).toBeVisible()
     await page.getByRole('link', { name: 'Tokens' }).click()
-    await expect(page.getByText('This page could not be shown')).toBeVisible()
+    await expect(page.getByText('This page could not be displayed')).toBeVisible()
   })
 
   await stack.start()

@@ -10,7 +10,7 @@ const controlsOf = (page: Page) => page.getByRole('dialog', { name: 'Sandbox con
 async function openControls(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Sandbox controls' }).click()
   const controls = controlsOf(page)
-  await expect(controls.getByLabel('After how many seconds')).toBeVisible()
+  await expect(controls.getByLabel('Delay in seconds')).toBeVisible()
   return controls
 }
 
@@ -23,9 +23,9 @@ async function closeControls(page: Page): Promise<void> {
 async function payScripted(page: Page, behaviour: RegExp, seconds = '0'): Promise<void> {
   const controls = await openControls(page)
   await controls.getByRole('radio', { name: behaviour }).check()
-  await controls.getByLabel('After how many seconds').fill(seconds)
-  await controls.getByRole('button', { name: 'Save the script' }).click()
-  await expect(controls.getByText('Saved. It counts for what is held from now on.')).toBeVisible()
+  await controls.getByLabel('Delay in seconds').fill(seconds)
+  await controls.getByRole('button', { name: 'Save script' }).click()
+  await expect(controls.getByText('Saved. It applies to transactions held from now on.')).toBeVisible()
   await controls.getByRole('button', { name: 'Make a payment' }).first().click()
   await controls
     .getByRole('link', { name: 'The payment is held. Watch it' })
@@ -45,11 +45,9 @@ test('behavior: by the script and the clock a demo reaches every end that a paym
     const controls = await openControls(page)
     await controls.getByRole('button', { name: 'Add an end-user' }).click()
     await expect(controls.getByRole('button', { name: 'Make a payment' })).toBeVisible(IN_A_DEMO)
-    await controls.getByLabel('After how many seconds').fill('soon')
-    await controls.getByRole('button', { name: 'Save the script' }).click()
-    await expect(controls.getByLabel('After how many seconds')).toHaveAccessibleDescription(
-      /must be a number/i,
-    )
+    await controls.getByLabel('Delay in seconds').fill('soon')
+    await controls.getByRole('button', { name: 'Save script' }).click()
+    await expect(controls.getByLabel('Delay in seconds')).toHaveAccessibleDescription(/must be a number/i)
     expect(await inspect(page)).toEqual([])
     await closeControls(page)
   })
@@ -78,8 +76,8 @@ test('behavior: by the script and the clock a demo reaches every end that a paym
   await test.step('the webhook receiver is down, and its log says so', async () => {
     const controls = await openControls(page)
     await controls.getByRole('checkbox', { name: /^Webhook receiver down/ }).check()
-    await controls.getByRole('button', { name: 'Save the script' }).click()
-    await expect(controls.getByText('Saved. It counts for what is held from now on.')).toBeVisible()
+    await controls.getByRole('button', { name: 'Save script' }).click()
+    await expect(controls.getByText('Saved. It applies to transactions held from now on.')).toBeVisible()
     await closeControls(page)
     await payScripted(page, /^Decline/)
     await page.getByRole('link', { name: 'Webhooks', exact: true }).click()
@@ -110,8 +108,8 @@ test('behavior: the doctor reads the demo shop and says what it found', async ({
     .getByRole('link', { name: /^Demo shop/ })
     .click()
   await page.getByRole('link', { name: 'Integration doctor' }).click()
-  await page.getByLabel('Address of the page').fill(demoUrl)
-  await page.getByRole('button', { name: 'Examine the page' }).click()
+  await page.getByLabel('Page URL').fill(demoUrl)
+  await page.getByRole('button', { name: 'Run checks' }).click()
   await expect(page.getByText(`Read: ${demoUrl}/`)).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('The origin is registered for “Demo shop')).toBeVisible()
 })

@@ -36,7 +36,7 @@ test('error: every wrong entry is told at its field, what the service refuses to
     ['', /Enter an address/, '', /Enter an amount/],
     ['alice', /must be an address/i, '1,5', /number such as/],
     ['0x52908400098527886E0F7030069857d2E4169EE7', /typing mistake/, '0', /more than zero/],
-    [ZERO, /belongs to nobody/, '1.1234567', /at most 6 decimals/],
+    [ZERO, /has no owner/, '1.1234567', /at most 6 decimals/],
     [wallet.tokens.erc20, /own contract/, '3.000001', /more than the wallet holds/],
   ]
   for (const [typedTo, toProblem, typedAmount, amountProblem] of cases) {
@@ -79,7 +79,7 @@ test('error: every wrong entry is told at its field, what the service refuses to
   await test.step('an address that imitates a wallet of ours is called out', async () => {
     const ends = wallet.address.toLowerCase()
     await to.fill(`${ends.slice(0, 8)}${'0'.repeat(28)}${ends.slice(-6)}`)
-    await expect(page.getByText('This address imitates another one')).toBeVisible()
+    await expect(page.getByText('This address looks like another one')).toBeVisible()
     await to.fill(wallet.address)
     await expect(to).toHaveAccessibleDescription(/the wallet itself/)
     expect(await inspect(page)).toEqual([])

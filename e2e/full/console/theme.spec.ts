@@ -10,8 +10,8 @@ test('behavior: a look is tried on the widget itself, and the lines for it are t
     .getByRole('main')
     .getByRole('link', { name: /^Demo shop/ })
     .click()
-  await page.getByRole('link', { name: 'Look of the widget' }).click()
-  await expect(page.getByText('Nothing: this is how the widget looks anyway.')).toBeVisible()
+  await page.getByRole('link', { name: 'Widget theme' }).click()
+  await expect(page.getByText('Nothing to add: this is the default.')).toBeVisible()
   const preview = widgetOf(page)
   await expect(preview.locator('h2')).toHaveText('Create your wallet')
 
@@ -39,8 +39,8 @@ test('behavior: a look is tried on the widget itself, and the lines for it are t
     expect((await inspect(page)).filter((finding) => !finding.includes('latchkey-wallet'))).toEqual([])
   })
 
-  await page.getByRole('button', { name: 'As it was' }).click()
-  await expect(page.getByText('Nothing: this is how the widget looks anyway.')).toBeVisible()
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await expect(page.getByText('Nothing to add: this is the default.')).toBeVisible()
   await expect(preview.locator('h2')).toHaveText('Create your wallet')
 })
 

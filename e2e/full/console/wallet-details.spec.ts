@@ -30,10 +30,10 @@ test('behavior: a wallet shows what it holds, whom it has given rights and since
   const card = (title: string) =>
     page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
-  const given = card('Approvals given')
+  const given = card('Approvals')
   await expect(given.getByRole('listitem')).toHaveCount(3)
-  const unlimited = given.getByRole('listitem').filter({ hasText: 'Without limit' })
-  await expect(unlimited).toContainText('Given')
+  const unlimited = given.getByRole('listitem').filter({ hasText: 'Unlimited' })
+  await expect(unlimited).toContainText('Approved')
   await expect(unlimited.getByRole('link', { name: /^Revoke/ })).toHaveAttribute(
     'href',
     new RegExp(`/send\\?kind=erc20-approve&token=${tokens.erc20}&spender=${FRIEND}&amount=0$`, 'i'),
@@ -51,10 +51,10 @@ test('behavior: a wallet shows what it holds, whom it has given rights and since
     new RegExp(`kind=set-approval-for-all&token=.*&operator=${FRIEND}&approved=false$`, 'i'),
   )
 
-  const collectibles = card('Collectibles')
+  const collectibles = card('NFTs')
   await expect(collectibles).toContainText(`#${tokenId}`)
-  await expect(collectibles).toContainText('No picture')
-  await expect(card('Token movements')).toContainText('Allowance given')
+  await expect(collectibles).toContainText('No image')
+  await expect(card('Token movements')).toContainText('Allowance set')
   await expect(card('Passkey')).toContainText('shop.localhost')
   await expect(card('Backup and recovery')).toContainText('No backup address')
   await show(page, picture, 'wallet-with-everything')
@@ -112,7 +112,7 @@ test('behavior: a picture in the service’s answer is shown, an odd one is a ca
   const image = page.getByRole('img', { name: 'Picture of Cat 1' })
   await expect(image).toBeVisible()
   expect(await image.evaluate((node) => node instanceof HTMLImageElement && node.naturalWidth)).toBe(1)
-  await expect(page.getByText('The picture cannot be reached').first()).toBeVisible()
+  await expect(page.getByText('Image unavailable').first()).toBeVisible()
   await expect(page.getByText('12 units, Coins of old')).toBeVisible()
   expect(await inspect(page)).toEqual([])
 })

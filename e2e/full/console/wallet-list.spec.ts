@@ -29,7 +29,7 @@ test('behavior: filters and order stand in the address, narrow the list together
   await page.getByRole('combobox', { name: 'Belongs to' }).selectOption('End-users')
   await expect(table(page).getByRole('row')).toHaveCount(2)
   await expect(table(page)).toContainText('Katherine Johnson')
-  await page.getByRole('combobox', { name: 'State' }).selectOption('Being deployed')
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Deploying')
   await expect(page.getByText('No wallet found')).toBeVisible()
   await page.getByRole('combobox', { name: 'State' }).selectOption('Deployed')
   await expect(table(page)).toContainText('Filtered apple')
@@ -60,7 +60,7 @@ test('behavior: a filtered list becomes a file in the background, which only a s
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Export wallets' })
   await expect(dialog.getByText('“1+1 exported”').first()).toBeVisible()
-  await dialog.getByRole('button', { name: 'Start the export' }).click()
+  await dialog.getByRole('button', { name: 'Start export' }).click()
   const item = dialog.getByRole('listitem').filter({ hasText: '1+1 exported' })
   await expect(item).toContainText('1 wallet')
   const link = item.getByRole('link', { name: 'Download' })
@@ -148,7 +148,7 @@ test('behavior: of 100,000 wallets only those in view are drawn; the list is rea
     await page.evaluate(() => (window.history.scrollRestoration = 'manual'))
     await page.reload()
     await expect(row(page, 0)).toContainText(`Wallet number ${cursor}`)
-    await page.getByRole('button', { name: 'Show from the beginning' }).click()
+    await page.getByRole('button', { name: 'Show from the start' }).click()
     await expect(page.getByRole('link', { name: 'Wallet number 0', exact: true })).toBeInViewport()
   })
 })
@@ -199,4 +199,20 @@ test('error: a page that cannot be read is asked for again, and what was read st
   isDown = false
   await page.reload()
   await expect(row(page, 0)).toContainText('Wallet number 0')
+})
+
+test('behavior: at the width where columns begin, a long list has as many cells as its head', async ({
+  stack,
+  admin,
+}) => {
+  const { page } = admin
+  await newWallet(stack, admin, { label: 'Counted fig' })
+  for (const width of [780, 831, 832]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/wallets')
+    const head = page.getByRole('columnheader')
+    await expect(head.first()).toBeVisible()
+    const cells = page.locator('tr[data-index="0"]').getByRole('cell')
+    await expect(cells).toHaveCount(await head.count())
+  }
 })

@@ -51,7 +51,7 @@ test('error: a wallet that is not there and an address that is none read alike a
   for (const path of [`/wallets/${NOBODY}`, `/wallets/${NOBODY}/send`, '/wallets/0x123']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'Wallet not found' })).toBeVisible()
-    await expect(page.getByText('The organization has no wallet at this address.')).toBeVisible()
+    await expect(page.getByText('The organization has no wallet with this address.')).toBeVisible()
   }
   await page.getByRole('link', { name: 'All wallets' }).click()
   await expect(page).toHaveURL('/wallets')
@@ -82,7 +82,7 @@ test('behavior: an empty wallet shows where to send coins, and demo coins arrive
   const { page } = admin
   const wallet = await newWallet(stack, admin, { label: 'Empty at first' })
   await page.goto(`/wallets/${wallet.address}`)
-  await expect(page.getByText('No coins yet')).toBeVisible()
+  await expect(page.getByText('No tokens yet')).toBeVisible()
   await expect(page.getByText('No transactions yet')).toBeVisible()
   await expect(page.getByRole('img', { name: 'QR code of this wallet’s address' })).toBeVisible()
   await page.getByRole('button', { name: 'Get 100 DEMO' }).first().click()

@@ -74,7 +74,7 @@ test('behavior: in front of a service that knows only the specification, outcome
     await picture(page, 'plain-settings')
     await page.getByLabel('Signing secret').fill(secretSchema.parse(registered.content).secret)
     await page.getByRole('button', { name: 'Store the secret' }).click()
-    await expect(wayOf(page, 'Webhook')).toContainText('Nothing heard yet')
+    await expect(wayOf(page, 'Webhook')).toContainText('No contact yet')
   })
 
   const { page: app } = await visit()
@@ -148,10 +148,10 @@ test('behavior: in front of a service that knows only the specification, outcome
 
   await test.step('the settings say what is relied on, the wallet’s page what is known', async () => {
     await page.goto('/settings')
-    await expect(wayOf(page, 'Webhook')).toContainText('Relied on')
+    await expect(wayOf(page, 'Webhook')).toContainText('In effect')
     await expect(wayOf(page, 'Asking the service')).toContainText('Not offered')
-    await expect(wayOf(page, 'This console’s own clock')).toContainText('Relied on')
-    await expect(wayOf(page, 'This console’s own clock')).not.toContainText('Never so far')
+    await expect(wayOf(page, 'This console’s own clock')).toContainText('In effect')
+    await expect(wayOf(page, 'This console’s own clock')).not.toContainText('Never')
     await picture(page, 'plain-settings-relied')
     await page.goto(`/wallets/${address}`)
     await expect(page.getByText('Approved', { exact: true })).toBeVisible()

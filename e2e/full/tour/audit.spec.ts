@@ -11,7 +11,7 @@ test('behavior: the audit log can be read by everybody, in both themes and at bo
   const log = page.getByRole('list', { name: 'Audit log, newest first' })
   await expect(page.getByText(/^Chain verified to/)).toBeVisible()
   await log.getByRole('listitem').first().locator('summary').click()
-  await page.getByText('Compare with a hash you noted').click()
+  await page.getByText('Compare with a saved hash').click()
   await show(page, picture, 'audit')
   await page.goto('/audit?target=nothing-has-this')
   await expect(page.getByText('No entry found')).toBeVisible()

@@ -113,10 +113,10 @@ test('behavior: overview, wallets and one wallet can be read by everybody, in bo
   await show(page, picture, 'wallets-none-found')
 
   await page.goto(`/wallets/${empty.address}`)
-  await expect(page.getByText('No coins yet')).toBeVisible()
+  await expect(page.getByText('No tokens yet')).toBeVisible()
   await show(page, picture, 'wallet-empty')
   await page.goto(`/wallets/${NOBODY}`)
-  await expect(page.getByText('No wallet here')).toBeVisible()
+  await expect(page.getByText('No such wallet')).toBeVisible()
   await show(page, picture, 'wallet-not-found')
 
   await page.goto(`/wallets/${wallet.address}`)
@@ -196,7 +196,7 @@ test('behavior: API keys, integrations and their dialogs can be read by everybod
   const confirm = page.getByRole('dialog', { name: 'Revoke this API key?' })
   await confirm.getByRole('textbox').fill('Shown on a pitcher')
   await confirm.getByRole('button', { name: 'Revoke key' }).click()
-  await expect(confirm.getByText('This is not the name')).toBeVisible()
+  await expect(confirm.getByText('The name does not match')).toBeVisible()
   await show(page, picture, 'api-key-revoke')
 
   await page.goto('/integrations')

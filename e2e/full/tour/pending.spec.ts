@@ -16,7 +16,7 @@ test('behavior: held transactions, their pages and their ends can be read by eve
   const nothing = { json: { statusCode: 200, content: [] } }
   await page.route('**/api/org/transactions?*', (route) => route.fulfill(nothing))
   await page.goto('/transactions/pending')
-  await expect(page.getByText('Nothing waits', { exact: true })).toBeVisible()
+  await expect(page.getByText('No pending approvals', { exact: true })).toBeVisible()
   await show(page, picture, 'pending-empty')
   await page.unroute('**/api/org/transactions?*')
 
@@ -32,11 +32,13 @@ test('behavior: held transactions, their pages and their ends can be read by eve
   await hold(stack, hedy, { amount: '12345678' })
 
   await page.goto(`/transactions/${waiting}`)
-  await expect(page.getByText('Nobody in your organization can do it for them')).toBeVisible()
-  await expect(page.getByText('The end-user was written to.')).toBeVisible({ timeout: 40_000 })
+  await expect(
+    page.getByText('No administrator and no API key of your organization can do it for them'),
+  ).toBeVisible()
+  await expect(page.getByText('The end-user was notified.')).toBeVisible({ timeout: 40_000 })
   await show(page, picture, 'transaction-waiting')
   await page.getByText('Raw call').click()
-  await expect(page.getByText('Calldata, as it was signed')).toBeVisible()
+  await expect(page.getByText('Calldata, as signed')).toBeVisible()
   await show(page, picture, 'transaction-raw')
 
   await hedy.app.getByRole('link', { name: /Send 0\.25 DEMO/ }).click()
@@ -57,7 +59,7 @@ test('behavior: held transactions, their pages and their ends can be read by eve
   await expect(page.getByText('Nobody approved it in time')).toBeVisible()
   await show(page, picture, 'transaction-expired')
   await page.goto('/transactions/12')
-  await expect(page.getByText('No transaction here')).toBeVisible()
+  await expect(page.getByText('No such transaction')).toBeVisible()
   await show(page, picture, 'transaction-not-found')
 
   await page.goto('/transactions/pending?user=Hedy')

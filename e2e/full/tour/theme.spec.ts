@@ -17,7 +17,7 @@ test('behavior: the page for the widget’s look can be read by everybody, in bo
   await show(page, picture, 'integration')
   await page.getByRole('tab', { name: 'React' }).click()
   await show(page, picture, 'integration-react')
-  await page.getByRole('link', { name: 'Look of the widget' }).click()
+  await page.getByRole('link', { name: 'Widget theme' }).click()
   await expect(widgetOf(page).locator('h2')).toHaveText('Create your wallet')
   await show(page, picture, 'integration-theme')
   await page.getByLabel('Accent, light').fill('#1d5b43')
@@ -28,6 +28,6 @@ test('behavior: the page for the widget’s look can be read by everybody, in bo
   // The menu with the language is open where there is room for it.
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('combobox', { name: 'Language', exact: true }).selectOption('de')
-  await expect(page.getByRole('heading', { name: 'Look of the widget' })).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Widget theme' })).toBeHidden()
   await show(page, picture, 'integration-theme-de')
 })

@@ -19,7 +19,7 @@ test('behavior: the filters and the exports of wallets can be read by everybody,
   await expect(page.getByText('Mary Jackson').first()).toBeAttached()
   await show(page, picture, 'wallets-filtered')
   await page.getByRole('button', { name: 'Export', exact: true }).click()
-  await page.getByRole('button', { name: 'Start the export' }).click()
+  await page.getByRole('button', { name: 'Start export' }).click()
   await expect(page.getByRole('link', { name: 'Download' }).first()).toBeVisible()
   await show(page, picture, 'wallets-export')
 })

@@ -21,7 +21,7 @@ test('behavior: a rotated key goes on for as long as was said, and its owner is 
   await expect(page.getByText('At most 120')).toBeVisible()
 
   await page.getByRole('button', { name: 'Rotate' }).click()
-  await page.getByLabel('How long the old secret goes on').selectOption('It ends at once')
+  await page.getByLabel('Grace period').selectOption('None (revoke now)')
   await page.getByRole('button', { name: 'Rotate key' }).click()
   const next = await storeSecret(page, /new secret/)
   await expect(page).not.toHaveURL(`/api-keys/${id}`)
@@ -29,6 +29,6 @@ test('behavior: a rotated key goes on for as long as was said, and its owner is 
   expect((await readWith(stack, next)).status).toBe(200)
   expect((await readWith(stack, secret)).status).toBe(401)
   await page.goto(`/api-keys/${id}`)
-  await page.getByRole('link', { name: 'Replaced by its successor' }).click()
+  await page.getByRole('link', { name: 'Replaced by a rotation' }).click()
   await expect(page.getByText('At most 120')).toBeVisible()
 })

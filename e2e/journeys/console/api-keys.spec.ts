@@ -66,7 +66,7 @@ test('behavior: an issued key is shown once, opens exactly its scopes, and is re
     await expect(confirm).toContainText('This key is in use')
     await confirm.getByRole('textbox').fill('Checkout')
     await confirm.getByRole('button', { name: 'Revoke key' }).click()
-    await expect(confirm.getByRole('textbox')).toHaveAccessibleDescription(/This is not the name/)
+    await expect(confirm.getByRole('textbox')).toHaveAccessibleDescription(/The name does not match/)
     expect((await callService(stack, 'GET', '/baas/wallets', { key })).status).toBe(200)
     await confirm.getByRole('textbox').fill('Checkout backend')
     await confirm.getByRole('button', { name: 'Revoke key' }).click()

@@ -77,7 +77,7 @@ test('behavior: signing in, creating a wallet and sending coins need no mouse, a
   })
 
   await test.step('sign out', async () => {
-    await press(page, page.getByRole('link', { name: 'See it in the wallet' }))
+    await press(page, page.getByRole('link', { name: 'Open the wallet' }))
     await press(page, page.getByRole('button', { name: 'Sign out' }))
     await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeFocused()
   })

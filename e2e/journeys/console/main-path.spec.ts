@@ -24,7 +24,7 @@ test('behavior: an administrator creates a wallet, receives demo coins, sends so
   await expect(widgetOf(page)).toContainText('12.5')
   await confirmTransfer(page)
 
-  await page.getByRole('link', { name: 'See it in the wallet' }).click()
+  await page.getByRole('link', { name: 'Open the wallet' }).click()
   await expect(page.getByText('Confirmed').first()).toBeVisible()
   await page.reload()
   await expect(page.getByText('Confirmed').first()).toBeVisible()

@@ -24,7 +24,7 @@ async function confirmed(stack: Stack, visit: () => Promise<Visit>, page: Page, 
   await approve(customer.app, await numberOf(stack, uuid))
   await expect(customer.app.getByRole('status').filter({ hasText: 'Confirmed' })).toBeVisible()
   await page.goto(`/transactions/${uuid}`)
-  await expect(page.getByRole('heading', { name: 'On the chain' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'On-chain' })).toBeVisible()
   return uuid
 }
 
@@ -52,7 +52,7 @@ test('behavior: a receipt is downloaded, and holds on a page without a session; 
 }) => {
   test.slow()
   const uuid = await confirmed(stack, () => visit(), page, 'Radia Perlman')
-  const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'On the chain' }) })
+  const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'On-chain' }) })
   await expect(card).toContainText(/Confirmations\s*[0-9]+/)
   await expect(card).toContainText(/[0-9,]+ gas at [0-9.,]+ gwei/)
   const text = await download(page)

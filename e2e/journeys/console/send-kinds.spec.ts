@@ -32,11 +32,11 @@ test('behavior: coins are sent as typed, and an allowance is given, limited, mad
   await test.step('a transfer shows the exact integer before and after it is prepared', async () => {
     await page.goto(`/wallets/${wallet.address}/send`)
     await page.getByLabel('Amount', { exact: true }).fill('1.250001')
-    await expect(page.getByText('Exactly 1250001 smallest units.')).toBeVisible()
+    await expect(page.getByText('Exactly 1250001 base units.')).toBeVisible()
     await page.getByLabel('To', { exact: true }).fill(FRIEND)
-    await expect(page.getByText('never sent anything to this address')).toBeVisible()
+    await expect(page.getByText('never sent to this address')).toBeVisible()
     await review(page)
-    await expect(page.getByText('1250001 smallest units', { exact: true })).toBeVisible()
+    await expect(page.getByText('1250001 base units', { exact: true })).toBeVisible()
     await confirmTransfer(page)
     expect((await balanceOf(stack, FRIEND)) - before).toBe(1_250_001n)
   })
@@ -55,7 +55,7 @@ test('behavior: coins are sent as typed, and an allowance is given, limited, mad
     await page.goto(
       `/wallets/${wallet.address}/send?kind=erc20-approve&token=${wallet.tokens.erc20}&spender=${FRIEND}`,
     )
-    await page.getByLabel('Without limit').check()
+    await page.getByLabel('Unlimited').check()
     await expect(page.getByText('every unit of DEMO')).toBeVisible()
     await page.getByRole('button', { name: 'Review', exact: true }).click()
     await expect(page.getByText('Tick this to go on')).toBeVisible()
@@ -68,7 +68,7 @@ test('behavior: coins are sent as typed, and an allowance is given, limited, mad
     await page.goto(
       `/wallets/${wallet.address}/send?kind=erc20-approve&token=${wallet.tokens.erc20}&spender=${FRIEND}&amount=0`,
     )
-    await expect(page.getByText('Zero takes the permission back.')).toBeVisible()
+    await expect(page.getByText('Zero revokes the approval.')).toBeVisible()
     await review(page)
     await confirmTransfer(page)
     expect(await allowance()).toBe(0n)
@@ -80,7 +80,7 @@ test('behavior: a collectible is approved, cleared, given to an operator, taken 
   admin,
 }) => {
   const { page } = admin
-  const wallet = await walletOf(stack, admin, 'Collectibles')
+  const wallet = await walletOf(stack, admin, 'NFTs')
   const tokenId = newId()
   await mint(stack, { token: wallet.tokens.erc721, to: wallet.address, tokenId })
   const place = (query: string) => `/wallets/${wallet.address}/send?token=${wallet.tokens.erc721}&${query}`
@@ -96,9 +96,9 @@ test('behavior: a collectible is approved, cleared, given to an operator, taken 
   })
   await test.step('clear it', async () => {
     await page.goto(place(`kind=erc721-approve&tokenId=${tokenId}&spender=${ZERO}`))
-    await expect(page.getByLabel('Clear the right')).toBeChecked()
+    await expect(page.getByLabel('Revoke approval')).toBeChecked()
     await review(page)
-    await expect(page.getByText('Nobody: the right is cleared')).toBeVisible()
+    await expect(page.getByText('None: the approval is revoked')).toBeVisible()
     await confirmTransfer(page)
     expect(await approved()).toBe(ZERO)
   })

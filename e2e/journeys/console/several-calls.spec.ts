@@ -11,14 +11,14 @@ import { show } from '#e2e/fixtures/tour.ts'
 
 const STRANGER = asAddress('0x00000000000000000000000000000000000a5ca1')
 const WARNINGS = [
-  'The spender may then take all of this coin that the wallet holds, now and later.',
-  'The operator may then move every item of this collection, now and later, until it is withdrawn.',
-  'Nobody here can tell what this call does. Approve it only if you know its bytes.',
+  'The spender can transfer the wallet’s whole balance of this token, now and in future.',
+  'The operator can transfer all NFTs of this collection, now and in future, until the approval is revoked.',
+  'This call is unknown. Approve it only if you know what its data does.',
 ]
 const TITLES = [
   'Send 1.25 DEMO',
-  'Allow spending without limit (DEMO)',
-  'Allow moving all items',
+  'Approve spending unlimited DEMO',
+  'Approve operator for all',
   'Call of a contract',
 ]
 
@@ -93,7 +93,7 @@ test('behavior: each call of several is shown as it would be alone, with its own
     await expect(auditor.getByRole('heading', { name: 'This receipt is genuine' })).toBeVisible()
     const items = auditor.locator('ol.calls > li')
     await expect(items).toHaveCount(4)
-    await expect(items.nth(1)).toContainText(/Give a permission[^]*Spender[^]*0x0+a5ca1/i)
+    await expect(items.nth(1)).toContainText(/Approve[^]*Spender[^]*0x0+a5ca1/i)
     for (const [name, option] of [
       ['Language', 'de'],
       ['Sprache', 'es'],

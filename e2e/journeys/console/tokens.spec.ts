@@ -12,7 +12,7 @@ test('behavior: a token is taken off the list, allowed again under another symbo
   const row = (symbol: string) => page.getByRole('row', { name: new RegExp(symbol) })
   const remove = async (symbol: string) => {
     await row(symbol).getByRole('button', { name: 'Remove' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Take this token off the list?' })
+    const dialog = page.getByRole('dialog', { name: 'Remove this token from the list?' })
     await dialog.getByRole('textbox').fill(symbol)
     await dialog.getByRole('button', { name: 'Remove token' }).click()
     await expect(dialog).toBeHidden()
@@ -34,6 +34,6 @@ test('behavior: a token is taken off the list, allowed again under another symbo
   expect(await inspect(page)).toEqual([])
 
   await remove('OURS')
-  await row('DMUL').getByRole('button', { name: 'Put back' }).click()
+  await row('DMUL').getByRole('button', { name: 'Restore' }).click()
   await expect(row('DMUL').getByRole('button', { name: 'Remove' })).toBeVisible()
 })

@@ -33,7 +33,7 @@ test('behavior: a console in front of a hosted service creates a wallet, sends, 
     await expect(page.getByText('Accepted', { exact: true })).toBeVisible()
     await expect(wayOf(page, 'Webhook')).toContainText('Not set up')
     await page.getByRole('button', { name: 'Register the webhook' }).click()
-    await expect(wayOf(page, 'Webhook')).toContainText('Nothing heard yet')
+    await expect(wayOf(page, 'Webhook')).toContainText('No contact yet')
     await page.getByText('Set it up by hand').click()
     await show(page, picture, 'hosted-settings')
     await page.setViewportSize({ width: 1440, height: 900 })
@@ -74,8 +74,8 @@ test('behavior: a console in front of a hosted service creates a wallet, sends, 
 
   await test.step('the settings say that the webhook was heard', async () => {
     await page.goto('/settings')
-    await expect(wayOf(page, 'Webhook')).toContainText('Relied on')
-    await expect(wayOf(page, 'Asking the service')).toContainText('Relied on')
+    await expect(wayOf(page, 'Webhook')).toContainText('In effect')
+    await expect(wayOf(page, 'Asking the service')).toContainText('In effect')
     await expect(page.getByText('0 held transactions of this console')).toBeVisible()
     await show(page, picture, 'hosted-settings-heard', { widths: [360] })
   })

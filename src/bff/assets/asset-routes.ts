@@ -5,10 +5,7 @@ import { isAtOtherName } from '#bff/http/host.ts'
 import { VERIFIER_POLICY } from '#bff/http/security-headers.ts'
 import type { BffOptions } from '#bff/index.ts'
 import { openAssetFolder, type AssetFolder } from './asset-folder.ts'
-import { FIRST_PAGES } from './first-pages.ts'
-import { createPagePictures, type PagePictures } from './page-pictures.ts'
 import { cacheOf, IMMUTABLE, REVALIDATE, serveAsset } from './serve-asset.ts'
-import { servePicture } from './serve-picture.ts'
 
 const VERIFIER_PAGE = 'verify-receipt.html'
 /** Brings a policy of its own, which names its script and its style. */
@@ -18,15 +15,14 @@ const WIDGET_PREFIX = '/widget/v1/'
 /** What belongs to the server: a mistyped address there is a 404, never the console. */
 const NOT_PAGES = ['/api', '/approve', '/v1', '/widget', '/sandbox', '/assets', '/.well-known']
 
-export type AssetOptions = Pick<BffOptions, 'consoleDir' | 'widgetDir' | 'painter'>
+export type AssetOptions = Pick<BffOptions, 'consoleDir' | 'widgetDir'>
 
 /** The console's files, its page for every address that is one, and the widget's files for every site. */
 export function mountAssets(app: Hono<BffEnv>, ctx: BffContext, options: AssetOptions): void {
   const console = openAssetFolder(options.consoleDir)
   const widget = openAssetFolder(options.widgetDir)
-  const pictures = options.painter && createPagePictures(app, ctx, options.painter)
   app.get(`${WIDGET_PREFIX}*`, (exchange) => serveWidget(exchange, widget))
-  app.get('*', (exchange) => serveConsole(ctx, exchange, { console, pictures }))
+  app.get('*', (exchange) => serveConsole(ctx, exchange, console))
 }
 
 /** Their names stay when their content changes. */
@@ -44,14 +40,7 @@ async function serveWidget({ req }: Exchange, widget: AssetFolder): Promise<Resp
   })
 }
 
-type Console = { console: AssetFolder; pictures: PagePictures | undefined }
-
-async function serveConsole(
-  ctx: BffContext,
-  exchange: Exchange,
-  { console, pictures }: Console,
-): Promise<Response> {
-  const { req } = exchange
+async function serveConsole(ctx: BffContext, { req }: Exchange, console: AssetFolder): Promise<Response> {
   const path = req.path.slice(1)
   if (VERIFIER_PATHS.has(path)) return servePage(req.raw, console, VERIFIER_PAGE, VERIFIER_POLICY)
   if (path === RESCUE_PAGE) return servePage(req.raw, console, RESCUE_PAGE, "frame-ancestors 'none'")
@@ -64,11 +53,8 @@ async function serveConsole(
   if (isAtOtherName(ctx.settings, req.raw)) {
     return new Response(null, { status: 307, headers: { location: ctx.settings.publicOrigin + req.path } })
   }
-  const first = FIRST_PAGES.find((one) => one.path === req.path)?.file
-  const page = (first && (await console.find(first))) ?? (await console.find('index.html'))
+  const page = await console.find('index.html')
   if (page === undefined) throw bffError('UNAVAILABLE', 'The console is not built: run npm start')
-  const picture = first && pictures?.draw(exchange)
-  if (picture) return servePicture(req.raw, page, picture)
   return serveAsset(req.raw, page, { 'cache-control': REVALIDATE })
 }
 

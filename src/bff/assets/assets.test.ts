@@ -6,8 +6,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { errorOf, request, startHarness, type Harness } from '#bff/testing/harness.ts'
 
 const PAGE = '<!doctype html><title>Latchkey</title>'
-const WALLETS_PAGE =
-  '<!doctype html><title>Latchkey</title><link rel="modulepreload" href="/assets/wallets.js">'
 const SCRIPT = `export const text = ${JSON.stringify('latchkey '.repeat(1_000))}`
 
 /** As a build would leave it, and told from what the server would make. */
@@ -19,7 +17,6 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'assets-'))
   const files: Record<string, string> = {
     'console/index.html': PAGE,
-    'console/pages/wallets.html': WALLETS_PAGE,
     'console/assets/index-abc123.js': SCRIPT,
     'console/assets/index-abc123.js.map': '{"sources":[]}',
     'console/assets/built-def456.js': SCRIPT,
@@ -49,7 +46,7 @@ function get(path: string, headers: Record<string, string> = {}, method = 'GET')
 const page = { accept: 'text/html,application/xhtml+xml' }
 
 describe('console files', () => {
-  test.each([['/'], ['/tokens'], ['/wallets/0xabc'], ['/settings/keys?tab=1'], ['/setup']])(
+  test.each([['/'], ['/wallets'], ['/tokens'], ['/wallets/0xabc'], ['/settings/keys?tab=1'], ['/setup']])(
     'behavior: %s is the page',
     async (path) => {
       const answer = await get(path, page)
@@ -59,15 +56,6 @@ describe('console files', () => {
       expect(await answer.text()).toBe(PAGE)
     },
   )
-
-  test('behavior: a page that visits begin at names its own code, under the same policy', async () => {
-    const answer = await get('/wallets', page)
-    expect(await answer.text()).toBe(WALLETS_PAGE)
-    const other = await get('/tokens', page)
-    for (const name of ['cache-control', 'content-security-policy', 'content-type']) {
-      expect(answer.headers.get(name)).toBe(other.headers.get(name))
-    }
-  })
 
   test('behavior: a script is typed, immutable, and compressed as the browser accepts it', async () => {
     const path = '/assets/index-abc123.js'

@@ -7,8 +7,6 @@ export const COMPRESS_BYTES_MIN = 256
 export const BROTLI_BEST = constants.BROTLI_MAX_QUALITY
 /** Within a percent or two of the best, and does not hold up the first visitor of a file that no build compressed. */
 export const BROTLI_QUICK = 9
-/** For what is sent once. */
-export const BROTLI_ONCE = 4
 
 export async function compressBrotli(
   plain: Uint8Array,

@@ -1,6 +1,7 @@
-import { errorResponse } from '#bff/http/answer.ts'
-import { bffError } from '#bff/http/bff-error.ts'
-import { requestIdOf } from '#bff/http/request-id.ts'
+import { errorReply } from '#server-kit/http/error-reply.ts'
+import { apiError, type HttpError } from '#server-kit/http/http-error.ts'
+import { requestIdOf } from '#server-kit/http/request-id.ts'
+import { respond } from '#server-kit/http/respond.ts'
 import { setSecurityHeaders, WORKED_PAGE_POLICY, WORKER_POLICY } from '#bff/http/security-headers.ts'
 import { openAssetFolder } from './asset-folder.ts'
 import { cacheOf, serveAsset } from './serve-asset.ts'
@@ -26,16 +27,16 @@ export function serveApp(app: ServedApp): (request: Request) => Promise<Response
   const answer = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url)
     const below = pathname === app.basePath || pathname.startsWith(`${app.basePath}/`)
-    if (!below) return errorResponse(bffError('NOT_FOUND'))
+    if (!below) return refusal(apiError('NOT_FOUND'))
     const path = pathname.slice(app.basePath.length + 1)
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return errorResponse(bffError('METHOD_NOT_ALLOWED', 'GET, HEAD', { headers: { allow: 'GET, HEAD' } }))
+      return refusal(apiError('METHOD_NOT_ALLOWED', 'GET, HEAD', { headers: { allow: 'GET, HEAD' } }))
     }
     const page = path === '' || path === 'index.html'
     const file = await folder.find(page ? 'index.html' : path)
     if (file !== undefined) return serveAsset(request, file, headersOf(app, page ? 'index.html' : path))
-    return errorResponse(
-      page ? bffError('UNAVAILABLE', 'This page is not built: run npm start') : bffError('NOT_FOUND'),
+    return refusal(
+      page ? apiError('UNAVAILABLE', 'This page is not built: run npm start') : apiError('NOT_FOUND'),
     )
   }
   return async (request) => {
@@ -44,6 +45,10 @@ export function serveApp(app: ServedApp): (request: Request) => Promise<Response
     setSecurityHeaders({ cookies: { secure: app.isSecure } }, response)
     return response
   }
+}
+
+function refusal(error: HttpError): Response {
+  return respond(errorReply(error))
 }
 
 /** The page is at the path itself, above the worker's folder: the browser asks whether the worker may serve it. */

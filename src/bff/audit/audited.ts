@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AuditDetails, AuditResult } from '#shared/org/audit.ts'
 import type { BffContext } from '#bff/context.ts'
-import { knownError, loggable } from '#bff/http/known-error.ts'
+import { toHttpError } from '#server-kit/http/error-reply.ts'
 import { recordAudit, type AuditInput } from './record-audit.ts'
 
 /** What is only known afterwards. */
@@ -33,7 +33,7 @@ export async function audited<Result>(
     await finish('done', learn(result))
     return result
   } catch (error) {
-    const { status, code } = knownError(error)
+    const { status, code } = toHttpError(error)
     await finish(status < 500 ? 'refused' : 'failed', { details: { status, ...(code && { code }) } })
     throw error
   }
@@ -63,9 +63,6 @@ async function end(ctx: AuditedContext, id: string, input: AuditInput): Promise<
       await recordAudit(ctx, trx, { ...input, details })
     })
   } catch (cause) {
-    ctx.log.error(
-      { requestId: input.requestId, action: input.action, err: loggable(cause) },
-      'the audit entry is late',
-    )
+    ctx.log.error({ requestId: input.requestId, action: input.action, err: cause }, 'the audit entry is late')
   }
 }

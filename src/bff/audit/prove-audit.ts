@@ -2,7 +2,7 @@ import type { AuditProof, ChainFault } from '#shared/org/audit.ts'
 import { canonical, NO_HASH } from '#shared/org/audit-text.ts'
 import type { BffContext } from '#bff/context.ts'
 import { toAuditEntry, type AuditRow } from './audit-entry.ts'
-import { auditHash, sealPlace } from './record-audit.ts'
+import { auditHash, auditHeadContext } from './record-audit.ts'
 
 const PAGE = 500
 
@@ -115,7 +115,7 @@ async function strayFault(ctx: ProofContext, organizationId: string, after: bigi
 
 function openSeal(ctx: ProofContext, organizationId: string, sealed: string): string | undefined {
   try {
-    return ctx.vault.open(sealed, sealPlace(organizationId))
+    return ctx.vault.open(sealed, auditHeadContext(organizationId))
   } catch {
     return undefined
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AuditDetails, AuditFacts, AuditResult } from '#shared/org/audit.ts'
 import { auditText, canonical, NO_HASH } from '#shared/org/audit-text.ts'
+import type { SecretContext } from '#server-kit/secrets/secret-box.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { BffDatabase, BffTransaction } from '#bff/db/tables.ts'
 import { boundedDetails, bounded } from './bounded.ts'
@@ -103,12 +104,12 @@ function readHead(trx: BffDatabase, organizationId: string) {
 type Head = { sequence: bigint; hash: string }
 
 function sealHead(ctx: AuditContext, organizationId: string, { sequence, hash }: Head): string {
-  return ctx.vault.seal(`${sequence} ${hash}`, sealPlace(organizationId))
+  return ctx.vault.seal(`${sequence} ${hash}`, auditHeadContext(organizationId))
 }
 
-/** The additional data of the cipher: a sealed head is worth nothing for another organization. */
-export function sealPlace(organizationId: string): string {
-  return `bff_audit_head.sealed ${organizationId}`
+/** A sealed head is worth nothing for another organization. */
+export function auditHeadContext(organizationId: string): SecretContext {
+  return { owner: organizationId, column: 'bff_audit_head.sealed' }
 }
 
 function factsOf(

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#shared/baas/endpoints.ts'
 import { ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
-import { BffError } from '#bff/http/bff-error.ts'
+import { HttpError } from '#server-kit/http/http-error.ts'
 import type { Session } from '#bff/sessions/session.ts'
 import type { UpstreamCall } from '#bff/upstream/upstream-request.ts'
 
@@ -23,7 +23,7 @@ export async function sendWithOwner<Call extends UpstreamCall, Answer>(
     return await send(named)
   } catch (error) {
     const refusesOwner =
-      named !== call && error instanceof BffError && error.errors?.some(({ path }) => path === 'createdBy')
+      named !== call && error instanceof HttpError && error.errors?.some(({ path }) => path === 'createdBy')
     if (refusesOwner !== true) throw error
     return send(call)
   }

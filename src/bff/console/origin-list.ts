@@ -1,6 +1,6 @@
 import { originProblem } from '#shared/passkey/origin.ts'
 import type { FieldError } from '#shared/baas/envelope.ts'
-import { refusedFields } from '#bff/http/field-errors.ts'
+import { validationError } from '#server-kit/http/validate.ts'
 
 /**
  * The origins of an integration, without repetitions. Each must be written as browsers write it, since it is
@@ -13,6 +13,6 @@ export function checkOrigins(origins: readonly string[]): string[] {
     const message = originProblem(origin)
     return message === undefined ? [] : [{ path: `origins.${index}`, message }]
   })
-  if (errors.length > 0) throw refusedFields(errors)
+  if (errors.length > 0) throw validationError(errors)
   return [...new Set(origins)]
 }

@@ -3,7 +3,8 @@ import { errorContentSchema } from '#shared/baas/envelope.ts'
 import { faucetRequestSchema, faucetResultSchema } from '#shared/org/console-api.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
-import { BffError, bffError } from '#bff/http/bff-error.ts'
+import { HttpError } from '#server-kit/http/http-error.ts'
+import { bffError } from '#bff/http/bff-error.ts'
 import { readBody } from '#bff/http/read-input.ts'
 import { withSession } from '#bff/sessions/with-session.ts'
 import { sendUpstream } from '#bff/upstream/send-upstream.ts'
@@ -36,7 +37,7 @@ async function mint(ctx: BffContext, exchange: Exchange): Promise<Response> {
   const refused = errorContentSchema.safeParse(content)
   if (!refused.success || response.status < 400) throw bffError('UPSTREAM_FAILED')
   const { message, code, errors } = refused.data
-  throw new BffError(response.status, code, message, errors === undefined ? {} : { errors })
+  throw new HttpError(response.status, code, message, errors === undefined ? {} : { errors })
 }
 
 const envelopeSchema = z.object({ content: z.unknown() })

@@ -1,7 +1,7 @@
 import { ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
 import type { DoctorFinding } from '#shared/org/doctor.ts'
 import type { BffContext } from '#bff/context.ts'
-import { BffError } from '#bff/http/bff-error.ts'
+import { HttpError } from '#server-kit/http/http-error.ts'
 import type { Organization } from '#bff/organizations/organization.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import type { Check } from './examined.ts'
@@ -45,7 +45,7 @@ export async function checkChainClock(
     const differenceMs = Date.parse(content.chainDatetime) - Date.parse(content.serverDatetime)
     return compared('chain-clock', differenceMs, CHAIN_BEHIND_SECONDS_MAX)
   } catch (error) {
-    if (!(error instanceof BffError)) throw error
+    if (!(error instanceof HttpError)) throw error
     if (error.code === 'UPSTREAM_LACKS') return { ...finding, level: 'ok', code: 'chain-clock-untold' }
     return { ...finding, code: 'chain-clock-away' }
   }

@@ -3,8 +3,8 @@ import type { DoctorFinding, DoctorReport, DoctorRequest } from '#shared/org/doc
 import { ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
 import { listIntegrations } from '#bff/console/integration-store.ts'
 import type { BffContext } from '#bff/context.ts'
-import { BffError } from '#bff/http/bff-error.ts'
-import { refusedFields } from '#bff/http/field-errors.ts'
+import { HttpError } from '#server-kit/http/http-error.ts'
+import { validationError } from '#server-kit/http/validate.ts'
 import type { Organization } from '#bff/organizations/organization.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import { checkBrowserClock, checkChainClock, checkPageClock } from './check-clocks.ts'
@@ -70,7 +70,7 @@ function pageAddress(text: string): string {
     : `${isLocal ? 'http' : 'https'}://${trimmed}`
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw refusedFields([
+    throw validationError([
       { path: 'url', message: 'must be the address of a page, such as https://shop.example/wallet' },
     ])
   }
@@ -113,7 +113,7 @@ async function embedOriginsOf(
     const { content } = await callUpstream(ctx, organization, { base: 'org', endpoint, requestId })
     return content.embedOrigins
   } catch (error) {
-    if (error instanceof BffError) return undefined
+    if (error instanceof HttpError) return undefined
     throw error
   }
 }

@@ -4,10 +4,10 @@ import { PAGE_LIMIT_MAX } from '#shared/baas/limits.ts'
 import { BAAS_ENDPOINTS } from '#shared/org/endpoints.ts'
 import { listWalletsQuerySchema, type ListWalletsQuery } from '#shared/org/wallets.ts'
 import type { BffContext } from '#bff/context.ts'
-import { BffError } from '#bff/http/bff-error.ts'
+import { HttpError } from '#server-kit/http/http-error.ts'
 import { findOrganization, type Organization } from '#bff/organizations/organization.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
-import { nextQuery } from '#bff/upstream/next-link.ts'
+import { nextQuery } from '#server-kit/http/next-link.ts'
 import { walletLines, WALLETS_HEAD } from './wallet-lines.ts'
 import { filterOf, type ExportRow } from './export-answer.ts'
 
@@ -43,7 +43,7 @@ async function writePage(
     const text = (row.pages === 0 ? WALLETS_HEAD : '') + walletLines(content)
     return await storePage(ctx, row, { text, rows: content.length, next: nextQuery(headers['link']) })
   } catch (error) {
-    if (!(error instanceof BffError)) throw error
+    if (!(error instanceof HttpError)) throw error
     await noteFailure(ctx, row, error)
     return undefined
   }
@@ -92,7 +92,7 @@ async function storePage(ctx: BffContext, row: ExportRow, page: Page): Promise<E
 }
 
 /** What may pass is tried again; what the service refuses it would refuse again. */
-async function noteFailure(ctx: BffContext, row: ExportRow, error: BffError): Promise<void> {
+async function noteFailure(ctx: BffContext, row: ExportRow, error: HttpError): Promise<void> {
   const now = ctx.clock.now()
   const failures = row.failures + 1
   const mayPass = (error.status === 429 || error.status >= 500) && error.code !== 'UPSTREAM_LACKS'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
-import { readText } from './read-input.ts'
+import { readText } from '#server-kit/http/read-body.ts'
 
 const short = z.optional(z.string().check(z.maxLength(2_000)))
 const reportSchema = z.object({

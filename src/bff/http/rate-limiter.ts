@@ -6,8 +6,8 @@ const KEYS_MAX = 10_000
 
 /** Counts in this process only: a brake on floods and mail, no defence that a secret's strength depends on. */
 export type RateLimiter = {
-  /** Counts one request. @throws RATE_LIMITED with Retry-After once `limit` is passed */
-  take: (key: string) => void
+  /** Counts one request; answers what takes the count back. @throws RATE_LIMITED with Retry-After once `limit` is passed */
+  take: (key: string) => () => void
 }
 
 export function createRateLimiter(options: {
@@ -27,9 +27,10 @@ export function createRateLimiter(options: {
         windows.set(key, window)
         forgetOldest(windows)
       }
-      window.count += 1
-      if (window.count <= options.limit) return
-      const seconds = Math.max(1, Math.ceil((window.startedAt + windowMs - now) / 1000))
+      const counted = window
+      counted.count += 1
+      if (counted.count <= options.limit) return () => void (counted.count -= 1)
+      const seconds = Math.max(1, Math.ceil((counted.startedAt + windowMs - now) / 1000))
       throw bffError('RATE_LIMITED', { headers: { 'retry-after': String(seconds) } })
     },
   }

@@ -1,10 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { createParser } from 'eventsource-parser'
 import { ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
 import { eventSchema, type OrganizationEvent } from '#shared/org/events.ts'
 import type { BffContext } from '#bff/context.ts'
-import { newRequestId } from '#bff/http/request-id.ts'
 import { storedApiKey } from '#bff/organizations/organization.ts'
-import { withDeadline } from '#bff/upstream/deadline.ts'
+import { withDeadline } from '#server-kit/http/deadline.ts'
 import { redactError, redactJson } from '#bff/upstream/redact.ts'
 import { upstreamRequest } from '#bff/upstream/upstream-request.ts'
 
@@ -65,7 +65,7 @@ function streamRequest(
   lost: AbortSignal,
 ): Request {
   const query = after === undefined ? {} : { afterSequence: String(after) }
-  const call = { base: 'org', endpoint: ORG_ENDPOINTS.listEvents, requestId: newRequestId(), query } as const
+  const call = { base: 'org', endpoint: ORG_ENDPOINTS.listEvents, requestId: randomUUID(), query } as const
   const { url, headers } = upstreamRequest(ctx.settings, organization, call)
   headers.set('accept', 'text/event-stream')
   return new Request(url, { headers, signal: AbortSignal.any([signal, lost]) })

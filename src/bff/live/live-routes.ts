@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { beginFrame, EVENT_STREAM_HEADERS, eventFrame } from '#shared/live/event-frame.ts'
-import type { OpenStream } from '#shared/live/open-streams.ts'
+import { beginFrame, eventFrame } from '#server-kit/live/event-frame.ts'
+import { lastEventId, streamResponse } from '#server-kit/live/event-stream.ts'
+import type { OpenStream } from '#server-kit/live/open-streams.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { bffError } from '#bff/http/bff-error.ts'
-import { refusedFields } from '#bff/http/field-errors.ts'
 import { readQuery } from '#bff/http/read-input.ts'
 import type { Session } from '#bff/sessions/session.ts'
 import { withSession } from '#bff/sessions/with-session.ts'
@@ -12,10 +12,10 @@ import { withSession } from '#bff/sessions/with-session.ts'
 const RETRY_MS = 500
 
 /** A sequence fits 63 bits. */
-const placeSchema = z
+const sequenceSchema = z
   .string()
   .check(z.regex(/^(0|[1-9][0-9]{0,17})$/, 'must be the id of an event of this stream'))
-const querySchema = z.strictObject({ afterSequence: z.optional(placeSchema) })
+const querySchema = z.strictObject({ afterSequence: z.optional(sequenceSchema) })
 
 /**
  * `GET /api/live`: the organization's events for a signed-in administrator's open pages, as server-sent events.
@@ -31,7 +31,7 @@ function streamLive(ctx: BffContext, exchange: Exchange, session: Session): Resp
   const { raw } = exchange.req
   // Nobody would read the answer to a HEAD.
   if (raw.method !== 'GET') throw bffError('METHOD_NOT_ALLOWED', 'GET', { headers: { allow: 'GET' } })
-  const afterSequence = resumePlace(raw)
+  const afterSequence = lastEventId(raw.headers, readQuery(raw, querySchema).afterSequence)
   const { requestId } = exchange.var
   const startedAt = performance.now()
   let events = 0
@@ -43,13 +43,13 @@ function streamLive(ctx: BffContext, exchange: Exchange, session: Session): Resp
     const seconds = Math.round((performance.now() - startedAt) / 1_000)
     ctx.log.info({ requestId, organizationId: session.organization.id, end, events, seconds }, 'stream ended')
   })
-  // Whoever waits for the first connection to the service keeps the place they came with.
+  // Whoever waits for the first connection to the service keeps the event they came with.
   stream.send(beginFrame(afterSequence, RETRY_MS))
   leave = ctx.live.subscribe({
     organizationId: session.organization.id,
     listener: {
       afterSequence,
-      onBegin: (place) => stream.send(beginFrame(place, RETRY_MS)),
+      onBegin: (sequence) => stream.send(beginFrame(sequence, RETRY_MS)),
       onState: (state) => stream.send(eventFrame({ event: 'state', data: { state } })),
       onReset: () => stream.send(eventFrame({ event: 'reset', data: {} })),
       onEvent: (event) => {
@@ -60,17 +60,7 @@ function streamLive(ctx: BffContext, exchange: Exchange, session: Session): Resp
   })
   // It may have been told too much at once.
   if (isOver) leave()
-  return new Response(ReadableStream.from(stream.frames), { headers: EVENT_STREAM_HEADERS })
-}
-
-/** A browser that comes back names its place in the header and keeps the address it began with. */
-function resumePlace(request: Request): string | undefined {
-  const { afterSequence } = readQuery(request, querySchema)
-  const given = request.headers.get('last-event-id') ?? ''
-  if (given === '') return afterSequence
-  const parsed = placeSchema.safeParse(given)
-  if (parsed.success) return parsed.data
-  throw refusedFields([{ path: 'Last-Event-ID', message: 'must be the id of an event of this stream' }])
+  return streamResponse(stream)
 }
 
 function openStream(ctx: BffContext, { idHash }: Session, onEnd: (end: string) => void): OpenStream {

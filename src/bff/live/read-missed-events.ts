@@ -1,9 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { PAGE_LIMIT_MAX } from '#shared/baas/limits.ts'
 import { ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
 import type { OrganizationEvent } from '#shared/org/events.ts'
 import type { BffContext } from '#bff/context.ts'
-import { loggable } from '#bff/http/known-error.ts'
-import { newRequestId } from '#bff/http/request-id.ts'
 import { storedApiKey } from '#bff/organizations/organization.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 
@@ -24,7 +23,7 @@ export async function readMissedEvents(
       const { content, headers } = await callUpstream(ctx, organization, {
         base: 'org',
         endpoint: ORG_ENDPOINTS.listEvents,
-        requestId: newRequestId(),
+        requestId: randomUUID(),
         query: {
           afterSequence: missed.at(-1)?.sequence ?? String(which.after),
           beforeSequence: String(which.through + 1n),
@@ -36,10 +35,7 @@ export async function readMissedEvents(
     }
     return undefined
   } catch (cause) {
-    ctx.log.warn(
-      { organizationId: which.organizationId, err: loggable(cause) },
-      'missed events could not be read',
-    )
+    ctx.log.warn({ organizationId: which.organizationId, err: cause }, 'missed events could not be read')
     return undefined
   }
 }

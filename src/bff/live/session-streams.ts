@@ -1,6 +1,5 @@
-import { createOpenStreams, type OpenStreams } from '#shared/live/open-streams.ts'
+import { createOpenStreams, type OpenStreams } from '#server-kit/live/open-streams.ts'
 import type { BffContext } from '#bff/context.ts'
-import { loggable } from '#bff/http/known-error.ts'
 
 /** Tabs of one browser, and a few that it has just left. */
 const STREAMS_OF_SESSION_MAX = 12
@@ -18,12 +17,7 @@ export function createSessionStreams(ctx: Pick<BffContext, 'db' | 'clock' | 'log
       .execute()
     return new Set(rows.map((row) => row.id_hash))
   }
-  const every = (periodMs: number, work: () => void) => {
-    const timer = setInterval(work, periodMs)
-    timer.unref()
-    return () => clearInterval(timer)
-  }
   const onTrouble = (cause: unknown) =>
-    ctx.log.warn({ err: loggable(cause) }, 'it could not be checked whose streams may go on')
-  return createOpenStreams({ perOwnerMax: STREAMS_OF_SESSION_MAX, inForce, every, onTrouble })
+    ctx.log.warn({ err: cause }, 'it could not be checked whose streams may go on')
+  return createOpenStreams({ perOwnerMax: STREAMS_OF_SESSION_MAX, inForce, onTrouble })
 }

@@ -4,12 +4,12 @@ import { recordAudit, type AuditInput } from '#bff/audit/record-audit.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/tables.ts'
 import { bffError } from '#bff/http/bff-error.ts'
-import { refusedFields } from '#bff/http/field-errors.ts'
+import { validationError } from '#server-kit/http/validate.ts'
 import { rememberScope } from './key-scopes.ts'
 import { keyStart } from './key-start.ts'
 import type { Organization } from './organization.ts'
 import { tryKey } from './try-key.ts'
-import { configuredPlace, vaultPlace } from './vault-place.ts'
+import { configuredKeyContext, vaultKeyContext } from './key-contexts.ts'
 
 const KEYS_MAX = 20
 
@@ -28,7 +28,7 @@ export async function addVaultKey(
   by: VaultChange,
 ): Promise<void> {
   const tried = await tryKey(ctx, { ...organization, apiKey: key }, by.requestId)
-  if (!tried.accepted) throw refusedFields([{ path: 'key', message: 'is refused by the service' }])
+  if (!tried.accepted) throw validationError([{ path: 'key', message: 'is refused by the service' }])
   const id = randomUUID()
   await ctx.db.transaction().execute(async (trx) => {
     await requireNew(ctx, trx, organization.id, key)
@@ -39,7 +39,7 @@ export async function addVaultKey(
         organization_id: organization.id,
         label,
         start: keyStart(key),
-        key_sealed: ctx.vault.seal(key, vaultPlace(id)),
+        key_sealed: ctx.vault.seal(key, vaultKeyContext(id)),
         created_by: by.actor?.name ?? '',
         created_at: ctx.clock.now(),
       })
@@ -69,7 +69,7 @@ async function requireNew(ctx: BffContext, trx: BffTransaction, organizationId: 
     .execute()
   if (rows.length >= KEYS_MAX)
     throw bffError('CONFLICT', `The vault holds ${KEYS_MAX} keys. Remove one first.`)
-  const kept = rows.map((row) => ctx.vault.open(row.key_sealed, vaultPlace(row.id)))
-  if (configured !== null) kept.push(ctx.vault.open(configured, configuredPlace(organizationId)))
-  if (kept.includes(key)) throw refusedFields([{ path: 'key', message: 'is in the vault already' }])
+  const kept = rows.map((row) => ctx.vault.open(row.key_sealed, vaultKeyContext(row.id)))
+  if (configured !== null) kept.push(ctx.vault.open(configured, configuredKeyContext(organizationId)))
+  if (kept.includes(key)) throw validationError([{ path: 'key', message: 'is in the vault already' }])
 }

@@ -3,7 +3,7 @@ import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext } from '#bff/context.ts'
 import { bffError } from '#bff/http/bff-error.ts'
 import type { VaultChange } from './add-vault-key.ts'
-import { organizationPlace } from './organization.ts'
+import { keyInUseContext } from './key-contexts.ts'
 import { openVaultKey } from './open-vault-key.ts'
 
 /**
@@ -31,7 +31,7 @@ export async function chooseVaultKey(
     await trx
       .updateTable('bff_organization')
       .set({
-        api_key_sealed: ctx.vault.seal(key, organizationPlace(organizationId)),
+        api_key_sealed: ctx.vault.seal(key, keyInUseContext(organizationId)),
         chosen_key_id: keyId === CONFIGURED_KEY_ID ? null : keyId,
         updated_at: ctx.clock.now(),
       })

@@ -4,7 +4,7 @@ import { byWhom } from '#bff/audit/by-whom.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/tables.ts'
 import { bffError } from '#bff/http/bff-error.ts'
-import { refusedFields } from '#bff/http/field-errors.ts'
+import { validationError } from '#server-kit/http/validate.ts'
 import { readBody } from '#bff/http/read-input.ts'
 import type { Session } from '#bff/sessions/session.ts'
 import { signedInAnswer } from '#bff/sessions/signed-in-answer.ts'
@@ -26,7 +26,7 @@ export async function deleteOrganization(
   const { organization, admin } = session
   const { closeOrganization } = ctx
   if (name.trim() !== organization.name.trim())
-    throw refusedFields([{ path: 'name', message: 'must be the name of this organization' }])
+    throw validationError([{ path: 'name', message: 'must be the name of this organization' }])
   if (closeOrganization === undefined || organization.id === (await firstOrganizationId(ctx)))
     throw bffError('ORGANIZATION_KEPT')
   const next = await anotherOf(ctx, session)

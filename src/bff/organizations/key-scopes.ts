@@ -1,9 +1,8 @@
 import type { Scope } from '#shared/baas/scopes.ts'
 import { CONFIGURED_KEY_ID } from '#shared/org/vault.ts'
 import type { BffContext } from '#bff/context.ts'
-import { loggable } from '#bff/http/known-error.ts'
 import type { Organization } from './organization.ts'
-import { vaultPlace } from './vault-place.ts'
+import { vaultKeyContext } from './key-contexts.ts'
 
 type KeyScopesContext = Pick<BffContext, 'db' | 'clock' | 'vault' | 'log'>
 
@@ -29,7 +28,7 @@ export function createKeyScopes(contextOf: () => KeyScopesContext): KeyScopes {
         await rememberScope(ctx, { organizationId: organization.id, keyId, scope, held })
     } catch (error) {
       forget()
-      ctx.log.warn({ err: loggable(error) }, 'what a key may do was not noted; it is tried again')
+      ctx.log.warn({ err: error }, 'what a key may do was not noted; it is tried again')
     }
   }
   return {
@@ -74,7 +73,7 @@ async function keyIdOf(ctx: KeyScopesContext, organization: Organization): Promi
     .where('organization_id', '=', organization.id)
     .execute()
   const stored = rows.find(
-    (row) => ctx.vault.open(row.key_sealed, vaultPlace(row.id)) === organization.apiKey,
+    (row) => ctx.vault.open(row.key_sealed, vaultKeyContext(row.id)) === organization.apiKey,
   )
   if (stored !== undefined) return stored.id
   const chosen = await ctx.db

@@ -2,7 +2,7 @@ import { SCOPES } from '#shared/baas/scopes.ts'
 import { CONFIGURED_KEY_ID, type Vault, type VaultKey } from '#shared/org/vault.ts'
 import type { BffContext } from '#bff/context.ts'
 import { keyStart } from './key-start.ts'
-import { configuredPlace } from './vault-place.ts'
+import { configuredKeyContext } from './key-contexts.ts'
 
 /** `GET /api/vault`: the deployment's own key and those that were entered, newest first. */
 export async function listVaultKeys(
@@ -46,7 +46,7 @@ export async function listVaultKeys(
   const own: VaultKey = {
     id: CONFIGURED_KEY_ID,
     label: 'UPSTREAM_API_KEY',
-    start: keyStart(ctx.vault.open(sealed, configuredPlace(organizationId))),
+    start: keyStart(ctx.vault.open(sealed, configuredKeyContext(organizationId))),
     inUse: chosen === CONFIGURED_KEY_ID,
     createdAtDatetime: null,
     createdBy: null,

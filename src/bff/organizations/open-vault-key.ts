@@ -1,7 +1,7 @@
 import { CONFIGURED_KEY_ID } from '#shared/org/vault.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { BffDatabase } from '#bff/db/tables.ts'
-import { configuredPlace, vaultPlace } from './vault-place.ts'
+import { configuredKeyContext, vaultKeyContext } from './key-contexts.ts'
 
 /** A key of the vault, opened; undefined for one that is not the organization's or not there. Locks its row. */
 export async function openVaultKey(
@@ -18,7 +18,7 @@ export async function openVaultKey(
       .forUpdate()
       .executeTakeFirst()
     const sealed = row?.configured_key_sealed ?? null
-    return sealed === null ? undefined : vault.open(sealed, configuredPlace(organizationId))
+    return sealed === null ? undefined : vault.open(sealed, configuredKeyContext(organizationId))
   }
   const row = await db
     .selectFrom('bff_vault_key')
@@ -27,5 +27,5 @@ export async function openVaultKey(
     .where('id', '=', keyId)
     .forUpdate()
     .executeTakeFirst()
-  return row && vault.open(row.key_sealed, vaultPlace(keyId))
+  return row && vault.open(row.key_sealed, vaultKeyContext(keyId))
 }

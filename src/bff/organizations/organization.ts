@@ -5,7 +5,7 @@ import type { BffContext } from '#bff/context.ts'
 import type { BffDatabase, BffTransaction } from '#bff/db/tables.ts'
 import { resealHookSecrets } from '#bff/upstream/outcomes/reseal-hook-secrets.ts'
 import { resealVaultKeys } from './reseal-vault-keys.ts'
-import { configuredPlace } from './vault-place.ts'
+import { configuredKeyContext, keyInUseContext } from './key-contexts.ts'
 
 /** An organization and the key that opens the service for it. The key never leaves the server. */
 export type Organization = { id: string; name: string; apiKey: string }
@@ -28,8 +28,8 @@ export async function storeOrganization(
   if (!/^[\x21-\x7e]{1,300}$/.test(organization.apiKey))
     throw new Error('The API key has characters that no key has')
   const now = ctx.clock.now()
-  const sealed = ctx.vault.seal(organization.apiKey, organizationPlace(organization.id))
-  const configured = ctx.vault.seal(organization.apiKey, configuredPlace(organization.id))
+  const sealed = ctx.vault.seal(organization.apiKey, keyInUseContext(organization.id))
+  const configured = ctx.vault.seal(organization.apiKey, configuredKeyContext(organization.id))
   await forgetScopesOfAnother(ctx, db, organization)
   await db
     .insertInto('bff_organization')
@@ -66,7 +66,7 @@ async function forgetScopesOfAnother(
     .where('id', '=', id)
     .executeTakeFirst()
   const sealed = row?.configured_key_sealed ?? null
-  if (sealed === null || vault.open(sealed, configuredPlace(id)) === apiKey) return
+  if (sealed === null || vault.open(sealed, configuredKeyContext(id)) === apiKey) return
   await db
     .deleteFrom('bff_key_scope')
     .where('organization_id', '=', id)
@@ -84,7 +84,7 @@ export async function storedApiKey(
     .select('api_key_sealed')
     .where('id', '=', organizationId)
     .executeTakeFirst()
-  return row && ctx.vault.open(row.api_key_sealed, organizationPlace(organizationId))
+  return row && ctx.vault.open(row.api_key_sealed, keyInUseContext(organizationId))
 }
 
 /** Whether the stored key is sealed with the deployment's present secret: false until `rotate-secret` has run. */
@@ -120,7 +120,7 @@ export async function resealKeys(ctx: BffContext): Promise<number> {
       .execute()
     const stale = rows.filter((row) => !ctx.vault.isPresent(row.api_key_sealed))
     for (const { id, api_key_sealed: sealed } of stale) {
-      const again = ctx.vault.seal(ctx.vault.open(sealed, organizationPlace(id)), organizationPlace(id))
+      const again = ctx.vault.reseal(sealed, keyInUseContext(id))
       await trx.updateTable('bff_organization').set({ api_key_sealed: again }).where('id', '=', id).execute()
     }
     await resealAuditHeads(ctx, trx)
@@ -145,11 +145,6 @@ export function openOrganization(
   ctx: Pick<BffContext, 'vault'>,
   row: { organization_id: string; organization_name: string; api_key_sealed: string },
 ): Organization {
-  const apiKey = ctx.vault.open(row.api_key_sealed, organizationPlace(row.organization_id))
+  const apiKey = ctx.vault.open(row.api_key_sealed, keyInUseContext(row.organization_id))
   return { id: row.organization_id, name: row.organization_name, apiKey }
-}
-
-/** The additional data of the cipher: a sealed key moved to another row or column does not open. */
-export function organizationPlace(organizationId: string): string {
-  return `bff_organization.api_key_sealed ${organizationId}`
 }

@@ -1,6 +1,6 @@
 import type { BffContext } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/tables.ts'
-import { configuredPlace, vaultPlace } from './vault-place.ts'
+import { configuredKeyContext, vaultKeyContext } from './key-contexts.ts'
 
 /**
  * Seals the keys of the vault anew with the present secret; answers how many were sealed with another. The copy of the
@@ -10,14 +10,13 @@ export async function resealVaultKeys(
   { vault }: Pick<BffContext, 'vault'>,
   trx: BffTransaction,
 ): Promise<number> {
-  const again = (sealed: string, place: string) => vault.seal(vault.open(sealed, place), place)
   let resealed = 0
   const keys = await trx.selectFrom('bff_vault_key').select(['id', 'key_sealed']).forUpdate().execute()
   for (const { id, key_sealed: sealed } of keys) {
     if (vault.isPresent(sealed)) continue
     await trx
       .updateTable('bff_vault_key')
-      .set({ key_sealed: again(sealed, vaultPlace(id)) })
+      .set({ key_sealed: vault.reseal(sealed, vaultKeyContext(id)) })
       .where('id', '=', id)
       .execute()
     resealed += 1
@@ -31,7 +30,7 @@ export async function resealVaultKeys(
     if (sealed === null || vault.isPresent(sealed)) continue
     await trx
       .updateTable('bff_organization')
-      .set({ configured_key_sealed: again(sealed, configuredPlace(id)) })
+      .set({ configured_key_sealed: vault.reseal(sealed, configuredKeyContext(id)) })
       .where('id', '=', id)
       .execute()
   }

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '#shared/org/roles.ts'
+import type { NewPasskey } from '#server-kit/passkeys/registration.ts'
 import type { BffTransaction } from '#bff/db/tables.ts'
 import { describeBrowser, type Device } from './device.ts'
-import { storePasskey, type VerifiedPasskey } from './registration.ts'
+import { storePasskey } from './registration.ts'
 
 type NewPerson = {
   name: string
   userHandle: string
-  passkey: VerifiedPasskey
+  passkey: NewPasskey
   organizationId: string
   role: Role
   device: Device

@@ -3,7 +3,7 @@ import type { Role } from '#shared/org/roles.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { BffDatabase, BffTransaction } from '#bff/db/tables.ts'
 import { readCookie, setCookie } from '#bff/http/cookies.ts'
-import { hashSecret, newSecret } from '#bff/http/secrets.ts'
+import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import { openOrganization, type Organization } from '#bff/organizations/organization.ts'
 import type { Device } from './device.ts'
 

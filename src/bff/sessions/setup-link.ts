@@ -1,6 +1,6 @@
 import type { BffContext } from '#bff/context.ts'
 import type { BffDatabase, BffTransaction } from '#bff/db/tables.ts'
-import { hashSecret, newSecret } from '#bff/http/secrets.ts'
+import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 
 const SETUP_LINK_SECONDS = 3600
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { hashSecret } from '#bff/http/secrets.ts'
+import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { createAuthenticator, type Ceremony } from '#shared/testing/authenticator.ts'
 import {
   contentOf,
@@ -125,6 +125,7 @@ describe('setup', () => {
     ['no user verification', { userVerified: false }],
     ['nobody present', { userPresent: false }],
     ['a frame of another site', { crossOrigin: true }],
+    ['a page on top that it names', { crossOrigin: false, topOrigin: 'https://evil.example' }],
     ['an attestation we did not ask for', { format: 'android-safetynet' }],
   ])('error: a registration with %s is refused', async (_, ceremony) => {
     const answer = await tryToEnrol(ceremony)

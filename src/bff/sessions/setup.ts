@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { setupOptionsRequestSchema, setupVerifyRequestSchema } from '#shared/org/console-api.ts'
+import type { NewPasskey } from '#server-kit/passkeys/registration.ts'
 import { callerAddress } from '#bff/audit/by-whom.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { bffError } from '#bff/http/bff-error.ts'
 import { readBody } from '#bff/http/read-input.ts'
-import { hashSecret } from '#bff/http/secrets.ts'
+import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { firstOrganizationId } from '#bff/organizations/organization.ts'
 import { beginCeremony, takeCeremony, type Ceremony } from './ceremony.ts'
 import { deviceOf } from './device.ts'
 import { enrolPerson } from './enrol-person.ts'
-import { registrationOptions, verifyRegistration, type VerifiedPasskey } from './registration.ts'
+import { registrationOptions, verifyRegistration } from './registration.ts'
 import { createSession } from './session.ts'
 import { isSetupLinkOpen, spendSetupLink } from './setup-link.ts'
 import { signedInAnswer } from './signed-in-answer.ts'
@@ -52,7 +53,7 @@ export async function setupVerify(ctx: BffContext, exchange: Exchange): Promise<
   return signedInAnswer(ctx, id)
 }
 
-async function enrol(ctx: BffContext, exchange: Exchange, ceremony: Ceremony, passkey: VerifiedPasskey) {
+async function enrol(ctx: BffContext, exchange: Exchange, ceremony: Ceremony, passkey: NewPasskey) {
   const device = deviceOf(exchange)
   const { setup_token_hash: tokenHash, admin_name: name, user_handle: userHandle } = ceremony
   if (tokenHash === null || name === null || userHandle === null) throw bffError('CEREMONY_OVER')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { hashSecret } from '#bff/http/secrets.ts'
+import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { createAuthenticator, type Ceremony } from '#shared/testing/authenticator.ts'
 import {
   contentOf,
@@ -80,6 +80,7 @@ describe('sign-in', () => {
     ['no user verification', { userVerified: false }],
     ['nobody present', { userPresent: false }],
     ['a frame of another site', { crossOrigin: true }],
+    ['a page on top that it names', { crossOrigin: false, topOrigin: 'https://evil.example' }],
     ['a frame of another site that is named', { crossOrigin: true, topOrigin: 'https://evil.example' }],
     ['another signature', { tamperSignature: true }],
     ['another user handle', { userHandle: 'AAAA' }],

@@ -1,11 +1,11 @@
-import { generateAuthenticationOptions } from '@simplewebauthn/server'
 import { signInVerifyRequestSchema } from '#shared/org/console-api.ts'
+import { assertionOptions } from '#server-kit/passkeys/assertion.ts'
 import { recordRefusedSignIn, recordSignIn } from '#bff/audit/record-passkey-use.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { bffError } from '#bff/http/bff-error.ts'
 import { readBody, readNoBody } from '#bff/http/read-input.ts'
-import { beginCeremony, CEREMONY_SECONDS, takeCeremony } from './ceremony.ts'
+import { beginCeremony, takeCeremony } from './ceremony.ts'
 import { deviceOf } from './device.ts'
 import { createSession, endSession } from './session.ts'
 import { signedInAnswer } from './signed-in-answer.ts'
@@ -18,11 +18,7 @@ const CREDENTIAL_ID_LENGTH_MAX = 1_400
 export async function signInOptions(ctx: BffContext, exchange: Exchange): Promise<Response> {
   ctx.limits.signInBegin.take(exchange.env.clientAddress)
   await readNoBody(exchange.req.raw)
-  const options = await generateAuthenticationOptions({
-    rpID: ctx.settings.rpId,
-    timeout: CEREMONY_SECONDS * 1000,
-    userVerification: 'required',
-  })
+  const options = await assertionOptions(ctx.settings.relyingParty)
   const { cookie } = await beginCeremony(ctx, { kind: 'sign-in', challenge: options.challenge })
   return answer({ options }, 200, { 'set-cookie': cookie })
 }

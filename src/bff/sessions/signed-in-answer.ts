@@ -1,7 +1,7 @@
 import type { Session as SessionContent } from '#shared/org/console-api.ts'
 import type { BffContext } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
-import { hashSecret } from '#bff/http/secrets.ts'
+import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { endCeremonyCookie } from './ceremony.ts'
 import { sessionByHash, sessionCookie, type Session } from './session.ts'
 import { hasAdministrator } from './setup-link.ts'

@@ -117,6 +117,7 @@ describe('step-up', () => {
     ['another challenge', { challenge: 'AAAA' }],
     ['no user verification', { userVerified: false }],
     ['a frame of another site', { crossOrigin: true }],
+    ['a page on top that it names', { crossOrigin: false, topOrigin: 'https://evil.example' }],
     ['another signature', { tamperSignature: true }],
   ])('error: an assertion with %s is refused', async (_, ceremony) => {
     const { stepUp, verified } = await tryToConfirm(ceremony)

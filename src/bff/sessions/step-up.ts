@@ -1,14 +1,14 @@
-import { generateAuthenticationOptions } from '@simplewebauthn/server'
 import { STEP_UP_HEADER } from '#shared/org/console-headers.ts'
 import { stepUpOptionsRequestSchema, stepUpVerifyRequestSchema } from '#shared/org/members.ts'
+import { assertionOptions } from '#server-kit/passkeys/assertion.ts'
+import { CEREMONY_SECONDS } from '#server-kit/passkeys/relying-party.ts'
 import { byWhom } from '#bff/audit/by-whom.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { bffError } from '#bff/http/bff-error.ts'
 import { readBody } from '#bff/http/read-input.ts'
-import { hashSecret, newSecret } from '#bff/http/secrets.ts'
-import { CEREMONY_SECONDS } from './ceremony.ts'
+import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import type { Session } from './session.ts'
 import { descriptorsOf, verifyPasskey } from './verify-passkey.ts'
 
@@ -48,12 +48,8 @@ export async function stepUpOptions(
 ): Promise<Response> {
   ctx.limits.stepUp.take(session.idHash)
   const { method, path } = await readBody(exchange.req.raw, stepUpOptionsRequestSchema)
-  const options = await generateAuthenticationOptions({
-    rpID: ctx.settings.rpId,
-    timeout: CEREMONY_SECONDS * 1000,
-    userVerification: 'required',
-    allowCredentials: await descriptorsOf(ctx, session.admin.id),
-  })
+  const allow = await descriptorsOf(ctx, session.admin.id)
+  const options = await assertionOptions(ctx.settings.relyingParty, { allow })
   const now = ctx.clock.now()
   const token = newSecret()
   await ctx.db.deleteFrom('bff_step_up').where('expires_at', '<=', now).execute()

@@ -1,9 +1,8 @@
-import { verifyAuthenticationResponse, type AuthenticationResponseJSON } from '@simplewebauthn/server'
-import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import { assertionJsonSchema } from '#shared/passkey/credential-json.ts'
+import { verifyPasskey as verify } from '#server-kit/passkeys/assertion.ts'
 import type { BffContext } from '#bff/context.ts'
-import type { BffTables } from '#bff/db/tables.ts'
 import { bffError } from '#bff/http/bff-error.ts'
-import { parseAuthentication } from './passkey-response.ts'
 
 type Refusal = 'SIGN_IN_FAILED' | 'STEP_UP_FAILED'
 
@@ -13,17 +12,17 @@ export async function verifyPasskey(
   { challenge, given }: { challenge: string; given: unknown },
   refusal: Refusal,
 ): Promise<string> {
-  const response = parseAuthentication(given)
-  if (response === undefined) throw bffError(refusal)
-  const passkey = await findPasskey(ctx, response.id)
-  if (passkey === undefined) throw bffError(refusal)
-  const { userHandle } = response.response
-  if (userHandle !== undefined && userHandle !== passkey.user_handle) throw bffError(refusal)
-  const use = await verifyAssertion(ctx, { challenge, response, passkey }).catch((cause: unknown) => {
-    throw bffError(refusal, { cause })
-  })
-  if (!(await storeUse(ctx, passkey.credential_id, use))) throw bffError(refusal)
-  return passkey.admin_id
+  const response = assertionJsonSchema.safeParse(given)
+  if (!response.success) throw bffError(refusal)
+  const passkeys = {
+    relyingParty: ctx.settings.relyingParty,
+    db: ctx.db,
+    table: 'bff_admin_passkey',
+    now: sql<Date>`${ctx.clock.now()}::timestamptz`,
+    find: (credentialId: string) => findPasskey(ctx, credentialId),
+    refuse: (cause?: unknown) => bffError(refusal, { cause }),
+  }
+  return (await verify(passkeys, { response: response.data, challenge })).admin_id
 }
 
 /** The passkeys of a person, as a browser is told which it may use, or must not make again. */
@@ -38,8 +37,6 @@ export async function descriptorsOf(ctx: BffContext, adminId: string): Promise<{
   return rows.map((row) => ({ id: row.credential_id }))
 }
 
-type StoredPasskey = Selectable<BffTables['bff_admin_passkey']>
-
 function findPasskey(ctx: BffContext, credentialId: string) {
   return ctx.db
     .selectFrom('bff_admin_passkey as passkey')
@@ -48,44 +45,4 @@ function findPasskey(ctx: BffContext, credentialId: string) {
     .select('admin.user_handle')
     .where('passkey.credential_id', '=', credentialId)
     .executeTakeFirst()
-}
-
-type Use = { counter: number; backedUp: boolean }
-
-/** A signature counter that went back means a copied authenticator: refused, and in the log. */
-async function verifyAssertion(
-  ctx: BffContext,
-  {
-    challenge,
-    response,
-    passkey,
-  }: { challenge: string; response: AuthenticationResponseJSON; passkey: StoredPasskey },
-): Promise<Use> {
-  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-    response,
-    expectedChallenge: challenge,
-    expectedOrigin: ctx.settings.publicOrigin,
-    expectedRPID: ctx.settings.rpId,
-    requireUserVerification: true,
-    credential: {
-      id: passkey.credential_id,
-      publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
-      counter: Number(passkey.counter),
-      transports: passkey.transports,
-    },
-  })
-  if (!verified) throw new Error('the signature does not hold')
-  return { counter: authenticationInfo.newCounter, backedUp: authenticationInfo.credentialBackedUp }
-}
-
-/** Conditional, so that of two answers with one counter only one counts. Synced passkeys always count 0. */
-async function storeUse(ctx: BffContext, credentialId: string, { counter, backedUp }: Use): Promise<boolean> {
-  const stored = await ctx.db
-    .updateTable('bff_admin_passkey')
-    .set({ counter, backed_up: backedUp, last_used_at: ctx.clock.now() })
-    .where('credential_id', '=', credentialId)
-    .where((where) => (counter === 0 ? where('counter', '=', 0) : where('counter', '<', counter)))
-    .returning('credential_id')
-    .executeTakeFirst()
-  return stored !== undefined
 }

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { errorContentSchema } from '#shared/baas/envelope.ts'
 import type { Endpoint } from '#shared/baas/endpoints.ts'
 import type { BffContext } from '#bff/context.ts'
-import { BffError, bffError } from '#bff/http/bff-error.ts'
+import { HttpError } from '#server-kit/http/http-error.ts'
+import { bffError } from '#bff/http/bff-error.ts'
 import type { Organization } from '#bff/organizations/organization.ts'
 import { scopeShownBy } from '#bff/organizations/scope-shown-by.ts'
 import { assumedAnswer, assumedInPlaceOf } from './assumed-answer.ts'
@@ -20,7 +21,7 @@ export type UpstreamAnswer<Content> = { status: number; content: Content; header
  * endpoint table. The answer's content has the endpoint's shape and
  * nothing beside it; the organization's key is cut out of whatever came back.
  *
- * @throws BffError as the service refused (status, message, errors, Retry-After), UPSTREAM_LACKS, or 502, 503, 504
+ * @throws HttpError as the service refused (status, message, errors, Retry-After), UPSTREAM_LACKS, or 502, 503, 504
  */
 export function callUpstream<Row extends Endpoint>(
   ctx: BffContext,
@@ -84,7 +85,7 @@ async function refusal(
   organization: Organization,
   call: UpstreamCall,
   { status, body, headers }: Refused,
-): Promise<BffError> {
+): Promise<HttpError> {
   const hasConfig = (configCall: UpstreamCall) => canCall(ctx, organization, configCall)
   if (await lacksEndpoint(call, status, hasConfig)) {
     return bffError('UPSTREAM_LACKS', call.endpoint.summary, { headers })
@@ -95,7 +96,7 @@ async function refusal(
   if (!spoken)
     return bffError('UPSTREAM_FAILED', { headers, cause: new Error(`answered with status ${status}`) })
   const { message, code, errors } = content.data
-  return new BffError(
+  return new HttpError(
     status,
     code,
     withoutKeys(message),

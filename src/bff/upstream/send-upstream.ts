@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { BffContext } from '#bff/context.ts'
 import { bffError } from '#bff/http/bff-error.ts'
-import { withDeadline } from './deadline.ts'
+import { withDeadline } from '#server-kit/http/deadline.ts'
 import { redactError } from './redact.ts'
 
 const READ_TIMEOUT_MS = 15_000

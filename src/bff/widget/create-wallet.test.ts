@@ -127,6 +127,35 @@ describe('creation', () => {
     expect(await passkeyOf(token)).toBe('Y3JlZA')
   })
 
+  test('error: a name from another user’s creation counts for nobody’s wallet, also when no creation was seen to succeed', async () => {
+    harness.upstream.on('POST /v1/baas/wallets', () => {
+      throw Object.assign(new Error('killed'), { code: 'ECONNRESET' })
+    })
+    const named = { ...CREATE, credentialId: 'b3RoZXI' }
+    expect((await post(await shop.token({ externalUserId: 'mallory' }), '/wallets', named)).status).toBe(502)
+    const token = await shop.token()
+    expect(await passkeyOf(token)).toBeUndefined()
+    harness.pass(1)
+    expect((await post(token, '/wallets', CREATE)).status).toBe(502)
+    expect(await passkeyOf(token)).toBe('Y3JlZA')
+  })
+
+  test('behavior: a name whose creation came to nothing is forgotten after a week, and one whose wallet stands is kept', async () => {
+    harness.upstream.on('POST /v1/baas/wallets', () => {
+      throw Object.assign(new Error('killed'), { code: 'ECONNRESET' })
+    })
+    const token = await shop.token()
+    await post(token, '/wallets', CREATE)
+    expect(await passkeyOf(token)).toBe('Y3JlZA')
+    const mallory = { externalUserId: 'mallory' }
+    await post(await shop.token(mallory), '/wallets', { ...CREATE, credentialId: 'b3RoZXI' })
+    harness.pass(8 * 86_400)
+    await post(await shop.token(mallory), '/wallets', { ...CREATE, credentialId: 'dGhpcmQ' })
+    const rows = await harness.db.selectFrom('bff_wallet_passkey').select('credential_id').execute()
+    expect(rows.map((row) => row.credential_id).toSorted()).toEqual(['Y3JlZA', 'dGhpcmQ'])
+    expect(await passkeyOf(await shop.token())).toBe('Y3JlZA')
+  })
+
   test('error: without an address, of the token or of the page, nothing is created', async () => {
     const { email: _, ...unbound } = CREATE
     const answer = await post(await shop.token(), '/wallets', unbound)
@@ -201,6 +230,44 @@ describe('creation', () => {
       statuses.push(answer.status)
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429])
+  })
+
+  test('behavior: mails that nobody got do not count: after an outage of the mail server a person has all their tries', async () => {
+    const token = await shop.token()
+    const request = () =>
+      post(token, '/wallets/request-email-verification', { email: 'ada@example.com' }).then(
+        ({ status }) => status,
+      )
+    const answers = [
+      { status: 503, content: { message: 'The mail could not be sent', code: 'UNAVAILABLE' } },
+      { status: 429, content: { message: 'Too many', code: 'RATE_LIMITED' } },
+    ]
+    for (const answer of answers) {
+      harness.upstream.on('POST /v1/baas/wallets/request-email-verification', () => answer)
+      for (let count = 0; count < 10; count += 1) expect(await request()).toBe(answer.status)
+    }
+    harness.upstream.on('POST /v1/baas/wallets/request-email-verification', () => {
+      throw Object.assign(new Error('away'), { code: 'ECONNREFUSED' })
+    })
+    for (let count = 0; count < 10; count += 1) expect(await request()).toBe(503)
+    harness.upstream.on('POST /v1/baas/wallets/request-email-verification', () => ({
+      content: { success: true, expiresAt: '2026-11-21T10:10:00.000Z' },
+    }))
+    for (let count = 0; count < 6; count += 1) expect(await request()).toBe(200)
+    expect(await request()).toBe(429)
+  })
+
+  test('error: a mail whose answer was lost may have been sent: it counts', async () => {
+    const token = await shop.token()
+    harness.upstream.on('POST /v1/baas/wallets/request-email-verification', () => {
+      throw Object.assign(new Error('cut off'), { code: 'ECONNRESET' })
+    })
+    const statuses: number[] = []
+    for (let count = 0; count < 7; count += 1) {
+      const answer = await post(token, '/wallets/request-email-verification', { email: 'ada@example.com' })
+      statuses.push(answer.status)
+    }
+    expect(statuses).toEqual([502, 502, 502, 502, 502, 502, 429])
   })
 
   test('behavior: an Idempotency-Key is the person’s own, and stays theirs when the token is renewed', async () => {

@@ -4,13 +4,13 @@ import { rpIdHash } from '#shared/passkey/rp-id.ts'
 import { widgetCreateWalletRequestSchema } from '#shared/org/widget-api.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
-import { BffError } from '#bff/http/bff-error.ts'
-import { refusedFields } from '#bff/http/field-errors.ts'
+import { HttpError } from '#server-kit/http/http-error.ts'
+import { validationError } from '#server-kit/http/validate.ts'
 import { readBody } from '#bff/http/read-input.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import { askService } from '#bff/upstream/outcomes/ask-service.ts'
 import { requireTokenEmail } from './email-verification.ts'
-import { forgetWalletPasskey, storeWalletPasskey } from './wallet-passkey.ts'
+import { forgetWalletPasskey, nameWalletPasskeyFor, storeWalletPasskey } from './wallet-passkey.ts'
 import { callForWidget } from './widget-call.ts'
 import { bindWallet, type WidgetToken } from './widget-token.ts'
 
@@ -30,12 +30,12 @@ export async function createWallet(
     widgetCreateWalletRequestSchema,
   )
   if (rpIdHash(rpId) !== body.rpIdHash.toLowerCase()) {
-    throw refusedFields([{ path: 'rpId', message: 'does not have the hash in rpIdHash' }])
+    throw validationError([{ path: 'rpId', message: 'does not have the hash in rpIdHash' }])
   }
   if (body.email !== undefined) requireTokenEmail(token, body.email)
   // Without an address a code is looked up among all that wait (profile 7): the widget always sends one.
   const email = token.email ?? body.email
-  if (email === undefined) throw refusedFields([{ path: 'email', message: 'is required' }])
+  if (email === undefined) throw validationError([{ path: 'email', message: 'is required' }])
   const takesIt = await takesEmail(ctx, exchange, token)
   const { content, status, headers } = await underName(
     await namePasskey(ctx, exchange, token, { ...body, credentialId, rpId, userHandle }),
@@ -51,8 +51,9 @@ export async function createWallet(
 type Name = { confirm: () => Promise<unknown>; forget: () => Promise<unknown> }
 
 /**
- * Before the creation, so that no crash between the two loses which passkey opens the wallet. Not for an
- * address where a wallet stands already: nobody may name another passkey for it.
+ * Before the creation, so that no crash between the two loses which passkey opens the wallet; for the token's user, and
+ * not for a stranger whom nobody can tell from another. Not for an address where a wallet stands already: nobody may name
+ * another passkey for it.
  */
 async function namePasskey(
   ctx: BffContext,
@@ -69,10 +70,13 @@ async function namePasskey(
   })
   if (content.deployed) return undefined
   const passkey = { credentialId, rpId, qx, qy, userHandle }
-  const isNew = await storeWalletPasskey(ctx, organization.id, content.address, passkey)
+  const walletAddress = content.address
+  const externalUserId = token.externalUserId ?? (token.admin === null ? null : '')
+  const named = { organizationId: organization.id, walletAddress, passkey }
+  const isNew = externalUserId !== null && (await nameWalletPasskeyFor(ctx, { ...named, externalUserId }))
   return {
-    confirm: () => storeWalletPasskey(ctx, organization.id, content.address, passkey, true),
-    forget: async () => isNew && forgetWalletPasskey(ctx, organization.id, content.address, credentialId),
+    confirm: () => storeWalletPasskey(ctx, organization.id, walletAddress, passkey),
+    forget: async () => isNew && forgetWalletPasskey(ctx, organization.id, walletAddress, credentialId),
   }
 }
 
@@ -86,7 +90,7 @@ async function underName<Created>(name: Name | undefined, create: () => Promise<
     await name?.confirm()
     return created
   } catch (error) {
-    if (error instanceof BffError && error.status < 500) await name?.forget()
+    if (error instanceof HttpError && error.status < 500) await name?.forget()
     throw error
   }
 }

@@ -1,6 +1,7 @@
 import { SPEC_ENDPOINTS } from '#shared/baas/endpoints.ts'
 import { pendingVerificationQuerySchema, requestEmailVerificationSchema } from '#shared/baas/wallets.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
+import { HttpError } from '#server-kit/http/http-error.ts'
 import { bffError } from '#bff/http/bff-error.ts'
 import { readBody, readQuery } from '#bff/http/read-input.ts'
 import { passForWidget } from './widget-call.ts'
@@ -14,10 +15,19 @@ export async function requestEmailVerification(
 ): Promise<Response> {
   const body = await readBody(exchange.req.raw, requestEmailVerificationSchema)
   requireTokenEmail(token, body.email)
-  ctx.limits.verificationMail.take(
-    JSON.stringify([token.integrationId, token.externalUserId ?? token.tokenHash]),
-  )
-  return passForWidget(ctx, exchange, token, SPEC_ENDPOINTS.requestEmailVerification, { body })
+  const person = JSON.stringify([token.integrationId, token.externalUserId ?? token.tokenHash])
+  const giveBack = ctx.limits.verificationMail.take(person)
+  try {
+    return await passForWidget(ctx, exchange, token, SPEC_ENDPOINTS.requestEmailVerification, { body })
+  } catch (error) {
+    if (isRefused(error)) giveBack()
+    throw error
+  }
+}
+
+/** Nobody got a mail: the service refused, lacks it, could not send it, or was not reached. Else one may be on its way. */
+function isRefused(error: unknown): boolean {
+  return error instanceof HttpError && (error.status <= 501 || error.status === 503) && error.status !== 500
 }
 
 /** `GET /api/widget/wallets/pending-verification?email=`. */

@@ -2,7 +2,7 @@ import type { WidgetOperation } from '#shared/org/console-api.ts'
 import type { BffContext } from '#bff/context.ts'
 import { isIntegrationSecretShaped } from '#bff/console/integration-secret.ts'
 import { bffError } from '#bff/http/bff-error.ts'
-import { hashSecret } from '#bff/http/secrets.ts'
+import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { openOrganization, type Organization } from '#bff/organizations/organization.ts'
 import { bearerOf } from './widget-token.ts'
 

@@ -2,10 +2,11 @@ import type { Wallet } from '#shared/baas/wallets.ts'
 import { PAGE_LIMIT_MAX } from '#shared/baas/limits.ts'
 import { BAAS_ENDPOINTS } from '#shared/org/endpoints.ts'
 import type { BffContext } from '#bff/context.ts'
-import { BffError, bffError } from '#bff/http/bff-error.ts'
+import { HttpError } from '#server-kit/http/http-error.ts'
+import { bffError } from '#bff/http/bff-error.ts'
 import type { Organization } from '#bff/organizations/organization.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
-import { nextQuery } from '#bff/upstream/next-link.ts'
+import { nextQuery } from '#server-kit/http/next-link.ts'
 import type { WidgetToken } from './widget-token.ts'
 
 /** A filtered list of one person or one address is short; a service without filters is read this far. */
@@ -81,7 +82,7 @@ async function listPage(
   try {
     return await callUpstream(ctx, organization, { ...call, query })
   } catch (error) {
-    if (!ctx.settings.hostedUpstream || !(error instanceof BffError) || error.status !== 400) throw error
+    if (!ctx.settings.hostedUpstream || !(error instanceof HttpError) || error.status !== 400) throw error
     return callUpstream(ctx, organization, call)
   }
 }

@@ -6,8 +6,8 @@ import { rpIdHash } from '#shared/passkey/rp-id.ts'
 import type { WalletPasskey } from '#shared/org/widget-api.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
-import { BffError } from '#bff/http/bff-error.ts'
-import { refusedFields } from '#bff/http/field-errors.ts'
+import { HttpError } from '#server-kit/http/http-error.ts'
+import { validationError } from '#server-kit/http/validate.ts'
 import { parse, readBody } from '#bff/http/read-input.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import { isSameAddress, requireTokenWallet } from './find-wallets.ts'
@@ -42,9 +42,9 @@ export async function nameWalletPasskey(
   const { requestId } = exchange.var
   await requireTokenWallet(ctx, token, address, requestId)
   if (!(await isObeyed(ctx, token, { address, passkey, requestId }))) {
-    throw refusedFields([{ path: 'qx', message: 'is not of the key that the wallet obeys' }])
+    throw validationError([{ path: 'qx', message: 'is not of the key that the wallet obeys' }])
   }
-  await storeWalletPasskey(ctx, token.organization.id, address, passkey, true)
+  await storeWalletPasskey(ctx, token.organization.id, address, passkey)
   return answer({ success: true })
 }
 
@@ -64,7 +64,7 @@ async function isObeyed(ctx: BffContext, token: WidgetToken, named: Named): Prom
     const isKey = isSameNumber(content.qx, passkey.qx) && isSameNumber(content.qy, passkey.qy)
     return isKey && content.rpIdHash.toLowerCase() === hash
   } catch (error) {
-    if (!(error instanceof BffError) || (error.status !== 501 && error.status !== 404)) throw error
+    if (!(error instanceof HttpError) || (error.status !== 501 && error.status !== 404)) throw error
   }
   const { content } = await callUpstream(ctx, token.organization, {
     ...call,

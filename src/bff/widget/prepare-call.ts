@@ -3,7 +3,7 @@ import type { Endpoint } from '#shared/baas/endpoints.ts'
 import type { WidgetOperation } from '#shared/org/console-api.ts'
 import { BAAS_ENDPOINTS } from '#shared/org/endpoints.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
-import { refusedFields } from '#bff/http/field-errors.ts'
+import { validationError } from '#server-kit/http/validate.ts'
 import { readBody } from '#bff/http/read-input.ts'
 import { isSameAddress, requireTokenWallet } from './find-wallets.ts'
 import { passForWidget } from './widget-call.ts'
@@ -36,7 +36,7 @@ export function prepareCall(endpoint: Preparation) {
     const { walletAddress, from = walletAddress } = body
     await requireTokenWallet(ctx, token, walletAddress, exchange.var.requestId)
     if (!isSameAddress(from, walletAddress))
-      throw refusedFields([{ path: 'from', message: 'must be walletAddress' }])
+      throw validationError([{ path: 'from', message: 'must be walletAddress' }])
     return passForWidget(ctx, exchange, token, endpoint, { body })
   }
 }

@@ -7,7 +7,7 @@ import type { FieldError } from '#shared/baas/envelope.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { bffError } from '#bff/http/bff-error.ts'
-import { refusedFields } from '#bff/http/field-errors.ts'
+import { validationError } from '#server-kit/http/validate.ts'
 import { readBody } from '#bff/http/read-input.ts'
 import type { Organization } from '#bff/organizations/organization.ts'
 import type { Session } from '#bff/sessions/session.ts'
@@ -51,7 +51,7 @@ async function openForConsole(ctx: BffContext, exchange: Exchange, session: Sess
   const binding = bindingOf(input, ctx.settings.publicOrigin)
   const boundToNothing = binding.externalUserId === null && binding.walletAddress === null
   if (boundToNothing && !binding.operations.includes('create')) {
-    throw refusedFields([{ path: 'walletAddress', message: 'is required without externalUserId' }])
+    throw validationError([{ path: 'walletAddress', message: 'is required without externalUserId' }])
   }
   await requireWallet(ctx, session.organization, binding, exchange.var.requestId)
   const opener = {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { EVENT_STREAM_HEADERS } from '#shared/live/event-frame.ts'
+import { EVENT_STREAM_HEADERS } from '#server-kit/live/event-frame.ts'
 import { transactionSchema } from '#shared/org/transactions.ts'
 import type { TransactionState } from '#shared/org/transaction-states.ts'
 import { contentOf, errorOf, request, SHOP, startHarness, type Harness } from '#bff/testing/harness.ts'

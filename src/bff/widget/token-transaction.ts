@@ -4,7 +4,8 @@ import type { TransactionState } from '#shared/org/transaction-states.ts'
 import { widgetTransactionQuerySchema } from '#shared/org/widget-api.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
-import { BffError, bffError } from '#bff/http/bff-error.ts'
+import { HttpError } from '#server-kit/http/http-error.ts'
+import { bffError } from '#bff/http/bff-error.ts'
 import { parse, readQuery } from '#bff/http/read-input.ts'
 import type { UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
 import { readTransaction } from '#bff/upstream/outcomes/read-transaction.ts'
@@ -85,7 +86,7 @@ async function readOwn(
   const { requestId } = exchange.var
   const call = readTransaction(ctx, token.organization, { transactionUuid, requestId })
   const found = await call.catch((error: unknown) => {
-    throw error instanceof BffError && error.status === 404 ? bffError('NOT_FOUND') : error
+    throw error instanceof HttpError && error.status === 404 ? bffError('NOT_FOUND') : error
   })
   const wallets = await findTokenWallets(ctx, token, exchange.var.requestId)
   if (!wallets.some((wallet) => isSameAddress(wallet.address, found.content.walletAddress)))

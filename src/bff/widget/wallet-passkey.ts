@@ -1,40 +1,64 @@
+import type { Selectable } from 'kysely'
+import type { Wallet } from '#shared/baas/wallets.ts'
 import type { KnownPasskey } from '#shared/org/wallets.ts'
 import type { WalletPasskey } from '#shared/org/widget-api.ts'
 import type { BffContext } from '#bff/context.ts'
+import type { BffTables } from '#bff/db/tables.ts'
 
-/**
- * Remembers which passkey makes the wallet at an address; whether that was not known yet. Said again, it changes nothing,
- * but with `isObeyed`: then the wallet was just created with it, or its contract was seen to obey it, and it counts from
- * now on.
- */
+/** What is not known to have made a wallet is forgotten after so long: its passkey is found by signing in with it. */
+const UNCONFIRMED_DAYS = 7
+
+/** The wallet was just created with this passkey, or its contract was seen to obey it: it counts from now on. */
 export async function storeWalletPasskey(
   ctx: BffContext,
   organizationId: string,
   walletAddress: string,
   passkey: WalletPasskey,
-  isObeyed = false,
+): Promise<void> {
+  const obeyed = { obeyed_at: ctx.clock.now() }
+  await ctx.db
+    .insertInto('bff_wallet_passkey')
+    .values({ ...rowOf(ctx, organizationId, walletAddress, passkey), ...obeyed })
+    .onConflict((conflict) => conflict.columns(KEY).doUpdateSet(obeyed))
+    .execute()
+}
+
+/**
+ * Remembers which passkey is about to make a wallet, for the wallet of this user alone: nobody knows yet whose the
+ * passkey is. Answers whether that was not known yet.
+ */
+export async function nameWalletPasskeyFor(
+  ctx: BffContext,
+  named: { organizationId: string; walletAddress: string; passkey: WalletPasskey; externalUserId: string },
 ): Promise<boolean> {
-  const now = ctx.clock.now()
-  const obeyed = isObeyed ? { obeyed_at: now } : {}
+  const { organizationId, walletAddress, passkey, externalUserId } = named
+  const oldest = new Date(ctx.clock.now().getTime() - UNCONFIRMED_DAYS * 86_400_000)
+  await ctx.db
+    .deleteFrom('bff_wallet_passkey')
+    .where('obeyed_at', 'is', null)
+    .where('created_at', '<', oldest)
+    .execute()
   const stored = await ctx.db
     .insertInto('bff_wallet_passkey')
-    .values({
-      organization_id: organizationId,
-      wallet_address: walletAddress.toLowerCase(),
-      credential_id: passkey.credentialId,
-      qx: coordinate(passkey.qx),
-      qy: coordinate(passkey.qy),
-      rp_id: passkey.rpId,
-      user_handle: passkey.userHandle ?? null,
-      created_at: now,
-      ...obeyed,
-    })
-    .onConflict((conflict) => {
-      const same = conflict.columns(['organization_id', 'wallet_address', 'credential_id'])
-      return isObeyed ? same.doUpdateSet(obeyed) : same.doNothing()
-    })
+    .values({ ...rowOf(ctx, organizationId, walletAddress, passkey), named_by: externalUserId })
+    .onConflict((conflict) => conflict.columns(KEY).doNothing())
     .executeTakeFirst()
   return stored.numInsertedOrUpdatedRows === 1n
+}
+
+const KEY = ['organization_id', 'wallet_address', 'credential_id'] as const
+
+function rowOf(ctx: BffContext, organizationId: string, walletAddress: string, passkey: WalletPasskey) {
+  return {
+    organization_id: organizationId,
+    wallet_address: walletAddress.toLowerCase(),
+    credential_id: passkey.credentialId,
+    qx: coordinate(passkey.qx),
+    qy: coordinate(passkey.qy),
+    rp_id: passkey.rpId,
+    user_handle: passkey.userHandle ?? null,
+    created_at: ctx.clock.now(),
+  }
 }
 
 /** Of a creation that was refused; never one that made a wallet or that a wallet obeys. */
@@ -53,40 +77,52 @@ export async function forgetWalletPasskey(
     .execute()
 }
 
-/** The passkeys of some wallets, by lower-case address; the last that each was seen to obey, else the first that was named for it. */
+/**
+ * The passkeys of some wallets that the service knows, by lower-case address: the last that each was seen to obey, else
+ * the first that its own user named for it. That one counts from then on: the wallet stands.
+ */
 export async function findWalletPasskeys(
   ctx: BffContext,
   organizationId: string,
-  walletAddresses: string[],
+  wallets: Pick<Wallet, 'address' | 'externalUserId'>[],
 ): Promise<Map<string, WalletPasskey>> {
-  if (walletAddresses.length === 0) return new Map()
+  const users = new Map(wallets.map(({ address, externalUserId }) => [address.toLowerCase(), externalUserId]))
+  if (users.size === 0) return new Map()
   const rows = await ctx.db
     .selectFrom('bff_wallet_passkey')
     .selectAll()
     .where('organization_id', '=', organizationId)
-    .where(
-      'wallet_address',
-      'in',
-      walletAddresses.map((address) => address.toLowerCase()),
-    )
+    .where('wallet_address', 'in', [...users.keys()])
     .orderBy('obeyed_at', (order) => order.asc().nullsFirst())
     .orderBy('created_at', 'desc')
     .execute()
-  return new Map(
-    rows.map((row) => [
-      row.wallet_address,
-      {
-        credentialId: row.credential_id,
-        qx: row.qx,
-        qy: row.qy,
-        rpId: row.rp_id,
-        ...(row.user_handle !== null && { userHandle: row.user_handle }),
-      },
-    ]),
-  )
+  const found = new Map<string, WalletPasskey>()
+  const unconfirmed = new Set<string>()
+  for (const row of rows) {
+    const address = row.wallet_address
+    if (row.obeyed_at === null && row.named_by !== users.get(address)) continue
+    found.set(address, passkeyOf(row))
+    if (row.obeyed_at === null) unconfirmed.add(address)
+    else unconfirmed.delete(address)
+  }
+  for (const address of unconfirmed) {
+    const passkey = found.get(address)
+    if (passkey !== undefined) await storeWalletPasskey(ctx, organizationId, address, passkey)
+  }
+  return found
 }
 
-/** The passkey of a wallet, as `findWalletPasskeys` chooses it, for its organization's administrators. */
+function passkeyOf(row: Selectable<BffTables['bff_wallet_passkey']>): WalletPasskey {
+  return {
+    credentialId: row.credential_id,
+    qx: row.qx,
+    qy: row.qy,
+    rpId: row.rp_id,
+    ...(row.user_handle !== null && { userHandle: row.user_handle }),
+  }
+}
+
+/** The passkey that a wallet was last seen to obey, for its organization's administrators. */
 export async function findKnownPasskey(
   ctx: BffContext,
   organizationId: string,
@@ -97,8 +133,8 @@ export async function findKnownPasskey(
     .selectAll()
     .where('organization_id', '=', organizationId)
     .where('wallet_address', '=', walletAddress.toLowerCase())
-    .orderBy('obeyed_at', (order) => order.desc().nullsLast())
-    .orderBy('created_at')
+    .where('obeyed_at', 'is not', null)
+    .orderBy('obeyed_at', 'desc')
     .executeTakeFirst()
   if (row === undefined) return null
   const { credential_id: credentialId, qx, qy, rp_id: rpId } = row

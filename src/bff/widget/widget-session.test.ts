@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createIntegrationSecret } from '#bff/console/integration-secret.ts'
-import { hashSecret } from '#bff/http/secrets.ts'
+import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import {
   contentOf,
   enrolAdmin,

@@ -1,6 +1,6 @@
 import type { WidgetOperation } from '#shared/org/console-api.ts'
 import type { BffContext } from '#bff/context.ts'
-import { hashSecret, newSecret } from '#bff/http/secrets.ts'
+import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import { openOrganization, type Organization } from '#bff/organizations/organization.ts'
 
 /** Source: profile 11. */

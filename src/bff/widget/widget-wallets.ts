@@ -3,7 +3,7 @@ import { BAAS_ENDPOINTS } from '#shared/org/endpoints.ts'
 import type { widgetWalletListSchema } from '#shared/org/widget-api.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
-import { refusedFields } from '#bff/http/field-errors.ts'
+import { validationError } from '#server-kit/http/validate.ts'
 import { parse, readNoQuery, readQuery } from '#bff/http/read-input.ts'
 import { listTransactions } from '#bff/upstream/outcomes/list-transactions.ts'
 import { findTokenWallets, isSameAddress, requireTokenWallet } from './find-wallets.ts'
@@ -19,8 +19,7 @@ export async function listTokenWallets(
 ): Promise<Response> {
   readNoQuery(exchange.req.raw)
   const wallets = await findTokenWallets(ctx, token, exchange.var.requestId)
-  const addresses = wallets.map((wallet) => wallet.address)
-  const passkeys = await findWalletPasskeys(ctx, token.organization.id, addresses)
+  const passkeys = await findWalletPasskeys(ctx, token.organization.id, wallets)
   const content: z.output<typeof widgetWalletListSchema> = wallets.map((wallet) => ({
     ...wallet,
     passkey: passkeys.get(wallet.address.toLowerCase()) ?? null,
@@ -63,7 +62,7 @@ export async function walletTransactions(
 ): Promise<Response> {
   const query = readQuery(exchange.req.raw, BAAS_ENDPOINTS.listTransactions.query)
   const { wallet, digest } = query
-  if (wallet === undefined) throw refusedFields([{ path: 'wallet', message: 'is required' }])
+  if (wallet === undefined) throw validationError([{ path: 'wallet', message: 'is required' }])
   await requireTokenWallet(ctx, token, wallet, exchange.var.requestId)
   const { requestId } = exchange.var
   const { content, headers } = await listTransactions(ctx, token.organization, { query, requestId })

@@ -13,7 +13,7 @@ import type { Row } from './print-table.ts'
 
 const WALLETS = 100_000
 const CPU_SLOWDOWN = 4
-const PAINT_MS_MAX = 1_000
+const USABLE_MS_MAX = 2_000
 const INTERACTION_MS_MAX = 100
 const FIRST_SCREEN_BYTES_MAX = 150_000
 const CHUNK_BYTES_MAX = 60_000
@@ -32,7 +32,7 @@ const SCREENS = [
 
 /**
  * The console in a browser whose processor is slowed down four times, on a list of 100,000 wallets: what the first
- * screen loads, the largest contentful paint of the first screens, and the time from an interaction to the next paint.
+ * screen loads, when the first screens can be used, and the time from an interaction to the next paint.
  */
 export async function benchConsole(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-bench-'))
@@ -67,13 +67,13 @@ async function measureIn(folder: string, origin: string): Promise<Row[]> {
     const loaded = await loadedRows(page)
     const interaction = await interactionRow(page)
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
-    const paints: Row[] = []
+    const usable: Row[] = []
     for (const screen of SCREENS) {
-      paints.push(await paintRow(page, screen, { visit: 'first', cdp }), await paintRow(page, screen))
+      usable.push(await usableRow(page, screen, { visit: 'first', cdp }), await usableRow(page, screen))
     }
     const { what, measured } = await interactionRow(page)
     const slowed = { what: `${what}, CPU slowed ${CPU_SLOWDOWN} times`, measured, budget: '' }
-    return [...loaded, interaction, ...paints, slowed]
+    return [...loaded, interaction, ...usable, slowed]
   } finally {
     await browser.close()
   }
@@ -98,6 +98,7 @@ async function setUp(
   await page.getByLabel('Your name').fill('Ada')
   await page.getByRole('button', { name: 'Create passkey' }).click()
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
+  await page.addInitScript(NOTE_USABLE)
 }
 
 /** The link of this start: the file of the one before is there until it is written anew. */
@@ -158,7 +159,7 @@ async function open(page: Page, { path, text }: { path: string; text: string }):
 }
 
 /** `first`: with nothing in the browser's cache. */
-async function paintRow(
+async function usableRow(
   page: Page,
   screen: (typeof SCREENS)[number],
   first?: { visit: 'first'; cdp: CDPSession },
@@ -168,14 +169,14 @@ async function paintRow(
     await page.goto('about:blank')
     await first?.cdp.send('Network.clearBrowserCache')
     await open(page, screen)
-    times.push(z.parse(z.number(), await page.evaluate(LARGEST_PAINT_MS)))
+    times.push(z.parse(z.number(), await page.evaluate('window.usableMs')))
   }
   const median = times.toSorted((a, b) => a - b)[VISITS >> 1] ?? 0
   return {
-    what: `${screen.name}, ${first?.visit ?? 'later'} visit, largest contentful paint, CPU slowed ${CPU_SLOWDOWN} times, p50`,
+    what: `${screen.name}, ${first?.visit ?? 'later'} visit, usable, CPU slowed ${CPU_SLOWDOWN} times, p50`,
     measured: `${median.toFixed(0)} ms`,
-    budget: `${PAINT_MS_MAX} ms`,
-    met: median < PAINT_MS_MAX,
+    budget: `${USABLE_MS_MAX} ms`,
+    met: median < USABLE_MS_MAX,
   }
 }
 
@@ -202,12 +203,13 @@ async function interactionRow(page: Page): Promise<Row> {
 }
 
 /* What the page is asked is text: this program knows no window. */
-const LARGEST_PAINT_MS = `new Promise((resolve) => {
-  new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? 0)).observe({
-    type: 'largest-contentful-paint',
-    buffered: true,
-  })
-})`
+const NOTE_USABLE = `
+  const look = () => {
+    const isThere = document.querySelector('main h1') && !document.querySelector('main [aria-busy="true"]')
+    if (isThere) window.usableMs = performance.now()
+    else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)`
 const OBSERVE_INTERACTIONS = `
   window.interactionsMs = []
   new PerformanceObserver((list) => {

@@ -1,3 +1,4 @@
+import { privateKeyToAccount } from 'viem/accounts'
 import { deployContracts as deploy, openChain } from '#service/index.ts'
 import { CommandError, readArgs, type Command } from '#cli/command.ts'
 import { withOperations } from '#cli/with-operations.ts'
@@ -22,8 +23,8 @@ RELAYER_PRIVATE_KEY pays. serve does the same when it starts; this is for lookin
       const chain = await openChain({ ...settings, log })
       try {
         const { db, notifications } = database
-        const privateKeys = settings.relayerPrivateKeys
-        return { chainId: chain.id, ...(await deploy({ db, notifications, chain, privateKeys, clock, log })) }
+        const signers = settings.relayerPrivateKeys.map((key) => privateKeyToAccount(key))
+        return { chainId: chain.id, ...(await deploy({ db, notifications, chain, signers, clock, log })) }
       } finally {
         await chain.close()
       }

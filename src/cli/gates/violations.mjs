@@ -4,7 +4,15 @@
  */
 const lint = (files) => [
   'oxlint',
-  ['--type-aware', '--tsconfig', 'tsconfig.json', '--deny-warnings', ...Object.keys(files)],
+  [
+    '-c',
+    'oxlint.config.mjs',
+    '--type-aware',
+    '--tsconfig',
+    'tsconfig.json',
+    '--deny-warnings',
+    ...Object.keys(files),
+  ],
 ]
 const planted = (gate, files, [command, args], tells) => ({ gate, files, command, args, tells })
 const linted = (gate, files, tells) => planted(gate, files, lint(files), tells)
@@ -29,6 +37,14 @@ export const VIOLATIONS = [
         "import type { Context } from '#service/context.ts'\nexport type Planted = Context\n",
     },
     /imports only/,
+  ),
+  linted(
+    'the kit of the servers knows no product',
+    {
+      'src/server-kit/planted-gate.ts':
+        "import type { Context } from '#service/context.ts'\nexport type Planted = Context\n",
+    },
+    /knows no product/,
   ),
   linted(
     'the console takes only types of the widget',
@@ -138,6 +154,15 @@ export const VIOLATIONS = [
     },
     ['tsc', ['-p', 'src/bff', '--noEmit']],
     /TS6307|TS6059/,
+  ),
+  planted(
+    'only the ledger writes transactions',
+    {
+      'src/service/approvals/planted-gate.ts':
+        "import { sql } from 'kysely'\nexport const planted = sql`update transactions set state = 'FAILED'`\n",
+    },
+    ['vitest', ['run', '--project', 'node', 'src/service/ledger/one-writer.test.ts']],
+    /approvals\/planted-gate/,
   ),
   planted(
     'unused files',

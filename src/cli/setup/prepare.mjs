@@ -40,12 +40,6 @@ const PARTS = [
     script: 'build:console',
   },
   {
-    name: 'picture',
-    config: 'src/console/picture/vite.config.ts',
-    inputs: ['src/console', 'src/shared'],
-    script: 'build:picture',
-  },
-  {
     name: 'approver',
     config: 'src/approver/vite.config.ts',
     inputs: ['src/approver', 'src/shared'],
@@ -54,7 +48,7 @@ const PARTS = [
   {
     name: 'server',
     config: 'src/cli/vite.config.ts',
-    inputs: ['src/cli', 'src/service', 'src/bff', 'src/shared', 'widget/demo'],
+    inputs: ['src/cli', 'src/server-kit', 'src/service', 'src/bff', 'src/shared', 'widget/demo'],
     script: 'build:server',
   },
 ]

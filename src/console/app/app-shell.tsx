@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { Outlet, useLocation, useNavigationType } from 'react-router'
 import { IconButton } from '#console/components/button.tsx'
 import { Logo } from '#console/components/logo.tsx'
@@ -8,7 +8,6 @@ import { SandboxBanner } from '#console/features/sandbox/sandbox-banner.tsx'
 import { useLiveEvents } from '#console/lib/live-events.ts'
 import { isSessionGateOpen, subscribeToSessionGate } from '#console/lib/session-gate.ts'
 import { t } from '#console/lib/text.ts'
-import { useStore } from '#console/lib/use-store.ts'
 import { NavigationDrawer } from './navigation-drawer.tsx'
 import { Palette } from './palette.tsx'
 import { PageBoundary } from './page-boundary.tsx'
@@ -26,7 +25,7 @@ export function AppShell() {
   const session = useSession()
   useLiveEvents()
   const sandbox = useQuery({ ...sandboxQuery(), enabled: session.sandbox })
-  const isGateOpen = useStore(subscribeToSessionGate, isSessionGateOpen)
+  const isGateOpen = useSyncExternalStore(subscribeToSessionGate, isSessionGateOpen)
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)
   const [isPaletteOpen, setIsPaletteOpen] = useState(false)
   const openPalette = () => {

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import {
   chooseLanguage,
   language,
@@ -6,10 +7,9 @@ import {
   subscribeToLanguage,
 } from '#console/lib/language.ts'
 import { t } from '#console/lib/text.ts'
-import { useStore } from '#console/lib/use-store.ts'
 
 export function LanguageSwitch() {
-  const chosen = useStore(subscribeToLanguage, language)
+  const chosen = useSyncExternalStore(subscribeToLanguage, language)
   return (
     <select
       aria-label={t('Language')}

@@ -4,15 +4,15 @@ import type { LiveState } from '#console/lib/live-connection.ts'
 import { t } from '#console/lib/text.ts'
 
 const looks = (): Record<LiveState, { label: string; title: string; dot: string }> => ({
-  live: { label: t('Live'), title: t('What you see changes by itself.'), dot: 'bg-success-solid' },
+  live: { label: t('Live'), title: t('This page updates by itself.'), dot: 'bg-success-solid' },
   reconnecting: {
     label: t('Reconnecting'),
-    title: t('The connection was lost. Until it is back, what you see may be some seconds old.'),
+    title: t('The connection was lost. Until it is back, what you see may be a few seconds old.'),
     dot: 'bg-warning-solid',
   },
   off: {
     label: t('Not live'),
-    title: t('The service behind this console has no live events: pages are read again every 15 seconds.'),
+    title: t('The connected service has no live events: pages are refreshed every 15 seconds.'),
     dot: 'bg-faint',
   },
 })

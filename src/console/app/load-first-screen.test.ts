@@ -4,8 +4,6 @@ import { sessionQuery } from '#console/lib/session.query.ts'
 import { SIGNED_IN } from '#console/testing/signed-in.ts'
 import { loadFirstScreen } from './load-first-screen.ts'
 
-const PLAIN = { hasPicture: false }
-
 function answer(answers: Record<string, unknown>): string[] {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (url: string) => {
@@ -31,43 +29,28 @@ describe('loadFirstScreen', () => {
   test('behavior: the session and the first rows are there when the page is drawn, filters of the address included', async () => {
     const asked = answer({ '/api/session': SIGNED_IN, '/api/baas/wallets': [] })
     const queryClient = createQueryClient()
-    await loadFirstScreen(queryClient, { pathname: '/wallets', search: '?q=savings' }, PLAIN)
+    await loadFirstScreen(queryClient, { pathname: '/wallets', search: '?q=savings' })
     expect(queryClient.getQueryData(sessionQuery().queryKey)).toMatchObject({ signedIn: true })
     expect(asked.toSorted()).toEqual(['/api/baas/wallets?q=savings&limit=200', '/api/session'])
   })
 
   test('behavior: who is not signed in is asked for nothing else', async () => {
     const asked = answer({ '/api/session': { signedIn: false, setupRequired: false } })
-    await loadFirstScreen(createQueryClient(), { pathname: '/', search: '' }, PLAIN)
+    await loadFirstScreen(createQueryClient(), { pathname: '/', search: '' })
     expect(asked).toEqual(['/api/session'])
   })
 
-  test('error: a server that answers nothing holds the first picture up for a second at most, and so does a failing one', async () => {
+  test('error: a server that answers nothing holds the page up for a second at most, and so does a failing one', async () => {
     vi.stubGlobal('fetch', () => new Promise(() => {}))
     let isDrawn = false
-    const drawn = loadFirstScreen(createQueryClient(), { pathname: '/nowhere', search: '' }, PLAIN).then(
-      () => {
-        isDrawn = true
-      },
-    )
+    const drawn = loadFirstScreen(createQueryClient(), { pathname: '/nowhere', search: '' }).then(() => {
+      isDrawn = true
+    })
     await vi.advanceTimersByTimeAsync(999)
     expect(isDrawn).toBe(false)
     await vi.advanceTimersByTimeAsync(1)
     await drawn
     answer({})
-    await loadFirstScreen(createQueryClient(), { pathname: '/nowhere', search: '' }, PLAIN)
-  })
-
-  test('behavior: a picture of the page stays for five seconds before an outline takes its place', async () => {
-    vi.stubGlobal('fetch', () => new Promise(() => {}))
-    let isDrawn = false
-    const place = { pathname: '/nowhere', search: '' }
-    const drawn = loadFirstScreen(createQueryClient(), place, { hasPicture: true }).then(() => {
-      isDrawn = true
-    })
-    await vi.advanceTimersByTimeAsync(4_999)
-    expect(isDrawn).toBe(false)
-    await vi.advanceTimersByTimeAsync(1)
-    await drawn
+    await loadFirstScreen(createQueryClient(), { pathname: '/nowhere', search: '' })
   })
 })

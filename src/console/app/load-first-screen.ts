@@ -5,31 +5,23 @@ import { loadPageAt } from './pages.ts'
 
 /** After that the outline is drawn, and what is missing comes into it. */
 const WAIT_MS_MAX = 1_000
-/** The server's picture of the page is better than an outline, but nobody can use it. */
-const WAIT_BEHIND_PICTURE_MS_MAX = 5_000
 
-type Place = { pathname: string; search: string }
+type Address = { pathname: string; search: string }
 
 /**
- * All that the first picture of a page needs, asked for at once instead of one after the other: the texts of the
+ * All that a page needs to be drawn, asked for at once instead of one after the other: the texts of the
  * language, and for at most a second who is signed in, the code of the page and what it reads first. Never fails: what
- * could not be loaded is asked for again, and its failure shown, by whatever needs it. `hasPicture`: the server has drawn
- * the page, and that is on the screen until this is done.
+ * could not be loaded is asked for again, and its failure shown, by whatever needs it.
  */
-export async function loadFirstScreen(
-  queryClient: QueryClient,
-  place: Place,
-  { hasPicture }: { hasPicture: boolean },
-): Promise<void> {
-  const waitMs = hasPicture ? WAIT_BEHIND_PICTURE_MS_MAX : WAIT_MS_MAX
-  const late = new Promise((resolve) => setTimeout(resolve, waitMs))
+export async function loadFirstScreen(queryClient: QueryClient, address: Address): Promise<void> {
+  const late = new Promise((resolve) => setTimeout(resolve, WAIT_MS_MAX))
   // A language that cannot be loaded now is no reason to show nothing: English needs no file.
   const texts = showLanguage(preferredLanguage()).catch(() => undefined)
-  await Promise.all([texts, Promise.race([loadPage(queryClient, place), late])])
+  await Promise.all([texts, Promise.race([loadPage(queryClient, address), late])])
 }
 
 /** Who is signed in, the code of the page, and to somebody who is what it reads first. Never fails. */
-export async function loadPage(queryClient: QueryClient, { pathname, search }: Place): Promise<void> {
+async function loadPage(queryClient: QueryClient, { pathname, search }: Address): Promise<void> {
   const session = queryClient.prefetchQuery(sessionQuery())
   const [page] = await Promise.all([loadPageAt(pathname), session])
   const isSignedIn = queryClient.getQueryData(sessionQuery().queryKey)?.signedIn === true

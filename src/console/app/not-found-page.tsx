@@ -7,14 +7,14 @@ import { t } from '#console/lib/text.ts'
 
 export function NotFoundPage() {
   return (
-    <Page title={t('Page not found')} purpose={t('There is nothing at this address.')}>
+    <Page title={t('Page not found')} purpose={t('No page has this address.')}>
       <Card flush>
         <EmptyState
           icon="search"
           title={t('Nothing here')}
           action={<ButtonLink to={paths.overview.href()}>{t('Go to the overview')}</ButtonLink>}
         >
-          {t('The link may be old, or a letter may be missing from it.')}
+          {t('The link may be outdated or incomplete.')}
         </EmptyState>
       </Card>
     </Page>

@@ -27,7 +27,7 @@ export class PageBoundary extends Component<Props, State> {
       <div className="mx-auto max-w-prose p-4 py-12">
         <Notice
           tone="danger"
-          title={t('This page could not be shown')}
+          title={t('This page could not be displayed')}
           announce
           actions={
             <Button icon="refresh" onClick={() => window.location.reload()}>
@@ -35,7 +35,7 @@ export class PageBoundary extends Component<Props, State> {
             </Button>
           }
         >
-          {t('Reload the page to load it anew. What you saved is safe.')}
+          {t('Reload the page. What you saved is safe.')}
         </Notice>
       </div>
     )

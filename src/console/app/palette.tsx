@@ -5,7 +5,6 @@ import { chooseLanguage, LANGUAGE_NAMES, LANGUAGES } from '#console/lib/language
 import { paths } from '#console/lib/paths.ts'
 import { t } from '#console/lib/text.ts'
 import { chooseTheme } from '#console/lib/theme-choice.ts'
-import { windowPlace } from '#console/lib/window-place.ts'
 import { navigationItems } from './navigation.tsx'
 
 const load = () =>
@@ -28,7 +27,7 @@ export function PaletteButton({ onOpen }: { onOpen: () => void }) {
       <Icon name="search" className="size-4" />
       <span className="flex-1 text-left">{t('Search')}</span>
       <kbd aria-hidden="true" className="rounded-sm border border-line bg-sunken px-1 font-sans text-xs">
-        {/Mac|iPhone|iPad/.test(windowPlace().userAgent) ? '⌘K' : 'Ctrl K'}
+        {/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K'}
       </kbd>
     </button>
   )
@@ -85,7 +84,7 @@ function themeItems(): PaletteItem[] {
   return [
     { id: 'dark', group, label: t('Dark theme'), icon: 'moon', run: () => chooseTheme('dark') },
     { id: 'light', group, label: t('Light theme'), icon: 'sun', run: () => chooseTheme('light') },
-    { id: 'auto', group, label: t('Theme of the device'), icon: 'device', run: () => chooseTheme('auto') },
+    { id: 'auto', group, label: t('System theme'), icon: 'device', run: () => chooseTheme('auto') },
   ]
 }
 

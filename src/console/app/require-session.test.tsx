@@ -1,11 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act } from 'react'
+import { act, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '#console/lib/query-client.ts'
 import { SIGNED_OUT, sessionQuery } from '#console/lib/session.query.ts'
-import { useStore } from '#console/lib/use-store.ts'
 import { SIGNED_IN } from '#console/testing/signed-in.ts'
 import { RequireSession } from './require-session.tsx'
 import { useSession } from './use-session.ts'
@@ -23,7 +22,7 @@ function drawAgain(): void {
 
 function Inside() {
   const session = useSession()
-  return `${session.admin.name} ${useStore(subscribe, () => count)}`
+  return `${session.admin.name} ${useSyncExternalStore(subscribe, () => count)}`
 }
 
 beforeEach(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true))

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { Icon, type IconName } from '#console/components/icon.tsx'
 import {
   chooseTheme,
@@ -7,17 +8,16 @@ import {
   type ThemeChoice,
 } from '#console/lib/theme-choice.ts'
 import { t } from '#console/lib/text.ts'
-import { useStore } from '#console/lib/use-store.ts'
 
 const looks = (): Record<ThemeChoice, { label: string; icon: IconName }> => ({
-  auto: { label: t('Theme of the device'), icon: 'device' },
+  auto: { label: t('System theme'), icon: 'device' },
   light: { label: t('Light theme'), icon: 'sun' },
   dark: { label: t('Dark theme'), icon: 'moon' },
 })
 
 export function ThemeSwitch() {
   const shown = looks()
-  const chosen = useStore(subscribeToTheme, themeChoice)
+  const chosen = useSyncExternalStore(subscribeToTheme, themeChoice)
   return (
     <div
       role="group"

@@ -33,9 +33,9 @@ export function TransactionsLayout({ purpose, hasStatus, ownersKnown, children }
       />
       {ownersKnown === false && (
         <div className="mb-4">
-          <Notice tone="info" title={t('The hosted service tells less')}>
+          <Notice tone="info" title={t('The hosted service reports less')}>
             {t(
-              'It does not say whose a transaction is, whether the end-user was written to, or what its webhooks did. Lists are narrowed by wallet and status only.',
+              'It does not report a transaction’s end-user, notifications or webhook deliveries. Lists can be filtered by wallet and status only.',
             )}
           </Notice>
         </div>

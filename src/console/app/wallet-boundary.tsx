@@ -30,16 +30,16 @@ function NoSuchWallet() {
   return (
     <Page
       title={t('Wallet not found')}
-      purpose={t('The organization has no wallet at this address.')}
+      purpose={t('The organization has no wallet with this address.')}
       back={{ to: paths.wallets.href(), label: t('Wallets') }}
     >
       <Card flush>
         <EmptyState
           icon="wallet"
-          title={t('No wallet here')}
+          title={t('No such wallet')}
           action={<ButtonLink to={paths.wallets.href()}>{t('All wallets')}</ButtonLink>}
         >
-          {t('Compare the address letter by letter with the one you were given.')}
+          {t('Check the address character by character against the one you were given.')}
         </EmptyState>
       </Card>
     </Page>

@@ -18,7 +18,7 @@ export function AddressName({ address }: { address: string }) {
     <span className="flex items-start gap-1.5 text-sm text-danger">
       <Icon name="warning" className="mt-0.5 size-3.5" />
       <span className="min-w-0 [overflow-wrap:anywhere]">
-        {t('Looks like {name}, and is another address', { name: shown(original.label) })}
+        {t('Looks like {name}, but is a different address', { name: shown(original.label) })}
       </span>
     </span>
   )

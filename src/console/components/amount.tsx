@@ -24,7 +24,7 @@ export function Amount({ units, decimals, symbol, className = '' }: AmountProps)
       <button
         type="button"
         popoverTarget={id}
-        title={t('Show the exact number of smallest units')}
+        title={t('Show the exact amount in base units')}
         className={`relative z-10 rounded-sm text-left decoration-line-strong [overflow-wrap:anywhere] decoration-dotted underline-offset-4 hover:underline ${className}`}
       >
         <span className="tabular-nums">{human}</span> <span className="text-muted">{shownSymbol}</span>
@@ -35,7 +35,7 @@ export function Amount({ units, decimals, symbol, className = '' }: AmountProps)
         className="popover-beside max-w-80 rounded-md border border-line bg-raised p-3 text-left text-sm font-normal tracking-normal text-ink shadow-lg"
       >
         <span className="block text-muted">
-          {t('Exact, in smallest units ({decimals, plural, one {# decimal} other {# decimals}})', {
+          {t('Exact amount in base units ({decimals, plural, one {# decimal} other {# decimals}})', {
             decimals,
           })}
         </span>

@@ -20,25 +20,22 @@ export function CallFields({ description }: { description: CallDescription }) {
   ))
 }
 
-function Value({ value, name }: { value: FieldValue; name: string }) {
+/** A value that was read from a call's bytes. */
+export function Value({ value, name }: { value: FieldValue; name: string }) {
   switch (value.kind) {
     case 'amount':
       return (
         <>
-          <span className="tabular-nums">
-            {value.unlimited ? t('Without limit') : groupDigits(value.text)}
-          </span>{' '}
+          <span className="tabular-nums">{value.unlimited ? t('Unlimited') : groupDigits(value.text)}</span>{' '}
           {value.symbol}{' '}
           <span className="block font-mono text-xs break-all text-muted">
-            {t('{units} smallest units', { units: value.units })}
+            {t('{units} base units', { units: value.units })}
           </span>
         </>
       )
     case 'units':
       return (
-        <span className="font-mono text-sm break-all">
-          {t('{units} smallest units', { units: value.units })}
-        </span>
+        <span className="font-mono text-sm break-all">{t('{units} base units', { units: value.units })}</span>
       )
     case 'number':
       return <span className="font-mono text-sm break-all">{value.text}</span>

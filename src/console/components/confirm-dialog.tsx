@@ -1,36 +1,40 @@
+import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { t } from '#console/lib/text.ts'
-import { Button } from './button.tsx'
+import { DialogActions } from './dialog-actions.tsx'
 import { Dialog } from './dialog.tsx'
 import { TextField } from './field.tsx'
 import { ProblemPanel } from './problem-panel.tsx'
 
-type ConfirmDialogProps = {
+type ConfirmDialogProps<Result> = {
   title: string
   /** The word of the button: what will happen. */
   action: string
   /** Typed by hand before the button does anything. */
   name: string
   children: ReactNode
-  error: unknown
-  pending: boolean
-  onConfirm: () => void
+  run: () => Promise<Result>
+  /** Read again afterwards, before the dialog closes. */
+  list?: QueryKey
+  /** What happens afterwards in place of that. */
+  onDone?: (result: Result) => unknown
   onClose: () => void
 }
 
 /** Asks before something that cannot be undone: the name of the thing is typed by hand. */
-export function ConfirmDialog({
-  title,
-  action,
-  name,
-  children,
-  error,
-  pending,
-  onConfirm,
-  onClose,
-}: ConfirmDialogProps) {
+export function ConfirmDialog<Result>(props: ConfirmDialogProps<Result>) {
+  const { title, action, name, children, run, list, onDone, onClose } = props
+  const queryClient = useQueryClient()
   const [typed, setTyped] = useState('')
   const [isWrong, setIsWrong] = useState(false)
+  const confirmed = useMutation({
+    mutationFn: run,
+    onSuccess: async (result) => {
+      if (onDone !== undefined) return onDone(result)
+      if (list !== undefined) await queryClient.invalidateQueries({ queryKey: list })
+      onClose()
+    },
+  })
   return (
     <Dialog title={title} onClose={onClose}>
       <form
@@ -40,7 +44,7 @@ export function ConfirmDialog({
           event.preventDefault()
           const matches = typed.trim() === name.trim()
           setIsWrong(!matches)
-          if (matches) onConfirm()
+          if (matches) confirmed.mutate()
         }}
       >
         <div className="flex flex-col gap-3 text-muted">{children}</div>
@@ -48,19 +52,17 @@ export function ConfirmDialog({
           label={t('Type “{name}” to confirm', { name })}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          error={isWrong ? t('This is not the name. Type {name}', { name }) : undefined}
+          error={isWrong ? t('The name does not match. Type {name}', { name }) : undefined}
           autoFocus
           spellCheck={false}
         />
-        <ProblemPanel error={error} />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button size="md" onClick={onClose}>
-            {t('Keep it')}
-          </Button>
-          <Button type="submit" tone="danger" size="md" pending={pending}>
-            {action}
-          </Button>
-        </div>
+        <ProblemPanel error={confirmed.error} />
+        <DialogActions
+          action={action}
+          tone="danger"
+          pending={confirmed.isPending || confirmed.isSuccess}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   )

@@ -25,8 +25,11 @@ export function SecretDialog({ title, what, secret, note, children, onDone }: Se
   return (
     <Dialog title={title} onClose={onDone} mustAnswer size="md">
       <div className="flex flex-col gap-4">
-        <Notice tone="warning" title={t('This is the only time you can see it')}>
-          {note ?? t('Copy it into your secret store now. We keep a hash of it and cannot show it again.')}
+        <Notice tone="warning" title={t('You can see it only now')}>
+          {note ??
+            t(
+              'Copy it into your secret store now. Only a hash of it is stored; it cannot be displayed again.',
+            )}
         </Notice>
         <div>
           <p className="mb-1 text-sm font-medium" id="secret-label">
@@ -46,7 +49,7 @@ export function SecretDialog({ title, what, secret, note, children, onDone }: Se
         {children}
         {triedToLeave && !isStored && (
           <Notice tone="danger" announce>
-            {t('You would leave without the {what}. Store it, tick the box, and go on then.', { what })}
+            {t('You have not stored the {what} yet. Store it, tick the box, then continue.', { what })}
           </Notice>
         )}
         <label className="flex cursor-pointer items-center gap-3 text-sm">
@@ -56,7 +59,7 @@ export function SecretDialog({ title, what, secret, note, children, onDone }: Se
             onChange={(event) => setIsStored(event.target.checked)}
             className="size-4 accent-accent"
           />
-          {t('I have stored the {what} in a safe place', { what })}
+          {t('I have stored the {what} safely', { what })}
         </label>
         <div className="flex justify-end">
           <Button tone="primary" size="md" disabled={!isStored} onClick={onDone}>

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '#shared/baas/endpoints.ts'
 import { envelopeSchema, errorContentSchema } from '#shared/baas/envelope.ts'
-import type { PageAnswer } from '#shared/org/page-picture.ts'
 import { ORGANIZATION_HEADER, STEP_UP_HEADER } from '#shared/org/console-headers.ts'
 import { ApiError } from './api-error.ts'
 import { noteLetIn, waitForSession } from './session-gate.ts'
@@ -19,8 +18,6 @@ type ApiRequest<Answer extends z.ZodMiniType> = {
   signal?: AbortSignal
   /** Requests that make the session must not wait for one. */
   sessionless?: boolean
-  /** The very request, where it is under way already. */
-  early?: Promise<Response> | undefined
   /** The same for the same filled form: sent again after a lost answer, it gets the first one's answer. */
   idempotencyKey?: string
 }
@@ -47,11 +44,10 @@ export async function callApi<Answer extends z.ZodMiniType>(
   return call(request)
 }
 
-async function call<Answer extends z.ZodMiniType>({
-  early,
-  ...request
-}: Sent<Answer>): Promise<ApiAnswer<z.output<Answer>>> {
-  const response = await send(request, early)
+async function call<Answer extends z.ZodMiniType>(
+  request: Sent<Answer>,
+): Promise<ApiAnswer<z.output<Answer>>> {
+  const response = await send(request)
   const json = await readJson(response)
   if (!response.ok) return call(await askedAgain(request, toApiError(response, json)))
   if (request.sessionless !== true) {
@@ -84,16 +80,6 @@ async function postTo<Answer extends z.ZodMiniType>(path: string, body: unknown,
   return (await callApi({ method: 'POST', path, body, answer })).content
 }
 
-let ask = (url: string, init: RequestInit): Promise<Response> => fetch(url, init)
-
-/** Where there is no page to ask from: takes the place of `fetch`. */
-export function askThrough(other: (path: string) => Promise<PageAnswer>): void {
-  ask = async (path) => {
-    const { text, link } = await other(path)
-    return new Response(text, { headers: link === null ? {} : { link } })
-  }
-}
-
 type EndpointInput = {
   params?: Record<string, string>
   query?: Record<string, string | undefined>
@@ -114,7 +100,7 @@ export function callEndpoint<Answer extends z.ZodMiniType>(
   return callApi({ ...input, method: endpoint.method, path: base + path, answer: endpoint.answer })
 }
 
-async function send(request: Sent<z.ZodMiniType>, early?: Promise<Response>): Promise<Response> {
+async function send(request: Sent<z.ZodMiniType>): Promise<Response> {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(request.query ?? {})) {
     if (value !== undefined && value !== '') search.set(name, value)
@@ -122,8 +108,7 @@ async function send(request: Sent<z.ZodMiniType>, early?: Promise<Response>): Pr
   const url = search.size === 0 ? request.path : `${request.path}?${search.toString()}`
   const hasBody = request.method === 'POST' || request.method === 'PUT'
   try {
-    if (early !== undefined) return await early
-    return await ask(url, {
+    return await fetch(url, {
       method: request.method,
       headers: headersOf(request, hasBody),
       ...(hasBody && { body: JSON.stringify(request.body ?? {}) }),
@@ -173,7 +158,7 @@ function toApiError(response: Response, json: unknown): ApiError {
 }
 
 function unreadable(response: Response, cause: unknown): ApiError {
-  return new ApiError('UNREADABLE', t('The server answered in a form the console does not understand.'), {
+  return new ApiError('UNREADABLE', t('The console could not read the server’s answer.'), {
     status: response.status,
     requestId: response.headers.get('x-request-id'),
     cause,

@@ -1,5 +1,7 @@
 import type { CallDescription, FieldLabel, WarningCode } from '#shared/display/call-description.ts'
-import { FIELD_NAMES, titleOf, WARNING_SENTENCES } from '#shared/display/call-words.ts'
+import { FIELD_NAMES, SIMULATION_WORDS, titleOf, WARNING_SENTENCES } from '#shared/display/call-words.ts'
+import type { Transaction } from '#shared/org/transactions.ts'
+import { formatAbsolute } from './format-time.ts'
 import { translated } from './language.ts'
 import { t } from './text.ts'
 
@@ -16,8 +18,21 @@ export function warningSentence(code: WarningCode): string {
   return translated(WARNING_SENTENCES[code])
 }
 
+export function simulationWord(name: keyof typeof SIMULATION_WORDS): string {
+  return translated(SIMULATION_WORDS[name])
+}
+
 /** The word before the other account of a call; the shared ones are English. */
 export function counterpartyWord(word: string): string {
   if (word === 'for') return t('for')
   return word === 'at' ? t('at') : t('to')
+}
+
+/** Until when a call that failed can still be executed; `null` for every other (docs/adr/0060). */
+export function executableText({ executableUntil }: Pick<Transaction, 'executableUntil'>): string | null {
+  return executableUntil === undefined
+    ? null
+    : t('Anyone who has the signed call can still execute it until {time}.', {
+        time: formatAbsolute(executableUntil),
+      })
 }

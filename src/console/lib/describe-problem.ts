@@ -28,7 +28,7 @@ export function describeProblem(error: unknown): Problem {
   }
   const known = byCode(error)
   return {
-    title: known?.title ?? t('This did not work'),
+    title: known?.title ?? t('Something went wrong'),
     detail: known?.detail ?? knownProblems()[error.code] ?? error.message,
     requestId: error.requestId,
     canRetry: canRetry(error),
@@ -71,7 +71,7 @@ function byCode(error: ApiError): { title: string; detail: string } | undefined 
     case 'FORBIDDEN_ROLE':
       return { title: t('Your role does not allow this'), detail: error.message }
     case 'UPSTREAM_LACKS':
-      return { title: t('Not offered by this service'), detail: error.message }
+      return { title: t('Not available from this service'), detail: error.message }
     case 'RATE_LIMITED':
       return {
         title: t('Too many requests'),
@@ -85,7 +85,7 @@ function byCode(error: ApiError): { title: string; detail: string } | undefined 
     case 'INTERNAL':
       return {
         title: t('Something went wrong on the server'),
-        detail: t('Try again. If it stays, give the request id to whoever runs this server.'),
+        detail: t('Try again. If it persists, give the request id to the operator of this server.'),
       }
     default:
       return undefined

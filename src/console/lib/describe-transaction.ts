@@ -28,6 +28,6 @@ export function feeText(
   if (fee === '0' || sameAddress(feeCoinAddress, ZERO_ADDRESS)) return t('None: the organization pays')
   const coin = tokens.find((token) => sameAddress(token.address, feeCoinAddress))
   return coin === undefined
-    ? t('{fee} smallest units of {coin}', { fee, coin: checksum(feeCoinAddress) })
+    ? t('{fee} base units of {coin}', { fee, coin: checksum(feeCoinAddress) })
     : `${groupDigits(formatUnits(fee, coin.decimals))} ${coin.symbol}`
 }

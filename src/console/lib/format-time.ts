@@ -9,7 +9,6 @@ const UNITS = [
   ['hour', 3_600],
   ['minute', 60],
 ] as const
-type Unit = (typeof UNITS)[number][0]
 
 /** Made once for each language: making one takes longer than using it a hundred times. */
 function once<Format>(make: (chosen: Language) => Format): () => Format {
@@ -21,6 +20,7 @@ function once<Format>(make: (chosen: Language) => Format): () => Format {
   }
 }
 
+const relative = once((chosen) => new Intl.RelativeTimeFormat(chosen, { numeric: 'auto' }))
 const short = once((chosen) => new Intl.DateTimeFormat(chosen, { dateStyle: 'medium', timeStyle: 'medium' }))
 const absolute = once((chosen) => new Intl.DateTimeFormat(chosen, { dateStyle: 'long', timeStyle: 'long' }))
 const dayOfUtc = once((chosen) => new Intl.DateTimeFormat(chosen, { dateStyle: 'medium', timeZone: 'UTC' }))
@@ -33,46 +33,7 @@ export function formatRelative(datetime: string, nowMs: number): string {
   const seconds = Math.trunc((Date.parse(datetime) - nowMs) / 1000)
   const unit = UNITS.find(([, size]) => Math.abs(seconds) >= size)
   if (unit === undefined) return seconds > CLOCK_SKEW_SECONDS ? t('in a moment') : t('just now')
-  const count = Math.trunc(Math.abs(seconds) / unit[1])
-  return seconds < 0 ? agoText(unit[0], count) : aheadText(unit[0], count)
-}
-
-/**
- * The words of `Intl.RelativeTimeFormat`, as texts of ours: a browser takes tens of milliseconds to make its first one,
- * and every first picture has a time in it.
- */
-function agoText(unit: Unit, count: number): string {
-  switch (unit) {
-    case 'year':
-      return t('{count, plural, =1 {last year} other {# years ago}}', { count })
-    case 'month':
-      return t('{count, plural, =1 {last month} other {# months ago}}', { count })
-    case 'week':
-      return t('{count, plural, =1 {last week} other {# weeks ago}}', { count })
-    case 'day':
-      return t('{count, plural, =1 {yesterday} other {# days ago}}', { count })
-    case 'hour':
-      return t('{count, plural, one {# hour ago} other {# hours ago}}', { count })
-    case 'minute':
-      return t('{count, plural, one {# minute ago} other {# minutes ago}}', { count })
-  }
-}
-
-function aheadText(unit: Unit, count: number): string {
-  switch (unit) {
-    case 'year':
-      return t('{count, plural, =1 {next year} other {in # years}}', { count })
-    case 'month':
-      return t('{count, plural, =1 {next month} other {in # months}}', { count })
-    case 'week':
-      return t('{count, plural, =1 {next week} other {in # weeks}}', { count })
-    case 'day':
-      return t('{count, plural, =1 {tomorrow} other {in # days}}', { count })
-    case 'hour':
-      return t('{count, plural, one {in # hour} other {in # hours}}', { count })
-    case 'minute':
-      return t('{count, plural, one {in # minute} other {in # minutes}}', { count })
-  }
+  return relative().format(Math.trunc(seconds / unit[1]), unit[0])
 }
 
 /** The full date and time in the reader's time zone, with the zone's name. */

@@ -1,13 +1,11 @@
-import { CHOSEN_LANGUAGE } from '#shared/org/page-picture.ts'
-
 /** The languages of the console. English is in the code itself; the others are loaded when they are chosen. */
 export const LANGUAGES = ['en', 'de', 'es'] as const
 export type Language = (typeof LANGUAGES)[number]
 /** Each in its own words, for people who cannot read the present one. */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch', es: 'Español' }
 
-export type Texts = Readonly<Record<string, string>>
-const YEAR_SECONDS = 31_536_000
+type Texts = Readonly<Record<string, string>>
+const STORAGE_KEY = 'latchkey-language'
 const LOADERS: Record<Language, () => Promise<Texts>> = {
   en: async () => ({}),
   de: () => import('./texts-de.ts').then(({ texts }) => texts),
@@ -29,32 +27,17 @@ export function translated(text: string): string {
 
 /** The language that was chosen before, or else the first of the browser's that the console has. */
 export function preferredLanguage(): Language {
-  return firstKnownLanguage([storedLanguage() ?? '', ...navigator.languages])
-}
-
-/** The first of some language tags ("de-AT") that the console has, or else English. */
-export function firstKnownLanguage(tags: readonly string[]): Language {
-  for (const tag of tags) {
+  for (const tag of [storedLanguage() ?? '', ...navigator.languages]) {
     const found = LANGUAGES.find((one) => one === tag.split('-')[0])
     if (found !== undefined) return found
   }
   return 'en'
 }
 
-/** @throws when the texts cannot be loaded */
-export function loadTexts(language: Language): Promise<Texts> {
-  return LOADERS[language]()
-}
-
-/** What is drawn from now on has these texts. */
-export function speak(language: Language, texts: Texts): void {
-  known = texts
-  chosen = language
-}
-
 /** Loads a language and shows everything in it. @throws when its texts cannot be loaded; nothing changes then */
 export async function showLanguage(next: Language): Promise<void> {
-  speak(next, await loadTexts(next))
+  known = await LOADERS[next]()
+  chosen = next
   // Setting it to what it is would have the browser find the style of everything anew.
   if (document.documentElement.lang !== next) document.documentElement.lang = next
   for (const listener of listeners) listener()
@@ -64,8 +47,7 @@ export async function showLanguage(next: Language): Promise<void> {
 export async function chooseLanguage(next: Language): Promise<void> {
   await showLanguage(next)
   try {
-    localStorage.setItem(CHOSEN_LANGUAGE, next)
-    document.cookie = `${CHOSEN_LANGUAGE}=${next}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Strict`
+    localStorage.setItem(STORAGE_KEY, next)
   } catch {
     // Storage may be forbidden; the choice then lasts as long as the page.
   }
@@ -75,7 +57,7 @@ export async function chooseLanguage(next: Language): Promise<void> {
 export function followLanguage(): () => void {
   const follow = ({ key, newValue }: StorageEvent) => {
     const next = LANGUAGES.find((one) => one === newValue)
-    if (key === CHOSEN_LANGUAGE && next !== undefined) void showLanguage(next).catch(() => undefined)
+    if (key === STORAGE_KEY && next !== undefined) void showLanguage(next).catch(() => undefined)
   }
   window.addEventListener('storage', follow)
   return () => window.removeEventListener('storage', follow)
@@ -88,7 +70,7 @@ export function subscribeToLanguage(listener: () => void): () => void {
 
 function storedLanguage(): string | null {
   try {
-    return localStorage.getItem(CHOSEN_LANGUAGE)
+    return localStorage.getItem(STORAGE_KEY)
   } catch {
     return null
   }

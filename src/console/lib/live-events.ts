@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { openLiveConnection, type LiveState } from './live-connection.ts'
 import { createRefresher } from './refresh-on-events.ts'
 import { isSessionOver, subscribeToSessionGate } from './session-gate.ts'
-import { useStore } from './use-store.ts'
 
 let state: LiveState = 'reconnecting'
 const listeners = new Set<() => void>()
@@ -20,7 +19,7 @@ function subscribe(listener: () => void): () => void {
 
 /** How current the pages are, by the one connection that `useLiveEvents` keeps. */
 export function useLiveState(): LiveState {
-  return useStore(subscribe, () => state)
+  return useSyncExternalStore(subscribe, () => state)
 }
 
 /**
@@ -29,7 +28,7 @@ export function useLiveState(): LiveState {
  */
 export function useLiveEvents(): void {
   const queryClient = useQueryClient()
-  const isOver = useStore(subscribeToSessionGate, isSessionOver)
+  const isOver = useSyncExternalStore(subscribeToSessionGate, isSessionOver)
   const wasOver = useRef(false)
   useEffect(() => {
     if (isOver) {

@@ -21,7 +21,7 @@ export const loadWidgetQuery = () =>
         throw new ReadableError(
           t('The wallet widget could not be loaded'),
           t(
-            'Check your connection and try again. If it stays, the files of the widget are not those that were published.',
+            'Check your connection and try again. If it persists, the widget’s files are not the published ones.',
           ),
           cause,
         )

@@ -77,7 +77,7 @@ export function formatPieces<Value>(
 ): (string | Value)[] {
   return message.flatMap((part) => {
     if (typeof part === 'string') return [part]
-    if ('isCount' in part) return [countText(count ?? 0, language)]
+    if ('isCount' in part) return [new Intl.NumberFormat(language).format(count ?? 0)]
     const value = values[part.name]
     if (value === undefined) throw new RangeError(`No value for ${part.name}`)
     if (part.choices === undefined) return [value]
@@ -94,13 +94,4 @@ function choose(
   const exact = choices.get(`=${count}`)
   if (exact !== undefined) return exact
   return choices.get(new Intl.PluralRules(language).select(count)) ?? choices.get('other') ?? []
-}
-
-/**
- * Numbers below a thousand are written alike in all languages of the console. The first `NumberFormat` of a page takes
- * the browser tens of milliseconds, which its first picture need not wait for.
- */
-function countText(count: number, language: string): string {
-  const isPlain = Number.isInteger(count) && count >= 0 && count < 1_000
-  return isPlain ? String(count) : new Intl.NumberFormat(language).format(count)
 }

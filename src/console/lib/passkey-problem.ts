@@ -22,7 +22,7 @@ function knownProblem(code: string): { title: string; detail: string } | undefin
       return {
         title: t('Passkeys do not work at this address'),
         detail: t(
-          'Open the console at the address it was set up for. On your own machine that is http://localhost, not an IP address.',
+          'Open the console at its configured address. On your own machine that is http://localhost, not an IP address.',
         ),
       }
     case 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED':
@@ -35,7 +35,7 @@ function knownProblem(code: string): { title: string; detail: string } | undefin
       return {
         title: t('This authenticator cannot be used'),
         detail: t(
-          'It must ask for your fingerprint, face or PIN and keep the passkey itself. Use another device, or a security key with a PIN.',
+          'It must verify your fingerprint, face or PIN and store the passkey. Use another device, or a security key with a PIN.',
         ),
       }
     default:
@@ -55,7 +55,7 @@ function cancelled(thrown: unknown, purpose: Purpose): ReadableError {
   }
   const detail =
     purpose === 'change'
-      ? t('This change takes your passkey, and nothing was changed. What you typed is still here: try again.')
+      ? t('This change needs your passkey. Nothing was changed, and your input is still here: try again.')
       : t(
           'Nothing was sent. Try again; if your passkey is on a phone, choose “Use another device” in the prompt.',
         )

@@ -6,7 +6,7 @@ const REASON_LENGTH_MAX = 500
 /** What the service itself gives as a reason; every other one is a contract's own words. */
 const known = (): Readonly<Record<string, string>> => ({
   'declined by the user': t('declined by the user'),
-  'reported by the user, who did not ask for it': t('reported by the user, who did not ask for it'),
+  'reported by the user, who did not ask for it': t('reported by the user, who did not request it'),
   'wrong number': t('another number was picked'),
 })
 

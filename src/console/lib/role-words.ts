@@ -18,7 +18,7 @@ export function roleName(role: Role): string {
 export function roleNote(role: Role): string {
   switch (role) {
     case 'owner':
-      return t('Everything, also adding and removing owners and admins and renaming the organization.')
+      return t('Everything, including adding and removing owners and admins.')
     case 'admin':
       return t(
         'API keys, domains, webhooks, integrations, tokens and fees, and inviting operators and readers.',
@@ -26,7 +26,7 @@ export function roleNote(role: Role): string {
     case 'operator':
       return t('Creates wallets, prepares and sends transactions, resends webhooks. Changes no settings.')
     case 'read-only':
-      return t('Sees everything but secrets, and changes nothing.')
+      return t('Can view everything except secrets, and change nothing.')
   }
 }
 
@@ -40,6 +40,6 @@ export function thoseWhoReach(role: Role): string {
     case 'operator':
       return t('For owners, admins and operators')
     case 'read-only':
-      return t('For everybody')
+      return t('For everyone')
   }
 }

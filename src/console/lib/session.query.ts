@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { sessionSchema, type Session } from '#shared/org/console-api.ts'
 import { callApi } from './api.ts'
-import { takeEarlySession } from './early-session.ts'
 import { showOrganization } from './shown-organization.ts'
 
 export type SignedInSession = Extract<Session, { signedIn: true }>
@@ -19,7 +18,6 @@ export const sessionQuery = () =>
         answer: sessionSchema,
         signal,
         sessionless: true,
-        early: takeEarlySession(),
       })
       if (content.signedIn) showOrganization(content.organization.id)
       return content

@@ -6,8 +6,6 @@ const STORAGE_KEY = 'latchkey-theme'
 const listeners = new Set<() => void>()
 
 export function themeChoice(): ThemeChoice {
-  // A server that draws a picture of the page does not know it; the styles take the right one.
-  if (typeof document === 'undefined') return 'auto'
   const chosen = document.documentElement.dataset['theme']
   return THEME_CHOICES.find((choice) => choice === chosen) ?? 'auto'
 }

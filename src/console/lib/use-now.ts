@@ -1,4 +1,4 @@
-import { useStore } from './use-store.ts'
+import { useSyncExternalStore } from 'react'
 
 type Ticks = { subscribe: (listener: () => void) => () => void; readNowMs: () => number }
 
@@ -30,10 +30,10 @@ const SECONDS = ticks(1_000)
 
 /** The present time to ten seconds; what shows it follows it. */
 export function useNow(): number {
-  return useStore(CALM.subscribe, CALM.readNowMs) + aheadMs
+  return useSyncExternalStore(CALM.subscribe, CALM.readNowMs) + aheadMs
 }
 
 /** The present time to the second, for what counts down. */
 export function useSecond(): number {
-  return useStore(SECONDS.subscribe, SECONDS.readNowMs)
+  return useSyncExternalStore(SECONDS.subscribe, SECONDS.readNowMs)
 }

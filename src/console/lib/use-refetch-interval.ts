@@ -1,6 +1,6 @@
+import { useSyncExternalStore } from 'react'
 import { useLiveState } from './live-events.ts'
 import { isSessionOver, subscribeToSessionGate } from './session-gate.ts'
-import { useStore } from './use-store.ts'
 
 const INTERVAL_MS = 15_000
 /** While events tell of every change: for what no event tells of. */
@@ -9,6 +9,6 @@ const LIVE_INTERVAL_MS = 60_000
 /** How often what the server keeps is asked for again; not by somebody who is signed out. */
 export function useRefetchInterval(): number | false {
   const state = useLiveState()
-  if (useStore(subscribeToSessionGate, isSessionOver)) return false
+  if (useSyncExternalStore(subscribeToSessionGate, isSessionOver)) return false
   return state === 'live' ? LIVE_INTERVAL_MS : INTERVAL_MS
 }

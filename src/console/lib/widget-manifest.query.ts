@@ -19,9 +19,9 @@ export const widgetManifestQuery = () =>
       const manifest = manifestSchema.safeParse(await response.json().catch(() => null))
       if (response.ok && manifest.success) return manifest.data
       throw new ReadableError(
-        t('The wallet widget is not there'),
+        t('The wallet widget is missing'),
         t(
-          'The server has no built widget at /widget/v1. Build it, or start the server with npm start, and try again.',
+          'The server has no built widget at /widget/v1. Build it, or start the server with npm start, then try again.',
         ),
         manifest.error,
       )

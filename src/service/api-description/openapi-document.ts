@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ERRORS, type ErrorCode } from '#shared/baas/errors.ts'
 import { SCOPES, type Scope } from '#shared/baas/scopes.ts'
-import { eventFrame } from '#shared/live/event-frame.ts'
+import { eventFrame } from '#server-kit/live/event-frame.ts'
 import { DESCRIBED_ENDPOINTS, groupedEndpoints, type DescribedEndpoint } from './described-endpoints.ts'
 import { exampleOf } from './examples.ts'
 import { createJsonSchemas, type JsonSchema, type JsonSchemas } from './json-schemas.ts'

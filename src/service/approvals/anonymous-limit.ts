@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Context } from '#service/context.ts'
-import type { Client } from '#service/http/client-ip.ts'
+import type { Client } from '#server-kit/http/client-ip.ts'
 import { serviceError } from '#service/http/service-error.ts'
 import { MinuteWindows, secondsLeft } from '#service/keys/minute-windows.ts'
 import { neighbourhood } from '#service/keys/wrong-keys.ts'

@@ -2,7 +2,7 @@ import type { ApproverSession } from '#shared/org/approver-api.ts'
 import type { APPROVER_ENDPOINTS } from '#shared/org/approver-endpoints.ts'
 import type { Context } from '#service/context.ts'
 import { WithHeaders } from '#service/http/endpoint-types.ts'
-import { approvalPlace } from './approval-place.ts'
+import { approvalRelyingParty } from './approval-relying-party.ts'
 import type { ApproverOperations } from './approver-routes.ts'
 import { beginDecision } from './begin-decision.ts'
 import { beginEnrolment } from './begin-enrolment.ts'
@@ -64,5 +64,5 @@ async function signedIn(
 }
 
 function withCookie(ctx: Context, answer: ApproverSession, sessionId: string): WithHeaders<ApproverSession> {
-  return new WithHeaders(answer, { 'set-cookie': sessionCookie(approvalPlace(ctx), sessionId) })
+  return new WithHeaders(answer, { 'set-cookie': sessionCookie(approvalRelyingParty(ctx), sessionId) })
 }

@@ -1,20 +1,15 @@
 import type { Context as HonoContext, Hono } from 'hono'
 import type { ApproverEndpoint } from '#shared/org/approver-endpoints.ts'
 import type { Context } from '#service/context.ts'
-import {
-  mountRows,
-  toReply,
-  type HttpEnv,
-  type Route,
-  type RoutedRow,
-} from '#service/http/endpoint-routes.ts'
+import { mountRows, type RouteRow } from '#server-kit/http/mount-rows.ts'
+import { noteRoute, toReply, type HttpEnv, type Route } from '#service/http/endpoint-routes.ts'
 import type { AnswerOf, InputOf, WithHeaders } from '#service/http/endpoint-types.ts'
 import { parseInput } from '#service/http/parse-input.ts'
-import { readJsonBody } from '#service/http/read-body.ts'
-import { respond } from '#service/http/respond.ts'
+import { readJsonBody } from '#server-kit/http/read-body.ts'
+import { respond } from '#server-kit/http/respond.ts'
 import { serviceError } from '#service/http/service-error.ts'
 import { createAnonymousLimit } from './anonymous-limit.ts'
-import { approvalPlace } from './approval-place.ts'
+import { approvalRelyingParty } from './approval-relying-party.ts'
 import { findSession, readSessionCookie, type Approver } from './sessions.ts'
 
 /** Rows with `session` get the signed-in approver; the others whoever is there. */
@@ -39,7 +34,7 @@ export function approverRoutes<Table extends Readonly<Record<string, ApproverEnd
   table: Table,
   operations: ApproverOperations<Table>,
 ): Hono<HttpEnv> {
-  const rows: RoutedRow[] = []
+  const rows: RouteRow<HttpEnv>[] = []
   const limit = createAnonymousLimit(ctx)
   const add = <Name extends keyof Table & string>(name: Name) => {
     const row = table[name]
@@ -47,11 +42,11 @@ export function approverRoutes<Table extends Readonly<Record<string, ApproverEnd
     rows.push({
       method: row.method,
       path: row.path,
-      route: createRoute({ ctx, limit, row, operation: operations[name] }),
+      handle: createRoute({ ctx, limit, row, operation: operations[name] }),
     })
   }
   for (const name in table) add(name)
-  return mountRows(rows)
+  return mountRows(rows, noteRoute)
 }
 
 type RouteParts<Row> = {
@@ -66,7 +61,7 @@ function createRoute<Row extends ApproverEndpoint>({ ctx, limit, row, operation 
     requireOwnPages(ctx, c.req.raw)
     const early = row.session || row.method === 'GET' ? undefined : await readInput(row, c)
     if (early !== undefined) await limit({ client: c.env.client, path: row.path, body: early.body })
-    const approver = await findSession(ctx, readSessionCookie(approvalPlace(ctx), c.req.raw.headers))
+    const approver = await findSession(ctx, readSessionCookie(approvalRelyingParty(ctx), c.req.raw.headers))
     if (!isCaller(row, approver)) throw serviceError('APPROVER_SESSION_REQUIRED')
     const input = early ?? (await readInput(row, c))
     return respond(toReply(await operation(ctx, approver, input)), c.get('answering'))
@@ -99,7 +94,7 @@ export function requireOwnPages(ctx: Context, request: Request): void {
   const origin = headers.get('origin')
   const site = headers.get('sec-fetch-site')
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  const isOwn = origin === approvalPlace(ctx).origin || (isRead && origin === null)
+  const isOwn = origin === approvalRelyingParty(ctx).origin || (isRead && origin === null)
   const isOwnSite = site === null || site === 'same-origin' || (isRead && site === 'none')
   if (!isOwn || !isOwnSite) throw serviceError('APPROVER_ORIGIN_REFUSED')
 }

@@ -1,13 +1,13 @@
-import { generateAuthenticationOptions } from '@simplewebauthn/server'
+import { assertionOptions } from '#server-kit/passkeys/assertion.ts'
 import type { BeginDecision, DecisionCeremony } from '#shared/org/approver-api.ts'
 import { approvalChallenge } from '#shared/org/approval-challenge.ts'
 import type { Context } from '#service/context.ts'
-import { approvalPlace } from './approval-place.ts'
+import { approvalRelyingParty } from './approval-relying-party.ts'
 import { enrolledCredentials } from './begin-enrolment.ts'
-import { beginCeremony, CEREMONY_SECONDS } from './ceremonies.ts'
+import { beginCeremony } from './ceremonies.ts'
 import { readHeld } from './get-held.ts'
 import { requireWaiting } from './require-waiting.ts'
-import { newSecret } from './secrets.ts'
+import { newSecret } from '#server-kit/secrets/new-secret.ts'
 import type { Approver } from './sessions.ts'
 
 /**
@@ -25,18 +25,15 @@ export async function beginDecision(
   const held = await readHeld(ctx, approver, transactionUuid)
   requireWaiting(held)
   const nonce = newSecret()
-  const options = await generateAuthenticationOptions({
-    rpID: approvalPlace(ctx).rpId,
+  const options = await assertionOptions(approvalRelyingParty(ctx), {
     challenge: approvalChallenge({ transactionUuid, digest: held.digest, decision, nonce }),
-    allowCredentials: await enrolledCredentials(ctx, approver.id),
-    timeout: CEREMONY_SECONDS * 1_000,
-    userVerification: 'required',
+    allow: await enrolledCredentials(ctx, approver.id),
   })
   const ceremonyId = await beginCeremony(ctx, {
     kind: 'decide',
-    approverId: approver.id,
+    approver_id: approver.id,
     challenge: nonce,
-    transactionId: transactionUuid,
+    transaction_id: transactionUuid,
     decision,
   })
   return { ceremonyId, nonce, options: { ...options } }

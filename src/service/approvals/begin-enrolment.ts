@@ -1,15 +1,12 @@
-import { generateRegistrationOptions } from '@simplewebauthn/server'
+import { registrationOptions } from '#server-kit/passkeys/registration.ts'
 import type { Ceremony } from '#shared/org/approver-api.ts'
 import type { Context } from '#service/context.ts'
 import { serviceError } from '#service/http/service-error.ts'
-import { approvalPlace } from './approval-place.ts'
-import { beginCeremony, CEREMONY_SECONDS } from './ceremonies.ts'
+import { approvalRelyingParty } from './approval-relying-party.ts'
+import { beginCeremony } from './ceremonies.ts'
 import { databaseNow } from './database-clock.ts'
-import { hashSecret } from './secrets.ts'
+import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import type { Approver } from './sessions.ts'
-
-/** ES256 and, for Windows Hello, RS256. */
-export const ALGORITHMS = [-7, -257]
 
 /**
  * `POST /approve/api/enrolment/begin`: what the browser asks a new passkey for. The right to enrol comes from
@@ -24,29 +21,21 @@ export async function beginEnrolment(
 ): Promise<Ceremony> {
   const invitationHash = input.invitation === undefined ? null : hashSecret(input.invitation)
   const approver = await findEnrolling(ctx, session, invitationHash)
-  const options = await generateRegistrationOptions({
+  const options = await registrationOptions(approvalRelyingParty(ctx), {
     rpName: 'Latchkey approvals',
-    rpID: approvalPlace(ctx).rpId,
-    userID: new Uint8Array(Buffer.from(approver.user_handle, 'base64url')),
-    userName: approver.email,
-    userDisplayName: `${approver.email} at ${approver.name}`,
-    timeout: CEREMONY_SECONDS * 1_000,
-    attestationType: 'none',
-    excludeCredentials: await enrolledCredentials(ctx, approver.id),
-    authenticatorSelection: {
-      residentKey: 'required',
-      requireResidentKey: true,
-      userVerification: 'required',
-    },
-    supportedAlgorithmIDs: ALGORITHMS,
+    userHandle: approver.user_handle,
+    name: approver.email,
+    displayName: `${approver.email} at ${approver.name}`,
+    exclude: await enrolledCredentials(ctx, approver.id),
   })
-  const purpose = {
+  const { challenge } = options
+  const ceremony = {
     kind: 'enrol',
-    approverId: approver.id,
-    challenge: options.challenge,
-    invitationHash,
+    challenge,
+    approver_id: approver.id,
+    invitation_hash: invitationHash,
   } as const
-  return { ceremonyId: await beginCeremony(ctx, purpose), options: { ...options } }
+  return { ceremonyId: await beginCeremony(ctx, ceremony), options: { ...options } }
 }
 
 async function findEnrolling(

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { EVENT_OF_STATE } from '#shared/org/events.ts'
 import type { Context } from '#service/context.ts'
 import { notify } from '#service/db/notifications.ts'
-import { emitTransactionEvents } from '#service/webhooks/emit-transaction-events.ts'
+import { moveTransactions } from '#service/ledger/move-transactions.ts'
+import { databaseNow } from './database-clock.ts'
 import { muteWallet } from './mute-wallet.ts'
 
 /** How a person decided; `reason` is told to the organization. */
@@ -26,15 +26,14 @@ export type HeldDecision = {
 export async function decideHeld(ctx: Pick<Context, 'db'>, decision: HeldDecision): Promise<boolean> {
   const { transactionId, approverId, outcome } = decision
   return ctx.db.transaction().execute(async (trx) => {
-    const moved = await sql<{ wallet_address: string; updated_at: Date }>`
-      update transactions
-      set state = ${outcome.state}, reason = ${outcome.reason ?? null}, updated_at = service_now()
-      from held_transactions as held
-      where transactions.id = ${transactionId}::uuid and held.transaction_id = transactions.id
-        and held.approver_id = ${approverId}::uuid
-        and transactions.state = 'PENDING_USER_APPROVAL' and held.deadline > service_now()
-      returning transactions.wallet_address, transactions.updated_at`.execute(trx)
-    const [row] = moved.rows
+    const [row] = await moveTransactions(trx, {
+      to: outcome.state,
+      at: databaseNow,
+      joined: sql`held_transactions as held`,
+      which: sql`transactions.id = ${transactionId}::uuid and held.transaction_id = transactions.id
+        and held.approver_id = ${approverId}::uuid and held.deadline > service_now()`,
+      set: { reason: outcome.reason ?? null },
+    })
     if (row === undefined) return false
     const reported = outcome.reported ?? false
     await trx
@@ -48,8 +47,6 @@ export async function decideHeld(ctx: Pick<Context, 'db'>, decision: HeldDecisio
       .where('transaction_id', '=', transactionId)
       .execute()
     if (reported) await muteWallet(trx, approverId, row.wallet_address)
-    const type = EVENT_OF_STATE[outcome.state]
-    await emitTransactionEvents(trx, { type, at: row.updated_at, which: { ids: [transactionId] } })
     if (outcome.state === 'APPROVED') await notify(trx, 'approved', transactionId)
     return true
   })

@@ -3,7 +3,7 @@ import { approvalChallenge, type Decision } from '#shared/org/approval-challenge
 import { base64Url } from '#shared/passkey/base64-url.ts'
 import type { Context } from '#service/context.ts'
 import { serviceError } from '#service/http/service-error.ts'
-import { fieldError } from '#service/http/validate.ts'
+import { fieldError } from '#server-kit/http/validate.ts'
 import { takeCeremony } from './ceremonies.ts'
 import { decideHeld, type Outcome } from './decide-held.ts'
 import { readHeld } from './get-held.ts'

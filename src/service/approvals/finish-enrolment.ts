@@ -1,27 +1,12 @@
-import { verifyRegistrationResponse, type RegistrationResponseJSON } from '@simplewebauthn/server'
-import { decodeAttestationObject } from '@simplewebauthn/server/helpers'
+import { verifyRegistration, type NewPasskey } from '#server-kit/passkeys/registration.ts'
 import type { FinishEnrolment } from '#shared/org/approver-api.ts'
-import type { RegistrationJson } from '#shared/passkey/credential-json.ts'
 import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { serviceError } from '#service/http/service-error.ts'
-import { approvalPlace } from './approval-place.ts'
-import { ALGORITHMS } from './begin-enrolment.ts'
+import { approvalRelyingParty } from './approval-relying-party.ts'
 import { takeCeremony } from './ceremonies.ts'
 import { databaseNow } from './database-clock.ts'
 import { createSession, type Approver } from './sessions.ts'
-import { requireTopLevel } from './verify-passkey.ts'
-
-/** Attestation is not asked for. Other formats would make the library read certificates that anyone may write. */
-const ATTESTATION_FORMATS = new Set(['none', 'packed'])
-
-type NewPasskey = {
-  credentialId: string
-  publicKey: string
-  counter: number
-  transports: string[]
-  backedUp: boolean
-}
 
 /**
  * `POST /approve/api/enrolment/finish`: stores the passkey and signs its owner in; from this commit on every
@@ -40,54 +25,15 @@ export async function finishEnrolment(
   // Without an invitation it is the session that speaks for the person: the one that began has to end it.
   const isTheirs = invitationHash !== null || session?.id === approverId
   if (approverId === null || !isTheirs) throw serviceError('APPROVAL_CEREMONY_OVER')
-  const passkey = await verifyRegistration(ctx, input.response, ceremony.challenge)
+  const made = { response: input.response, challenge: ceremony.challenge }
+  const passkey = await verifyRegistration(approvalRelyingParty(ctx), made).catch((cause: unknown) => {
+    throw serviceError('APPROVAL_PASSKEY_REFUSED', { cause })
+  })
   return ctx.db.transaction().execute(async (trx) => {
     if (invitationHash !== null) await spendInvitation(trx, approverId, invitationHash)
     await storePasskey(trx, approverId, passkey)
     return createSession(trx, approverId)
   })
-}
-
-async function verifyRegistration(
-  ctx: Pick<Context, 'settings'>,
-  given: RegistrationJson,
-  challenge: string,
-): Promise<NewPasskey> {
-  const place = approvalPlace(ctx)
-  try {
-    requireTopLevel(given.response.clientDataJSON)
-    const attestation = Buffer.from(given.response.attestationObject, 'base64url')
-    const format = decodeAttestationObject(new Uint8Array(attestation)).get('fmt')
-    if (!ATTESTATION_FORMATS.has(format)) throw new Error(`attestation format ${format} is not accepted`)
-    const verified = await verifyRegistrationResponse({
-      response: registrationResponse(given),
-      expectedChallenge: challenge,
-      expectedOrigin: place.origin,
-      expectedRPID: place.rpId,
-      requireUserVerification: true,
-      supportedAlgorithmIDs: ALGORITHMS,
-    })
-    if (!verified.verified) throw new Error('the attestation does not hold')
-    const { credential, credentialBackedUp } = verified.registrationInfo
-    return {
-      credentialId: credential.id,
-      publicKey: Buffer.from(credential.publicKey).toString('base64url'),
-      counter: credential.counter,
-      transports: credential.transports ?? [],
-      backedUp: credentialBackedUp,
-    }
-  } catch (cause) {
-    throw serviceError('APPROVAL_PASSKEY_REFUSED', { cause })
-  }
-}
-
-function registrationResponse(given: RegistrationJson): RegistrationResponseJSON {
-  const { transports, ...rest } = given.response
-  return {
-    ...given,
-    response: transports === undefined ? rest : { ...rest, transports },
-    clientExtensionResults: {},
-  }
 }
 
 /**

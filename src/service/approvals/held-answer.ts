@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { checksumAddress } from '#shared/display/address.ts'
 import type { HeldTransaction } from '#shared/org/approver-api.ts'
 import type { Context } from '#service/context.ts'
+import { databaseNow } from './database-clock.ts'
+import { executableUntil } from '#service/ledger/executable-until.ts'
 
 /**
  * The approver's own held transactions, to be narrowed and ordered. Nobody else's can be found through it. One
@@ -37,8 +39,10 @@ export function selectHeld(ctx: Pick<Context, 'db'>, approverId: string) {
     ])
     .select(['transactions.fee_withdraw_address', 'transactions.transaction_hash', 'transactions.reason'])
     .select(['transactions.state', 'organizations.name as organization_name', 'wallets.label'])
+    .select(executableUntil.as('executable_until'))
     .select(
-      sql<number>`greatest(0, ceil(extract(epoch from held.deadline - now())))::integer`.as('seconds_left'),
+      sql<number>`greatest(0, ceil(extract(epoch from
+        coalesce(${executableUntil}, held.deadline) - ${databaseNow})))::integer`.as('seconds_left'),
     )
     .where('held.approver_id', '=', approverId)
 }
@@ -67,10 +71,11 @@ export function heldAnswer(ctx: Pick<Context, 'chain'>, row: HeldRow): HeldTrans
     ...(isOpen && !isLate ? { numbers: row.candidates } : {}),
     heldAtDatetime: row.held_at.toISOString(),
     expiresAtDatetime: row.deadline.toISOString(),
-    secondsLeft: isOpen ? row.seconds_left : 0,
+    secondsLeft: isOpen || row.executable_until !== null ? row.seconds_left : 0,
     ...(row.decided_at === null ? {} : { decidedAtDatetime: row.decided_at.toISOString() }),
     reported: row.reported,
     ...(row.transaction_hash === null ? {} : { transactionHash: row.transaction_hash }),
     ...(row.reason === null ? {} : { reason: row.reason }),
+    ...(row.executable_until === null ? {} : { executableUntil: row.executable_until.toISOString() }),
   }
 }

@@ -1,9 +1,9 @@
 import { mailName } from '#shared/display/mail-name.ts'
 import type { Context } from '#service/context.ts'
 import type { Mail } from '#service/email/mailer.ts'
-import { approvalPlace } from './approval-place.ts'
+import { approvalRelyingParty } from './approval-relying-party.ts'
 import { inSeconds } from './database-clock.ts'
-import { hashSecret, newSecret } from './secrets.ts'
+import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 
 const VALID_SECONDS = 7 * 86_400
 
@@ -36,7 +36,7 @@ export async function invitationMail(
       `You have a wallet at ${name}.`,
       '',
       'Open this link on your phone or computer to protect it with a passkey of your own:',
-      `${approvalPlace(ctx).url}#invite=${token}`,
+      `${approvalRelyingParty(ctx).url}#invite=${token}`,
       '',
       'From then on nothing leaves your wallet until you have approved it there.',
       'The link is valid for 7 days and can be used once.',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '#service/db/database.ts'
 import type { RelayOutcome } from '#service/relayer/relay.ts'
-import { newSecret } from './secrets.ts'
+import { newSecret } from '#server-kit/secrets/new-secret.ts'
 import { queueMail } from './queue-mail.ts'
 
 /**

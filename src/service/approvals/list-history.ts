@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { History } from '#shared/org/approver-api.ts'
 import type { Context } from '#service/context.ts'
-import { decodeCursor, encodeCursor } from '#service/db/page-cursor.ts'
-import { fieldError } from '#service/http/validate.ts'
+import { decodeRowCursor, encodeRowCursor } from '#server-kit/http/page-cursor.ts'
+import { fieldError } from '#server-kit/http/validate.ts'
 import { databaseNow } from './database-clock.ts'
 import { heldAnswer, selectHeld } from './held-answer.ts'
 import type { Approver } from './sessions.ts'
@@ -30,7 +30,7 @@ export async function listHistory(
     .orderBy('held.transaction_id', 'desc')
     .limit(PAGE + 1)
   if (query.cursor !== undefined) {
-    const after = decodeCursor(query.cursor)
+    const after = decodeRowCursor(query.cursor)
     if (after === undefined) throw fieldError('cursor', 'must be the nextCursor of a page')
     select = select.where(
       sql<boolean>`(held.held_at, held.transaction_id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
@@ -44,6 +44,6 @@ export async function listHistory(
     transactions: page.map((row) => heldAnswer(ctx, row)),
     ...(next === undefined
       ? {}
-      : { nextCursor: encodeCursor({ createdAt: next.held_at, id: next.transaction_id }) }),
+      : { nextCursor: encodeRowCursor({ createdAt: next.held_at, id: next.transaction_id }) }),
   }
 }

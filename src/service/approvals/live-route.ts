@@ -1,12 +1,13 @@
 import type { Hono } from 'hono'
-import { beginFrame, eventFrame } from '#shared/live/event-frame.ts'
+import { beginFrame, eventFrame } from '#server-kit/live/event-frame.ts'
 import type { OrganizationEvent } from '#shared/org/events.ts'
 import type { Context } from '#service/context.ts'
-import { mountRows, type HttpEnv, type Route } from '#service/http/endpoint-routes.ts'
-import { asksForStream, resumePlace, streamResponse } from '#service/http/event-stream.ts'
+import { mountRows } from '#server-kit/http/mount-rows.ts'
+import { noteRoute, type HttpEnv, type Route } from '#service/http/endpoint-routes.ts'
+import { asksForStream, lastEventId, streamResponse } from '#server-kit/live/event-stream.ts'
 import { serviceError } from '#service/http/service-error.ts'
 import { beginStream } from '#service/webhooks/begin-stream.ts'
-import { approvalPlace } from './approval-place.ts'
+import { approvalRelyingParty } from './approval-relying-party.ts'
 import { requireOwnPages } from './approver-routes.ts'
 import { findSession, readSessionCookie, type Approver } from './sessions.ts'
 
@@ -21,12 +22,12 @@ export function approverLiveRoute(ctx: Context): Hono<HttpEnv> {
   const route: Route = async (c) => {
     const request = c.req.raw
     requireOwnPages(ctx, request)
-    const approver = await findSession(ctx, readSessionCookie(approvalPlace(ctx), request.headers))
+    const approver = await findSession(ctx, readSessionCookie(approvalRelyingParty(ctx), request.headers))
     if (approver === undefined) throw serviceError('APPROVER_SESSION_REQUIRED')
     if (!asksForStream(request)) throw serviceError('NOT_FOUND')
     return streamChanges(ctx, approver, request)
   }
-  return mountRows([{ method: 'GET', path: '/live', route }])
+  return mountRows([{ method: 'GET', path: '/live', handle: route }], noteRoute)
 }
 
 async function streamChanges(ctx: Context, approver: Approver, request: Request): Promise<Response> {
@@ -43,7 +44,7 @@ async function streamChanges(ctx: Context, approver: Approver, request: Request)
     streams: ctx.streams.ofApprovers,
     owner: approver.sessionHash,
     organizationId,
-    afterSequence: resumePlace(request.headers, undefined),
+    afterSequence: lastEventId(request.headers, undefined),
     begin: (place) => beginFrame(place, RETRY_MS),
     frame: async (event) =>
       (await isTheirs(event)) ? eventFrame({ id: event.sequence, event: 'change', data: {} }) : undefined,

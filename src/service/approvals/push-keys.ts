@@ -1,14 +1,20 @@
 import webPush from 'web-push'
 import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
-import { keyIdOf, openSecret, sealSecret, secretKeyId, type SecretPlace } from '#service/db/secret-box.ts'
+import {
+  isSealedPresently,
+  openSecret,
+  resealSecret,
+  sealSecret,
+  type SecretContext,
+} from '#server-kit/secrets/secret-box.ts'
 
 /** Base64url without padding, as `web-push` makes and takes them. */
 export type PushKeys = { publicKey: string; privateKey: string }
 
 const ONLY_ROW = 1
 /** Of the deployment, not of an organization: a browser subscribes with one key. */
-const PLACE: SecretPlace = { organizationId: 'deployment', column: 'push_keys.private_key_box' }
+const CONTEXT: SecretContext = { owner: 'deployment', column: 'push_keys.private_key_box' }
 
 /**
  * The deployment's VAPID keys, made by the first process that asks and the same for ever: with others no push
@@ -17,7 +23,7 @@ const PLACE: SecretPlace = { organizationId: 'deployment', column: 'push_keys.pr
 export async function pushKeys(ctx: Pick<Context, 'db' | 'settings'>): Promise<PushKeys> {
   const { secretKeys } = ctx.settings
   const row = (await readRow(ctx)) ?? (await makeRow(ctx))
-  return { publicKey: row.public_key, privateKey: openSecret(secretKeys, PLACE, row.private_key_box) }
+  return { publicKey: row.public_key, privateKey: openSecret(secretKeys, CONTEXT, row.private_key_box) }
 }
 
 function readRow(ctx: Pick<Context, 'db'>) {
@@ -26,7 +32,7 @@ function readRow(ctx: Pick<Context, 'db'>) {
 
 async function makeRow(ctx: Pick<Context, 'db' | 'settings'>) {
   const { publicKey, privateKey } = webPush.generateVAPIDKeys()
-  const box = sealSecret(ctx.settings.secretKeys, PLACE, privateKey)
+  const box = sealSecret(ctx.settings.secretKeys, CONTEXT, privateKey)
   await ctx.db
     .insertInto('push_keys')
     .values({ id: ONLY_ROW, public_key: publicKey, private_key_box: box })
@@ -44,9 +50,8 @@ async function makeRow(ctx: Pick<Context, 'db' | 'settings'>) {
  */
 export async function resealPushKeys(trx: Transaction, keys: readonly Uint8Array[]): Promise<number> {
   const row = await trx.selectFrom('push_keys').select('private_key_box').forUpdate().executeTakeFirst()
-  const present = keys.slice(0, 1).map(secretKeyId)
-  if (row === undefined || present.includes(keyIdOf(row.private_key_box))) return 0
-  const box = sealSecret(keys, PLACE, openSecret(keys, PLACE, row.private_key_box))
+  if (row === undefined || isSealedPresently(keys, row.private_key_box)) return 0
+  const box = resealSecret(keys, CONTEXT, row.private_key_box)
   await trx.updateTable('push_keys').set({ private_key_box: box }).execute()
   return 1
 }

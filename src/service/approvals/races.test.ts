@@ -1,8 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKeyMark } from '#service/keys/api-key-format.ts'
 import { createOrganization } from '#service/organizations/create-organization.ts'
+import { insertTransaction } from '#service/testing/insert-transaction.ts'
 import { startTestContext, type TestContext } from '#service/testing/test-context.ts'
 import { decideHeld, type Outcome } from './decide-held.ts'
 import { expireHeld } from './expire-held.ts'
@@ -31,37 +32,11 @@ beforeAll(async () => {
 })
 afterAll(() => ctx.close())
 
-const zero = `0x${'0'.repeat(40)}` as const
-
 /** A held row as execute leaves it, open for so many milliseconds. */
 async function held(openMs: number): Promise<string> {
-  const id = randomUUID()
-  const now = new Date()
-  await ctx.db.transaction().execute(async (trx) => {
-    await trx
-      .insertInto('transactions')
-      .values({
-        id,
-        organization_id: organizationId,
-        wallet_address: zero,
-        digest: `0x${randomBytes(32).toString('hex')}`,
-        state: 'PENDING_USER_APPROVAL',
-        to_address: zero,
-        value: '0',
-        data: '0x',
-        expiration: '9999999999',
-        fee: '0',
-        fee_coin_address: zero,
-        fee_withdraw_address: zero,
-        signature: '0x',
-        relayed_id: null,
-        transaction_hash: null,
-        block_number: null,
-        reason: null,
-        created_at: now,
-        updated_at: now,
-      })
-      .execute()
+  return ctx.db.transaction().execute(async (trx) => {
+    const waiting = { organization_id: organizationId, state: 'PENDING_USER_APPROVAL' } as const
+    const id = await insertTransaction(trx, waiting)
     await trx
       .insertInto('held_transactions')
       .values({
@@ -72,8 +47,8 @@ async function held(openMs: number): Promise<string> {
         deadline: sql<Date>`clock_timestamp() + ${openMs}::integer * interval '1 millisecond'`,
       })
       .execute()
+    return id
   })
-  return id
 }
 
 const DECISIONS: Outcome[] = [
@@ -129,7 +104,7 @@ test(`behavior: approve, decline and expire raced ${RACES} times end in exactly 
   }
   // Each of the three has to win sometimes, or this was no race.
   expect(Object.keys(counts).toSorted()).toEqual(['APPROVED', 'EXPIRED', 'REJECTED'])
-}, 180_000)
+})
 
 test('behavior: a decision waits for one under way and then finds it decided', async () => {
   const id = await held(60_000)
@@ -164,9 +139,12 @@ test('behavior: at the deadline itself it is expired, the moment before it is no
 /** The operations begin a transaction of their own; here they share one, in which the present stands still. */
 function nested(trx: Parameters<Parameters<ReturnType<TestContext['db']['transaction']>['execute']>[0]>[0]) {
   return new Proxy(trx, {
-    get: (target, name) =>
-      name === 'transaction'
-        ? () => ({ execute: (work: (same: typeof trx) => unknown) => work(target) })
-        : Reflect.get(target, name, target),
+    get: (target, name) => {
+      if (name === 'transaction') {
+        return () => ({ execute: (work: (same: typeof trx) => unknown) => work(target) })
+      }
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
   })
 }

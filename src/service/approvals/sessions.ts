@@ -1,9 +1,9 @@
 import type { ApproverSession } from '#shared/org/approver-api.ts'
 import type { Context } from '#service/context.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
-import type { ApprovalPlace } from './approval-place.ts'
+import type { ApprovalRelyingParty } from './approval-relying-party.ts'
 import { databaseNow, inSeconds } from './database-clock.ts'
-import { hashSecret, newSecret } from './secrets.ts'
+import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 
 /** A session only reads; every decision asks for the passkey again. */
 const SESSION_SECONDS = 30 * 86_400
@@ -89,8 +89,8 @@ export function sessionAnswer(approver: Approver | undefined): ApproverSession {
 }
 
 /** The session id that a request carries. A name that occurs twice counts as absent: one of them was planted. */
-export function readSessionCookie(place: ApprovalPlace, headers: Headers): string | undefined {
-  const prefix = `${cookieName(place)}=`
+export function readSessionCookie(party: ApprovalRelyingParty, headers: Headers): string | undefined {
+  const prefix = `${cookieName(party)}=`
   const values = (headers.get('cookie') ?? '')
     .split(';')
     .map((pair) => pair.trim())
@@ -99,13 +99,13 @@ export function readSessionCookie(place: ApprovalPlace, headers: Headers): strin
 }
 
 /** The Set-Cookie value of a session; with an empty id the one that ends it. */
-export function sessionCookie(place: ApprovalPlace, id: string): string {
-  const secure = place.isSecure ? '; Secure' : ''
+export function sessionCookie(party: ApprovalRelyingParty, id: string): string {
+  const secure = party.isSecure ? '; Secure' : ''
   const maxAge = id === '' ? 0 : SESSION_SECONDS
-  return `${cookieName(place)}=${id}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${secure}`
+  return `${cookieName(party)}=${id}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${secure}`
 }
 
 /** `__Host-` binds a cookie to exactly this host over https; a sandbox on plain http cannot have it. */
-function cookieName(place: ApprovalPlace): string {
-  return `${place.isSecure ? '__Host-' : ''}latchkey-approver`
+function cookieName(party: ApprovalRelyingParty): string {
+  return `${party.isSecure ? '__Host-' : ''}latchkey-approver`
 }

@@ -1,18 +1,14 @@
-import { generateAuthenticationOptions } from '@simplewebauthn/server'
+import { assertionOptions } from '#server-kit/passkeys/assertion.ts'
 import type { Ceremony, FinishSignIn } from '#shared/org/approver-api.ts'
 import type { Context } from '#service/context.ts'
-import { approvalPlace } from './approval-place.ts'
-import { beginCeremony, CEREMONY_SECONDS, takeCeremony } from './ceremonies.ts'
+import { approvalRelyingParty } from './approval-relying-party.ts'
+import { beginCeremony, takeCeremony } from './ceremonies.ts'
 import { createSession } from './sessions.ts'
 import { verifyPasskey } from './verify-passkey.ts'
 
 /** `POST /approve/api/sign-in/begin`: a challenge for any approval passkey; which one, the person chooses. */
 export async function beginSignIn(ctx: Pick<Context, 'db' | 'settings'>): Promise<Ceremony> {
-  const options = await generateAuthenticationOptions({
-    rpID: approvalPlace(ctx).rpId,
-    timeout: CEREMONY_SECONDS * 1_000,
-    userVerification: 'required',
-  })
+  const options = await assertionOptions(approvalRelyingParty(ctx))
   const ceremonyId = await beginCeremony(ctx, { kind: 'sign-in', challenge: options.challenge })
   return { ceremonyId, options: { ...options } }
 }

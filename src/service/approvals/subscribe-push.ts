@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { SubscribePush } from '#shared/org/approver-push.ts'
 import type { Context } from '#service/context.ts'
 import { targetUrlProblem } from '#service/http/target-url.ts'
-import { fieldError } from '#service/http/validate.ts'
+import { fieldError } from '#server-kit/http/validate.ts'
 import type { Approver } from './sessions.ts'
 
 /** More devices than anybody uses; the oldest makes way. */

@@ -104,7 +104,7 @@ export type ApprovalTables = {
     id: number
     /** 65 bytes, base64url: browsers subscribe with it. */
     public_key: string
-    /** Sealed (`db/secret-box.ts`). */
+    /** Sealed (`server-kit/secrets/secret-box.ts`). */
     private_key_box: string
     created_at: Generated<Date>
   }

@@ -98,7 +98,7 @@ async function startOnce(options: StartAnvilOptions, port: number): Promise<Anvi
     await stop()
     throw new Error(`anvil did not start: ${complaint.trim() || 'it said nothing'}`, { cause: error })
   }
-  writeFileSync(pidFile(options.directory), `${child.pid} ${port}\n`, { mode: 0o600 })
+  notePid(options.directory, `${child.pid} ${port}\n`)
   return { pid: child.pid, rpc, control, ended, stop }
 }
 
@@ -166,6 +166,15 @@ function endStaleAnvil(directory: string): void {
     }
   }
   rmSync(pidFile(directory), { force: true })
+}
+
+/** For the rare end of both this process and its watcher: a disk without room for it is no reason to have no chain. */
+function notePid(directory: string, line: string): void {
+  try {
+    writeFileSync(pidFile(directory), line, { mode: 0o600 })
+  } catch {
+    rmSync(pidFile(directory), { force: true })
+  }
 }
 
 function readPidFile(directory: string): string[] {

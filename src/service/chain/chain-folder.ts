@@ -87,7 +87,11 @@ export class ChainFolder {
   private async writeWhole(path: string, write: (path: string) => Promise<void>): Promise<void> {
     const unfinished = `${path}.unfinished`
     rmSync(unfinished, { force: true })
-    await write(unfinished)
+    await write(unfinished).catch((error: unknown) => {
+      // Half a snapshot helps nobody, and would keep a full disk full.
+      rmSync(unfinished, { force: true })
+      throw error
+    })
     await rename(unfinished, path)
     if (!this.durable || process.platform === 'win32') return
     const folder = await open(this.directory, 'r')

@@ -37,6 +37,8 @@ export type ChainConnection = {
    * is no contradiction.
    */
   isContradicted?: (block: { number: bigint; hash: Hex }) => Promise<boolean>
+  /** Why the chain takes nothing at present, in words for anyone; absent: nobody but the node knows. */
+  fault?: () => string | undefined
   /** The state of the RPC providers, where there are several. */
   providers?: () => ProviderState[]
   /** Runs the listener whenever another provider is taken into use. */

@@ -263,6 +263,38 @@ describe('embedded chain', () => {
     await expect.poll(() => balance(receiver), { interval: 2 }).toBe(3n)
   })
 
+  test('error: without room nothing is accepted, and what was accepted is mined when there is room', async () => {
+    let free = Infinity
+    let fillsUp = false
+    let looks = 0
+    const freeBytes = () => {
+      looks += 1
+      const seen = free
+      if (fillsUp) free = 0
+      return seen
+    }
+    await restart({ freeBytes })
+    await mined(await send(0))
+    free = 20_000_000
+    await expect(send(1)).rejects.toMatchObject({ code: '53100' })
+    await expect(chain.fund(receiver, 10n ** 30n)).rejects.toMatchObject({ code: '53100' })
+    expect(chain.fault?.()).toBe('takes nothing: its disk is full')
+    // The disk fills up between the acceptance and its block.
+    free = Infinity
+    fillsUp = true
+    const accepted = await send(1)
+    const before = looks
+    await expect.poll(() => looks).toBeGreaterThan(before + 3)
+    expect(await receipt(accepted)).toBeNull()
+    fillsUp = false
+    free = Infinity
+    await mined(accepted)
+    const head = await block('latest')
+    await restart()
+    expect(await block('latest')).toEqual(head)
+    expect(chain.fault?.()).toBeUndefined()
+  })
+
   // `npm run bench -- service` has how many in a second.
   test('behavior: hundreds of transactions sent at once are all accepted and mined', async () => {
     const raws = await Promise.all(Array.from({ length: 600 }, (_, nonce) => transfer(nonce)))

@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import type { Logger } from 'pino'
+import { freeBytesOf, type FreeBytes } from '#service/disk-room.ts'
 import { findAnvil } from './anvil-binary.ts'
 import { EMBEDDED_CHAIN_ID } from './anvil-process.ts'
 import type { ChainConnection } from './chain.ts'
@@ -32,6 +33,8 @@ export type EmbeddedChainOptions = {
   /** The least time between two blocks. */
   intervalMs?: number
   environment?: Record<string, string | undefined>
+  /** How much the folder's disk can still take; absent: what its file system says. */
+  freeBytes?: FreeBytes
 }
 
 const SNAPSHOT_BLOCKS = 1_000
@@ -51,6 +54,7 @@ const POOL_CALM = 2
  */
 export async function startEmbeddedChain(options: EmbeddedChainOptions): Promise<EmbeddedChain> {
   const now = options.now ?? (() => new Date())
+  const freeBytes = options.freeBytes ?? freeBytesOf(options.directory)
   const state = await EmbeddedState.open(
     {
       binary: findAnvil(options.environment ?? process.env),
@@ -59,10 +63,12 @@ export async function startEmbeddedChain(options: EmbeddedChainOptions): Promise
       mustExist: options.mustExist ?? false,
       log: options.log,
       snapshotBlocks: options.snapshotBlocks ?? SNAPSHOT_BLOCKS,
+      freeBytes,
     },
     now(),
   )
-  const miner = new Miner({ state, log: options.log, now, intervalMs: options.intervalMs ?? INTERVAL_MS })
+  const intervalMs = options.intervalMs ?? INTERVAL_MS
+  const miner = new Miner({ state, log: options.log, now, intervalMs, freeBytes })
   const rpc = rpcOf(state, miner)
   const precompile = await hasP256Precompile(rpc).catch(async (error: unknown) => {
     await miner.close()
@@ -78,6 +84,7 @@ export async function startEmbeddedChain(options: EmbeddedChainOptions): Promise
     hasP256Precompile: precompile,
     callTellsGas: true,
     neverReorganizes: true,
+    fault: () => miner.fault(),
     fund: (address, wei) => fund(rpc, miner, address, wei),
     mineNow: () => miner.mineNow(),
     pid: () => state.anvil.pid,

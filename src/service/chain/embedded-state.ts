@@ -3,6 +3,7 @@ import { gunzip } from 'node:zlib'
 import { hexToBytes, type Address, type Hex } from 'viem'
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
+import { requireRoom, type FreeBytes } from '#service/disk-room.ts'
 import { EMBEDDED_CHAIN_ID, startAnvil, type Anvil } from './anvil-process.ts'
 import type { BlockLog } from './block-log.ts'
 import { ChainFolder, type Origin } from './chain-folder.ts'
@@ -31,6 +32,7 @@ export type EmbeddedStateOptions = {
   mustExist: boolean
   /** Blocks after which a snapshot is made, at the least; more on a long chain, whose snapshots cost more. */
   snapshotBlocks: number
+  freeBytes: FreeBytes
 }
 
 /** What the pool said to one transaction of several. */
@@ -164,6 +166,7 @@ export class EmbeddedState {
       const dump = await anvil.control.request(dataSchema, 'anvil_dumpState', [])
       await keepWaiting(anvil, pool)
       const state = await unzip(hexToBytes(dump))
+      requireRoom(this.options.freeBytes, state.length)
       const chainId = EMBEDDED_CHAIN_ID
       await this.folder.rotate({ number, hash: head.hash, chainId, state, pool: [...pool.values()] })
       const previous = this.opened.blockLog

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Address, Hex } from 'viem'
 import type { Logger } from 'pino'
+import { hasRoom, hasRoomToFinish, requireRoom, type FreeBytes } from '#service/disk-room.ts'
 import { serviceError } from '#service/http/service-error.ts'
 import type { Anvil } from './anvil-process.ts'
 import type { BlockListener } from './chain.ts'
@@ -8,7 +9,13 @@ import type { EmbeddedState } from './embedded-state.ts'
 import { RpcError } from './rpc.ts'
 import { TaskLoop } from './task-loop.ts'
 
-export type MinerOptions = { state: EmbeddedState; log: Logger; now: () => Date; intervalMs: number }
+export type MinerOptions = {
+  state: EmbeddedState
+  log: Logger
+  now: () => Date
+  intervalMs: number
+  freeBytes: FreeBytes
+}
 
 type Joined = { raw: Hex; resolve: (hash: Hex) => void; reject: (error: unknown) => void }
 
@@ -23,15 +30,17 @@ export class Miner {
   private readonly log: Logger
   private readonly now: () => Date
   private readonly loop: TaskLoop
+  private readonly freeBytes: FreeBytes
   /** What waits to be told together, by sender. */
   private readonly together = new Map<Address, Joined[]>()
   private readonly listeners = new Set<BlockListener>()
   private readonly restartedAt: number[] = []
 
-  constructor({ state, log, now, intervalMs }: MinerOptions) {
+  constructor({ state, log, now, intervalMs, freeBytes }: MinerOptions) {
     this.state = state
     this.log = log
     this.now = now
+    this.freeBytes = freeBytes
     this.loop = new TaskLoop({ intervalMs, mine: () => this.mine() })
     this.watchEnd()
     // What an earlier process left in the pool is mined first.
@@ -41,8 +50,11 @@ export class Miner {
   /**
    * Resolves when the pool has accepted the transaction and the record of it is on the disk. What one sender
    * sends meanwhile is told together.
+   *
+   * @throws DiskFullError, as all that changes the chain, before the chain was told anything
    */
   async send(raw: Hex, sender?: Address): Promise<Hex> {
+    requireRoom(this.freeBytes)
     const hash = await (sender === undefined ? this.change(() => this.sendOne(raw)) : this.join(raw, sender))
     await this.state.flush()
     return hash
@@ -53,12 +65,19 @@ export class Miner {
     return this.state.waiting
   }
 
-  setBalance(address: Address, wei: bigint): Promise<void> {
+  /** Why nothing is accepted at present. */
+  fault(): string | undefined {
+    return hasRoom(this.freeBytes) ? undefined : 'takes nothing: its disk is full'
+  }
+
+  async setBalance(address: Address, wei: bigint): Promise<void> {
+    requireRoom(this.freeBytes)
     return this.change(() => this.state.setBalance(address, wei))
   }
 
   /** Mines one block in the present, an empty one if there is nothing to take. */
-  mineNow(): Promise<void> {
+  async mineNow(): Promise<void> {
+    requireRoom(this.freeBytes)
     return this.change(async () => {
       await this.state.mine(this.now())
       this.notify()
@@ -121,6 +140,8 @@ export class Miner {
   }
 
   private async mine(): Promise<boolean> {
+    // Half a record would end the chain: what was accepted waits for room.
+    if (!hasRoomToFinish(this.freeBytes)) return this.state.waiting > 0
     try {
       if (!(await this.state.hasReady())) return false
       await this.state.mine(this.now())
@@ -151,10 +172,12 @@ export class Miner {
 
   private async restart(reason: unknown): Promise<void> {
     const at = Date.now()
-    this.restartedAt.push(at)
-    if (this.restartedAt.filter((time) => time > at - RESTARTS_WINDOW_MS).length > RESTARTS_MAX) {
+    const recent = this.restartedAt.filter((time) => time > at - RESTARTS_WINDOW_MS)
+    // One that is refused is no restart: else whoever goes on asking keeps the chain down.
+    if (recent.length >= RESTARTS_MAX) {
       throw serviceError('CHAIN_FAILED', { cause: reason })
     }
+    this.restartedAt.splice(0, Infinity, ...recent, at)
     this.log.warn({ err: reason }, 'the embedded chain ended; starting it again from its record')
     await this.state.restart(this.now())
     this.watchEnd()

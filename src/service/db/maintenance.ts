@@ -21,22 +21,32 @@ export function startMaintenance(
   { intervalMs = INTERVAL_MS, lookIntervalMs = LOOK_INTERVAL_MS } = {},
 ): { stop: () => Promise<void> } {
   let running: Promise<void> = Promise.resolve()
-  const run = (work: () => Promise<void>) => {
-    running = running.then(work).catch((error: unknown) => {
-      log.error({ err: error }, 'database maintenance failed; it runs again at the next interval')
-    })
+  let isStopped = false
+  const waiting = new Set<() => Promise<void>>()
+  const begin = (work: () => Promise<void>) => {
+    waiting.delete(work)
+    return isStopped ? undefined : work()
   }
+  /** One that takes longer than its interval is not made up for: what is missed is not due twice. */
+  const run = (work: () => Promise<void>) => {
+    if (waiting.has(work)) return
+    waiting.add(work)
+    running = running
+      .then(() => begin(work))
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'database maintenance failed; it runs again at the next interval')
+      })
+  }
+  const round = () => maintain(db)
   const look = async () => {
     await analyzeStaleTables(db)
     await shortenLog(db)
   }
-  const timers = [
-    setInterval(() => run(() => maintain(db)), intervalMs),
-    setInterval(() => run(look), lookIntervalMs),
-  ]
+  const timers = [setInterval(() => run(round), intervalMs), setInterval(() => run(look), lookIntervalMs)]
   for (const timer of timers) timer.unref()
   return {
     stop: () => {
+      isStopped = true
       for (const timer of timers) clearInterval(timer)
       return running
     },

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { sql, type KyselyPlugin } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { hasTestPostgres, makeDataFolder, openTestDatabase } from '#service/testing/test-database.ts'
@@ -8,6 +8,7 @@ import { DirectoryLockedError } from './directory-lock.ts'
 import { maintain, startMaintenance } from './maintenance.ts'
 import { MIGRATIONS, MigrationError, migrate, migrationState } from './migrate.ts'
 import { openDatabase, type OpenDatabase } from './open-database.ts'
+import { tryWrite } from './try-write.ts'
 
 const log = pino({ level: 'silent' })
 
@@ -41,6 +42,28 @@ describe.skipIf(hasTestPostgres())('openDatabase', () => {
     await expect(openDatabase({ dataDir, log })).rejects.toThrow(DirectoryLockedError)
     await insertOrganization(first, 'Undisturbed')
     await first.close()
+  })
+
+  test('error: without room on the disk nothing is written, as on any full disk, and everything is read', async () => {
+    let free = Infinity
+    const opened = await openDatabase({ dataDir, log, freeBytes: () => free })
+    await insertOrganization(opened, 'Before')
+    free = 20_000_000
+    const names = () => opened.db.selectFrom('organizations').select('name').execute()
+    const change = () => opened.db.updateTable('organizations').set({ name: 'After' }).execute()
+    await expect(change()).rejects.toMatchObject({ code: '53100' })
+    await expect(tryWrite(opened.db)).rejects.toMatchObject({ code: '53100' })
+    expect(await names()).toEqual([{ name: 'Before' }])
+    // A checkpoint makes room, and has its own until the last.
+    await sql`checkpoint`.execute(opened.db)
+    free = 0
+    await expect(sql`checkpoint`.execute(opened.db)).rejects.toMatchObject({ code: '53100' })
+    free = Infinity
+    await change()
+    expect(await names()).toEqual([{ name: 'After' }])
+    await opened.close()
+    const start = openDatabase({ dataDir, log, freeBytes: () => 20_000_000 })
+    await expect(start).rejects.toThrow('The disk of DATA_DIR has less than 48 MB left: make room.')
   })
 
   test('error: a database of a newer version is not touched, in a sentence that says what to do', async () => {
@@ -111,7 +134,41 @@ describe('on either engine', () => {
     await maintenance.stop()
     expect(complaints).toEqual([])
   })
+
+  test('behavior: rounds of maintenance that were missed are not made up for when it stops', async () => {
+    let rounds = 0
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        if (node.kind === 'RawNode' && node.sqlFragments.join('').startsWith('vacuum')) rounds += 1
+        return node
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    }
+    const db = opened.db.withPlugin(counting)
+    const options = { intervalMs: 1, lookIntervalMs: 60_000 }
+    const maintenance = startMaintenance(db, log, options)
+    // On the embedded engine a round waits for the transaction, on Postgres it takes longer than a tick.
+    await opened.db.transaction().execute(async (trx) => {
+      await sql`select 1`.execute(trx)
+      await ticks(30)
+    })
+    const before = rounds
+    await maintenance.stop()
+    expect(rounds - before).toBeLessThanOrEqual(1)
+  })
 })
+
+function ticks(count: number): Promise<void> {
+  return new Promise((resolve) => {
+    let seen = 0
+    const timer = setInterval(() => {
+      seen += 1
+      if (seen < count) return
+      clearInterval(timer)
+      resolve()
+    }, 1)
+  })
+}
 
 async function insertOrganization(opened: OpenDatabase, name: string): Promise<void> {
   await opened.db

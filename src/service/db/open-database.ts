@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
+import type { FreeBytes } from '#service/disk-room.ts'
 import type { Database } from './database.ts'
 import { endAllLeases } from './leases.ts'
 import { migrate } from './migrate.ts'
 import type { Notifications } from './notifications.ts'
 import type { DatabaseObserver } from './observed-dialect.ts'
 import { openPGlite } from './open-pglite.ts'
-import { openPostgres } from './open-postgres.ts'
-import { explainPostgres } from './unusable-postgres.ts'
+import { explainPostgres, openPostgres } from './open-postgres.ts'
 
 export type DatabaseEngine = 'pglite' | 'postgres'
 
@@ -30,6 +30,8 @@ export type OpenDatabaseOptions = {
   migrate?: boolean
   /** Told of each use of a connection. */
   observe?: DatabaseObserver
+  /** How much the disk of `dataDir` can still take; absent: what its file system says. */
+  freeBytes?: FreeBytes
 }
 
 /**
@@ -41,7 +43,7 @@ export type OpenDatabaseOptions = {
 export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDatabase> {
   const opened =
     options.databaseUrl === undefined
-      ? await openPGlite({ directory: options.dataDir, log: options.log, observe: options.observe })
+      ? await openPGlite({ ...options, directory: options.dataDir })
       : openPostgres({ databaseUrl: options.databaseUrl, log: options.log, observe: options.observe })
   try {
     if (options.migrate === false) return opened

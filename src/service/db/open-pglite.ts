@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect, sql } from 'kysely'
 import type { Logger } from 'pino'
+import { freeBytesOf, requireRoom, type FreeBytes } from '#service/disk-room.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { startMaintenance } from './maintenance.ts'
 import { DATABASE_CHANNEL, NotificationHandlers, notify, type Notifications } from './notifications.ts'
@@ -9,18 +10,22 @@ import { observedDialect, type DatabaseObserver } from './observed-dialect.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { PGLITE_OPTIONS } from './pglite-options.ts'
 import { startPGliteThread, type PGliteThread } from './start-pglite-thread.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from './database.ts'
+import { writeOnlyWithRoom } from './write-only-with-room.ts'
 
 /** The embedded engine in a folder: locked for this process alone, one fsync for each commit. */
 export async function openPGlite(options: {
   directory: string
   log: Logger
   observe?: DatabaseObserver | undefined
+  freeBytes?: FreeBytes | undefined
 }): Promise<OpenDatabase> {
   const lock = await lockDirectory(options.directory)
   try {
+    const freeBytes = options.freeBytes ?? freeBytesOf(options.directory)
+    requireRoom(freeBytes)
     const pglite = await startPGliteThread(options.directory).catch(explain(options.directory))
-    const { db, notifications } = await openKysely(pglite, options.observe)
+    const { db, notifications } = await openKysely(pglite, options.observe, freeBytes)
     const maintenance = startMaintenance(db, options.log)
     const close = async () => {
       await maintenance.stop()
@@ -52,8 +57,13 @@ export async function openPGliteInMemory(
   return { ...(await openKysely(pglite, undefined)), engine: 'pglite', pglite }
 }
 
-async function openKysely(pglite: PGlite | PGliteThread, observe: DatabaseObserver | undefined) {
-  const db = new Kysely<Tables>({ dialect: observedDialect(new PGliteDialect({ pglite }), observe) })
+async function openKysely(
+  pglite: PGlite | PGliteThread,
+  observe: DatabaseObserver | undefined,
+  freeBytes?: FreeBytes,
+) {
+  const plugins = freeBytes === undefined ? [] : [writeOnlyWithRoom(freeBytes)]
+  const db = new Kysely<Tables>({ dialect: observedDialect(new PGliteDialect({ pglite }), observe), plugins })
   const handlers = new NotificationHandlers()
   // On its own: whoever hears of it cannot fail the query that it came with.
   pglite.onNotification((_channel, payload) => queueMicrotask(() => handlers.dispatch(payload)))

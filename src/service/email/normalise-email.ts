@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { emailSchema } from '#shared/baas/fields.ts'
-import { fieldError } from '#service/http/validate.ts'
+import { fieldError } from '#server-kit/http/validate.ts'
 
 /**
  * The one spelling under which an address is stored, compared and written to. Compatibility characters are

@@ -6,6 +6,7 @@ import type { Transaction } from '#service/db/database.ts'
 import { serviceError } from '#service/http/service-error.ts'
 import { codeHmac, createCode } from './code-hmac.ts'
 import { normaliseEmail } from './normalise-email.ts'
+import { giveCodeBack } from './spend-code.ts'
 import { requireVerificationQuota } from './verification-quota.ts'
 
 /** Among a million codes a free one is found at once; this many misses mean that something is wrong. */
@@ -32,7 +33,7 @@ export async function requestEmailVerification(
     await ctx.mailer.send({ to: email, ...verificationMail(code.organizationName, code.digits) })
   } catch (cause) {
     // Nobody has got it: it counts for nothing, least of all against the address (verification-quota.ts).
-    await ctx.db.deleteFrom('verification_codes').where('id', '=', code.id).execute()
+    await ctx.db.transaction().execute((trx) => forgetUnsent(trx, code, now))
     throw serviceError('UNAVAILABLE', 'The mail could not be sent. Try again.', { cause })
   }
   return { success: true, expiresAt: code.expiresAt.toISOString() }
@@ -48,7 +49,7 @@ async function storeCode(ctx: Context, trx: Transaction, request: CodeRequest) {
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   await requireVerificationQuota(trx, request)
-  await retireCodes(trx, request)
+  const replacedId = await retireCodes(trx, request)
   const id = randomUUID()
   const expiresAt = new Date(request.now.getTime() + VERIFICATION_LIFETIME_SECONDS * 1_000)
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
@@ -69,20 +70,31 @@ async function storeCode(ctx: Context, trx: Transaction, request: CodeRequest) {
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (stored !== undefined) return { id, digits, expiresAt, organizationName: organization.name }
+    if (stored !== undefined)
+      return { id, replacedId, digits, expiresAt, organizationName: organization.name }
   }
   throw serviceError('UNAVAILABLE', 'Too many verification codes are waiting. Try again in some minutes.')
 }
 
-/** Codes that ended, and the address's older one: their digits may be given out again. */
-async function retireCodes(trx: Transaction, request: CodeRequest): Promise<void> {
-  await trx
+type Unsent = { id: string; replacedId: string | undefined }
+
+/** The older code that the address has counts again. */
+async function forgetUnsent(trx: Transaction, { id, replacedId }: Unsent, now: Date): Promise<void> {
+  await trx.deleteFrom('verification_codes').where('id', '=', id).execute()
+  if (replacedId !== undefined) await giveCodeBack(trx, replacedId, now)
+}
+
+/** Codes that ended, and the address's older one: their digits may be given out again. Answers the latter. */
+async function retireCodes(trx: Transaction, request: CodeRequest): Promise<string | undefined> {
+  const retired = await trx
     .updateTable('verification_codes')
     .set({ live: false })
     .where('organization_id', '=', request.organizationId)
     .where('live', '=', true)
     .where((where) => where.or([where('expires_at', '<=', request.now), where('email', '=', request.email)]))
+    .returning(['id', 'expires_at'])
     .execute()
+  return retired.find(({ expires_at: expiresAt }) => expiresAt > request.now)?.id
 }
 
 function verificationMail(organizationName: string, code: string): { subject: string; text: string } {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Address } from 'viem'
 import type { Database } from '#service/db/database.ts'
-import { decodePlace, encodePlace } from '#service/db/page-cursor.ts'
-import { fieldError } from '#service/http/validate.ts'
+import { decodeCursor, encodeCursor } from '#server-kit/http/page-cursor.ts'
+import { fieldError } from '#server-kit/http/validate.ts'
 import type { ClaimKind } from './tables.ts'
 
 /** `allowed`: the token is on the organization's list. */
@@ -17,7 +17,7 @@ export type FoundClaim = {
   mined_at: Date | null
 }
 
-const placeSchema = z.tuple([z.boolean(), z.string().check(z.regex(/^[0-9]{1,18}$/))])
+const cursorSchema = z.tuple([z.boolean(), z.string().check(z.regex(/^[0-9]{1,18}$/))])
 
 /**
  * A page of what the logs let suppose of a wallet, of listed tokens first, then what was found last first: an
@@ -32,7 +32,7 @@ export async function findClaims(
   { organizationId, wallet }: { organizationId: string; wallet: string },
   page: { after: string | undefined; count: number },
 ): Promise<FoundClaim[]> {
-  const after = page.after === undefined ? undefined : decodePlace(placeSchema, page.after)
+  const after = page.after === undefined ? undefined : decodeCursor(cursorSchema, page.after)
   if (page.after !== undefined && after === undefined)
     throw fieldError('cursor', 'must be the cursor of a next link')
   const behind =
@@ -57,7 +57,7 @@ export async function findClaims(
 }
 
 export function claimCursor({ allowed, id }: FoundClaim): string {
-  return encodePlace([allowed, id])
+  return encodeCursor([allowed, id])
 }
 
 /** The block up to which the logs of a wallet are read; `undefined` while its past is not. */

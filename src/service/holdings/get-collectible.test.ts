@@ -51,20 +51,24 @@ afterAll(async () => {
 
 let nextId = 1n
 /** A collection that answers this `tokenURI`, and of which the index has found an item with the wallet. */
-async function holdItem(tokenUri: string, kind: 'collectible' | 'multiToken' = 'collectible') {
+async function holdItem(
+  tokenUri: string,
+  kind: 'collectible' | 'multiToken' = 'collectible',
+  holder = wallet,
+) {
   const tokenId = (nextId += 1n)
   const signature = kind === 'collectible' ? 'tokenURI(uint256)' : 'uri(uint256)'
   const token = await deployAnswering(harness.chain, { [signature]: abiString(tokenUri) })
-  await claim(token, tokenId, kind)
+  await claim(token, tokenId, kind, holder)
   return { token, tokenId }
 }
 
-async function claim(token: Address, tokenId: bigint, kind: 'collectible' | 'multiToken') {
+async function claim(token: Address, tokenId: bigint, kind: 'collectible' | 'multiToken', holder = wallet) {
   await harness.ctx.db
     .insertInto('holding_claims')
     .values({
       chain_id: harness.ctx.chain.id,
-      wallet_address: `0x${wallet.address.slice(2).toLowerCase()}`,
+      wallet_address: `0x${holder.address.slice(2).toLowerCase()}`,
       kind,
       token_address: `0x${token.slice(2).toLowerCase()}`,
       item: tokenId.toString(),
@@ -117,6 +121,27 @@ test('error: an organization waits for 100 items at a time, and one more is 429'
   const statuses = (await Promise.all(all)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(100)
   expect((await ask(item)).status).toBe(200)
+})
+
+test('behavior: of one organization four items are fetched at a time, and its queue keeps no other organization waiting', async () => {
+  const other = await harness.addOrganization('Other', 'other.localhost')
+  const theirs = await harness.createWallet({ organization: other })
+  const slow = await Promise.all(
+    Array.from({ length: 20 }, () => holdItem(inJson({ image: `${origin}/held.png` }))),
+  )
+  letGo = []
+  const all = slow.map((item) => ask(item))
+  await expect.poll(() => letGo.length).toBe(4)
+  const { token, tokenId } = await holdItem(inJson({ image: `${origin}/picture.png` }), 'collectible', theirs)
+  const path = `/v1/baas/wallets/${theirs.address}/collectibles/${token}/${tokenId}`
+  const answer = await harness.call('GET', path, { key: other.key })
+  expect(answer.content.picture.mediaType).toBe('image/png')
+  expect(letGo).toHaveLength(4)
+  for (let done = 0; done < slow.length; done += 4) {
+    await expect.poll(() => letGo.length).toBe(4)
+    letGo.splice(0).forEach((go) => go())
+  }
+  expect((await Promise.all(all)).map(({ status }) => status)).toEqual(slow.map(() => 200))
 })
 
 test('behavior: a multi-token’s address of metadata is filled with the id', async () => {

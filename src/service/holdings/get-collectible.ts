@@ -6,15 +6,16 @@ import type { Caller, Context } from '#service/context.ts'
 import { serviceError } from '#service/http/service-error.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { fetchItem, type ItemAddress } from './fetch-item.ts'
+import { FetchTurns } from './fetch-turns.ts'
 import { findKept, keepItem, type ItemKey, type KeptItem } from './kept-pictures.ts'
 
 type Params = { address: string; tokenAddress: string; tokenId: string }
 
-/** Strangers' servers are asked for so many items at once, by one process. */
-const FETCHES_MAX = 6
+/** Strangers' servers are asked for so many items at once, by one process; each answer is a few megabytes at most. */
+const turns = new FetchTurns({ all: 16, each: 4 })
 /** A page of collectibles asks for fewer at once. */
 const WAITING_MAX = 100
-const running = new WeakMap<object, Map<string, Promise<KeptItem>>>()
+const asked = new Map<string, Promise<KeptItem>>()
 
 /**
  * `GET /wallets/{address}/collectibles/{tokenAddress}/{tokenId}`: the name and the picture of an item. Only for what
@@ -32,7 +33,8 @@ export async function getCollectible(
   const key = { chainId: ctx.chain.id, token: item.token, tokenId: params.tokenId }
   const kept = await findKept(ctx.db, key)
   if (kept !== undefined && kept.stale_at > ctx.clock.now()) return collectible(item, kept)
-  return collectible(item, await inTurn(caller.organizationId, () => fetchOnce(ctx, key, item)))
+  const { organizationId } = caller
+  return collectible(item, await limited(organizationId, () => fetchOnce(ctx, { organizationId, key, item })))
 }
 
 async function findItem(ctx: Context, wallet: Address, params: Params): Promise<ItemAddress> {
@@ -51,8 +53,8 @@ async function findItem(ctx: Context, wallet: Address, params: Params): Promise<
 
 const waiting = new Map<string, number>()
 
-/** Strangers' servers may be slow: an organization waits for so many items at a time, and keeps no other from its turn. */
-async function inTurn<Found>(organizationId: string, work: () => Promise<Found>): Promise<Found> {
+/** Strangers' servers may be slow: an organization waits for so many items at a time. */
+async function limited<Found>(organizationId: string, work: () => Promise<Found>): Promise<Found> {
   const count = waiting.get(organizationId) ?? 0
   if (count >= WAITING_MAX) throw serviceError('RATE_LIMITED', { headers: { 'retry-after': '5' } })
   waiting.set(organizationId, count + 1)
@@ -65,17 +67,17 @@ async function inTurn<Found>(organizationId: string, work: () => Promise<Found>)
   }
 }
 
-/** Two who ask for one item wait for the same answer; more than a few items wait for their turn. */
-async function fetchOnce(ctx: Context, key: ItemKey, item: ItemAddress): Promise<KeptItem> {
-  const name = `${key.chainId} ${key.token} ${key.tokenId}`
-  const fetches = running.get(ctx.db) ?? new Map<string, Promise<KeptItem>>()
-  running.set(ctx.db, fetches)
-  while (!fetches.has(name) && fetches.size >= FETCHES_MAX)
-    await Promise.race([...fetches.values()].map(settled))
-  const present = fetches.get(name)
+type Wanted = { organizationId: string; key: ItemKey; item: ItemAddress }
+
+/** Two of an organization who ask for one item wait for the same answer. */
+function fetchOnce(ctx: Context, { organizationId, key, item }: Wanted): Promise<KeptItem> {
+  const name = JSON.stringify([organizationId, key])
+  const present = asked.get(name)
   if (present !== undefined) return present
-  const fetching = fetchAndKeep(ctx, key, item).finally(() => fetches.delete(name))
-  fetches.set(name, fetching)
+  const fetching = turns
+    .run(organizationId, () => fetchAndKeep(ctx, key, item))
+    .finally(() => asked.delete(name))
+  asked.set(name, fetching)
   return fetching
 }
 
@@ -83,13 +85,6 @@ async function fetchAndKeep(ctx: Context, key: ItemKey, item: ItemAddress): Prom
   const { sandbox, ipfsGateway } = ctx.settings
   const fetched = await fetchItem(ctx.chain, item, { sandbox, ipfsGateway })
   return keepItem(ctx.db, key, fetched, ctx.clock.now())
-}
-
-function settled(work: Promise<unknown>): Promise<void> {
-  return work.then(
-    () => undefined,
-    () => undefined,
-  )
 }
 
 function collectible({ token, tokenId }: ItemAddress, kept: KeptItem): Collectible {

@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 import type { HistoryEntry, historyQuerySchema } from '#shared/org/holdings.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { decodePlace, encodePlace, pageLimit } from '#service/db/page-cursor.ts'
+import { decodeCursor, encodeCursor, pageLimit } from '#server-kit/http/page-cursor.ts'
 import { WithHeaders } from '#service/http/endpoint-types.ts'
-import { nextLink } from '#service/http/next-link.ts'
-import { fieldError } from '#service/http/validate.ts'
+import { nextLink } from '#server-kit/http/next-link.ts'
+import { fieldError } from '#server-kit/http/validate.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 import type { HoldingTables } from './tables.ts'
 
@@ -37,24 +37,24 @@ export async function listHistory(
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   if (rows.length <= limit || last === undefined) return new WithHeaders(page.map(historyEntry), {})
-  const cursor = encodePlace([last.block_number, last.log_index, last.item_index])
+  const cursor = encodeCursor([last.block_number, last.log_index, last.item_index])
   const path = `/v1/baas/wallets/${address}/history`
   const link = nextLink(ctx.settings.publicUrl, path, { limit: String(limit), cursor })
   return new WithHeaders(page.map(historyEntry), link)
 }
 
 const index = z.int().check(z.nonnegative(), z.maximum(2_147_483_647))
-const placeSchema = z.tuple([z.string().check(z.regex(/^[0-9]{1,18}$/)), index, index])
-type Place = z.output<typeof placeSchema>
+const cursorSchema = z.tuple([z.string().check(z.regex(/^[0-9]{1,18}$/)), index, index])
+type Cursor = z.output<typeof cursorSchema>
 
-function readCursor(text: string | undefined): Place | undefined {
+function readCursor(text: string | undefined): Cursor | undefined {
   if (text === undefined) return undefined
-  const place = decodePlace(placeSchema, text)
-  if (place === undefined) throw fieldError('cursor', 'must be the cursor of a next link')
-  return place
+  const cursor = decodeCursor(cursorSchema, text)
+  if (cursor === undefined) throw fieldError('cursor', 'must be the cursor of a next link')
+  return cursor
 }
 
-type Selection = { organizationId: string; wallet: string; after: Place | undefined; count: number }
+type Selection = { organizationId: string; wallet: string; after: Cursor | undefined; count: number }
 
 async function selectEvents(ctx: Context, selection: Selection): Promise<Row[]> {
   const { after, wallet, organizationId, count } = selection

@@ -1,6 +1,6 @@
 import type { Scope } from '#shared/baas/scopes.ts'
 import type { Caller } from '#service/context.ts'
-import type { Client } from './client-ip.ts'
+import type { Client } from '#server-kit/http/client-ip.ts'
 
 /** What the log line of a request learns on the way. */
 export type RequestNotes = { route?: string; organizationId?: string; keyId?: string }

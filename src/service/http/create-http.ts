@@ -2,11 +2,11 @@ import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { NO_TRACING, parseTraceparent, type Tracing } from '#shared/tracing.ts'
 import type { HttpEnv } from './endpoint-routes.ts'
-import { errorReply, loggableError, toServiceError } from './error-response.ts'
+import { errorReply, loggableError, toHttpError } from '#server-kit/http/error-reply.ts'
 import type { Metrics } from './metrics.ts'
-import { requestId } from './request-id.ts'
+import { requestIdOf } from '#server-kit/http/request-id.ts'
 import { withRequestScope } from './request-scope.ts'
-import { completeAnswer, respond } from './respond.ts'
+import { completeAnswer, respond } from '#server-kit/http/respond.ts'
 import { serviceError } from './service-error.ts'
 
 /**
@@ -24,7 +24,7 @@ export function createHttp(
   app.use(async (c, next) => {
     const startedAt = performance.now()
     const { headers } = c.req.raw
-    const id = requestId(headers)
+    const id = requestIdOf(headers)
     const given = headers.get('traceparent') ?? undefined
     const parent = parseTraceparent(given) === undefined ? undefined : given
     const span = tracing.start({ name: c.req.method, kind: 'server', parent })
@@ -59,7 +59,7 @@ export function createHttp(
     )
   })
   app.onError((error, c) => {
-    const known = toServiceError(error)
+    const known = toHttpError(error)
     if (known.status >= 500) {
       log.error({ requestId: c.get('requestId'), ...c.get('notes'), err: error }, known.code)
     }

@@ -1,8 +1,8 @@
-import { Hono, type Context as HonoContext } from 'hono'
+import type { Context as HonoContext, Hono } from 'hono'
 import type { Endpoint } from '#shared/baas/endpoints.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { visitorOf, type Admit, type RequestNotes } from './admission.ts'
-import type { Client } from './client-ip.ts'
+import type { Client } from '#server-kit/http/client-ip.ts'
 import {
   WithHeaders,
   type EndpointTable,
@@ -11,12 +11,14 @@ import {
   type StreamOperation,
   type StreamOperations,
 } from './endpoint-types.ts'
-import type { Reply } from './error-response.ts'
-import { asksForStream } from './event-stream.ts'
-import { createIdempotency, readIdempotencyKey } from './idempotency.ts'
+import type { Reply } from '#server-kit/http/error-reply.ts'
+import { asksForStream } from '#server-kit/live/event-stream.ts'
+import { createIdempotency, readIdempotencyKey, type RunOnce } from '#server-kit/idempotency/run-once.ts'
+import { idempotencyStore } from './idempotency.ts'
 import { parseInput } from './parse-input.ts'
-import { readJsonBody } from './read-body.ts'
-import { respond, type Answering } from './respond.ts'
+import { readJsonBody } from '#server-kit/http/read-body.ts'
+import { respond, type Answering } from '#server-kit/http/respond.ts'
+import { mountRows, type RouteRow } from '#server-kit/http/mount-rows.ts'
 import { serviceError } from './service-error.ts'
 
 export type HttpEnv = {
@@ -36,12 +38,13 @@ export function endpointRoutes<Table extends EndpointTable>(
   operations: Operations<Table>,
   streams: StreamOperations<Table> = {},
 ): Hono<HttpEnv> {
-  const rows: RoutedRow[] = []
-  const runOnce = createIdempotency(ctx)
+  const rows: RouteRow<HttpEnv>[] = []
+  const { log, settings } = ctx
+  const runOnce = createIdempotency({ ...idempotencyStore(ctx), log, secret: settings.codeKey })
   const add = <Name extends keyof Table & string>(name: Name) => {
     const row = table[name]
     if (row === undefined) return
-    const route = createRoute({
+    const handle = createRoute({
       ctx,
       admit,
       runOnce,
@@ -50,41 +53,23 @@ export function endpointRoutes<Table extends EndpointTable>(
       operation: operations[name],
       stream: streams[name],
     })
-    rows.push({ method: row.method, path: row.path, route })
+    rows.push({ method: row.method, path: row.path, handle })
   }
   for (const name in table) add(name)
-  return mountRows(rows)
+  return mountRows(rows, noteRoute)
 }
 
 export type Route = (c: HonoContext<HttpEnv>) => Promise<Response>
-export type RoutedRow = { method: Endpoint['method']; path: string; route: Route }
 
-/** Routes of a table's rows: a known path with another method is 405 and says which methods it has. */
-export function mountRows(rows: readonly RoutedRow[]): Hono<HttpEnv> {
-  const routes = new Hono<HttpEnv>()
-  const byPath = new Map<string, Map<string, Route>>()
-  for (const { method, path, route } of rows) {
-    byPath.set(path, (byPath.get(path) ?? new Map<string, Route>()).set(method, route))
-  }
-  // A fixed path goes before one with parameters, so that its wrong methods are 405 and not another route's input.
-  const paths = [...byPath.keys()].toSorted((a, b) => Number(a.includes(':')) - Number(b.includes(':')))
-  for (const path of paths)
-    routes.all(path, (c) => dispatch(c, path, byPath.get(path) ?? new Map<string, Route>()))
-  return routes
-}
-
-function dispatch(c: HonoContext<HttpEnv>, path: string, methods: Map<string, Route>): Promise<Response> {
+/** The pattern of what answers is what the log and the metrics name. */
+export function noteRoute(c: HonoContext<HttpEnv>, path: string): void {
   c.get('notes').route = path
-  const route = methods.get(c.req.method === 'HEAD' ? 'GET' : c.req.method)
-  if (route !== undefined) return route(c)
-  const allowed = [...methods.keys(), ...(methods.has('GET') ? ['HEAD'] : [])].join(', ')
-  throw serviceError('METHOD_NOT_ALLOWED', allowed, { headers: { allow: allowed } })
 }
 
 type RouteParts<Row extends Endpoint> = {
   ctx: Context
   admit: Admit
-  runOnce: ReturnType<typeof createIdempotency>
+  runOnce: RunOnce
   name: string
   row: Row
   operation: Operation<Row>
@@ -113,7 +98,7 @@ function createRoute<Row extends Endpoint>(parts: RouteParts<Row>): Route {
     if (idempotencyKey === undefined) return respond(await run(), answering)
     const request = { operation: name, body, params }
     return respond(
-      await parts.runOnce({ organizationId, keyId, key: idempotencyKey, request }, run),
+      await parts.runOnce({ owner: organizationId, asker: keyId, key: idempotencyKey, request }, run),
       answering,
     )
   }

@@ -1,4 +1,5 @@
-import type { Reply } from './error-response.ts'
+import { withDeadline } from '#server-kit/http/deadline.ts'
+import type { Reply } from '#server-kit/http/error-reply.ts'
 
 /** A part that readiness needs. Resolves, with a note if there is something to say, or rejects with why it is not ready. */
 export type ReadinessCheck = () => Promise<string | void>
@@ -47,16 +48,11 @@ export async function readinessReply(checks: Record<string, ReadinessCheck>): Pr
 type Part = { ready: true; note?: string } | { ready: false; reason: string }
 
 async function outcome(check: ReadinessCheck): Promise<Part> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new NotReady('did not answer in time')), CHECK_TIMEOUT_MS)
-  })
+  const late = () => new NotReady('did not answer in time')
   try {
-    const note = await Promise.race([check(), timeout])
+    const note = await withDeadline(CHECK_TIMEOUT_MS, check, late)
     return { ready: true, ...(typeof note === 'string' && { note }) }
   } catch (error) {
     return { ready: false, reason: error instanceof NotReady ? error.message : 'does not answer' }
-  } finally {
-    clearTimeout(timer)
   }
 }

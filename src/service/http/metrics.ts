@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Logger } from 'pino'
+import { withDeadline } from '#server-kit/http/deadline.ts'
 import { createInstruments } from './instruments.ts'
 
 /**
@@ -50,15 +51,9 @@ export function createMetrics(options: { log: Logger; withProcess?: boolean }): 
 
 /** A scrape never waits for a database that does not answer. */
 async function inTime(collect: () => Promise<void>, log: Logger): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('did not answer in time')), COLLECT_TIMEOUT_MS)
-  })
   try {
-    await Promise.race([collect(), timeout])
+    await withDeadline(COLLECT_TIMEOUT_MS, collect)
   } catch (error) {
     log.warn({ err: error }, 'some metrics could not be collected')
-  } finally {
-    clearTimeout(timer)
   }
 }

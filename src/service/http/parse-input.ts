@@ -4,7 +4,7 @@ import type { FieldError } from '#shared/baas/envelope.ts'
 import { nulErrors } from '#shared/baas/nul-errors.ts'
 import { queryValues } from '#shared/baas/query-values.ts'
 import type { InputOf } from './endpoint-types.ts'
-import { validate, validationError } from './validate.ts'
+import { validate, validationError } from '#server-kit/http/validate.ts'
 
 export type RawInput = { body: unknown; query: URLSearchParams; params: Record<string, string> }
 

@@ -2,7 +2,7 @@ import { Hono, type Context as HonoContext } from 'hono'
 import type { HttpEnv } from './endpoint-routes.ts'
 import { livenessReply, readinessReply, type ReadinessCheck } from './health.ts'
 import type { Metrics } from './metrics.ts'
-import { respond } from './respond.ts'
+import { respond } from '#server-kit/http/respond.ts'
 import { serviceError } from './service-error.ts'
 
 /** `/healthz`, `/readyz` and `/metrics`, for whoever runs the service (profile 1). */

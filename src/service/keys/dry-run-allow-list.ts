@@ -1,6 +1,6 @@
 import type { AllowListDryRun, DryRunAllowListRequest } from '#shared/org/api-key-usage.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { parseIpRange, isInRanges } from '#service/http/ip-range.ts'
+import { parseIpRange, isInRanges } from '#server-kit/http/ip-range.ts'
 import { parseIpRanges } from './ip-allow-list.ts'
 import { SOURCE_MARKS } from './key-usage.ts'
 import { shownSources, usageSources, usageWindow } from './read-usage.ts'

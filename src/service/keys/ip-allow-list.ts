@@ -1,6 +1,6 @@
 import type { IpAllowList } from '#shared/org/api-keys.ts'
-import { formatIpRange, isInRanges, parseIpRange } from '#service/http/ip-range.ts'
-import { fieldError, validationError } from '#service/http/validate.ts'
+import { formatIpRange, isInRanges, parseIpRange } from '#server-kit/http/ip-range.ts'
+import { fieldError, validationError } from '#server-kit/http/validate.ts'
 
 /** Whether a request from this address is within the list; one from an unknown address never is. */
 export function isWithinAllowList(ranges: readonly string[], ip: string | undefined): boolean {

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '#service/db/database.ts'
 import type { ServiceSettings } from '#service/context.ts'
-import { fieldError } from '#service/http/validate.ts'
+import { fieldError } from '#server-kit/http/validate.ts'
 import { requestLimits } from './rate-limits.ts'
 
 /**

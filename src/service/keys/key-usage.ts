@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#service/context.ts'
 import type { Database } from '#service/db/database.ts'
-import type { Client } from '#service/http/client-ip.ts'
+import type { Client } from '#server-kit/http/client-ip.ts'
 
 /** How long a count may stay in memory only: what a kill can take with it. */
 const FLUSH_INTERVAL_MS = 2_000

@@ -1,5 +1,5 @@
 import type { Context } from '#service/context.ts'
-import type { Client } from '#service/http/client-ip.ts'
+import type { Client } from '#server-kit/http/client-ip.ts'
 import { serviceError, type ServiceError } from '#service/http/service-error.ts'
 import { MinuteWindows, secondsLeft } from './minute-windows.ts'
 import { requestLimits } from './rate-limits.ts'

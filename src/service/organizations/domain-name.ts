@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
 import { isDomain, isWithinDomain } from '#shared/passkey/origin.ts'
-import { fieldError } from '#service/http/validate.ts'
+import { fieldError } from '#server-kit/http/validate.ts'
 
 /** The last label of a name that can be registered: letters, or an internationalized one in its ASCII form. */
 const LAST_LABEL = /^([a-z]{2,63}|xn--[a-z0-9-]{1,59})$/

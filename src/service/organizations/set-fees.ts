@@ -2,7 +2,7 @@ import { ZERO_ADDRESS, checksumAddress, sameAddress } from '#shared/display/addr
 import type { FeeSettings } from '#shared/org/organization.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { readErc20Balance, readErc20Metadata } from '#service/chain/erc20.ts'
-import { fieldError } from '#service/http/validate.ts'
+import { fieldError } from '#server-kit/http/validate.ts'
 import { feeSettingsAnswer, findFee } from './fee-settings.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Organization, UpdateOrganizationRequest } from '#shared/org/organization.ts'
 import { originProblem } from '#shared/passkey/origin.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { validationError } from '#service/http/validate.ts'
+import { validationError } from '#server-kit/http/validate.ts'
 import { getOrganization } from './get-organization.ts'
 
 /**

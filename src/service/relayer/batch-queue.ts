@@ -76,16 +76,18 @@ function takeOnce<Item>(take: Take<Item>): Take<Item> {
  * Does a batch in one go. When that fails, each item is tried alone, so that one bad item fails alone.
  *
  * @param together All or nothing; answers in the order of the items.
+ * @param isOfAll Whether an error has nothing to do with any one item: then none is tried alone.
  */
 export async function togetherOrAlone<Item, Answer>(
   take: Take<Item>,
   together: (take: Take<Item>) => Promise<readonly Answer[]>,
+  isOfAll: (error: unknown) => boolean = () => false,
 ): Promise<Answered<Answer>[]> {
   try {
     return (await together(take)).map((answer) => ({ ok: true, answer }))
   } catch (error) {
     const items = take()
-    if (items.length === 1) return [{ ok: false, error }]
+    if (items.length === 1 || isOfAll(error)) return items.map(() => ({ ok: false, error }))
     const answers: Answered<Answer>[] = []
     for (const item of items) answers.push(...(await togetherOrAlone(() => [item], together)))
     return answers

@@ -6,7 +6,6 @@ import { broadcast } from './broadcast.ts'
 import { createFeeSource, type Fees } from './fees.ts'
 import { createFundsWatch, type FundsWatch } from './funds.ts'
 import { gasOf, withinGas } from './gas.ts'
-import { laneAccount } from './lane-account.ts'
 import { createLane, type Lane, type Prepared, type Stored } from './lane.ts'
 import { ensureLane } from './nonce-repair.ts'
 import { createOutcomeWaiters } from './outcome-waiters.ts'
@@ -15,14 +14,15 @@ import type { OutcomesHandler, Relay, RelayOutcome, RelayRequest } from './relay
 import { ReorgWatch, type ReopenHandlers } from './reorgs.ts'
 import { createSettler, type OutcomeHandlers } from './settle.ts'
 import { setRefusal } from './open-transactions.ts'
+import type { Signer } from './signer.ts'
 import { LaneSweep, type SweepScope } from './sweep.ts'
 import { createSweeper } from './sweeper.ts'
 import { createWatcher } from './watcher.ts'
 
 export type CreateRelayOptions = Pick<RelayParts, 'db' | 'chain' | 'clock' | 'log'> & {
   notifications: Notifications
-  /** One lane for each key. Never logged. */
-  privateKeys: readonly Hex[]
+  /** The keys that pay; one lane for each. */
+  signers: readonly Signer[]
   settings?: Partial<RelaySettings>
   /** For tests that end the process at a named place. */
   failpoint?: Failpoint
@@ -37,7 +37,7 @@ export function createRelay(options: CreateRelayOptions): Relay {
   const parts = partsOf(options)
   const handlers: OutcomeHandlers = new Map()
   const reopenHandlers: ReopenHandlers = new Map()
-  const lanes = options.privateKeys.map((key) => createLane(parts, laneAccount(key)))
+  const lanes = options.signers.map((signer) => createLane(parts, signer))
   const currentFees = createFeeSource(parts.chain, parts.settings.feePerGasMax)
   const waiters = createOutcomeWaiters(parts)
   const settler = createSettler(parts, handlers, waiters.settled)

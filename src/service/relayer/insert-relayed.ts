@@ -5,7 +5,7 @@ import type { Fees } from './fees.ts'
 import { utcDay } from './gas-budget.ts'
 import type { RelayParts } from './relay-parts.ts'
 import type { RelayRequest } from './relay.ts'
-import type { UnsignedAttempt } from './sign-attempt.ts'
+import { lowerCase, type UnsignedAttempt } from './sign-attempt.ts'
 
 export type NewRelayed = {
   id: string
@@ -13,7 +13,7 @@ export type NewRelayed = {
   from: Address
   nonce: number
   purpose: RelayRequest['purpose'] | 'repair'
-  call: Omit<UnsignedAttempt, 'chainId' | 'nonce'>
+  call: Omit<UnsignedAttempt, 'nonce'>
   hash: Hex
   raw: Hex
 }
@@ -83,8 +83,4 @@ function attemptRow({ id, call, hash, raw }: NewRelayed, now: Date) {
     max_priority_fee_per_gas: call.fees.maxPriorityFeePerGas.toString(),
     created_at: now,
   }
-}
-
-export function lowerCase(address: Address): Address {
-  return `0x${address.slice(2).toLowerCase()}`
 }

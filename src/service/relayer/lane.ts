@@ -1,26 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import type { Address, Hex } from 'viem'
 import type { Transaction } from '#service/db/database.ts'
-import { retryDeadlock } from '#service/db/retry-deadlock.ts'
+import type { SignedTransaction } from '#service/ledger/insert-transactions.ts'
 import { createBatchQueue, togetherOrAlone, type Take } from './batch-queue.ts'
 import type { Fees } from './fees.ts'
 import { reserveGas, utcDay } from './gas-budget.ts'
 import { requireGasShares } from './gas-shares.ts'
-import { highestCost, insertRelayed, lowerCase, type NewRelayed } from './insert-relayed.ts'
-import type { LaneAccount } from './lane-account.ts'
+import { highestCost, insertRelayed, type NewRelayed } from './insert-relayed.ts'
+import { signAndStore } from './next-nonces.ts'
 import type { RelayParts } from './relay-parts.ts'
-import type { RelayRequest, Relayed, SignedTransaction, StoredTogether } from './relay.ts'
-import { signAttempt } from './sign-attempt.ts'
+import type { RelayRequest, Relayed, StoredTogether } from './relay.ts'
+import { lowerCase, signAttempt, SigningError } from './sign-attempt.ts'
+import type { Signer } from './signer.ts'
 
 /** A simulated request with everything but its nonce. */
 export type Prepared = { request: RelayRequest; gasLimit: bigint; fees: Fees }
 /** A signed and stored transaction, not broadcast yet. */
 export type Stored = { id: string; hash: Hex; raw: Hex }
 
-/** The queue of one key: gives out its nonces, one database transaction for all that wait at the moment. */
+/** The queue of one key: gives out its nonces, signs for and stores all that wait at the moment, in one database transaction. */
 export type Lane = {
   address: Address
-  account: LaneAccount
+  signer: Signer
   /** Signs with the next nonce and stores; resolves after the commit. */
   store: (prepared: Prepared) => Promise<Stored>
   depth: () => number
@@ -29,32 +30,35 @@ export type Lane = {
 
 /**
  * A batch is stored under the lane's row lock in one database transaction. A request whose `onSigned` throws
- * fails alone and spends no nonce.
+ * fails alone and spends no nonce. A key that does not answer fails all that wait for it: it is not waited for again
+ * for each of them.
  */
-export function createLane(parts: RelayParts, account: LaneAccount): Lane {
-  const key: LaneKey = { account, address: lowerCase(account.address) }
+export function createLane(parts: RelayParts, signer: Signer): Lane {
+  const key: LaneKey = { signer, address: lowerCase(signer.address) }
   const queue = createBatchQueue<Prepared, Stored>((take) =>
-    togetherOrAlone(take, (items) => retryDeadlock(() => storeTogether(parts, key, items))),
+    togetherOrAlone(take, (items) => storeTogether(parts, key, items), isKeyLate),
   )
   return { ...key, store: queue.add, depth: queue.depth, idle: queue.idle }
 }
 
-type LaneKey = { account: LaneAccount; address: Address }
+type LaneKey = { signer: Signer; address: Address }
+
+function isKeyLate(error: unknown): boolean {
+  return error instanceof SigningError && error.isLate
+}
 
 async function storeTogether(parts: RelayParts, lane: LaneKey, take: Take<Prepared>): Promise<Stored[]> {
-  const stored = await parts.db.transaction().execute(async (trx) => {
-    const batch = take()
-    const taken = await takeNonces(parts, lane.address, trx, batch.length)
-    parts.failpoint('nonce-taken')
-    const signed = batch.map((prepared, index) => ({
-      prepared,
-      ...signNew(parts, lane, prepared, taken + index),
-    }))
-    await insertRelayed(parts, trx, signed)
-    await storeServed(trx, signed)
-    await reserve(parts, trx, signed)
-    return signed.map(({ id, hash, raw }) => ({ id, hash, raw }))
-  })
+  const stored = await signAndStore(
+    parts,
+    lane.address,
+    (nonce) => Promise.all(take().map((prepared, index) => signNew(parts, lane, prepared, nonce + index))),
+    async (trx, signed) => {
+      await insertRelayed(parts, trx, signed)
+      await storeServed(trx, signed)
+      await reserve(parts, trx, signed)
+      return signed.map(({ id, hash, raw }) => ({ id, hash, raw }))
+    },
+  )
   parts.failpoint('stored')
   return stored
 }
@@ -75,23 +79,6 @@ async function storeServed(
   for (const [store, transactions] of together) await store(trx, transactions)
 }
 
-/** The first of so many nonces in a row. Holds the lane's row until the transaction ends; none is spent unless it commits. */
-export async function takeNonces(
-  parts: RelayParts,
-  address: Address,
-  trx: Transaction,
-  count: number,
-): Promise<number> {
-  const row = await trx
-    .updateTable('relayer_lanes')
-    .set((eb) => ({ next_nonce: eb('next_nonce', '+', count) }))
-    .where('chain_id', '=', parts.chain.id)
-    .where('address', '=', address)
-    .returning('next_nonce')
-    .executeTakeFirstOrThrow()
-  return row.next_nonce - count
-}
-
 /** Counts what the transactions may cost against the budgets of those they are for. */
 async function reserve(parts: RelayParts, trx: Transaction, signed: readonly NewRelayed[]): Promise<void> {
   const now = parts.clock.now()
@@ -107,10 +94,15 @@ async function reserve(parts: RelayParts, trx: Transaction, signed: readonly New
   await requireGasShares(trx, calls, { ...parts.settings.gasLimits, now })
 }
 
-function signNew(parts: RelayParts, lane: LaneKey, prepared: Prepared, nonce: number): NewRelayed {
+async function signNew(
+  parts: RelayParts,
+  lane: LaneKey,
+  prepared: Prepared,
+  nonce: number,
+): Promise<NewRelayed & { prepared: Prepared }> {
   const { request, gasLimit, fees } = prepared
   const call = { to: request.to, data: request.data, value: request.value ?? 0n, gasLimit, fees }
-  const attempt = signAttempt(lane.account, { chainId: parts.chain.id, nonce, ...call })
+  const attempt = await signAttempt(parts, lane.signer, { nonce, ...call })
   const { purpose, organizationId } = request
-  return { id: randomUUID(), from: lane.address, nonce, purpose, organizationId, call, ...attempt }
+  return { id: randomUUID(), from: lane.address, nonce, purpose, organizationId, call, prepared, ...attempt }
 }

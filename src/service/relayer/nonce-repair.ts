@@ -4,6 +4,7 @@ import { broadcast } from './broadcast.ts'
 import type { Fees } from './fees.ts'
 import { insertRelayed } from './insert-relayed.ts'
 import type { Lane } from './lane.ts'
+import { nextNonce } from './next-nonces.ts'
 import type { RelayParts } from './relay-parts.ts'
 import { emptyCall } from './replace.ts'
 import { signAttempt } from './sign-attempt.ts'
@@ -23,7 +24,7 @@ export async function chainNonce(
 
 /** The lane's row, made at the first start with the chain's own count. */
 export async function ensureLane(parts: RelayParts, lane: Lane): Promise<void> {
-  const found = await nextNonce(parts, lane)
+  const found = await nextNonce(parts, lane.address)
   if (found !== undefined) return
   await parts.db
     .insertInto('relayer_lanes')
@@ -57,7 +58,7 @@ export async function repairNonces(
     .where('address', '=', lane.address)
     .where('next_nonce', '<', mined)
     .execute()
-  const next = (await nextNonce(parts, lane)) ?? mined
+  const next = (await nextNonce(parts, lane.address)) ?? mined
   if (next <= mined) return
   const known = await parts.db
     .selectFrom('relayed_transactions')
@@ -96,20 +97,10 @@ async function fillNonce(
 ): Promise<void> {
   parts.log.warn({ nonce }, 'no stored transaction explains this nonce; using it up with an empty one')
   const call = { ...emptyCall(lane.address), fees }
-  const attempt = signAttempt(lane.account, { chainId: parts.chain.id, nonce, ...call })
+  const attempt = await signAttempt(parts, lane.signer, { nonce, ...call })
   const id = randomUUID()
   const signed = { id, from: lane.address, nonce, purpose: 'repair' as const, call, ...attempt }
   await parts.db.transaction().execute((trx) => insertRelayed(parts, trx, [signed]))
   watcher.watch(id, attempt.hash)
   await broadcast(parts.chain, attempt.raw)
-}
-
-async function nextNonce(parts: RelayParts, lane: Lane): Promise<number | undefined> {
-  const row = await parts.db
-    .selectFrom('relayer_lanes')
-    .select('next_nonce')
-    .where('chain_id', '=', parts.chain.id)
-    .where('address', '=', lane.address)
-    .executeTakeFirst()
-  return row?.next_nonce
 }

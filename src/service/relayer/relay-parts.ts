@@ -24,6 +24,8 @@ export type RelaySettings = {
   gasLimitMax: bigint
   /** No attempt pays more per gas, in wei: a bound on what a fee spike can cost. */
   feePerGasMax: bigint
+  /** A key that does not sign within this time counts as not there. */
+  signMs: number
   /** A transaction at the head of its lane is replaced when it has not been mined for this long. */
   stuckMs: number
   /** A transaction that the pool refuses for this long gives its nonce up. */
@@ -47,6 +49,7 @@ export const RELAY_DEFAULTS: RelaySettings = {
   confirmations: 1,
   gasLimitMax: 8_000_000n,
   feePerGasMax: 1_000_000_000_000n,
+  signMs: 10_000,
   stuckMs: 60_000,
   refusedMs: 120_000,
   gasBudgetWeiPerDay: undefined,

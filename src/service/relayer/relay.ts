@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { Receipt } from '#service/chain/rpc-schemas.ts'
 import type { Transaction } from '#service/db/database.ts'
-import type { NewTransaction } from '#service/transactions/store-transaction.ts'
+import type { NewTransaction, SignedTransaction } from '#service/ledger/insert-transactions.ts'
 import type { LaneFunds } from './funds.ts'
 
 /** What a relayed transaction serves; its module reacts to the outcome. `deployment`: contracts of the service itself. */
@@ -31,8 +31,6 @@ export type StoredTogether = {
   transaction: NewTransaction
   store: (trx: Transaction, signed: readonly SignedTransaction[]) => Promise<void>
 }
-
-export type SignedTransaction = NewTransaction & { relayed: Relayed }
 
 /**
  * `blockNumber` is set when mined; `reason` when the chain refused or reverted. `receipt` is told to the handlers alone,

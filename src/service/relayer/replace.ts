@@ -3,7 +3,8 @@ import type { Transaction } from '#service/db/database.ts'
 import { replacementFees, type Fees } from './fees.ts'
 import { correctGas } from './gas-budget.ts'
 import { highestCost } from './insert-relayed.ts'
-import { takeNonces, type Lane } from './lane.ts'
+import type { Lane } from './lane.ts'
+import { signAndStore } from './next-nonces.ts'
 import type { OpenTransaction } from './open-transactions.ts'
 import type { Attempt, RelayParts } from './relay-parts.ts'
 import { signAttempt, type UnsignedAttempt } from './sign-attempt.ts'
@@ -34,21 +35,13 @@ export async function replaceTransaction(
     return undefined
   }
   const call = kind === 'cancel' ? emptyCall(lane.address) : open
-  const attempt = signAttempt(lane.account, {
-    chainId: parts.chain.id,
-    nonce: open.nonce,
-    to: call.to,
-    value: call.value,
-    data: call.data,
-    gasLimit: call.gasLimit,
-    fees,
-  })
+  const { to, value, data, gasLimit } = call
+  const form = { nonce: open.nonce, to, value, data, gasLimit, fees }
+  const attempt = { ...(await signAttempt(parts, lane.signer, form)), kind }
   const stored = await parts.db
     .transaction()
-    .execute((trx) =>
-      storeAttempt(parts, trx, open, { ...attempt, kind, fees, nonce: open.nonce, gasLimit: call.gasLimit }),
-    )
-  return stored ? { ...attempt, kind } : undefined
+    .execute((trx) => storeAttempt(parts, trx, open, { ...attempt, fees, nonce: open.nonce, gasLimit }))
+  return stored ? attempt : undefined
 }
 
 /** A transfer of nothing from a key to itself. */
@@ -68,21 +61,18 @@ export async function moveToNextNonce(
 ): Promise<Replacement | undefined> {
   const kind: AttemptKind = 'call'
   const { to, value, data, gasLimit } = open
-  const moving = parts.db.transaction().execute(async (trx) => {
-    const nonce = await takeNonces(parts, lane.address, trx, 1)
-    const attempt = signAttempt(lane.account, {
-      chainId: parts.chain.id,
-      nonce,
-      to,
-      value,
-      data,
-      gasLimit,
-      fees,
-    })
-    const stored = await storeAttempt(parts, trx, open, { ...attempt, kind, fees, nonce, gasLimit })
-    if (!stored) throw new OvertakenError()
-    return { ...attempt, kind }
-  })
+  const moving = signAndStore(
+    parts,
+    lane.address,
+    async (nonce) => {
+      const signed = await signAttempt(parts, lane.signer, { nonce, to, value, data, gasLimit, fees })
+      return [{ ...signed, kind, fees, nonce, gasLimit }] as const
+    },
+    async (trx, [attempt]) => {
+      if (!(await storeAttempt(parts, trx, open, attempt))) throw new OvertakenError()
+      return attempt
+    },
+  )
   return moving.catch((error: unknown) => {
     if (error instanceof OvertakenError) return undefined
     throw error

@@ -1,8 +1,16 @@
 import fc from 'fast-check'
-import { bytesToHex, keccak256, type TransactionSerializable } from 'viem'
+import {
+  bytesToHex,
+  keccak256,
+  parseTransaction,
+  recoverTransactionAddress,
+  type Address,
+  type Hex,
+  type TransactionSerialized,
+} from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
-import { laneAccount } from './lane-account.ts'
+import { RELAY_DEFAULTS } from './relay-parts.ts'
 import { signAttempt, type UnsignedAttempt } from './sign-attempt.ts'
 
 const SECP256K1_N = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
@@ -15,8 +23,8 @@ const privateKeys = bytes(32)
 const numbers = (max: bigint) =>
   fc.oneof(fc.constantFrom(0n, 1n, 127n, 128n, 255n, 256n), fc.bigInt({ min: 0n, max }))
 const fees = numbers(2n ** 60n)
+const chainIds = fc.oneof(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 2 ** 31 }))
 const transactions: fc.Arbitrary<UnsignedAttempt> = fc.record({
-  chainId: fc.oneof(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 2 ** 31 })),
   nonce: fc.oneof(fc.constantFrom(0, 1, 127, 128, 65_536), fc.nat()),
   to: bytes(20).map((address) => bytesToHex(address)),
   value: numbers(2n ** 256n - 1n),
@@ -37,44 +45,59 @@ const transactions: fc.Arbitrary<UnsignedAttempt> = fc.record({
   ),
 })
 
-function asViem({ fees, gasLimit, ...call }: UnsignedAttempt): TransactionSerializable {
-  return fees.legacy
-    ? { ...call, gas: gasLimit, type: 'legacy', gasPrice: fees.maxFeePerGas }
-    : {
-        ...call,
-        gas: gasLimit,
-        type: 'eip1559',
-        maxFeePerGas: fees.maxFeePerGas,
-        maxPriorityFeePerGas: fees.maxPriorityFeePerGas,
-      }
-}
+/** What a signature is made for besides the transaction. */
+const onChain = (id: number) => ({ chain: { id }, settings: { ...RELAY_DEFAULTS, signMs: 50 } })
 
-test('behavior: signs every transaction to the same bytes as the reference, and names it by the same hash', async () => {
+test('behavior: what is signed is of the key, holds exactly the call with its nonce and fees, and is named by its hash', async () => {
   await fc.assert(
-    fc.asyncProperty(privateKeys, transactions, async (key, transaction) => {
-      const account = laneAccount(key)
-      const reference = privateKeyToAccount(key)
-      const raw = await reference.signTransaction(asViem(transaction))
-      expect(account.address).toBe(reference.address)
-      expect(signAttempt(account, transaction)).toEqual({ raw, hash: keccak256(raw) })
+    fc.asyncProperty(privateKeys, chainIds, transactions, async (key, chainId, transaction) => {
+      const signer = privateKeyToAccount(key)
+      const { raw, hash } = await signAttempt(onChain(chainId), signer, transaction)
+      expect(hash).toBe(keccak256(raw))
+      expect(await recoverTransactionAddress({ serializedTransaction: raw as TransactionSerialized })).toBe(
+        signer.address,
+      )
+      const { fees, gasLimit, ...call } = transaction
+      const { maxFeePerGas, maxPriorityFeePerGas } = fees
+      const read = parseTransaction(raw)
+      // viem leaves out what is zero or empty.
+      expect({
+        to: read.to,
+        nonce: read.nonce ?? 0,
+        value: read.value ?? 0n,
+        data: read.data ?? '0x',
+      }).toEqual(call)
+      expect({ chainId: read.chainId, gas: read.gas ?? 0n }).toEqual({ chainId, gas: gasLimit })
+      expect([read.gasPrice ?? read.maxFeePerGas ?? 0n, read.maxPriorityFeePerGas ?? 0n]).toEqual([
+        maxFeePerGas,
+        fees.legacy ? 0n : maxPriorityFeePerGas,
+      ])
     }),
-    { numRuns: 300 },
+    { numRuns: 200 },
   )
 })
 
-test('behavior: the capitals of an address are not signed', () => {
-  const account = laneAccount(`0x${'11'.repeat(32)}`)
-  const common = { chainId: 1, nonce: 0, value: 0n, data: '0x', gasLimit: 21_000n } as const
-  const lowFees = { maxFeePerGas: 1n, maxPriorityFeePerGas: 1n, legacy: false }
-  const lower = signAttempt(account, { ...common, fees: lowFees, to: `0x${'ab'.repeat(20)}` })
-  expect(signAttempt(account, { ...common, fees: lowFees, to: `0x${'AB'.repeat(20)}` })).toEqual(lower)
+const signer = privateKeyToAccount(`0x${'11'.repeat(32)}`)
+const to: Address = `0x${'ab'.repeat(20)}`
+const lowFees = { maxFeePerGas: 1n, maxPriorityFeePerGas: 1n, legacy: false }
+const plain: UnsignedAttempt = { nonce: 0, to, value: 0n, data: '0x', gasLimit: 21_000n, fees: lowFees }
+
+test('behavior: the capitals of an address are not signed', async () => {
+  const lower = await signAttempt(onChain(1), signer, plain)
+  const upper = { ...plain, to: `0x${'AB'.repeat(20)}` as const }
+  expect(await signAttempt(onChain(1), signer, upper)).toEqual(lower)
 })
 
-test('error: an address or data that are no hex are not signed', () => {
-  const account = laneAccount(`0x${'11'.repeat(32)}`)
-  const call = { chainId: 1, nonce: 0, value: 0n, gasLimit: 21_000n } as const
-  const lowFees = { maxFeePerGas: 1n, maxPriorityFeePerGas: 1n, legacy: false }
-  const to = `0x${'ab'.repeat(20)}` as const
-  expect(() => signAttempt(account, { ...call, fees: lowFees, to: '0xzz', data: '0x' })).toThrow(/hex/)
-  expect(() => signAttempt(account, { ...call, fees: lowFees, to, data: '0x0' })).toThrow(/hex/)
+test('error: an address or data that are no hex are not signed', async () => {
+  await expect(signAttempt(onChain(1), signer, { ...plain, to: '0xzz' })).rejects.toThrow(/hex/)
+  await expect(signAttempt(onChain(1), signer, { ...plain, data: '0x0' })).rejects.toThrow(/hex/)
+})
+
+test('error: a key that refuses, or does not answer in time, is not there at the moment; why stands in the log alone', async () => {
+  const refusing = { ...signer, signTransaction: () => Promise.reject(new Error('no such key: vault-7')) }
+  const silent = { ...signer, signTransaction: () => new Promise<Hex>(() => {}) }
+  const cannotSign = 'The service cannot sign transactions at the moment. Try again later.'
+  const refused = { code: 'UNAVAILABLE', status: 503, publicMessage: cannotSign }
+  await expect(signAttempt(onChain(1), refusing, plain)).rejects.toMatchObject({ ...refused, isLate: false })
+  await expect(signAttempt(onChain(1), silent, plain)).rejects.toMatchObject({ ...refused, isLate: true })
 })

@@ -1,13 +1,11 @@
-import type { Address, Hex } from 'viem'
-import { hexFromBytes } from '#shared/signing/hex.ts'
-import { keccak256 } from '#shared/signing/keccak.ts'
+import { keccak256, type Address, type Hex, type TransactionSerializable } from 'viem'
+import { ServiceError } from '#service/http/service-error.ts'
+import { bytesFromHex } from '#shared/signing/hex.ts'
 import type { Fees } from './fees.ts'
-import type { LaneAccount } from './lane-account.ts'
-import type { Attempt } from './relay-parts.ts'
-import { serializeTransaction } from './serialize-transaction.ts'
+import type { Attempt, RelayParts } from './relay-parts.ts'
+import type { Signer } from './signer.ts'
 
 export type UnsignedAttempt = {
-  chainId: number
   nonce: number
   to: Address
   value: bigint
@@ -16,9 +14,58 @@ export type UnsignedAttempt = {
   fees: Fees
 }
 
-/** Signs one form of a relayed transaction; EIP-1559 where the chain has it. */
-export function signAttempt(account: LaneAccount, attempt: UnsignedAttempt): Attempt {
-  const serialized = serializeTransaction(attempt)
-  const raw = serialized.signed(account.sign(keccak256(serialized.toSign)))
-  return { raw: `0x${Buffer.from(raw).toString('hex')}`, hash: hexFromBytes(keccak256(raw)) }
+/** The key did not sign: it cannot be reached, or did not answer in time. Nothing was stored, and no nonce is spent. */
+export class SigningError extends ServiceError {
+  override name = 'SigningError'
+  readonly isLate: boolean
+
+  constructor(cause: unknown, isLate: boolean) {
+    super('UNAVAILABLE', 'The service cannot sign transactions at the moment. Try again later.', { cause })
+    this.isLate = isLate
+  }
+}
+
+/**
+ * Signs one form of a relayed transaction; EIP-1559 where the chain has it.
+ *
+ * @throws SigningError
+ */
+export async function signAttempt(
+  { chain, settings }: Pick<RelayParts, 'settings'> & { chain: { id: number } },
+  signer: Signer,
+  attempt: UnsignedAttempt,
+): Promise<Attempt> {
+  const form = viemForm(chain.id, attempt)
+  const raw = await within(settings.signMs, () => signer.signTransaction(form))
+  return { raw, hash: keccak256(raw) }
+}
+
+function viemForm(chainId: number, attempt: UnsignedAttempt): TransactionSerializable {
+  const { nonce, to, value, data, gasLimit: gas, fees } = attempt
+  // viem fills an odd number of digits up with a zero: what was meant is not known, so it is refused.
+  for (const hex of [to, data]) bytesFromHex(hex)
+  // viem takes capitals in an address for a checksum, and refuses a wrong one.
+  const call = { chainId, nonce, to: lowerCase(to), value, data, gas }
+  const { maxFeePerGas, maxPriorityFeePerGas } = fees
+  return fees.legacy
+    ? { ...call, type: 'legacy', gasPrice: maxFeePerGas }
+    : { ...call, type: 'eip1559', maxFeePerGas, maxPriorityFeePerGas }
+}
+
+async function within(ms: number, sign: () => Promise<Hex>): Promise<Hex> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new SigningError(new Error(`no signature within ${ms} ms`), true)), ms)
+  })
+  try {
+    return await Promise.race([sign(), late])
+  } catch (error) {
+    throw error instanceof SigningError ? error : new SigningError(error, false)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+export function lowerCase(address: Address): Address {
+  return `0x${address.slice(2).toLowerCase()}`
 }

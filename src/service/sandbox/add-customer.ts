@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { ZERO_ADDRESS } from '#shared/display/address.ts'
 import type { SandboxCustomer } from '#shared/org/sandbox.ts'
 import { rpIdHash } from '#shared/passkey/rp-id.ts'
-import { approvalPlace } from '#service/approvals/approval-place.ts'
+import { approvalRelyingParty } from '#service/approvals/approval-relying-party.ts'
 import { beginEnrolment } from '#service/approvals/begin-enrolment.ts'
 import { finishEnrolment } from '#service/approvals/finish-enrolment.ts'
 import { invitationMail } from '#service/approvals/invitation-mail.ts'
@@ -98,7 +98,7 @@ async function enrol(ctx: Context, approverId: string, key: StoredKey): Promise<
   const invitation = /#invite=([\w-]{43})/.exec(mail?.text ?? '')?.[1]
   if (invitation === undefined) throw serviceError('INVITATION_INVALID')
   const { ceremonyId, options } = await beginEnrolment(ctx, undefined, { invitation })
-  const { origin, rpId } = approvalPlace(ctx)
+  const { origin, rpId } = approvalRelyingParty(ctx)
   const response = register(key, { challenge: String(options['challenge']), origin, rpId })
   await finishEnrolment(ctx, undefined, { ceremonyId, response })
 }

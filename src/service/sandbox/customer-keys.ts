@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
-import { keyIdOf, openSecret, sealSecret, secretKeyId } from '#service/db/secret-box.ts'
+import { isSealedPresently, openSecret, resealSecret, sealSecret } from '#server-kit/secrets/secret-box.ts'
 import type { StoredKey } from './software-passkey.ts'
 
 const storedKeySchema = z.object({
@@ -14,12 +14,12 @@ const keysSchema = z.object({ wallet: storedKeySchema, approval: storedKeySchema
 export type CustomerKeys = { wallet: StoredKey; approval: StoredKey }
 
 export function sealKeys(ctx: Pick<Context, 'settings'>, organizationId: string, keys: CustomerKeys): string {
-  return sealSecret(ctx.settings.secretKeys, placeOf(organizationId), JSON.stringify(keys))
+  return sealSecret(ctx.settings.secretKeys, contextOf(organizationId), JSON.stringify(keys))
 }
 
 /** @throws SecretBoxError when this deployment did not seal them */
 export function openKeys(ctx: Pick<Context, 'settings'>, organizationId: string, box: string): CustomerKeys {
-  return keysSchema.parse(JSON.parse(openSecret(ctx.settings.secretKeys, placeOf(organizationId), box)))
+  return keysSchema.parse(JSON.parse(openSecret(ctx.settings.secretKeys, contextOf(organizationId), box)))
 }
 
 /**
@@ -29,25 +29,23 @@ export function openKeys(ctx: Pick<Context, 'settings'>, organizationId: string,
  * @throws SecretBoxError when one was sealed with none of the keys; then nothing is changed
  */
 export async function resealCustomerKeys(trx: Transaction, keys: readonly Uint8Array[]): Promise<number> {
-  const present = keys.slice(0, 1).map(secretKeyId)
   const rows = await trx
     .selectFrom('sandbox_customers')
     .select(['id', 'organization_id', 'keys_box'])
     .orderBy('id')
     .forUpdate()
     .execute()
-  const stale = rows.filter(({ keys_box: box }) => !present.includes(keyIdOf(box)))
+  const stale = rows.filter(({ keys_box: box }) => !isSealedPresently(keys, box))
   for (const { id, organization_id: organizationId, keys_box: box } of stale) {
-    const place = placeOf(organizationId)
     await trx
       .updateTable('sandbox_customers')
-      .set({ keys_box: sealSecret(keys, place, openSecret(keys, place, box)) })
+      .set({ keys_box: resealSecret(keys, contextOf(organizationId), box) })
       .where('id', '=', id)
       .execute()
   }
   return stale.length
 }
 
-function placeOf(organizationId: string) {
-  return { organizationId, column: 'sandbox_customers.keys_box' }
+function contextOf(organizationId: string) {
+  return { owner: organizationId, column: 'sandbox_customers.keys_box' }
 }

@@ -4,7 +4,7 @@ import { ZERO_ADDRESS } from '#shared/display/address.ts'
 import { faucetRequestSchema, type faucetResultSchema } from '#shared/org/console-api.ts'
 import type { Context } from '#service/context.ts'
 import { serviceError } from '#service/http/service-error.ts'
-import { fieldError, validate, validationError } from '#service/http/validate.ts'
+import { fieldError, validate, validationError } from '#server-kit/http/validate.ts'
 import { demoTokenStandard, encodeMint } from './demo-tokens.ts'
 
 type FaucetRequest = z.output<typeof faucetRequestSchema>

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { decodeFunctionData, type Address, type Hex } from 'viem'
 import { demoCollectibleAbi } from '#shared/abi/demo-collectible.ts'
 import type { ScriptBehaviour } from '#shared/org/sandbox.ts'
-import { approvalPlace } from '#service/approvals/approval-place.ts'
+import { approvalRelyingParty } from '#service/approvals/approval-relying-party.ts'
 import { beginDecision } from '#service/approvals/begin-decision.ts'
 import { finishDecision } from '#service/approvals/finish-decision.ts'
 import { endSession, findSession } from '#service/approvals/sessions.ts'
 import { beginSignIn, finishSignIn } from '#service/approvals/sign-in.ts'
 import type { Context } from '#service/context.ts'
-import { createWakeLoop, type WakeLoop } from '#service/webhooks/wake-loop.ts'
+import { createJobLoop, type JobLoop } from '#server-kit/jobs/job-loop.ts'
 import { openKeys } from './customer-keys.ts'
 import { DEMO_TOKENS } from './demo-tokens.ts'
 import { drip } from './faucet.ts'
@@ -30,8 +30,8 @@ type Due = {
 }
 
 /** The scripted end-users of a sandbox at work. */
-export function createScript(ctx: Context): WakeLoop {
-  return createWakeLoop({
+export function createScript(ctx: Context): JobLoop {
+  return createJobLoop({
     round: () => playScript(ctx),
     pollMs: POLL_MS,
     log: ctx.log,
@@ -87,7 +87,7 @@ async function play(ctx: Context, due: Due): Promise<void> {
 
 /** The whole ceremony of the approval app: sign in, ask, sign exactly this decision. */
 async function decide(ctx: Context, key: StoredKey, due: Due): Promise<void> {
-  const { origin, rpId } = approvalPlace(ctx)
+  const { origin, rpId } = approvalRelyingParty(ctx)
   const prompt = (options: Record<string, unknown>) =>
     assertPasskey(key, { challenge: String(options['challenge']), origin, rpId })
   const signIn = await beginSignIn(ctx)

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Address } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { SCOPES } from '#shared/baas/scopes.ts'
 import { ZERO_ADDRESS } from '#shared/display/address.ts'
 import { readErc20Balance, readNativeBalance } from '#service/chain/erc20.ts'
@@ -186,7 +187,10 @@ describe('faucet', () => {
 describe('outside the sandbox', () => {
   test('behavior: none of its places exists', async () => {
     const { relay: _, ...parts } = harness.base
-    const outside = createService({ ...parts, relayerPrivateKeys: [harness.chain.relayerKey] })
+    const outside = createService({
+      ...parts,
+      relayerSigners: [privateKeyToAccount(harness.chain.relayerKey)],
+    })
     await outside.start()
     for (const [method, path] of [
       ['GET', '/sandbox/inbox'],

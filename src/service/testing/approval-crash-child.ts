@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { encodeFunctionData, type Address, type Hex } from 'viem'
-import { privateKeyToAddress } from 'viem/accounts'
+import { privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
 import * as z from 'zod/mini'
 import { demoCoinAbi } from '#shared/abi/demo-coin.ts'
 import { ZERO_ADDRESS } from '#shared/display/address.ts'
@@ -20,7 +20,7 @@ import { sendAndWait } from '#service/relayer/send-and-wait.ts'
 import { encodeMint } from '#service/sandbox/demo-tokens.ts'
 import { openSandboxChain } from '#service/sandbox/open-sandbox-chain.ts'
 import { seedSandbox } from '#service/sandbox/seed-sandbox.ts'
-import { executeTransaction } from '#service/transactions/execute-transaction.ts'
+import { executeTransaction } from '#service/execution/execute-transaction.ts'
 import { createWallet } from '#service/wallets/create-wallet.ts'
 import { createSoftwarePasskey, type SoftwarePasskey } from './software-passkey.ts'
 
@@ -50,7 +50,7 @@ const service = createService({
   db: database.db,
   notifications: database.notifications,
   chain,
-  relayerPrivateKeys: [relayerKey],
+  relayerSigners: [privateKeyToAccount(relayerKey)],
   mailer: { send: async (mail) => void mails.push(mail.text) },
   settings: {
     publicUrl: 'http://localhost',

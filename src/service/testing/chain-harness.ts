@@ -1,3 +1,4 @@
+import { privateKeyToAccount } from 'viem/accounts'
 import { createService } from '#service/create-service.ts'
 import { startTestChain, type TestChain } from './chain.ts'
 import { harnessOn, type Harness } from './harness.ts'
@@ -19,7 +20,7 @@ export async function startChainHarness(): Promise<ChainHarness> {
     db: base.db,
     notifications: base.notifications,
     chain: test.chain,
-    relayerPrivateKeys: [test.relayerKey],
+    relayerSigners: [privateKeyToAccount(test.relayerKey)],
     mailer: { send: (mail) => base.mailer.send(mail) },
     settings: base.settings,
     log: base.log,

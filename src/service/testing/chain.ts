@@ -76,7 +76,7 @@ export async function startTestRelay(
     clock: ctx.clock,
     log: ctx.log,
     chain: test.chain,
-    privateKeys: [test.relayerKey],
+    signers: [privateKeyToAccount(test.relayerKey)],
     ...options,
   })
   prepare(relay)

@@ -32,8 +32,8 @@ import { loadRelayerKey } from '#service/relayer/relayer-key.ts'
 import { sendAndWait } from '#service/relayer/send-and-wait.ts'
 import { deployDemoTokens, encodeMint } from '#service/sandbox/demo-tokens.ts'
 import { openSandboxChain } from '#service/sandbox/open-sandbox-chain.ts'
-import { executeTransaction } from '#service/transactions/execute-transaction.ts'
-import { recordTransactionOutcomes } from '#service/transactions/record-outcome.ts'
+import { executeTransaction } from '#service/execution/execute-transaction.ts'
+import { recordTransactionOutcomes } from '#service/execution/record-outcome.ts'
 import { createWallet } from '#service/wallets/create-wallet.ts'
 import { recordDeployment } from '#service/wallets/record-deployment.ts'
 import { createLiveEvents } from '#service/webhooks/live-events.ts'
@@ -82,7 +82,7 @@ const relay = createRelay({
   chain: connection,
   clock,
   log,
-  privateKeys: [relayerKey],
+  signers: [privateKeyToAccount(relayerKey)],
   settings: { sweepMs: 200 },
   failpoint,
 })

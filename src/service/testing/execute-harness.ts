@@ -1,4 +1,5 @@
 import { encodeFunctionData, type Address, type Hex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { demoCoinAbi } from '#shared/abi/demo-coin.ts'
 import { ZERO_ADDRESS } from '#shared/display/address.ts'
 import { resolveCalldata } from '#shared/signing/calldata.ts'
@@ -62,7 +63,7 @@ export async function startExecuteHarness(): Promise<ExecuteHarness> {
   const chain = await startTestChain({ now: () => clock.now() })
   const base = { ...(await startTestContext({ chain: chain.chain })), clock }
   const { relay: _, ...parts } = base
-  const service = createService({ ...parts, relayerPrivateKeys: [chain.relayerKey] })
+  const service = createService({ ...parts, relayerSigners: [privateKeyToAccount(chain.relayerKey)] })
   const { mails, logLines, close } = base
   const ctx = Object.assign(await service.start(), { mails, logLines, clock, close })
   const stop = async () => {

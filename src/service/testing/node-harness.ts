@@ -1,5 +1,5 @@
 import { encodeFunctionData, type Address, type Hex } from 'viem'
-import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
 import { demoCoinAbi } from '#shared/abi/demo-coin.ts'
 import { ZERO_ADDRESS } from '#shared/display/address.ts'
 import { executeDigest } from '#shared/signing/execute-digest.ts'
@@ -47,8 +47,8 @@ const POLL_MS = 20
 export async function startNodeHarness(options: NodeHarnessOptions): Promise<NodeHarness> {
   const { anvil } = options
   const base = await startTestContext()
-  const relayerPrivateKeys = options.relayerKeys ?? [generatePrivateKey()]
-  for (const key of relayerPrivateKeys) await anvil.fund(privateKeyToAddress(key), FUNDS)
+  const relayerKeys = options.relayerKeys ?? [generatePrivateKey()]
+  for (const key of relayerKeys) await anvil.fund(privateKeyToAddress(key), FUNDS)
   const { chainId, url: rpcUrl } = anvil
   const chain = await openChain({ rpcUrl, chainId, log: base.log, pollMs: POLL_MS, ...options.chain })
   const { relay: _, ...parts } = base
@@ -56,7 +56,7 @@ export async function startNodeHarness(options: NodeHarnessOptions): Promise<Nod
     ...parts,
     chain,
     settings: { ...base.settings, ...options.settings },
-    relayerPrivateKeys,
+    relayerSigners: relayerKeys.map((key) => privateKeyToAccount(key)),
     relaySettings: { sweepMs: 50, fundsMs: 100, ...options.relaySettings },
   })
   const { mails, logLines, clock, close } = base
@@ -71,7 +71,7 @@ export async function startNodeHarness(options: NodeHarnessOptions): Promise<Nod
   return {
     ...harness,
     tokens,
-    relayer: privateKeyToAddress(relayerPrivateKeys[0] ?? '0x'),
+    relayer: privateKeyToAddress(relayerKeys[0] ?? '0x'),
     createWallet: () => createWallet(harness),
     mint: (to, amount) =>
       sendAndWait(

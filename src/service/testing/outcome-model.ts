@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
-import { decideOutcome } from '#service/transactions/decide-outcome.ts'
-import { followOutcomes, type Following, type Step } from '#service/transactions/follow-outcomes.ts'
+import { decideOutcome } from '#service/execution/decide-outcome.ts'
+import { followOutcomes, type Following, type Step } from '#service/execution/follow-outcomes.ts'
 import { digestOf, SimulatedChain, WALLET } from './simulated-chain.ts'
 import { newRow, SimulatedRecords, type Relayed, type Row } from './simulated-records.ts'
 

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import type { Address, Hex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { openChain } from '#service/chain/open-chain.ts'
 import { openDatabase } from '#service/db/open-database.ts'
 import { ServiceError } from '#service/http/service-error.ts'
@@ -41,7 +42,7 @@ const relay = createRelay({
   chain,
   clock: { now: () => new Date() },
   log,
-  privateKeys: [hex(key)],
+  signers: [privateKeyToAccount(hex(key))],
   settings: { sweepMs: 500 },
   failpoint: (name: FailpointName) => {
     if (!bursting || name !== failpointName) return

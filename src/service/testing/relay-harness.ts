@@ -13,6 +13,8 @@ import { startTestContext, type TestContext } from './test-context.ts'
 
 export type RelaySetup = {
   settings?: Partial<RelaySettings>
+  /** Absent: the chain's own relayer. */
+  signers?: CreateRelayOptions['signers']
   /** Parts of the chain that the test replaces. */
   chain?: Partial<ChainConnection>
   /** Sets outcome handlers. */
@@ -53,8 +55,9 @@ export class RelayHarness {
   }
 
   /** A relay on the same database, as a second process or a later one has it. */
-  async another({ settings, chain, prepare }: RelaySetup = {}): Promise<Relay> {
+  async another({ settings, signers, chain, prepare }: RelaySetup = {}): Promise<Relay> {
     const options: Partial<CreateRelayOptions> = { settings: { sweepMs: 20, ...settings } }
+    if (signers !== undefined) options.signers = signers
     if (chain !== undefined) options.chain = { ...this.test.chain, ...chain }
     const relay = await startTestRelay(this.test, this.ctx, options, prepare)
     this.running.push(relay)

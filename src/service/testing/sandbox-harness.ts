@@ -1,3 +1,4 @@
+import { privateKeyToAccount } from 'viem/accounts'
 import type { Context } from '#service/context.ts'
 import { createService, type Service } from '#service/create-service.ts'
 import { createInboxMailer } from '#service/sandbox/inbox.ts'
@@ -39,7 +40,7 @@ export async function startSandboxHarness(): Promise<SandboxHarness> {
     clock,
     timeMachine: createTimeMachine({ clock, chain: chain.embedded }),
     settings: { ...base.settings, sandbox: true },
-    relayerPrivateKeys: [chain.relayerKey],
+    relayerSigners: [privateKeyToAccount(chain.relayerKey)],
   })
   const ctx = await service.start()
   const seeded = await seedSandbox(ctx)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { pino } from 'pino'
-import { privateKeyToAddress } from 'viem/accounts'
+import { privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
 import {
   createInboxMailer,
   createService,
@@ -25,7 +25,7 @@ const service = createService({
   db: database.db,
   notifications: database.notifications,
   chain,
-  relayerPrivateKeys: [relayerKey],
+  relayerSigners: [privateKeyToAccount(relayerKey)],
   mailer: createInboxMailer({ db: database.db, clock }),
   settings: {
     publicUrl: 'http://localhost',

@@ -5,8 +5,8 @@ import {
   stateWithoutEvent,
   type Decision,
   type Recorded,
-} from '#service/transactions/decide-outcome.ts'
-import type { Block, FinalBlock, Step, Unread } from '#service/transactions/follow-outcomes.ts'
+} from '#service/execution/decide-outcome.ts'
+import type { Block, FinalBlock, Step, Unread } from '#service/execution/follow-outcomes.ts'
 import { TRANSACTION_MOVES, type TransactionState } from '#shared/org/transaction-states.ts'
 import { digestOf, WALLET, type SimulatedChain } from './simulated-chain.ts'
 

@@ -10,7 +10,7 @@ export const POSTGRES_FILES = [
   ...inFolder('src/service/db', [
     'leases',
     'migrate',
-    'migrations/0020-cheaper-checks',
+    'migrations/0001-schema',
     'notifications',
     'open-database',
     'open-postgres',
@@ -20,7 +20,8 @@ export const POSTGRES_FILES = [
   ...inFolder('src/service/organizations', ['close-organization', 'organizations']),
   ...inFolder('src/service/relayer', ['deadlock', 'gas-budget', 'recovery', 'relay', 'several-processes']),
   ...inFolder('src/service/tokens', ['organization-tokens', 'tokens']),
-  ...inFolder('src/service/transactions', [
+  'src/service/ledger/move-transactions.test.ts',
+  ...inFolder('src/service/execution', [
     'accepted',
     'events',
     'execute-outcomes',
@@ -65,7 +66,7 @@ export const DEEPER_FILES = [
     'hostile-bodies',
     'json-test-suite',
     'relayer/crash',
-    'transactions/follow-outcomes',
+    'execution/follow-outcomes',
   ]),
   ...inFolder('src/shared', ['display/text', 'signing/wallet-batch']),
   ...inFolder('widget', ['build/publish-widget', 'flows/tamper-calls', 'flows/tamper-suite']),

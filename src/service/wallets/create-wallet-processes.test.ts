@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { privateKeyToAccount } from 'viem/accounts'
 import { walletAddress } from '#shared/signing/wallet-address.ts'
 import { createService, type Service } from '#service/create-service.ts'
 import { isLeased, returnLease, takeLease } from '#service/db/leases.ts'
@@ -18,7 +19,9 @@ beforeAll(async () => {
   const base = await startTestContext({ chain: chain.chain })
   const { relay: _, ...parts } = base
   const { mails, logLines, clock, close } = base
-  services = [1, 2].map(() => createService({ ...parts, relayerPrivateKeys: [chain.relayerKey] }))
+  services = [1, 2].map(() =>
+    createService({ ...parts, relayerSigners: [privateKeyToAccount(chain.relayerKey)] }),
+  )
   const [first, second] = services as [Service, Service]
   const stop = () => Promise.resolve()
   const ctx = Object.assign(await first.start(), { mails, logLines, clock, close })

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import * as z from 'zod/mini'
 import type { WalletSort } from '#shared/org/wallets.ts'
-import { decodeCursor, decodePlace, encodeCursor, encodePlace } from '#service/db/page-cursor.ts'
+import { decodeRowCursor, decodeCursor, encodeRowCursor, encodeCursor } from '#server-kit/http/page-cursor.ts'
 
 /** What a cursor is made of. */
 export type OrderedRow = { id: string; created_at: Date; label: string; label_order: string }
@@ -9,26 +9,26 @@ export type OrderedRow = { id: string; created_at: Date; label: string; label_or
 type Order = {
   orderBy: RawBuilder<unknown>
   cursorOf: (row: OrderedRow) => string
-  /** SQL: whether a row stands behind the place of a cursor; `undefined` for a text that is no such cursor. */
+  /** SQL: whether a row comes after a cursor; `undefined` for a text that is no such cursor. */
   behind: (cursor: string) => RawBuilder<boolean> | undefined
 }
 
 /** SQL: by bytes of the lower case, which every engine and locale does alike. */
 export const LABEL_ORDER = sql.raw('lower(label) collate "C"')
 
-const labelPlaceSchema = z.tuple([z.boolean(), z.string(), z.uuid()])
+const labelCursorSchema = z.tuple([z.boolean(), z.string(), z.uuid()])
 
-/** The orders a list of wallets can have. A place in them moves for nobody while someone pages. */
+/** The orders a list of wallets can have. A position in them moves for nobody while someone pages. */
 export const WALLET_ORDERS: Record<WalletSort, Order> = {
   newest: byAge('<', sql`created_at desc, id desc`),
   oldest: byAge('>', sql`created_at, id`),
   label: {
     orderBy: sql`(label = ''), ${LABEL_ORDER}, id`,
-    cursorOf: ({ label, label_order: text, id }) => encodePlace([label === '', text, id]),
+    cursorOf: ({ label, label_order: text, id }) => encodeCursor([label === '', text, id]),
     behind: (cursor) => {
-      const place = decodePlace(labelPlaceSchema, cursor)
-      if (place === undefined) return undefined
-      const [isUnnamed, text, id] = place
+      const values = decodeCursor(labelCursorSchema, cursor)
+      if (values === undefined) return undefined
+      const [isUnnamed, text, id] = values
       return sql`((label = ''), ${LABEL_ORDER}, id) > (${isUnnamed}::boolean, ${text}::text collate "C", ${id}::uuid)`
     },
   },
@@ -37,11 +37,11 @@ export const WALLET_ORDERS: Record<WalletSort, Order> = {
 function byAge(comparison: '<' | '>', orderBy: RawBuilder<unknown>): Order {
   return {
     orderBy,
-    cursorOf: ({ created_at: createdAt, id }) => encodeCursor({ createdAt, id }),
+    cursorOf: ({ created_at: createdAt, id }) => encodeRowCursor({ createdAt, id }),
     behind: (cursor) => {
-      const place = decodeCursor(cursor)
-      if (place === undefined) return undefined
-      return sql`(created_at, id) ${sql.raw(comparison)} (${place.createdAt}::timestamptz, ${place.id}::uuid)`
+      const last = decodeRowCursor(cursor)
+      if (last === undefined) return undefined
+      return sql`(created_at, id) ${sql.raw(comparison)} (${last.createdAt}::timestamptz, ${last.id}::uuid)`
     },
   }
 }

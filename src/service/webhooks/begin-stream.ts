@@ -1,4 +1,4 @@
-import type { OpenStream, OpenStreams, StreamEnd } from '#shared/live/open-streams.ts'
+import type { OpenStream, OpenStreams, StreamEnd } from '#server-kit/live/open-streams.ts'
 import type { OrganizationEvent } from '#shared/org/events.ts'
 import type { Context } from '#service/context.ts'
 import { requestFields } from '#service/http/request-scope.ts'

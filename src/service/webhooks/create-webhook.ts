@@ -3,12 +3,13 @@ import { WEBHOOKS_MAX } from '#shared/baas/limits.ts'
 import type { CreatedWebhook, CreateWebhookRequest } from '#shared/org/webhooks.ts'
 import type { Caller, Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
-import { sealSecret } from '#service/db/secret-box.ts'
+import { sealSecret } from '#server-kit/secrets/secret-box.ts'
 import { serviceError } from '#service/http/service-error.ts'
 import { targetUrlProblem } from '#service/http/target-url.ts'
-import { fieldError } from '#service/http/validate.ts'
+import { fieldError } from '#server-kit/http/validate.ts'
 import { webhookAnswer, type WebhookRow } from './webhook-answer.ts'
-import { newWebhookSecret, webhookSecretPlace } from './webhook-secret.ts'
+import { newWebhookSecret } from '#server-kit/webhooks/webhook-signature.ts'
+import { webhookSecretContext } from './webhook-secret.ts'
 
 /**
  * `POST /v1/org/webhooks`: registers an endpoint. It receives the events that are stored from now on; older
@@ -37,7 +38,7 @@ export async function createWebhook(
     enabled: true,
     disabled_reason: null,
     disabled_at: null,
-    secret_box: sealSecret(ctx.settings.secretKeys, webhookSecretPlace(organizationId), secret),
+    secret_box: sealSecret(ctx.settings.secretKeys, webhookSecretContext(organizationId), secret),
     previous_secret_box: null,
     previous_secret_until: null,
     failing_since: null,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EventData, EventType } from '#shared/org/events.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
-import { outboxNotification } from './emit-transaction-events.ts'
+import { notification } from '#service/db/notifications.ts'
 import { newEventId } from './event-id.ts'
 
 export type NewEvent = { organizationId: string; type: EventType; at: Date; data: EventData }
@@ -19,3 +19,6 @@ export async function emitEvent(trx: Transaction | Database, event: NewEvent): P
       returning organization_id)
     select ${outboxNotification} from stored`.execute(trx)
 }
+
+/** SQL that wakes, with the commit, whoever delivers the stored events of `organization_id`. */
+export const outboxNotification = notification('outbox', sql`organization_id::text`)

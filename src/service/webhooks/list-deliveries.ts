@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Delivery, listDeliveriesQuerySchema } from '#shared/org/webhooks.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { decodeCursor, encodeCursor, pageLimit } from '#service/db/page-cursor.ts'
+import { decodeRowCursor, encodeRowCursor, pageLimit } from '#server-kit/http/page-cursor.ts'
 import { WithHeaders } from '#service/http/endpoint-types.ts'
-import { nextLink } from '#service/http/next-link.ts'
+import { nextLink } from '#server-kit/http/next-link.ts'
 import { serviceError } from '#service/http/service-error.ts'
-import { fieldError } from '#service/http/validate.ts'
+import { fieldError } from '#server-kit/http/validate.ts'
 import { DELIVERY_COLUMNS, deliveryAnswers } from './delivery-answer.ts'
 
 type Input = { params: { webhookId: string }; query: z.output<typeof listDeliveriesQuerySchema> }
@@ -34,7 +34,7 @@ export async function listDeliveries(
       ? nextLink(ctx.settings.publicUrl, path, {
           status: query.status,
           limit: String(limit),
-          cursor: encodeCursor({ createdAt: last.created_at, id: last.id }),
+          cursor: encodeRowCursor({ createdAt: last.created_at, id: last.id }),
         })
       : {}
   return new WithHeaders(await deliveryAnswers(ctx.db, page), headers)
@@ -51,7 +51,7 @@ function selectDeliveries(ctx: Context, { params, query }: Input, count: number)
     .limit(count)
   if (query.status !== undefined) select = select.where('webhook_deliveries.status', '=', query.status)
   if (query.cursor !== undefined) {
-    const after = decodeCursor(query.cursor)
+    const after = decodeRowCursor(query.cursor)
     if (after === undefined) throw fieldError('cursor', 'must be the cursor of a next link')
     select = select.where(
       sql<boolean>`(webhook_deliveries.created_at, webhook_deliveries.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,

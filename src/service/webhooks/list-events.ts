@@ -3,9 +3,9 @@ import { EVENT_WAIT_SECONDS_MAX } from '#shared/baas/limits.ts'
 import type { OrganizationEvent } from '#shared/org/events.ts'
 import type { listEventsQuerySchema } from '#shared/org/webhooks.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { pageLimit } from '#service/db/page-cursor.ts'
+import { pageLimit } from '#server-kit/http/page-cursor.ts'
 import { WithHeaders } from '#service/http/endpoint-types.ts'
-import { nextLink } from '#service/http/next-link.ts'
+import { nextLink } from '#server-kit/http/next-link.ts'
 import { EVENT_COLUMNS, eventAnswer } from './event-answer.ts'
 
 type Query = z.output<typeof listEventsQuerySchema>

@@ -7,7 +7,7 @@ import type { Transaction } from '#service/db/database.ts'
 import { notify } from '#service/db/notifications.ts'
 import { retryDeadlock } from '#service/db/retry-deadlock.ts'
 import { serviceError } from '#service/http/service-error.ts'
-import { fieldError } from '#service/http/validate.ts'
+import { fieldError } from '#server-kit/http/validate.ts'
 import { requireWebhook, type WebhookRow } from './webhook-answer.ts'
 
 export type ReplayResult = { replayed: number; throughSequence: string | null; complete: boolean }

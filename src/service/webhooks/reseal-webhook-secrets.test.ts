@@ -7,11 +7,11 @@ import {
   WrongSecretError,
 } from '#service/db/deployment-secret.ts'
 import type { OpenDatabase } from '#service/db/open-database.ts'
-import { openSecret, sealSecret, secretKeyId } from '#service/db/secret-box.ts'
+import { openSecret, sealSecret, secretKeyId } from '#server-kit/secrets/secret-box.ts'
 import { createOrganization } from '#service/organizations/create-organization.ts'
 import { openTestDatabase } from '#service/testing/test-database.ts'
 import { resealWebhookSecrets } from './reseal-webhook-secrets.ts'
-import { webhookSecretPlace } from './webhook-secret.ts'
+import { webhookSecretContext } from './webhook-secret.ts'
 
 const [oldKey, newKey] = [randomBytes(32), randomBytes(32)]
 
@@ -38,7 +38,7 @@ describe('rotation of the deployment’s secret', () => {
         enabled: true,
         disabled_reason: null,
         disabled_at: null,
-        secret_box: sealSecret([oldKey], webhookSecretPlace(organizationId), 'whsec_one'),
+        secret_box: sealSecret([oldKey], webhookSecretContext(organizationId), 'whsec_one'),
         previous_secret_box: previous,
         previous_secret_until: null,
         failing_since: null,
@@ -56,9 +56,9 @@ describe('rotation of the deployment’s secret', () => {
   })
 
   test('behavior: every secret opens with the new key alone afterwards; a second run finds nothing to do', async () => {
-    const place = webhookSecretPlace(organizationId)
+    const context = webhookSecretContext(organizationId)
     await insertWebhook(null)
-    await insertWebhook(sealSecret([oldKey], place, 'whsec_before'))
+    await insertWebhook(sealSecret([oldKey], context, 'whsec_before'))
     const rotate = () =>
       database.db.transaction().execute(async (trx) => {
         const count = await resealWebhookSecrets(trx, [newKey, oldKey])
@@ -71,7 +71,7 @@ describe('rotation of the deployment’s secret', () => {
       .select(['secret_box', 'previous_secret_box'])
       .execute()
     const boxes = rows.flatMap((row) => [row.secret_box, row.previous_secret_box ?? []].flat())
-    const opened = boxes.map((box) => openSecret([newKey], place, box))
+    const opened = boxes.map((box) => openSecret([newKey], context, box))
     expect(opened.toSorted()).toEqual(['whsec_before', 'whsec_one', 'whsec_one'])
     expect(await rotate()).toBe(0)
     await expect(requireDeploymentSecret(database.db, [oldKey])).rejects.toThrow(WrongSecretError)
@@ -86,7 +86,7 @@ describe('rotation of the deployment’s secret', () => {
       .execute()
     const third = randomBytes(32)
     const rotation = database.db.transaction().execute((trx) => resealWebhookSecrets(trx, [third]))
-    await expect(rotation).rejects.toThrow('no key with the id')
+    await expect(rotation).rejects.toThrow('sealed with another SECRET_KEY')
     const after = await database.db
       .selectFrom('webhook_endpoints')
       .select('secret_box')

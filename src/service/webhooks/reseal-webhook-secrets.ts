@@ -1,6 +1,6 @@
 import type { Transaction } from '#service/db/database.ts'
-import { keyIdOf, openSecret, sealSecret, secretKeyId } from '#service/db/secret-box.ts'
-import { webhookSecretPlace } from './webhook-secret.ts'
+import { isSealedPresently, resealSecret } from '#server-kit/secrets/secret-box.ts'
+import { webhookSecretContext } from './webhook-secret.ts'
 
 /**
  * Seals every endpoint's secrets with the first of the keys; answers how many endpoints had one of another key.
@@ -9,7 +9,6 @@ import { webhookSecretPlace } from './webhook-secret.ts'
  * @throws SecretBoxError when a secret was sealed with none of the keys; then nothing is changed
  */
 export async function resealWebhookSecrets(trx: Transaction, keys: readonly Uint8Array[]): Promise<number> {
-  const present = keys.slice(0, 1).map(secretKeyId)
   const rows = await trx
     .selectFrom('webhook_endpoints')
     .select(['id', 'organization_id', 'secret_box', 'previous_secret_box'])
@@ -17,11 +16,10 @@ export async function resealWebhookSecrets(trx: Transaction, keys: readonly Uint
     .forUpdate()
     .execute()
   const stale = rows.filter((row) =>
-    [row.secret_box, row.previous_secret_box].some((box) => box !== null && !present.includes(keyIdOf(box))),
+    [row.secret_box, row.previous_secret_box].some((box) => box !== null && !isSealedPresently(keys, box)),
   )
   for (const row of stale) {
-    const place = webhookSecretPlace(row.organization_id)
-    const again = (box: string) => sealSecret(keys, place, openSecret(keys, place, box))
+    const again = (box: string) => resealSecret(keys, webhookSecretContext(row.organization_id), box)
     await trx
       .updateTable('webhook_endpoints')
       .set({

@@ -1,8 +1,9 @@
 import type { CreatedWebhook } from '#shared/org/webhooks.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { sealSecret } from '#service/db/secret-box.ts'
+import { sealSecret } from '#server-kit/secrets/secret-box.ts'
 import { requireWebhook, webhookAnswer } from './webhook-answer.ts'
-import { newWebhookSecret, webhookSecretPlace } from './webhook-secret.ts'
+import { newWebhookSecret } from '#server-kit/webhooks/webhook-signature.ts'
+import { webhookSecretContext } from './webhook-secret.ts'
 
 /** How long the secret before a rotation signs beside the new one. */
 const PREVIOUS_SECRET_MS = 24 * 3_600_000
@@ -25,7 +26,7 @@ export async function rotateWebhookSecret(
     const before = await requireWebhook(trx, caller, input.params.webhookId)
     const after = {
       ...before,
-      secret_box: sealSecret(ctx.settings.secretKeys, webhookSecretPlace(caller.organizationId), secret),
+      secret_box: sealSecret(ctx.settings.secretKeys, webhookSecretContext(caller.organizationId), secret),
       previous_secret_box: before.secret_box,
       previous_secret_until: new Date(now.getTime() + PREVIOUS_SECRET_MS),
       updated_at: now,

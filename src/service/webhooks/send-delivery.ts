@@ -1,9 +1,10 @@
 import type { Context } from '#service/context.ts'
-import { openSecret, SecretBoxError } from '#service/db/secret-box.ts'
+import { openSecret, SecretBoxError } from '#server-kit/secrets/secret-box.ts'
 import { safeFetch, TargetError, type SafeFetchOptions } from '#service/http/safe-fetch.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 import { eventBody } from './event-answer.ts'
-import { webhookSecretPlace, webhookSignature } from './webhook-secret.ts'
+import { webhookSignature } from '#server-kit/webhooks/webhook-signature.ts'
+import { webhookSecretContext } from './webhook-secret.ts'
 
 /** What came of an attempt. `problem` is a stable word, null when it was delivered. */
 export type AttemptResult = {
@@ -75,11 +76,11 @@ function signedRequest(
 
 /** The newest first, and while it is being rotated the one before. */
 function validSecrets(ctx: Pick<Context, 'settings'>, delivery: ClaimedDelivery, now: Date): string[] {
-  const place = webhookSecretPlace(delivery.organization_id)
+  const context = webhookSecretContext(delivery.organization_id)
   const boxes = [delivery.secret_box]
   const { previous_secret_box: previous, previous_secret_until: until } = delivery
   if (previous !== null && until !== null && until > now) boxes.push(previous)
-  return boxes.map((box) => openSecret(ctx.settings.secretKeys, place, box))
+  return boxes.map((box) => openSecret(ctx.settings.secretKeys, context, box))
 }
 
 function problemOf(status: number): string | null {

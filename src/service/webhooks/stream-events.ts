@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
-import { beginFrame, eventFrame } from '#shared/live/event-frame.ts'
+import { beginFrame, eventFrame } from '#server-kit/live/event-frame.ts'
 import type { listEventsQuerySchema } from '#shared/org/webhooks.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { resumePlace, streamResponse } from '#service/http/event-stream.ts'
-import { fieldError } from '#service/http/validate.ts'
+import { lastEventId, streamResponse } from '#server-kit/live/event-stream.ts'
+import { fieldError } from '#server-kit/http/validate.ts'
 import { beginStream } from './begin-stream.ts'
 
 type Query = z.output<typeof listEventsQuerySchema>
@@ -33,7 +33,7 @@ export async function streamEvents(
     streams: ctx.streams.ofKeys,
     owner: caller.keyId,
     organizationId: caller.organizationId,
-    afterSequence: resumePlace(input.headers, query.afterSequence),
+    afterSequence: lastEventId(input.headers, query.afterSequence),
     begin: (begun) => beginFrame(begun, RETRY_MS),
     frame: (event) =>
       query.type === undefined || query.type === event.type

@@ -53,7 +53,7 @@ export const ERRORS = {
   },
   APPROVAL_CEREMONY_OVER: {
     status: 400,
-    message: () => 'This passkey request took too long or was used already. Start again.',
+    message: () => 'This passkey request took too long or was already used. Start again.',
   },
   INVALID_API_KEY: { status: 401, message: () => 'Invalid API key' },
   APPROVER_SESSION_REQUIRED: { status: 401, message: () => 'Sign in with your approval passkey to go on' },
@@ -79,7 +79,7 @@ export const ERRORS = {
   },
   INVITATION_INVALID: {
     status: 403,
-    message: () => 'This invitation is not valid any more. Ask for a new one with your email address.',
+    message: () => 'This invitation is no longer valid. Ask for a new one with your email address.',
   },
   API_KEY_IN_BROWSER: {
     status: 403,

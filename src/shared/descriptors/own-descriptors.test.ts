@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { CallDescription, FieldValue, ToldCall } from '#shared/display/call-description.ts'
+import type { CallDescription, FieldValue, FormattedCall } from '#shared/display/call-description.ts'
 import { describeCall } from '#shared/effects/describe-call.ts'
 import { encodeCall, encodeErc1155Batch } from '#shared/signing/calldata.ts'
 import { COIN, ITEMS, MULTI, tokens, WALLET } from '#shared/testing/described-calls.ts'
 import { readDescriptor } from './read-descriptor.ts'
-import { tellCall } from './tell-call.ts'
+import { formatCall } from './format-call.ts'
 
 const BOB = `0x${'77'.repeat(20)}`
 const ITEM = 'safeTransferFrom(address,address,uint256)'
@@ -44,11 +44,11 @@ describe.each(CASES)('%s at %s: %s', (file, toAddress, data) => {
   test('behavior: the descriptor says what our own reading says, value for value', () => {
     const call = { chainId: 1, walletAddress: WALLET, toAddress, value: 0n, data, tokens }
     const own = describeCall(call)
-    const told = tellCall([ours(file, toAddress)], call)
+    const formatted = formatCall([ours(file, toAddress)], call)
     expect(own.kind).not.toBe('unknown')
-    expect(told?.intent).toBeTruthy()
-    const [ownValues, toldValues] = [valuesOf(own), valuesTold(told)]
-    for (const value of ownValues) expect(toldValues).toContain(value)
+    expect(formatted?.intent).toBeTruthy()
+    const [ownValues, givenValues] = [valuesOf(own), formattedValues(formatted)]
+    for (const value of ownValues) expect(givenValues).toContain(value)
   })
 })
 
@@ -78,8 +78,8 @@ function textsOf(value: FieldValue): string[] {
   }
 }
 
-function valuesTold(told: ToldCall | undefined): string[] {
-  return (told?.fields ?? []).flatMap(({ value }) => {
+function formattedValues(formatted: FormattedCall | undefined): string[] {
+  return (formatted?.fields ?? []).flatMap(({ value }) => {
     if (value.kind === 'list') return value.texts
     return value.kind === 'text' ? [value.text] : textsOf(value)
   })

@@ -59,8 +59,12 @@ export type FieldValue =
   | { kind: 'calls'; calls: CallDescription[] }
 
 /** What a page says of a call that nobody here can read: the words are the page's, the values are read from the bytes. */
-export type ToldCall = { owner: string; intent: string; fields: { label: string; value: ToldValue }[] }
-export type ToldValue =
+export type FormattedCall = {
+  owner: string
+  intent: string
+  fields: { label: string; value: FormattedValue }[]
+}
+export type FormattedValue =
   | Exclude<FieldValue, { kind: 'items' | 'calls' | 'boolean' }>
   | { kind: 'text'; text: string }
   | { kind: 'list'; texts: string[] }
@@ -99,7 +103,7 @@ export type CallDescription = {
   warnings: Warning[]
   severity: Severity
   /** Only for a call that is unknown, and only where the page has described it. */
-  told?: ToldCall
+  told?: FormattedCall
 }
 
 /**

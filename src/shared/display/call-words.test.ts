@@ -25,7 +25,7 @@ test('behavior: a transfer names its amount and whom it goes to', () => {
 
 test('behavior: an unlimited allowance says so', () => {
   const call = describeData(encodeCall('approve(address,uint256)', [ALICE, (2n ** 256n - 1n).toString()]))
-  expect(titleOf(call)).toBe('Allow spending without limit (DEMO)')
+  expect(titleOf(call)).toBe('Approve spending unlimited DEMO')
   expect(counterpartyOf(call)).toEqual({ word: 'for', address: ALICE })
 })
 

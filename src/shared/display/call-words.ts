@@ -1,5 +1,5 @@
 import { groupDigits } from '#shared/money.ts'
-import { withdraws } from '#shared/effects/withdraws.ts'
+import { withdraws } from '#shared/effects/grant.ts'
 import type { CallDescription, CallKind, FieldLabel, FieldValue, WarningCode } from './call-description.ts'
 
 /*
@@ -7,27 +7,27 @@ import type { CallDescription, CallKind, FieldLabel, FieldValue, WarningCode } f
  * shorter ones, in several languages.
  */
 
-const WITHOUT_LIMIT = 'without limit'
-const WITHDRAWN = 'Withdraw a permission'
+const UNLIMITED = 'unlimited'
+const REVOKED = 'Revoke approval'
 
 const TITLES: Record<CallKind, string> = {
   'native-transfer': 'Send',
   'erc20-transfer': 'Send',
-  'erc20-transfer-from': 'Move coins',
-  'erc20-approve': 'Allow spending',
-  'erc20-increase-allowance': 'Allow more spending',
-  'erc721-transfer': 'Send collectible',
-  'erc721-approve': 'Allow moving a collectible',
-  'erc1155-transfer': 'Send items',
-  'erc1155-batch-transfer': 'Send several items',
-  'set-approval-for-all': 'Allow moving all items',
-  'revoke-approval-for-all': WITHDRAWN,
+  'erc20-transfer-from': 'Transfer tokens',
+  'erc20-approve': 'Approve spending',
+  'erc20-increase-allowance': 'Increase approved spending',
+  'erc721-transfer': 'Send NFT',
+  'erc721-approve': 'Approve NFT',
+  'erc1155-transfer': 'Send ERC-1155 tokens',
+  'erc1155-batch-transfer': 'Batch send',
+  'set-approval-for-all': 'Approve operator for all',
+  'revoke-approval-for-all': REVOKED,
   'token-transfer': 'Send a token',
   'token-transfer-from': 'Move a token',
-  'token-approve': 'Give a permission',
+  'token-approve': 'Approve',
   'wallet-set-backup': 'Set the backup address',
   'wallet-cancel-recovery': 'Cancel a recovery',
-  'wallet-cancel-call': 'Take back a signed call',
+  'wallet-cancel-call': 'Cancel a signed call',
   'wallet-batch': 'Several calls',
   unknown: 'Call of a contract',
 }
@@ -39,39 +39,53 @@ export const FIELD_NAMES: Record<FieldLabel, string> = {
   calls: 'Calls',
   contract: 'Contract',
   data: 'Data',
-  digest: 'Digest of the call',
+  digest: 'Call digest',
   from: 'From',
   items: 'Items',
-  number: 'Amount or item',
+  number: 'Amount or token id',
   operator: 'Operator',
   selector: 'Function selector',
   spender: 'Spender',
   to: 'To',
   token: 'Token',
-  tokenId: 'Item',
+  tokenId: 'Token id',
   value: 'Value',
 }
 
 /** What a person should know before agreeing, a sentence for each warning. */
 export const WARNING_SENTENCES: Record<WarningCode, string> = {
-  'allowance-over-balance': 'This is more than the wallet holds: the spender may also take what comes later.',
-  'ambiguous-token':
-    'The bytes alone do not say whether this is an amount of a coin or one item of a collection.',
-  'from-other-account': 'What is moved belongs to another account, which has allowed this wallet to move it.',
+  'allowance-over-balance': 'Exceeds the balance: the spender can also transfer tokens received later.',
+  'ambiguous-token': 'The data does not show whether this is a token amount or the id of an NFT.',
+  'from-other-account':
+    'The tokens belong to another account, which has approved this wallet to transfer them.',
   'operator-grant':
-    'The operator may then move every item of this collection, now and later, until it is withdrawn.',
+    'The operator can transfer all NFTs of this collection, now and in future, until the approval is revoked.',
   'removes-backup':
-    'The wallet will have no backup address. If the passkey is lost, nobody can recover the wallet.',
+    'The wallet will have no backup address. If the passkey is lost, the wallet cannot be recovered.',
   'self-transfer': 'The recipient is this wallet itself.',
   'sets-backup': 'Whoever controls the backup address can take over the wallet after a delay.',
   'suspicious-token-text':
-    'The token’s name is written to mislead: hidden or mixed letters, or like a number.',
-  'to-token-contract': 'The recipient is the token’s own contract. What is sent there is lost.',
-  'to-zero-address': 'The recipient is nobody. What is sent there is lost.',
-  'unknown-call': 'Nobody here can tell what this call does. Approve it only if you know its bytes.',
-  'unknown-token': 'Nobody here vouches for this token or its name.',
-  'unlimited-allowance': 'The spender may then take all of this coin that the wallet holds, now and later.',
-  'value-with-call': 'The call also sends the chain’s own coin.',
+    'The token’s name is misleading: it has hidden or mixed letters, or resembles a number.',
+  'to-token-contract': 'The recipient is the token’s own contract. Tokens sent there are lost.',
+  'to-zero-address': 'The recipient is the zero address. What is sent there is lost.',
+  'unknown-call': 'This call is unknown. Approve it only if you know what its data does.',
+  'unknown-token': 'This token is not on the organization’s list. Its name is its own claim.',
+  'unlimited-allowance':
+    'The spender can transfer the wallet’s whole balance of this token, now and in future.',
+  'value-with-call': 'The call also sends the chain’s native token.',
+}
+
+/** How what a simulation saw is compared with what is read from a call's bytes. */
+export const SIMULATION_WORDS = {
+  differs:
+    'A simulation on the chain differs from what the call says. Do not approve it unless you know why.',
+  missing: 'This call could not be simulated on the chain: only its bytes were read.',
+  balance: 'Balance of',
+  approval: 'Approval for',
+  token: 'Token',
+  read: 'In the call',
+  simulated: 'In the simulation',
+  nothing: 'No change',
 }
 
 /** How one of this file's texts is said in another language. */
@@ -80,7 +94,7 @@ type Say = (text: string) => string
 /** `Send 12.5 DEMO`: what a call does and, where it moves one amount, how much. */
 export function titleOf(description: CallDescription | null, say: Say = (text) => text): string {
   if (description === null) return say(TITLES.unknown)
-  if (withdraws(description)) return say(WITHDRAWN)
+  if (withdraws(description)) return say(REVOKED)
   const amount = description.fields.find(({ label }) => label === 'amount' || label === 'tokenId')?.value
   const title = say(TITLES[description.kind])
   const quantity = amount === undefined ? '' : quantityOf(amount, say)
@@ -91,7 +105,7 @@ function quantityOf(value: FieldValue, say: Say): string {
   switch (value.kind) {
     case 'amount':
       return value.unlimited
-        ? `${say(WITHOUT_LIMIT)} (${value.symbol})`
+        ? `${say(UNLIMITED)} ${value.symbol}`
         : `${groupDigits(value.text)} ${value.symbol}`
     case 'number':
       return `#${value.text}`

@@ -3,9 +3,9 @@ import { titleOf } from './call-words.ts'
 
 /** What fields are said with, in English; values stand in braces. */
 export const FIELD_TEXTS = {
-  units: '{units} smallest units',
-  amount: '{amount} {symbol} ({units} smallest units)',
-  unlimited: 'Without limit',
+  units: '{units} base units',
+  amount: '{amount} {symbol} ({units} base units)',
+  unlimited: 'Unlimited',
   yes: 'Yes',
   no: 'No',
   thisWallet: '{address} (this wallet)',

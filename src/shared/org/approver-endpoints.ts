@@ -77,7 +77,8 @@ export const APPROVER_ENDPOINTS = {
     path: '/transactions',
     session: true,
     answer: approver.heldTransactionListSchema,
-    summary: 'List what waits for a decision, the most urgent first',
+    summary:
+      'List what waits for a decision, the most urgent first, and what failed and can still be executed',
   },
   getHeldTransaction: {
     method: 'GET',

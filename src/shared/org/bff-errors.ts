@@ -22,7 +22,7 @@ export const BFF_ERRORS = {
   },
   LAST_OWNER: {
     status: 409,
-    message: () => 'This is the last owner. Make somebody else an owner first.',
+    message: () => 'This is the last owner. Make someone else an owner first.',
   },
   ORGANIZATION_KEPT: {
     status: 409,
@@ -45,11 +45,11 @@ export const BFF_ERRORS = {
     status: 409,
     message: (most: string) => `The address book is full: it takes ${most} addresses. Remove one first.`,
   },
-  ALREADY_MEMBER: { status: 409, message: () => 'You are a member of this organization already.' },
-  PASSKEY_KNOWN: { status: 409, message: () => 'This passkey is registered here already.' },
+  ALREADY_MEMBER: { status: 409, message: () => 'You are already a member of this organization.' },
+  PASSKEY_KNOWN: { status: 409, message: () => 'This passkey is already registered.' },
   INVITATION_LINK_INVALID: {
     status: 403,
-    message: () => 'This invitation is not valid any more. Ask for a new one.',
+    message: () => 'This invitation is no longer valid. Ask for a new one.',
   },
   ORGANIZATION_CHANGED: {
     status: 409,
@@ -61,12 +61,12 @@ export const BFF_ERRORS = {
   },
   CEREMONY_OVER: {
     status: 400,
-    message: () => 'This passkey request took too long or was used already. Start again.',
+    message: () => 'This passkey request took too long or was already used. Start again.',
   },
   PASSKEY_REFUSED: { status: 400, message: () => 'This passkey could not be registered. Start again.' },
   SETUP_LINK_INVALID: {
     status: 403,
-    message: () => 'This setup link is not valid any more. Start the server again to get a new one.',
+    message: () => 'This setup link is no longer valid. Start the server again to get a new one.',
   },
   ORIGIN_REFUSED: { status: 403, message: () => 'Requests from this origin are not allowed' },
   HOST_REFUSED: { status: 421, message: (publicUrl: string) => `This server answers at ${publicUrl} only` },

@@ -35,7 +35,13 @@ export const EVENT_OF_STATE = {
   EXPIRED: 'transaction.expired',
   CANCELLED: 'transaction.failed',
 } as const satisfies Record<Exclude<TransactionState, 'PENDING_USER_APPROVAL'>, EventType>
-export type ToldState = keyof typeof EVENT_OF_STATE
+export type NotifiedState = keyof typeof EVENT_OF_STATE
+
+/** What screens that are open are told as well, of every state. */
+export const LIVE_EVENT_OF_STATE = {
+  ...EVENT_OF_STATE,
+  PENDING_USER_APPROVAL: 'transaction.held',
+} as const satisfies Record<TransactionState, EventType | LiveEventType>
 
 /**
  * The type of an event that somebody sends to one endpoint to try it: never one of the above, because a

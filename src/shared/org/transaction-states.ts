@@ -14,21 +14,19 @@ export const TRANSACTION_STATES = [
 ] as const
 export type TransactionState = (typeof TRANSACTION_STATES)[number]
 
-/** What the wallet itself decides, whatever was recorded before: anyone can bring a signed call to the chain. */
-const BY_THE_WALLET = ['CONFIRMED', 'CANCELLED'] as const
-
 /**
- * Allowed moves: from -> to. Without these, but each on its own condition: a reorganization takes an outcome back, and
- * what FAILED is executed again (docs/adr/0060).
+ * Allowed moves: from -> to. CONFIRMED and CANCELLED are the wallet's word, whatever was recorded before: anyone can bring
+ * a signed call to the chain. Without those that take a state back: a reorganization, and what FAILED and is executed
+ * again (docs/adr/0060, `service/ledger/move-transactions.ts`).
  */
 export const TRANSACTION_MOVES: Record<TransactionState, readonly TransactionState[]> = {
-  PENDING_USER_APPROVAL: ['APPROVED', 'REJECTED', 'EXPIRED', ...BY_THE_WALLET],
-  APPROVED: ['SUBMITTED', 'FAILED', ...BY_THE_WALLET],
-  SUBMITTED: ['FAILED', ...BY_THE_WALLET],
+  PENDING_USER_APPROVAL: ['APPROVED', 'REJECTED', 'EXPIRED', 'CONFIRMED', 'CANCELLED'],
+  APPROVED: ['SUBMITTED', 'FAILED', 'CONFIRMED', 'CANCELLED'],
+  SUBMITTED: ['FAILED', 'CONFIRMED', 'CANCELLED'],
   CONFIRMED: [],
-  FAILED: BY_THE_WALLET,
-  REJECTED: BY_THE_WALLET,
-  EXPIRED: BY_THE_WALLET,
+  FAILED: ['CONFIRMED', 'CANCELLED'],
+  REJECTED: ['CONFIRMED', 'CANCELLED'],
+  EXPIRED: ['CONFIRMED', 'CANCELLED'],
   CANCELLED: [],
 }
 

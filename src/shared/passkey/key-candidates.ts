@@ -1,11 +1,12 @@
-import { readUint } from '#shared/signing/word.ts'
+import { p256 } from '@noble/curves/nist.js'
 import { decodeDerSignature } from './der.ts'
-import { P256_ORDER } from './low-s.ts'
-import { add, affine, inverse, multiply, ordinate, P256_BASE, P256_FIELD } from './p256.ts'
 import { coordinateHex } from './public-key.ts'
 
 /** A public key as the API takes it: 64 lower-case hex digits for each coordinate, no prefix. */
 export type KeyCoordinates = { qx: string; qy: string }
+
+/** Which of the points that r may stand for: its y even or odd, its x r itself or r and the group's order. */
+const RECOVERY_IDS = [0, 1, 2, 3]
 
 /**
  * Every public key that a signature (DER, s high or low) over a hash of 32 bytes verifies under: two, seldom four or
@@ -14,17 +15,18 @@ export type KeyCoordinates = { qx: string; qy: string }
  */
 export function keyCandidates(hash: Uint8Array, signature: Uint8Array): KeyCoordinates[] {
   const { r, s } = decodeDerSignature(signature)
-  const factor = inverse(r, P256_ORDER)
-  const base = multiply(P256_BASE, -readUint(hash, 0) * factor)
-  const found: KeyCoordinates[] = []
-  for (const x of [r, r + P256_ORDER]) {
-    const y = x < P256_FIELD ? ordinate(x) : undefined
-    if (y === undefined) continue
-    const [px, py, pz] = multiply([x, y, 1n], s * factor)
-    for (const point of [add(base, [px, py, pz]), add(base, [px, P256_FIELD - py, pz])]) {
-      const key = affine(point)
-      if (key !== undefined) found.push({ qx: coordinateHex(key.x), qy: coordinateHex(key.y) })
-    }
+  return RECOVERY_IDS.flatMap((id) => recovered(new p256.Signature(r, s, id), hash))
+}
+
+/** The library throws where no point has that x, and where the key would be the point at infinity: there is no key. */
+function recovered(
+  signature: InstanceType<typeof p256.Signature>,
+  hash: Uint8Array,
+): readonly KeyCoordinates[] {
+  try {
+    const { x, y } = signature.recoverPublicKey(hash).toAffine()
+    return [{ qx: coordinateHex(x), qy: coordinateHex(y) }]
+  } catch {
+    return []
   }
-  return found
 }

@@ -2,7 +2,6 @@ import { bytesFromHex, sameBytes } from '#shared/signing/hex.ts'
 import { readUint } from '#shared/signing/word.ts'
 import { parseAuthenticatorData } from './authenticator-data.ts'
 import { COSE_ES256_LENGTH, COSE_X_START, COSE_Y_START, startsWithCoseEs256 } from './cose.ts'
-import { P256_B as B, P256_FIELD as P } from './p256.ts'
 
 /** A point of P-256 that is not infinity, in affine coordinates. */
 export type PublicKey = { x: bigint; y: bigint }
@@ -21,6 +20,10 @@ export class PublicKeyError extends Error {
   }
 }
 
+/** Field prime of P-256. Source: SEC 2, 2.4.2. */
+const P = 0xffffffff00000001000000000000000000000000ffffffffffffffffffffffffn
+/** Constant term of y² = x³ - 3x + b. Source: SEC 2, 2.4.2. */
+const B = 0x5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604bn
 const COORDINATE = /^(0x)?([0-9a-fA-F]{1,64})$/
 /** SubjectPublicKeyInfo of an uncompressed point on prime256v1, up to the coordinates. Source: RFC 5480 2. */
 const SPKI_START = '0x3059301306072a8648ce3d020106082a8648ce3d03010703420004'
@@ -89,8 +92,7 @@ function parseCoordinate(field: 'qx' | 'qy', text: string): bigint {
 function onCurve(x: bigint, y: bigint): PublicKey {
   if (x >= P || y >= P)
     throw new PublicKeyError('key', 'qx and qy must be below the prime of the secp256r1 field')
-  if (x === 0n && y === 0n)
-    throw new PublicKeyError('key', 'qx and qy are the point at infinity, which is no public key')
+  if (!x && !y) throw new PublicKeyError('key', 'qx and qy are the point at infinity, which is no public key')
   if ((y * y - (x * x * x - 3n * x + B)) % P !== 0n) {
     throw new PublicKeyError('key', 'qx and qy are not a point on the secp256r1 curve')
   }

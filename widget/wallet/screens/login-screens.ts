@@ -72,10 +72,7 @@ function showLoggedIn(stage: Stage, view: View<'showLoggedIn'>): void {
     body: [
       facts([
         view.label === '' ? null : [labels.name, foreignName(view.label)],
-        [
-          labels.address,
-          [addressText(view.address), copyButton(messages, labels.address, view.address, stage.announce)],
-        ],
+        [labels.address, [addressText(view.address), copyButton(stage, labels.address, view.address)]],
       ]),
       !view.isChecked && h('p', { class: 'note' }, texts.unchecked),
       view.isSingle &&

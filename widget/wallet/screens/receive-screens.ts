@@ -46,7 +46,7 @@ function showReceive(stage: Stage, view: ReceiveView, drawQr: DrawQr): void {
           wallet.label === '' ? messages.labels.address : foreignName(wallet.label),
         ),
         addressText(wallet.address),
-        copyButton(messages, messages.labels.address, wallet.address, stage.announce),
+        copyButton(stage, messages.labels.address, wallet.address),
       ),
       h('dl', {}, h('div', {}, h('dt', {}, labels.network), h('dd', {}, network(chainId)))),
       h('p', { class: 'hint' }, texts.otherwise(chainId)),

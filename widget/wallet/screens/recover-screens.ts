@@ -51,7 +51,6 @@ function showProposal(stage: Stage, view: View<'showProposal'>, drawQr: DrawQr):
   const { recover: texts, labels, network } = walletTexts(messages)
   const { wallet, chainId, passkey } = view
   const data = encodeProposeRecovery(passkey)
-  const copy = (what: string, text: string) => copyButton(messages, what, text, stage.announce)
   stage.show({
     step: 'recover-proposal',
     icon: { name: 'arrow' },
@@ -60,9 +59,9 @@ function showProposal(stage: Stage, view: View<'showProposal'>, drawQr: DrawQr):
     body: [
       facts([
         [labels.sender, addressText(view.backupAddress)],
-        [labels.contract, [addressText(wallet.address), copy(labels.contract, wallet.address)]],
+        [labels.contract, [addressText(wallet.address), copyButton(stage, labels.contract, wallet.address)]],
         [labels.value, '0'],
-        [labels.callData, [hexText(data), copy(labels.callData, data)]],
+        [labels.callData, [hexText(data), copyButton(stage, labels.callData, data)]],
         [labels.network, network(chainId)],
       ]),
       drawQr(proposeRecoveryLink(wallet.address, chainId, passkey), texts.qr),

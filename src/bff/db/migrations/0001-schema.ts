@@ -2,7 +2,17 @@ import { sql, type Kysely } from 'kysely'
 
 /** All tables of the BFF, by module. Runs on Postgres 15 and later. */
 export async function up(db: Kysely<never>): Promise<void> {
-  const modules = [ORGANIZATIONS, PEOPLE, SESSIONS, INTEGRATIONS, WIDGET, ADDRESS_BOOK, AUDIT, EXPORTS, HOSTED]
+  const modules = [
+    ORGANIZATIONS,
+    PEOPLE,
+    SESSIONS,
+    INTEGRATIONS,
+    WIDGET,
+    ADDRESS_BOOK,
+    AUDIT,
+    EXPORTS,
+    HOSTED,
+  ]
   for (const statement of modules.flat()) await sql.raw(statement).execute(db)
 }
 
@@ -130,12 +140,13 @@ const SESSIONS = [
     session_hash text not null references bff_session on delete cascade,
     key_hash text not null,
     request_hash text not null,
-    answer_sealed text,
+    state text not null check (state in ('running', 'done', 'open')),
     lease_until timestamptz not null,
-    expires_at timestamptz not null,
+    sealed_answer text,
+    created_at timestamptz not null,
     constraint bff_repeated_answer_key primary key (session_hash, key_hash)
   )`,
-  `create index bff_repeated_answer_expiry on bff_repeated_answer (expires_at)`,
+  `create index bff_repeated_answer_age on bff_repeated_answer (created_at)`,
 ]
 
 const INTEGRATIONS = [
@@ -190,8 +201,10 @@ const WIDGET = [
     user_handle text,
     created_at timestamptz not null,
     obeyed_at timestamptz,
+    named_by text,
     constraint bff_wallet_passkey_key primary key (organization_id, wallet_address, credential_id)
   )`,
+  `create index bff_wallet_passkey_named on bff_wallet_passkey (created_at) where obeyed_at is null`,
 ]
 
 const ADDRESS_BOOK = [

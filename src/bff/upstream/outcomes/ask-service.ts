@@ -4,7 +4,7 @@ import { envelopeSchema } from '#shared/baas/envelope.ts'
 import { BAAS_ENDPOINTS } from '#shared/org/endpoints.ts'
 import { configSchema } from '#shared/org/organization.ts'
 import type { BffContext } from '#bff/context.ts'
-import { BffError } from '#bff/http/bff-error.ts'
+import { HttpError } from '#server-kit/http/http-error.ts'
 import { tryJson } from '#bff/http/try-json.ts'
 import type { Organization } from '#bff/organizations/organization.ts'
 import { sendUpstream } from '#bff/upstream/send-upstream.ts'
@@ -38,7 +38,7 @@ async function ask(ctx: BffContext, organization: Organization, endpoint: Endpoi
     const { response, text } = await sendUpstream(ctx, upstreamRequest(ctx.settings, organization, call))
     return { status: response.status, body: tryJson(text) }
   } catch (error) {
-    if (error instanceof BffError) return undefined
+    if (error instanceof HttpError) return undefined
     throw error
   }
 }

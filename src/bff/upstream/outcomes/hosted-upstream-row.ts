@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
+import type { SecretContext } from '#server-kit/secrets/secret-box.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { OutcomeTables } from './tables.ts'
 
@@ -34,7 +35,7 @@ export async function noteHeard(ctx: BffContext, organizationId: string, heard: 
     .execute()
 }
 
-/** Where the signing secret is sealed: it opens in this row and column only. */
-export function hookSecretPlace(organizationId: string): string {
-  return `bff_hosted_upstream.secret_sealed ${organizationId}`
+/** What the signing secret is sealed for: it opens in this row and column only. */
+export function hookSecretContext(organizationId: string): SecretContext {
+  return { owner: organizationId, column: 'bff_hosted_upstream.secret_sealed' }
 }

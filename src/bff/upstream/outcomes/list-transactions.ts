@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '#shared/baas/limits.ts'
+import { decodeRowCursor, encodeRowCursor, pageLimit } from '#server-kit/http/page-cursor.ts'
 import { BAAS_ENDPOINTS } from '#shared/org/endpoints.ts'
 import type { RecordedTransaction } from '#shared/org/hosted-upstream.ts'
 import type { listTransactionsQuerySchema, Transaction } from '#shared/org/transactions.ts'
@@ -40,7 +40,7 @@ async function listRecords(
   { query, requestId }: { query: Query; requestId: string },
 ): Promise<UpstreamAnswer<RecordedTransaction[]>> {
   await expireUnheard(ctx)
-  const limit = Math.min(Math.max(Number(query.limit ?? PAGE_LIMIT_DEFAULT), 1), PAGE_LIMIT_MAX)
+  const limit = pageLimit(query.limit)
   let select = ctx.db
     .selectFrom('bff_hosted_transaction')
     .selectAll()
@@ -48,15 +48,13 @@ async function listRecords(
     .orderBy('held_at', 'desc')
     .orderBy('transaction_uuid', 'desc')
     .limit(limit + 1)
-  const place = placeOf(query.cursor)
-  if (place !== undefined) {
+  // Times of this table are whole milliseconds. A cursor of another list begins at the top.
+  const after = decodeRowCursor(query.cursor ?? '')
+  if (after !== undefined) {
     select = select.where((where) =>
       where.or([
-        where('held_at', '<', place.heldAt),
-        where.and([
-          where('held_at', '=', place.heldAt),
-          where('transaction_uuid', '<', place.transactionUuid),
-        ]),
+        where('held_at', '<', after.createdAt),
+        where.and([where('held_at', '=', after.createdAt), where('transaction_uuid', '<', after.id)]),
       ]),
     )
   }
@@ -72,7 +70,7 @@ async function listRecords(
   const last = rows.length > limit ? page.at(-1) : undefined
   const headers: Record<string, string> = { 'x-request-id': requestId }
   if (last !== undefined) {
-    headers['link'] = nextPage(query, `${last.held_at.getTime()}.${last.transaction_uuid}`)
+    headers['link'] = nextPage(query, encodeRowCursor({ createdAt: last.held_at, id: last.transaction_uuid }))
   }
   return { status: 200, content: await recordAnswers(ctx, organizationId, page), headers }
 }
@@ -84,11 +82,4 @@ function nextPage(query: Query, cursor: string): string {
     if (value !== undefined) next.set(name, value)
   }
   return `</transactions?${next.toString()}>; rel="next"`
-}
-
-/** Times of this table are whole milliseconds. A cursor of another list begins at the top. */
-function placeOf(cursor: string | undefined): { heldAt: Date; transactionUuid: string } | undefined {
-  const [, time, transactionUuid] = /^([0-9]{13})\.([0-9a-f-]{36})$/.exec(cursor ?? '') ?? []
-  if (time === undefined || transactionUuid === undefined) return undefined
-  return { heldAt: new Date(Number(time)), transactionUuid }
 }

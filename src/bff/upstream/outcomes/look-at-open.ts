@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { BAAS_ENDPOINTS } from '#shared/org/endpoints.ts'
 import type { BffContext } from '#bff/context.ts'
-import { BffError } from '#bff/http/bff-error.ts'
+import { HttpError } from '#server-kit/http/http-error.ts'
 import { findOrganization } from '#bff/organizations/organization.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import { noteHeard } from './hosted-upstream-row.ts'
@@ -61,7 +61,7 @@ async function look(ctx: BffContext, organizationId: string, transactionUuid: st
     })
     await noteAnswer(ctx, organizationId, content)
   } catch (error) {
-    if (!(error instanceof BffError)) throw error
+    if (!(error instanceof HttpError)) throw error
     if (error.code === 'UPSTREAM_LACKS') await pauseLooks(ctx, organizationId)
     else ctx.log.debug({ event: 'hosted_look_failed', transactionUuid, code: error.code })
   }

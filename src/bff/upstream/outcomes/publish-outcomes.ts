@@ -1,4 +1,4 @@
-import { EVENT_OF_STATE } from '#shared/org/events.ts'
+import { LIVE_EVENT_OF_STATE } from '#shared/org/events.ts'
 import type { BffContext } from '#bff/context.ts'
 
 const BATCH = 500
@@ -31,7 +31,7 @@ export async function publishOutcomes(ctx: BffContext, after: number): Promise<n
     if (ctx.live.state(event.organization_id) === 'live') continue
     ctx.live.publish(event.organization_id, {
       id: event.id,
-      type: event.status === 'PENDING_USER_APPROVAL' ? 'transaction.held' : EVENT_OF_STATE[event.status],
+      type: LIVE_EVENT_OF_STATE[event.status],
       timestamp: event.occurred_at.toISOString(),
       data: {
         transactionUuid: event.transaction_uuid,

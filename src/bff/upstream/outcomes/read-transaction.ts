@@ -2,7 +2,7 @@ import { BAAS_ENDPOINTS } from '#shared/org/endpoints.ts'
 import type { RecordedTransaction } from '#shared/org/hosted-upstream.ts'
 import type { Transaction } from '#shared/org/transactions.ts'
 import type { BffContext } from '#bff/context.ts'
-import { BffError } from '#bff/http/bff-error.ts'
+import { HttpError } from '#server-kit/http/http-error.ts'
 import type { Organization } from '#bff/organizations/organization.ts'
 import { callUpstream, type UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
 import { expireUnheard } from './expire-unheard.ts'
@@ -61,11 +61,11 @@ async function isKnownToLack(ctx: BffContext, organizationId: string): Promise<b
 /** The service has no such path, or one that answers something else. One that is away or in trouble says so itself. */
 export function isUntold(ctx: BffContext, error: unknown): boolean {
   if (!ctx.settings.hostedUpstream) return false
-  return isLacking(error) || (error instanceof BffError && error.code === 'UPSTREAM_FAILED')
+  return isLacking(error) || (error instanceof HttpError && error.code === 'UPSTREAM_FAILED')
 }
 
 function isLacking(error: unknown): boolean {
-  return error instanceof BffError && error.code === 'UPSTREAM_LACKS'
+  return error instanceof HttpError && error.code === 'UPSTREAM_LACKS'
 }
 
 async function findRecord(

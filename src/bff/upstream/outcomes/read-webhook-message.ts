@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { datetimeSchema, hashSchema, uuidSchema } from '#shared/baas/fields.ts'
-import { EVENT_OF_STATE, type ToldState } from '#shared/org/events.ts'
+import { EVENT_OF_STATE, type NotifiedState } from '#shared/org/events.ts'
 import { TRANSACTION_STATES } from '#shared/org/transaction-states.ts'
 import { tryJson } from '#bff/http/try-json.ts'
 
@@ -20,7 +20,7 @@ const dataSchema = z.object({
 
 export type WebhookMessage = {
   transactionUuid: string
-  status: ToldState
+  status: NotifiedState
   transactionHash: string | null
   reason: string | null
   occurredAt: Date | null
@@ -50,7 +50,7 @@ export function readWebhookMessage(body: string): WebhookMessage | undefined {
   }
 }
 
-function stateOf(type: string | undefined): ToldState | undefined {
+function stateOf(type: string | undefined): NotifiedState | undefined {
   return TRANSACTION_STATES.filter((state) => state !== 'PENDING_USER_APPROVAL').find(
     (state) => EVENT_OF_STATE[state] === type,
   )

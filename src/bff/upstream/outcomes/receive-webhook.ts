@@ -3,11 +3,15 @@ import { uuidSchema } from '#shared/baas/fields.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { bffError } from '#bff/http/bff-error.ts'
-import { readText } from '#bff/http/read-input.ts'
+import { readText } from '#server-kit/http/read-body.ts'
 import { applyOutcome } from './apply-outcome.ts'
-import { hookSecretPlace, noteHeard, type HostedUpstreamRow } from './hosted-upstream-row.ts'
+import { hookSecretContext, noteHeard, type HostedUpstreamRow } from './hosted-upstream-row.ts'
 import { readWebhookMessage } from './read-webhook-message.ts'
-import { isSignedBy, readWebhookHeaders, WEBHOOK_TOLERANCE_SECONDS } from './webhook-signature.ts'
+import {
+  isSignedBy,
+  readWebhookHeaders,
+  WEBHOOK_TOLERANCE_SECONDS,
+} from '#server-kit/webhooks/webhook-signature.ts'
 
 /**
  * `POST /api/upstream/webhooks/:hookId`: a webhook of the hosted service. Only the signature gives it any say; the
@@ -18,7 +22,7 @@ export async function receiveWebhook(ctx: BffContext, exchange: Exchange): Promi
   if (hook === undefined) throw bffError('NOT_FOUND')
   if (hook.secret_sealed === null)
     throw bffError('WEBHOOK_SECRET_MISSING', { headers: { 'retry-after': '60' } })
-  const secret = ctx.vault.open(hook.secret_sealed, hookSecretPlace(hook.organization_id))
+  const secret = ctx.vault.open(hook.secret_sealed, hookSecretContext(hook.organization_id))
   const body = await readText(exchange.req.raw)
   const { id } = requireSigned(ctx, hook, { secret, headers: exchange.req.raw.headers, body })
   await noteHeard(ctx, hook.organization_id, 'webhook_heard_at')

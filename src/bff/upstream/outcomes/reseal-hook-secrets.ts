@@ -1,6 +1,6 @@
 import type { BffContext } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/tables.ts'
-import { hookSecretPlace } from './hosted-upstream-row.ts'
+import { hookSecretContext } from './hosted-upstream-row.ts'
 
 /** Seals the webhooks' secrets anew with the present key; answers how many were sealed with another. */
 export async function resealHookSecrets(
@@ -15,7 +15,7 @@ export async function resealHookSecrets(
   let resealed = 0
   for (const { organization_id: id, secret_sealed: sealed } of rows) {
     if (sealed === null || vault.isPresent(sealed)) continue
-    const again = vault.seal(vault.open(sealed, hookSecretPlace(id)), hookSecretPlace(id))
+    const again = vault.reseal(sealed, hookSecretContext(id))
     await trx
       .updateTable('bff_hosted_upstream')
       .set({ secret_sealed: again })

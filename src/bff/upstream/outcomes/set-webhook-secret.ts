@@ -1,5 +1,5 @@
 import type { BffContext } from '#bff/context.ts'
-import { ensureHostedUpstream, hookSecretPlace } from './hosted-upstream-row.ts'
+import { ensureHostedUpstream, hookSecretContext } from './hosted-upstream-row.ts'
 
 /** Keeps the signing secret of the organization's webhook, sealed; it takes the place of the one before. */
 export async function setWebhookSecret(
@@ -11,7 +11,7 @@ export async function setWebhookSecret(
   await ctx.db
     .updateTable('bff_hosted_upstream')
     .set({
-      secret_sealed: ctx.vault.seal(secret, hookSecretPlace(organizationId)),
+      secret_sealed: ctx.vault.seal(secret, hookSecretContext(organizationId)),
       secret_set_at: ctx.clock.now(),
       webhook_heard_at: null,
     })

@@ -15,7 +15,7 @@ export function AccountPage() {
   return (
     <Page
       title={t('Your account')}
-      purpose={t('Your passkeys and where you are signed in, in every organization you belong to.')}
+      purpose={t('Your passkeys and sessions, in every organization you belong to.')}
     >
       <div className="flex flex-col gap-6">
         <NameCard name={session.admin.name} />

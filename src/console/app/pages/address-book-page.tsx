@@ -31,7 +31,7 @@ export function AddressBookPage() {
     <Page
       title={t('Address book')}
       purpose={t(
-        'Names for addresses you deal with. They are shown wherever the address appears, and warn of imitations.',
+        'Names for addresses you use. They are displayed wherever the address appears, and help to detect look-alikes.',
       )}
       actions={
         <>
@@ -88,7 +88,7 @@ function NoAddresses({ q, onAdd }: { q: string; onAdd: () => void }) {
   if (q !== '') {
     return (
       <EmptyState icon="search" title={t('No entry found')}>
-        {t('Nothing matches “{q}”.', { q })}
+        {t('No results for “{q}”.', { q })}
       </EmptyState>
     )
   }
@@ -102,7 +102,7 @@ function NoAddresses({ q, onAdd }: { q: string; onAdd: () => void }) {
         </Button>
       }
     >
-      {t('Give your treasury, your exchange or a partner a name, and you will see it on every transaction.')}
+      {t('Name your treasury, an exchange or a partner, and see the name on every transaction.')}
     </EmptyState>
   )
 }

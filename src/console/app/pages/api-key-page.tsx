@@ -52,7 +52,7 @@ function ApiKeyView({ apiKey }: { apiKey: ApiKey }) {
   return (
     <Page
       title={keyLabel(apiKey)}
-      purpose={t('An API key: what it may do, what it did, and from where it may be used.')}
+      purpose={t('What the key may do, where it may be used from, and its recent requests.')}
       back={back()}
       actions={isActive && <KeyActions apiKey={apiKey} onOpen={setOpened} />}
     >
@@ -85,7 +85,7 @@ function KeyActions({ apiKey, onOpen }: { apiKey: ApiKey; onOpen: (what: Opened)
       <Button onClick={() => onOpen('edit')}>{t('Edit')}</Button>
       {isOwn && (
         <span className="inline-flex h-8 items-center text-sm text-muted">
-          {t('This console speaks with it: it is replaced where the console is deployed.')}
+          {t('The console uses this key itself. Replace it where the console is deployed.')}
         </span>
       )}
       {!isReplaced && !isOwn && (
@@ -100,11 +100,15 @@ function KeyActions({ apiKey, onOpen }: { apiKey: ApiKey; onOpen: (what: Opened)
 
 function NoSuchKey() {
   return (
-    <Page title={t('API key not found')} purpose={t('The organization has no such API key.')} back={back()}>
+    <Page
+      title={t('API key not found')}
+      purpose={t('The organization has no API key with this id.')}
+      back={back()}
+    >
       <Card flush>
         <EmptyState
           icon="key"
-          title={t('No API key here')}
+          title={t('No such API key')}
           action={<ButtonLink to={paths.apiKeys.href()}>{t('All API keys')}</ButtonLink>}
         >
           {t('The link may be old.')}

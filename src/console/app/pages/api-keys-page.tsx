@@ -82,10 +82,10 @@ function KeyList({ keys, mayRevoke }: { keys: readonly ApiKey[]; mayRevoke: bool
         {shown.length === 0 ? (
           <EmptyState
             icon="search"
-            title={t('No API key like this')}
+            title={t('No API keys found')}
             action={<Button onClick={() => narrow({})}>{t('Show all API keys')}</Button>}
           >
-            {t('Nothing matches what the list is narrowed to.')}
+            {t('No API key matches these filters.')}
           </EmptyState>
         ) : (
           <ApiKeysTable keys={shown} onRevoke={mayRevoke ? setRevoking : undefined} />

@@ -25,7 +25,7 @@ export function AuditPage() {
   return (
     <Page
       title={t('Audit log')}
-      purpose={t('Who did what, when and from where. Entries are only added, never changed.')}
+      purpose={t('Who did what, when and from where. Entries are never changed.')}
       actions={<ExportButtons save={save} />}
     >
       <ExportProblem save={save} />
@@ -74,7 +74,7 @@ function NoEntries({ isFiltered }: { isFiltered: boolean }) {
         title={t('No entry found')}
         action={<ButtonLink to={paths.audit.href()}>{t('Show all')}</ButtonLink>}
       >
-        {t('Nothing fits these filters. Take one away, or choose a longer period.')}
+        {t('No results for these filters. Remove one, or choose a longer period.')}
       </EmptyState>
     )
   }

@@ -16,7 +16,7 @@ export function DomainsPage() {
     <Page
       title={t('Domains')}
       purpose={t(
-        'A wallet’s passkey belongs to one of these domains for good. Its hash, rpIdHash, is part of the wallet’s address.',
+        'A wallet’s passkey belongs to one of these domains permanently. Its hash, rpIdHash, is part of the wallet’s address.',
       )}
     >
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -32,7 +32,7 @@ export function DomainsPage() {
             list.length === 0 ? (
               <Card flush>
                 <EmptyState icon="lock" title={t('No domains')}>
-                  {t('Without a proved domain no wallet can be created. Add the one your product is at.')}
+                  {t('Without a verified domain no wallet can be created. Add the domain of your product.')}
                 </EmptyState>
               </Card>
             ) : (

@@ -24,7 +24,7 @@ export function IntegrationDoctorPage() {
         return (
           <Page
             title={t('Doctor for {label}', { label: integration.label })}
-            purpose={t('Finds out why the widget does not work on a page.')}
+            purpose={t('Checks why the widget does not work on a page.')}
             back={{ to: paths.integration.href(integration.id), label: integration.label }}
             width="prose"
           >

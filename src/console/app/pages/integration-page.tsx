@@ -46,16 +46,16 @@ function IntegrationView({ integration }: { integration: Integration }) {
     <Page
       title={harmlessText(integration.label, LABEL_LENGTH_MAX).text}
       purpose={
-        isActive ? t('Paste these lines into your product.') : t('Revoked: it opens no more widget sessions.')
+        isActive
+          ? t('Paste this snippet into your product.')
+          : t('Revoked: it can no longer open widget sessions.')
       }
       back={back()}
       actions={
         isActive && (
           <>
             <IfMay silent route="POST /api/widget-session">
-              <ButtonLink to={paths.integrationTheme.href(integration.id)}>
-                {t('Look of the widget')}
-              </ButtonLink>
+              <ButtonLink to={paths.integrationTheme.href(integration.id)}>{t('Widget theme')}</ButtonLink>
             </IfMay>
             <IfMay silent route="POST /api/doctor">
               <ButtonLink to={paths.integrationDoctor.href(integration.id)}>
@@ -84,7 +84,7 @@ function IntegrationView({ integration }: { integration: Integration }) {
                 </IfMay>
               }
             >
-              {t('Wallets that were made through it stay and belong to their users.')}
+              {t('Wallets created through it remain and belong to their users.')}
             </EmptyState>
           </Card>
         )}
@@ -100,13 +100,13 @@ function NoSuchIntegration() {
   return (
     <Page
       title={t('Integration not found')}
-      purpose={t('The organization has no such integration.')}
+      purpose={t('The organization has no integration with this id.')}
       back={back()}
     >
       <Card flush>
         <EmptyState
           icon="plug"
-          title={t('No integration here')}
+          title={t('No such integration')}
           action={<ButtonLink to={paths.integrations.href()}>{t('All integrations')}</ButtonLink>}
         >
           {t('The link may be old.')}

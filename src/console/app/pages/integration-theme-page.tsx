@@ -20,10 +20,8 @@ export function IntegrationThemePage() {
         if (integration === undefined) return <NotFoundPage />
         return (
           <Page
-            title={t('Look of the widget')}
-            purpose={t(
-              'Try colours, corners, font and language on the widget itself, and copy the lines for it.',
-            )}
+            title={t('Widget theme')}
+            purpose={t('Try colours, corners, font and language on the widget itself, and copy the snippet.')}
             back={{ to: paths.integration.href(integration.id), label: integration.label }}
           >
             <IfMay route="POST /api/widget-session">

@@ -16,7 +16,7 @@ export function IntegrationsPage() {
   return (
     <Page
       title={t('Integrations')}
-      purpose={t('Products of yours that show the wallet widget on their own pages.')}
+      purpose={t('Your products that embed the wallet widget.')}
       actions={
         <IfMay route="POST /api/integrations">
           <ButtonLink tone="primary" icon="plus" to={paths.newIntegration.href()}>
@@ -44,7 +44,7 @@ export function IntegrationsPage() {
                 }
               >
                 {t(
-                  'Name the origins of your pages and paste ten lines: your users get wallets with their passkeys.',
+                  'Enter the origins of your pages and paste a short snippet: your users get wallets with their passkeys.',
                 )}
               </EmptyState>
             ) : (

@@ -53,7 +53,7 @@ function Invitation({ token }: { token: string }) {
     gcTime: 0,
   })
   return (
-    <Loaded query={invitation} skeleton={<SkeletonRows rows={2} label={t('Reading the invitation')} />}>
+    <Loaded query={invitation} skeleton={<SkeletonRows rows={2} label={t('Loading the invitation')} />}>
       {({ organization, role, invitedBy }) => (
         <>
           <p className="mt-1 mb-6 text-muted [overflow-wrap:anywhere]">
@@ -86,7 +86,7 @@ function Ways({ token }: { token: string }) {
     <div className="flex flex-col gap-4">
       {hasPasskey ? <SignInPanel onSignedIn={() => undefined} /> : <JoinForm token={token} />}
       <Button tone="quiet" size="md" onClick={() => setHasPasskey(!hasPasskey)}>
-        {hasPasskey ? t('I am new here') : t('I have a passkey here already')}
+        {hasPasskey ? t('I am new') : t('I already have a passkey')}
       </Button>
     </div>
   )

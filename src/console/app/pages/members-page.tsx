@@ -29,7 +29,7 @@ export function MembersPage() {
   return (
     <Page
       title={t('Members')}
-      purpose={t('Who may do what in this organization.')}
+      purpose={t('The people in this organization and their roles.')}
       actions={
         <IfMay route="POST /api/invitations">
           <Button tone="primary" icon="plus" onClick={() => setIsInviting(true)}>

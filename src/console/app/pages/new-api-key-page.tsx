@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { SCOPES } from '#shared/baas/scopes.ts'
 import type { IssuedApiKey } from '#shared/org/api-keys.ts'
 import { Card } from '#console/components/card.tsx'
@@ -12,22 +11,17 @@ import { keyLabel } from '#console/features/api-keys/key-label.ts'
 import { apiKeysQuery } from '#console/features/api-keys/list-api-keys.query.ts'
 import { paths } from '#console/lib/paths.ts'
 import { t } from '#console/lib/text.ts'
+import { useLeave } from '#console/lib/use-leave.ts'
 
 export function NewApiKeyPage() {
-  const navigate = useNavigate()
-  const queryClient = useQueryClient()
+  const leave = useLeave()
   const [search] = useSearchParams()
   const [issued, setIssued] = useState<IssuedApiKey | null>(null)
-  const leave = async () => {
-    // The list is not on the screen yet, and must not show itself without the new key.
-    await queryClient.invalidateQueries({ queryKey: apiKeysQuery().queryKey, refetchType: 'all' })
-    await navigate(paths.apiKeys.href(), { replace: true })
-  }
   const wanted = (search.get('scopes') ?? '').split(',')
   return (
     <Page
       title={t('New API key')}
-      purpose={t('Choose what it may do. Its secret is shown once, when it is issued.')}
+      purpose={t('Choose its scopes. The secret is displayed once, when the key is issued.')}
       back={{ to: paths.apiKeys.href(), label: t('API keys') }}
       width="prose"
     >
@@ -43,7 +37,7 @@ export function NewApiKeyPage() {
           title={t('“{label}” is ready', { label: keyLabel(issued) })}
           what={t('API key')}
           secret={issued.secret}
-          onDone={() => void leave()}
+          onDone={() => void leave(apiKeysQuery().queryKey, paths.apiKeys.href())}
         >
           <p className="text-sm text-muted">
             <Rich

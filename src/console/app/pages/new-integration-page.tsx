@@ -1,6 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { Card } from '#console/components/card.tsx'
 import { IfMay } from '#console/components/if-may.tsx'
 import { Page } from '#console/components/page.tsx'
@@ -10,20 +8,15 @@ import type { CreatedIntegration } from '#console/features/integrations/create-i
 import { integrationsQuery } from '#console/features/integrations/list-integrations.query.ts'
 import { paths } from '#console/lib/paths.ts'
 import { t } from '#console/lib/text.ts'
+import { useLeave } from '#console/lib/use-leave.ts'
 
 export function NewIntegrationPage() {
-  const navigate = useNavigate()
-  const queryClient = useQueryClient()
+  const leave = useLeave()
   const [created, setCreated] = useState<CreatedIntegration | null>(null)
-  const leave = async (integrationId: string) => {
-    // The list is not on the screen yet, and must not show itself without the new one.
-    await queryClient.invalidateQueries({ queryKey: integrationsQuery().queryKey, refetchType: 'all' })
-    await navigate(paths.integration.href(integrationId), { replace: true })
-  }
   return (
     <Page
       title={t('New integration')}
-      purpose={t('Its secret lets your backend open widget sessions. It is shown once.')}
+      purpose={t('With its secret your backend opens widget sessions. It is displayed once.')}
       back={{ to: paths.integrations.href(), label: t('Integrations') }}
       width="prose"
     >
@@ -37,9 +30,9 @@ export function NewIntegrationPage() {
           title={t('“{label}” is ready', { label: created.label })}
           what={t('integration secret')}
           secret={created.secret}
-          onDone={() => void leave(created.id)}
+          onDone={() => void leave(integrationsQuery().queryKey, paths.integration.href(created.id))}
         >
-          <p className="text-sm text-muted">{t('The next page has the lines to paste into your product.')}</p>
+          <p className="text-sm text-muted">{t('The next page has the snippet for your product.')}</p>
         </SecretDialog>
       )}
     </Page>

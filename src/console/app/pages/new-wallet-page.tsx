@@ -28,7 +28,7 @@ export function NewWalletPage() {
     <Page
       title={t('New wallet')}
       purpose={t(
-        'A contract on the chain that only your passkey can move. There is no recovery phrase to write down.',
+        'A contract on the chain that only your passkey controls. There is no recovery phrase to write down.',
       )}
       back={{ to: paths.wallets.href(), label: t('Wallets') }}
       width="prose"
@@ -54,7 +54,7 @@ export function NewWalletPage() {
           {createdAddress === null ? (
             <div>
               <Button tone="quiet" icon="previous" onClick={() => setChosen(null)}>
-                {t('Choose the owner again')}
+                {t('Change the owner')}
               </Button>
             </div>
           ) : (

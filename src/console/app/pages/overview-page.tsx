@@ -21,7 +21,6 @@ import { t } from '#console/lib/text.ts'
 import { useCallContext } from '#console/app/use-call-context.ts'
 import { useSession } from '#console/app/use-session.ts'
 import { useMay } from '#console/lib/use-may.ts'
-import { windowPlace } from '#console/lib/window-place.ts'
 
 const NEWEST = { limit: '5' }
 const LATEST = { limit: '8' }
@@ -37,7 +36,7 @@ export function OverviewPage() {
   return (
     <Page
       title={t('Overview')}
-      purpose={t('What is happening in {organization}.', { organization })}
+      purpose={t('Activity in {organization}.', { organization })}
       actions={
         <ButtonLink tone="primary" icon="plus" to={paths.newWallet.href()}>
           {t('New wallet')}
@@ -56,14 +55,12 @@ export function OverviewPage() {
             filter={LATEST}
             chainId={calls.chainId ?? 0}
             tokens={calls.tokens}
-            emptyText={t(
-              'What your wallets send appears here, with its state from the signature to the block.',
-            )}
+            emptyText={t('Transactions of your wallets appear here, from signature to confirmation.')}
           />
         </div>
         <div className="flex min-w-0 flex-col gap-6 lg:col-start-2">
           <NewestWalletsCard wallets={wallets} />
-          <NetworkCard apiUrl={session.hostedUpstream ? null : `${windowPlace().origin}/v1/baas`} />
+          <NetworkCard apiUrl={session.hostedUpstream ? null : `${window.location.origin}/v1/baas`} />
         </div>
       </div>
     </Page>
@@ -96,27 +93,27 @@ function useNextSteps(): Step[] | null {
   const newest = wallets.data?.content[0]
   const steps: Step[] = [
     {
-      title: t('Add and prove a domain'),
-      note: t('The one your product is at: passkeys belong to it, and no wallet is made without one.'),
+      title: t('Add and verify a domain'),
+      note: t('The domain of your product: passkeys belong to it, and no wallet can be created without one.'),
       to: paths.domains.href(),
       // A service that does not tell its domains has them.
       done: domains.data?.some((domain) => domain.verifiedAtDatetime !== null) ?? true,
     },
     {
       title: t('Create a wallet'),
-      note: t('A passkey on your device controls it. You need an email address you can read.'),
+      note: t('A passkey on your device controls it. You need an email address.'),
       to: paths.newWallet.href(),
       done: newest !== undefined,
     },
     {
-      title: t('Receive and send coins'),
-      note: t('Open the wallet, get coins, and send some with your passkey.'),
+      title: t('Receive and send tokens'),
+      note: t('Open the wallet, receive tokens, and send some with your passkey.'),
       to: newest === undefined ? paths.wallets.href() : paths.wallet.href(newest.address),
       done: (transactions.data?.content.length ?? 0) > 0,
     },
     {
       title: t('Connect your product'),
-      note: t('An integration shows the wallet widget on your own pages.'),
+      note: t('An integration embeds the wallet widget in your own pages.'),
       to: paths.newIntegration.href(),
       done: (integrations.data?.length ?? 0) > 0,
     },

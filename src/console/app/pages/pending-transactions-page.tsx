@@ -22,7 +22,7 @@ export function PendingTransactionsPage() {
   return (
     <TransactionsLayout
       purpose={t(
-        'What waits for end-users in their approval apps. Nobody in the organization can approve for them.',
+        'Transactions waiting for end-users in their approval apps. No one in the organization can approve for them.',
       )}
       hasStatus={false}
       ownersKnown={waiting.data?.ownersKnown}
@@ -30,7 +30,7 @@ export function PendingTransactionsPage() {
       {filter.wallet !== undefined && <ApproverNotice wallet={filter.wallet} />}
       <TransactionsList
         query={waiting}
-        label={t('Transactions that wait for approval, newest first')}
+        label={t('Pending approvals, newest first')}
         chainId={calls.chainId ?? 0}
         tokens={calls.tokens}
         newest={cursor === undefined ? null : paths.pendingTransactions.href(place)}
@@ -47,7 +47,7 @@ function ApproverNotice({ wallet }: { wallet: string }) {
   if (approver.data === undefined || approver.data.state === 'enrolled') return null
   return (
     <div className="mb-4">
-      <Notice tone="warning" title={t('Nothing of this wallet is held')}>
+      <Notice tone="warning" title={t('No pending approvals for this wallet')}>
         {approverSentence(approver.data.state)}
       </Notice>
     </div>
@@ -59,17 +59,21 @@ function NothingWaits({ isFiltered }: { isFiltered: boolean }) {
     return (
       <EmptyState
         icon="search"
-        title={t('Nothing of this waits')}
-        action={<ButtonLink to={paths.pendingTransactions.href()}>{t('Show all that waits')}</ButtonLink>}
+        title={t('No pending approval here')}
+        action={
+          <ButtonLink to={paths.pendingTransactions.href()}>{t('Show all pending approvals')}</ButtonLink>
+        }
       >
-        {t('It may have been approved, declined or expired meanwhile: see the list of all transactions.')}
+        {t(
+          'It may have been approved, declined or expired in the meantime: see the list of all transactions.',
+        )}
       </EmptyState>
     )
   }
   return (
-    <EmptyState icon="clock" title={t('Nothing waits')}>
+    <EmptyState icon="clock" title={t('No pending approvals')}>
       {t(
-        'What an end-user signs appears here until they approve it in their approval app. Transactions of wallets whose end-user has not enrolled there are sent at once and never wait.',
+        'Transactions that end-users have signed appear here until they approve them in their approval app. Wallets whose end-user has not enrolled send immediately.',
       )}
     </EmptyState>
   )

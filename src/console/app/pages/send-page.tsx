@@ -42,8 +42,8 @@ function SendView({ wallet }: { wallet: Wallet }) {
           to={paths.send.href(address, isWidgetForm ? {} : { form: 'widget' })}
         >
           {isWidgetForm
-            ? t('Back to the console’s form, which has every kind')
-            : t('See the form for coins that your users see')}
+            ? t('Back to the console’s form, which has all operations')
+            : t('Try the transfer form your users see')}
         </Link>
       </p>
     </Page>
@@ -138,7 +138,7 @@ function WidgetSend({ address }: { address: string }) {
 function SeeInWallet({ address }: { address: string }) {
   return (
     <ButtonLink size="md" to={paths.wallet.href(address)}>
-      {t('See it in the wallet')}
+      {t('Open the wallet')}
     </ButtonLink>
   )
 }

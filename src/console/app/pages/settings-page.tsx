@@ -13,7 +13,7 @@ export function SettingsPage() {
   const fees = useQuery(feesQuery())
   const coins = useFeeCoins(fees.data?.tokenAddress)
   return (
-    <Page title={t('Settings')} purpose={t('What holds for the whole organization.')}>
+    <Page title={t('Settings')} purpose={t('Settings of the whole organization.')}>
       <div className="flex flex-col gap-6">
         {session.hostedUpstream && <HostedServiceCard />}
         <FeeCard coins={coins} />

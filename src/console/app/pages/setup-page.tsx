@@ -50,7 +50,7 @@ export function SetupPage() {
         <>
           <p className="mt-1 mb-6 text-muted">
             {t(
-              'You are its first administrator. A passkey on this device or a security key will sign you in: no password.',
+              'You are its first administrator. You sign in with a passkey on this device or a security key.',
             )}
           </p>
           <ProblemPanel error={session.error} onRetry={session.refetch} pending={session.isFetching} />

@@ -19,14 +19,12 @@ export function SignInPage() {
     <>
       <title>{`${t('Sign in')} · Latchkey`}</title>
       <h1 className="text-xl font-strong tracking-tight">{t('Sign in')}</h1>
-      <p className="mt-1 mb-6 text-muted">
-        {t('Your passkey is your key: there is no password to type or to lose.')}
-      </p>
+      <p className="mt-1 mb-6 text-muted">{t('Your passkey replaces the password.')}</p>
       <ProblemPanel error={session.error} onRetry={session.refetch} pending={session.isFetching} />
       {session.data?.setupRequired === true ? (
         <Notice tone="info" title={t('No administrator yet')}>
           {t(
-            'Open the one-time setup link that the server printed when it started. It makes the first administrator.',
+            'Open the one-time setup link that the server printed when it started. It creates the first administrator.',
           )}
         </Notice>
       ) : (

@@ -16,14 +16,11 @@ export function TokensPage() {
   return (
     <Page
       title={t('Tokens')}
-      purpose={t('What wallets show and send by name. Anything else is shown by its address alone.')}
+      purpose={t('Tokens that wallets display and send by name. Others are displayed by address only.')}
     >
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <AllowedTokensCard />
-        <Card
-          title={t('Add a token')}
-          note={t('Asks the contract itself what it is, and warns of imitations.')}
-        >
+        <Card title={t('Add a token')} note={t('Reads the contract’s own data and warns of look-alikes.')}>
           <ResolveTokenForm
             key={address}
             address={address}

@@ -50,7 +50,7 @@ function TransactionView({ timeline }: { timeline: ShownTimeline }) {
           ) : (
             <OutcomeNotice transaction={transaction} />
           )}
-          <CallCard transaction={transaction} chainId={chainId} tokens={calls.tokens} />
+          <CallCard timeline={timeline} chainId={chainId} tokens={calls.tokens} />
           <ChainCard timeline={timeline} />
           <DeliveriesCard deliveries={deliveries} />
         </div>
@@ -73,10 +73,10 @@ function NoSuchTransaction() {
       <Card flush>
         <EmptyState
           icon="search"
-          title={t('No transaction here')}
+          title={t('No such transaction')}
           action={<ButtonLink to={paths.transactions.href()}>{t('All transactions')}</ButtonLink>}
         >
-          {t('Compare the id letter by letter with the one you were given.')}
+          {t('Check the id against the one you were given.')}
         </EmptyState>
       </Card>
     </Page>

@@ -17,7 +17,7 @@ export function TransactionsPage() {
   const calls = useCallContext()
   return (
     <TransactionsLayout
-      purpose={t('Everything that the organization’s wallets sent or wanted to send.')}
+      purpose={t('All transactions of the organization’s wallets.')}
       hasStatus
       ownersKnown={transactions.data?.ownersKnown}
     >
@@ -46,7 +46,7 @@ function NoTransactions({ isFiltered }: { isFiltered: boolean }) {
         title={t('No transaction found')}
         action={<ButtonLink to={paths.transactions.href()}>{t('Show all')}</ButtonLink>}
       >
-        {t('Nothing fits these filters. Take one away, or choose a longer period.')}
+        {t('No results for these filters. Remove one, or choose a longer period.')}
       </EmptyState>
     )
   }
@@ -56,7 +56,7 @@ function NoTransactions({ isFiltered }: { isFiltered: boolean }) {
       title={t('No transactions yet')}
       action={<ButtonLink to={paths.wallets.href()}>{t('Go to the wallets')}</ButtonLink>}
     >
-      {t('What your wallets send appears here, with its state from the signature to the block.')}
+      {t('Transactions of your wallets appear here, from signature to confirmation.')}
     </EmptyState>
   )
 }

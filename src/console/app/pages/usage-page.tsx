@@ -25,7 +25,7 @@ export function UsagePage() {
   return (
     <Page
       title={t('Usage')}
-      purpose={t('What the organization’s wallets did and cost, day by day. Days are of UTC.')}
+      purpose={t('Activity and cost of the organization’s wallets by day (UTC).')}
       actions={
         <>
           <SmallSelect

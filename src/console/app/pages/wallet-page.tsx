@@ -72,9 +72,7 @@ function WalletView({ wallet }: { wallet: Wallet }) {
             filter={filter}
             chainId={calls.chainId ?? 0}
             tokens={calls.tokens}
-            emptyText={t(
-              'What this wallet sends appears here, with its state from the signature to the block.',
-            )}
+            emptyText={t('Transactions of this wallet appear here, from signature to confirmation.')}
             pager={(nextCursor) => (
               <Pager
                 newest={cursor === null ? null : paths.wallet.href(address)}

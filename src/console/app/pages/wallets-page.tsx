@@ -65,7 +65,7 @@ function NoWallets({ filter, onClear }: { filter: WalletFilter; onClear: () => v
       >
         {q === undefined
           ? t('No wallet fits the filters.')
-          : t('Nothing matches “{q}”. The search looks at names, end-users and the beginning of addresses.', {
+          : t('No results for “{q}”. Search matches names, end-users and the start of addresses.', {
               q,
             })}
       </EmptyState>
@@ -84,7 +84,7 @@ function NoWallets({ filter, onClear }: { filter: WalletFilter; onClear: () => v
       }
     >
       {t(
-        'A wallet takes an email address, a passkey and half a minute. Your users make theirs through an integration.',
+        'All it takes is an email address, a passkey and half a minute. Your users create theirs through an integration.',
       )}
     </EmptyState>
   )

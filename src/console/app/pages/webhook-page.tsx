@@ -38,12 +38,12 @@ export function WebhookPage() {
   const back = { to: paths.webhooks.href(), label: t('Webhooks') }
   if (webhook !== undefined) return <OneWebhook webhook={webhook} />
   return (
-    <Page title={t('Endpoint')} purpose={t('Where events go, and what became of them.')} back={back}>
+    <Page title={t('Endpoint')} purpose={t('Webhook endpoints and their deliveries.')} back={back}>
       <Loaded query={webhooks} skeleton={<SkeletonRows rows={4} label={t('Loading the endpoint')} />}>
         {() => (
           <EmptyState
             icon="webhook"
-            title={t('There is no such endpoint')}
+            title={t('No such endpoint')}
             action={<ButtonLink to={paths.webhooks.href()}>{t('All endpoints')}</ButtonLink>}
           >
             {t('It may have been deleted.')}
@@ -67,7 +67,7 @@ function OneWebhook({ webhook }: { webhook: Webhook }) {
   return (
     <Page
       title={harmlessText(host, TITLE_MAX).text}
-      purpose={t('Where events go, and what became of them.')}
+      purpose={t('Webhook endpoints and their deliveries.')}
       back={{ to: paths.webhooks.href(), label: t('Webhooks') }}
       actions={
         webhook.enabled && (
@@ -98,6 +98,7 @@ function OneWebhook({ webhook }: { webhook: Webhook }) {
           <DeliveriesCard
             webhook={webhook}
             filter={readDeliveryFilter(search)}
+            awaitedEventId={test.data?.eventId}
             onFilter={(status) => setSearch(status === '' ? {} : { status })}
           />
         </div>

@@ -41,7 +41,7 @@ function NoWebhooks() {
       }
     >
       {t(
-        'Your backend hears of approvals, confirmations and new wallets within moments, and asks for nothing.',
+        'Your backend is notified of approvals, confirmations and new wallets within moments, without polling.',
       )}
     </EmptyState>
   )

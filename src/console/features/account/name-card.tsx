@@ -34,7 +34,7 @@ export function NameCard({ name }: { name: string }) {
       <form noValidate className="flex max-w-form flex-col gap-4" onSubmit={submit}>
         <TextField
           label={t('Name')}
-          hint={t('The other members see it. Entries of the audit log keep the name of their time.')}
+          hint={t('Visible to the other members. Existing audit log entries keep the old name.')}
           autoComplete="name"
           error={form.formState.errors.name?.message}
           {...form.register('name')}

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { renamePasskeyRequestSchema } from '#shared/org/members.ts'
-import { Button } from '#console/components/button.tsx'
+import { DialogActions } from '#console/components/dialog-actions.tsx'
 import { Dialog } from '#console/components/dialog.tsx'
 import { TextField } from '#console/components/field.tsx'
 import { ProblemPanel } from '#console/components/problem-panel.tsx'
@@ -41,20 +41,17 @@ export function PasskeyNameDialog({ title, purpose, action, name, send, onClose 
       <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
         <TextField
           label={t('Name')}
-          hint={t('Where it is, such as “Phone” or “Security key in the safe”.')}
+          hint={t('For example “Phone” or “Security key in the safe”.')}
           autoFocus
           error={form.formState.errors.name?.message}
           {...form.register('name')}
         />
         <ProblemPanel error={problem} />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button size="md" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button type="submit" tone="primary" size="md" pending={isPending}>
-            {isPending ? t('Waiting for your passkey') : action}
-          </Button>
-        </div>
+        <DialogActions
+          action={isPending ? t('Waiting for your passkey') : action}
+          pending={isPending}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   )

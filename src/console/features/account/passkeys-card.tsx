@@ -26,7 +26,7 @@ export function PasskeysCard() {
   return (
     <Card
       title={t('Passkeys')}
-      note={t('Any of them signs you in and confirms what you change.')}
+      note={t('Use any of them to sign in and to confirm changes.')}
       actions={
         <Button tone="primary" icon="plus" onClick={() => setOpen({ kind: 'add' })}>
           {t('Add passkey')}
@@ -49,7 +49,7 @@ export function PasskeysCard() {
       {open?.kind === 'add' && (
         <PasskeyNameDialog
           title={t('Add a passkey')}
-          purpose={t('First you confirm with a passkey that you have, then your browser makes the new one.')}
+          purpose={t('First confirm with an existing passkey, then your browser creates the new one.')}
           action={t('Add passkey')}
           name=""
           send={addPasskey}
@@ -59,7 +59,7 @@ export function PasskeysCard() {
       {open?.kind === 'rename' && (
         <PasskeyNameDialog
           title={t('Rename this passkey')}
-          purpose={t('The name is for you only.')}
+          purpose={t('Only you see this name.')}
           action={t('Save')}
           name={passkeyLabel(open.passkey)}
           send={(name) => renamePasskey(open.passkey.id, name)}
@@ -79,7 +79,7 @@ function Advice({ passkeys }: { passkeys: readonly OwnPasskey[] }) {
     <div className="border-b border-line p-4">
       <Notice tone="warning" title={t('Add a second passkey')}>
         {t(
-          'Your only passkey is on one device. If that is lost, you cannot sign in any more: add one on another device or a security key.',
+          'Your only passkey is on one device. If you lose it, you can no longer sign in: add one on another device or a security key.',
         )}
       </Notice>
     </div>

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { OwnPasskey } from '#shared/org/members.ts'
 import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
 import { t } from '#console/lib/text.ts'
@@ -9,27 +8,18 @@ import { passkeyLabel } from './passkey-label.ts'
 type RemovePasskeyDialogProps = { passkey: OwnPasskey; onClose: () => void }
 
 export function RemovePasskeyDialog({ passkey, onClose }: RemovePasskeyDialogProps) {
-  const queryClient = useQueryClient()
-  const remove = useMutation({
-    mutationFn: () => removePasskey(passkey.id),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ownPasskeysQuery().queryKey })
-      onClose()
-    },
-  })
   return (
     <ConfirmDialog
       title={t('Remove this passkey?')}
       action={t('Remove passkey')}
       name={passkeyLabel(passkey)}
-      error={remove.error}
-      pending={remove.isPending}
-      onConfirm={() => remove.mutate()}
+      run={() => removePasskey(passkey.id)}
+      list={ownPasskeysQuery().queryKey}
       onClose={onClose}
     >
       <p>
         {t(
-          'It signs nobody in any more. Remove it from the device or the password manager too, so that it is not offered again.',
+          'It can no longer be used to sign in. Remove it from the device or password manager too, so that it is not offered again.',
         )}
       </p>
     </ConfirmDialog>

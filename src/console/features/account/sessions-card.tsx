@@ -24,7 +24,7 @@ export function SessionsCard({ onSignedOut }: { onSignedOut: () => void }) {
   return (
     <Card
       title={t('Sessions')}
-      note={t('Where you are signed in. End what you do not know, then look at your passkeys.')}
+      note={t('Where you are signed in. End any session you do not recognize, then check your passkeys.')}
       actions={
         <Button icon="signOut" onClick={() => setIsAsking(true)}>
           {t('Sign out everywhere')}

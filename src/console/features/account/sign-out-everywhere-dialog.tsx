@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Button } from '#console/components/button.tsx'
+import { DialogActions } from '#console/components/dialog-actions.tsx'
 import { Dialog } from '#console/components/dialog.tsx'
 import { ProblemPanel } from '#console/components/problem-panel.tsx'
 import { t } from '#console/lib/text.ts'
@@ -12,19 +12,18 @@ export function SignOutEverywhereDialog({ onSignedOut, onClose }: SignOutEverywh
   return (
     <Dialog
       title={t('Sign out everywhere?')}
-      purpose={t('Every session of yours ends at once, in every browser and organization, this one too.')}
+      purpose={t('All your sessions end immediately, in every browser and organization, including this one.')}
       onClose={onClose}
     >
       <div className="flex flex-col gap-4">
         <ProblemPanel error={leave.error} />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button size="md" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button tone="danger" size="md" pending={leave.isPending} onClick={() => leave.mutate()}>
-            {t('Sign out everywhere')}
-          </Button>
-        </div>
+        <DialogActions
+          action={t('Sign out everywhere')}
+          tone="danger"
+          pending={leave.isPending}
+          onConfirm={() => leave.mutate()}
+          onClose={onClose}
+        />
       </div>
     </Dialog>
   )

@@ -12,15 +12,15 @@ export function movementTitle({ kind, approved, counterparty, amount }: HistoryE
     case 'self':
       return t('Sent to itself')
     case 'mint':
-      return t('Received, newly made')
+      return t('Minted')
     case 'burn':
-      return t('Destroyed')
+      return t('Burned')
     case 'approval': {
       const isCleared = amount === '0' || (amount === undefined && sameAddress(counterparty, ZERO_ADDRESS))
-      return isCleared ? t('Allowance withdrawn') : t('Allowance given')
+      return isCleared ? t('Allowance revoked') : t('Allowance set')
     }
     case 'operator':
-      return approved === false ? t('Operator removed') : t('Operator named')
+      return approved === false ? t('Operator revoked') : t('Operator approved')
   }
 }
 

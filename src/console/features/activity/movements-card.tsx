@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { isUnlimited } from '#shared/effects/is-unlimited.ts'
+import { isUnlimited } from '#shared/effects/grant.ts'
 import type { HistoryEntry } from '#shared/org/holdings.ts'
 import { Amount } from '#console/components/amount.tsx'
 import { Badge } from '#console/components/badge.tsx'
@@ -20,14 +20,18 @@ import { counterpartyName, movementTitle } from './movement-words.ts'
 export function MovementsCard({ address }: { address: string }) {
   const movements = useInfiniteQuery(movementsQuery(address))
   return (
-    <Card title={t('Token movements')} note={t('What the chain recorded, also what others sent here.')} flush>
+    <Card
+      title={t('Token movements')}
+      note={t('Transfers recorded on the chain, including incoming ones.')}
+      flush
+    >
       <Loaded query={movements} skeleton={<SkeletonRows rows={3} label={t('Loading the movements')} />}>
         {({ pages }) => {
           const entries = pages.flatMap(({ content }) => content)
           if (entries.length === 0) {
             return (
-              <EmptyState icon="transfer" title={t('Nothing moved yet')}>
-                {t('Coins and collectibles that come or go appear here.')}
+              <EmptyState icon="transfer" title={t('No token movements yet')}>
+                {t('Incoming and outgoing tokens and NFTs appear here.')}
               </EmptyState>
             )
           }
@@ -44,7 +48,7 @@ export function MovementsCard({ address }: { address: string }) {
                     pending={movements.isFetchingNextPage}
                     onClick={() => void movements.fetchNextPage()}
                   >
-                    {t('Show older ones')}
+                    {t('Show older')}
                   </Button>
                 </div>
               )}
@@ -95,7 +99,7 @@ function Moved({ entry }: { entry: HistoryEntry }) {
   const isEndless = amount !== undefined && tokenId === undefined && isUnlimited(amount)
   return (
     <>
-      {isEndless && `${t('Without limit')} `}
+      {isEndless && `${t('Unlimited')} `}
       {amount !== undefined && !isEndless && (
         <Amount units={amount} decimals={token?.decimals ?? 0} symbol={name} />
       )}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { CallDescription, KnownToken } from '#shared/display/call-description.ts'
-import { callTitle } from '#console/lib/call-texts.ts'
+import { callTitle, executableText } from '#console/lib/call-texts.ts'
 import { fingerprint } from '#shared/display/fingerprint.ts'
 import type { Transaction } from '#shared/org/transactions.ts'
 import { CallFields, RawBytes } from '#console/components/call-fields.tsx'
@@ -29,6 +29,7 @@ type TransactionRowProps = {
 
 export function TransactionRow({ transaction, chainId, tokens, showWallet }: TransactionRowProps) {
   const description = describeTransaction(transaction, chainId, tokens)
+  const executable = executableText(transaction)
   return (
     <li>
       <details className="group">
@@ -40,6 +41,7 @@ export function TransactionRow({ transaction, chainId, tokens, showWallet }: Tra
                 {callTitle(description)}
               </span>
               <CallParty description={description} />
+              {executable !== null && <span className="block text-sm text-danger">{executable}</span>}
             </span>
           </span>
           <span className="ml-5 flex items-center gap-3 sm:ml-0">
@@ -96,7 +98,7 @@ function TransactionDetails({ transaction, description, tokens, showWallet }: Tr
           <code className="font-mono text-sm break-all">{transaction.transactionUuid}</code>
         </Fact>
         {description?.kind !== 'unknown' && (
-          <Fact name={t('Calldata, as it was signed')} className="xl:col-span-2">
+          <Fact name={t('Calldata, as signed')} className="xl:col-span-2">
             <RawBytes hex={transaction.data} name={t('calldata')} />
           </Fact>
         )}

@@ -43,7 +43,7 @@ export function AddressDialog({ saved, book, onClose }: AddressDialogProps) {
   return (
     <Dialog
       title={saved === null ? t('Add an address') : t('Change this entry')}
-      purpose={t('The name is shown wherever this address appears, to everybody in this organization.')}
+      purpose={t('Displayed wherever this address appears, to everyone in this organization.')}
       onClose={onClose}
     >
       <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
@@ -92,7 +92,7 @@ function Imitation({ control, book }: ImitationProps) {
   if (original === undefined) return null
   return (
     <Notice tone="warning" announce title={t('This looks like another address')}>
-      {t('It begins and ends like {name}, and is not the same. Compare every letter before you save it.', {
+      {t('It starts and ends like {name}, but is different. Check every character before you save it.', {
         name: original.label,
       })}
     </Notice>

@@ -27,7 +27,7 @@ export function ImportAddressesDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title={t('Import addresses')}
-      purpose={t('One line for each address: address, name and, if you like, a note.')}
+      purpose={t('One address per line: address, name and, optionally, a note.')}
       size="md"
       onClose={onClose}
     >

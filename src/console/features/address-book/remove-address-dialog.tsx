@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SavedAddress } from '#shared/org/address-book.ts'
 import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
 import { addressBookQuery } from '#console/lib/address-book.query.ts'
@@ -6,25 +5,16 @@ import { t } from '#console/lib/text.ts'
 import { removeAddress } from './remove-address.ts'
 
 export function RemoveAddressDialog({ saved, onClose }: { saved: SavedAddress; onClose: () => void }) {
-  const queryClient = useQueryClient()
-  const remove = useMutation({
-    mutationFn: () => removeAddress(saved.address),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: addressBookQuery().queryKey })
-      onClose()
-    },
-  })
   return (
     <ConfirmDialog
       title={t('Remove this entry?')}
       action={t('Remove')}
       name={saved.label}
-      error={remove.error}
-      pending={remove.isPending}
-      onConfirm={() => remove.mutate()}
+      run={() => removeAddress(saved.address)}
+      list={addressBookQuery().queryKey}
       onClose={onClose}
     >
-      <p>{t('The address is then shown without a name. Nothing on the chain changes.')}</p>
+      <p>{t('The address is then displayed without a name. Nothing changes on the chain.')}</p>
     </ConfirmDialog>
   )
 }

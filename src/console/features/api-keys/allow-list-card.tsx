@@ -23,8 +23,8 @@ export function AllowListCard({ apiKey, mayManage }: { apiKey: ApiKey; mayManage
   const saved = apiKey.ipAllowList ?? OFF
   return (
     <Card
-      title={t('Where it may be used')}
-      note={t('A stolen key is worth nothing from elsewhere.')}
+      title={t('Allowed IP addresses')}
+      note={t('Requests from other IPs are blocked.')}
       actions={<ModeMark mode={saved.mode} />}
     >
       <div className="flex flex-col gap-4">
@@ -77,8 +77,8 @@ function AllowListForm({ apiKey, saved }: { apiKey: ApiKey; saved: IpAllowList }
   return (
     <>
       <TextAreaField
-        label={t('Addresses and ranges')}
-        hint={t('One on each line: 203.0.113.7, 203.0.113.0/24, 2001:db8::/32.')}
+        label={t('IP addresses and ranges')}
+        hint={t('One per line: 203.0.113.7, 203.0.113.0/24, 2001:db8::/32.')}
         mono
         rows={4}
         spellCheck={false}
@@ -135,7 +135,7 @@ function AllowListButtons(props: AllowListButtonsProps) {
   return (
     <div className="flex flex-wrap gap-2">
       <Button pending={isTrying} refusing={isEmpty} onClick={onTry}>
-        {t('Try it on the last 30 days')}
+        {t('Test against the last 30 days')}
       </Button>
       {mode !== 'enforced' && (
         <Button
@@ -144,7 +144,7 @@ function AllowListButtons(props: AllowListButtonsProps) {
           refusing={isEmpty || (isStaged && !isChanged)}
           onClick={() => onSave('staged')}
         >
-          {mode === 'off' ? t('Stage the list') : t('Save the staged list')}
+          {mode === 'off' ? t('Start monitoring') : t('Save list')}
         </Button>
       )}
       {mode !== 'off' && (
@@ -153,12 +153,12 @@ function AllowListButtons(props: AllowListButtonsProps) {
           refusing={isEmpty || isChanged === isStaged}
           onClick={onEnforce}
         >
-          {isStaged ? t('Enforce the list') : t('Enforce the new list')}
+          {isStaged ? t('Enforce list') : t('Enforce new list')}
         </Button>
       )}
       {mode !== 'off' && (
         <Button tone="quiet" pending={saving === 'off'} onClick={() => onSave('off')}>
-          {t('Turn it off')}
+          {t('Turn off')}
         </Button>
       )}
     </div>
@@ -168,7 +168,7 @@ function AllowListButtons(props: AllowListButtonsProps) {
 function ModeMark({ mode }: { mode: IpAllowListMode }) {
   const looks: Record<IpAllowListMode, { tone: BadgeTone; label: string }> = {
     off: { tone: 'neutral', label: t('From anywhere') },
-    staged: { tone: 'warning', label: t('Staged') },
+    staged: { tone: 'warning', label: t('Monitoring') },
     enforced: { tone: 'success', label: t('Enforced') },
   }
   const { tone, label } = looks[mode]
@@ -181,11 +181,12 @@ function ModeMark({ mode }: { mode: IpAllowListMode }) {
 
 function ModeSentence({ apiKey, mode }: { apiKey: ApiKey; mode: IpAllowListMode }) {
   const { lastRefusedAtDatetime: at, lastRefusedIp: ip } = apiKey
-  if (mode === 'off') return t('The key can be used from anywhere. Try a list on the past, then stage it.')
+  if (mode === 'off')
+    return t('The key can be used from anywhere. Test a list against past requests, then start monitoring.')
   if (typeof at !== 'string') {
     return mode === 'staged'
-      ? t('Requests from elsewhere pass and are noted. There was none so far.')
-      : t('Requests from elsewhere are refused. There was none so far.')
+      ? t('Requests from other addresses are allowed and recorded. None so far.')
+      : t('Requests from other addresses are refused. None so far.')
   }
   const parts = {
     when: <TimeAgo datetime={at} />,
@@ -193,10 +194,13 @@ function ModeSentence({ apiKey, mode }: { apiKey: ApiKey; mode: IpAllowListMode 
   }
   return mode === 'staged' ? (
     <Rich
-      text="Requests from elsewhere pass and are noted. The last one came {when} from {ip}."
+      text="Requests from other addresses are allowed and recorded. The last one came {when} from {ip}."
       parts={parts}
     />
   ) : (
-    <Rich text="Requests from elsewhere are refused. The last one came {when} from {ip}." parts={parts} />
+    <Rich
+      text="Requests from other addresses are refused. The last one came {when} from {ip}."
+      parts={parts}
+    />
   )
 }

@@ -25,7 +25,7 @@ export function ApiKeyFilters({
   return (
     <div className="mb-4 flex flex-wrap items-center gap-3">
       <SearchField
-        label={t('Search API keys by name, owner, scope or beginning')}
+        label={t('Search API keys by name, owner, scope or prefix')}
         placeholder={t('Name, owner or scope')}
         q={place.q ?? ''}
         onSearch={(q) => onChange({ ...place, q })}

@@ -16,7 +16,7 @@ type DryRunResultProps = {
 export function DryRunResult({ result, onAllow }: DryRunResultProps) {
   if (result.requests === 0) {
     return (
-      <Notice tone="info" title={t('There is nothing to try it on')} announce>
+      <Notice tone="info" title={t('No requests to test against')} announce>
         {t('The key was not used in the last 30 days.')}
       </Notice>
     )
@@ -26,7 +26,7 @@ export function DryRunResult({ result, onAllow }: DryRunResultProps) {
     <Notice tone={isSafe ? 'success' : 'warning'} title={titleOf(result)} announce>
       {result.uncertainRequests > 0 && (
         <p>
-          {t('{count} more came from so many addresses that they were not kept apart: nobody can tell.', {
+          {t('{count} more came from too many addresses to be recorded separately.', {
             count: formatCount(result.uncertainRequests),
           })}
         </p>
@@ -69,8 +69,8 @@ export function DryRunResult({ result, onAllow }: DryRunResultProps) {
 }
 
 function titleOf({ requests, refusedRequests }: AllowListDryRun): string {
-  if (refusedRequests === 0) return t('It would have refused nothing')
-  return t('It would have refused {refused} of {all, plural, one {# request} other {# requests}}', {
+  if (refusedRequests === 0) return t('No request would have been refused')
+  return t('{refused} of {all, plural, one {# request} other {# requests}} would have been refused', {
     refused: formatCount(refusedRequests),
     all: requests,
   })

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { updateApiKeyRequestSchema, type ApiKey } from '#shared/org/api-keys.ts'
-import { Button } from '#console/components/button.tsx'
+import { DialogActions } from '#console/components/dialog-actions.tsx'
 import { Dialog } from '#console/components/dialog.tsx'
 import { TextField } from '#console/components/field.tsx'
 import { ProblemPanel } from '#console/components/problem-panel.tsx'
@@ -47,7 +47,7 @@ export function EditApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose:
           <TextField
             label={t('Requests per minute')}
             hint={t(
-              'Empty: the limit of the deployment. Beyond it requests are refused until the minute ends.',
+              'Leave empty for the deployment’s limit. Requests above the limit are refused until the minute ends.',
             )}
             optional
             inputMode="numeric"
@@ -56,14 +56,7 @@ export function EditApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose:
           />
         )}
         <ProblemPanel error={problem} />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button size="md" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button type="submit" tone="primary" size="md" pending={isPending}>
-            {t('Save')}
-          </Button>
-        </div>
+        <DialogActions action={t('Save')} pending={isPending} onClose={onClose} />
       </form>
     </Dialog>
   )

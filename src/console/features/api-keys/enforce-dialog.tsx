@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button } from '#console/components/button.tsx'
+import { DialogActions } from '#console/components/dialog-actions.tsx'
 import { Dialog } from '#console/components/dialog.tsx'
 import { Loaded } from '#console/components/loaded.tsx'
 import { ProblemPanel } from '#console/components/problem-panel.tsx'
@@ -28,32 +28,26 @@ export function EnforceDialog({ keyId, ranges, error, pending, onConfirm, onClos
   return (
     <Dialog
       title={t('Enforce this list?')}
-      purpose={t('From this moment on, requests from elsewhere are refused.')}
+      purpose={t('Requests from other addresses are refused from now on.')}
       onClose={onClose}
       size="md"
     >
       <div className="flex flex-col gap-4">
         <Loaded
           query={dryRun}
-          skeleton={<SkeletonRows rows={2} label={t('Trying it on the last 30 days')} />}
+          skeleton={<SkeletonRows rows={2} label={t('Testing against the last 30 days')} />}
         >
           {(result) => <DryRunResult result={result} />}
         </Loaded>
         <ProblemPanel error={error} />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button size="md" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button
-            tone={dryRun.data?.refusedRequests === 0 ? 'primary' : 'danger'}
-            size="md"
-            refusing={dryRun.data === undefined}
-            pending={pending}
-            onClick={onConfirm}
-          >
-            {t('Enforce')}
-          </Button>
-        </div>
+        <DialogActions
+          action={t('Enforce')}
+          tone={dryRun.data?.refusedRequests === 0 ? 'primary' : 'danger'}
+          refusing={dryRun.data === undefined}
+          pending={pending}
+          onConfirm={onConfirm}
+          onClose={onClose}
+        />
       </div>
     </Dialog>
   )

@@ -62,7 +62,7 @@ function Alarm({ apiKey, mayManage, onRotate }: AlarmProps) {
                 {t('Rotate now')}
               </Button>
               <Button pending={dismiss.isPending} onClick={() => dismiss.mutate()}>
-                {t('Looked into')}
+                {t('Dismiss')}
               </Button>
             </div>
           )
@@ -70,7 +70,7 @@ function Alarm({ apiKey, mayManage, onRotate }: AlarmProps) {
       >
         <p>
           <Rich
-            text="{key} came from a page {when}, where every visitor can read it. The request was refused. Treat the secret as known: rotate it, and take it out of the page."
+            text="{key} was sent by a web page {when}, where every visitor can read it. The request was refused. Treat the secret as compromised: rotate it and remove it from the page."
             parts={{
               when: <TimeAgo datetime={apiKey.exposedAtDatetime ?? apiKey.createdAtDatetime} />,
               key: (

@@ -79,7 +79,7 @@ export function IssueApiKeyForm({ label, scopes, onIssued }: IssueApiKeyFormProp
     <form noValidate className="flex flex-col gap-6" onSubmit={submit}>
       <TextField
         label={t('Name')}
-        hint={t('Where it is used and who looks after it, such as “Checkout backend, payments team”.')}
+        hint={t('Where it is used and who owns it, for example “Checkout backend, payments team”.')}
         error={errors.label?.message}
         autoFocus
         {...form.register('label')}
@@ -93,9 +93,9 @@ export function IssueApiKeyForm({ label, scopes, onIssued }: IssueApiKeyFormProp
         ))}
       </SelectField>
       <TextAreaField
-        label={t('Addresses it is used from')}
+        label={t('Allowed IP addresses')}
         hint={t(
-          'One address or range on each line. The list begins staged: what comes from elsewhere is noted and passes, until you enforce it.',
+          'One address or range per line. The list starts in monitoring: requests from other addresses are recorded but allowed until you enforce it.',
         )}
         optional
         mono
@@ -119,7 +119,7 @@ function ScopePicker({ form }: { form: UseFormReturn<FormValues> }) {
   return (
     <ChoiceList
       legend={t('Scopes')}
-      hint={t('Give only what the key needs. It cannot be changed later.')}
+      hint={t('Select only what the key needs. Scopes cannot be changed later.')}
       kind="checkbox"
       mono
       choices={choices()}

@@ -22,11 +22,11 @@ export function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
               to={paths.apiKey.href(apiKey.replacedByKeyId)}
               className="mt-1 block text-sm text-accent-text underline-offset-2 hover:underline"
             >
-              {t('Replaced by its successor')}
+              {t('Replaced by a rotation')}
             </Link>
           )}
         </Fact>
-        <Fact name={t('Begins with')}>
+        <Fact name={t('Starts with')}>
           <code className="font-mono text-sm break-all">{apiKey.start}…</code>
         </Fact>
         <Fact name={t('Owner')}>
@@ -44,7 +44,7 @@ export function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
         {apiKey.requestsPerMinute !== undefined && (
           <Fact name={t('Requests per minute')}>
             {apiKey.requestsPerMinute === null
-              ? t('As many as the deployment allows')
+              ? t('Deployment default')
               : t('At most {count}', { count: formatCount(apiKey.requestsPerMinute) })}
           </Fact>
         )}

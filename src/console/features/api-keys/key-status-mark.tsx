@@ -20,6 +20,6 @@ function lookOf(apiKey: ApiKey, nowMs: number): { tone: BadgeTone; label: string
   if (status === 'revoked') return { tone: 'neutral', label: t('Revoked') }
   if (status === 'expired') return { tone: 'neutral', label: t('Expired') }
   if (isExposed(apiKey, nowMs)) return { tone: 'danger', label: t('Exposed') }
-  if (typeof apiKey.replacedByKeyId === 'string') return { tone: 'warning', label: t('Being replaced') }
+  if (typeof apiKey.replacedByKeyId === 'string') return { tone: 'warning', label: t('Rotating') }
   return { tone: 'success', label: t('Active') }
 }

@@ -30,10 +30,10 @@ export function KeyUsageCards({ apiKey }: { apiKey: ApiKey }) {
     >
       {(content) => (
         <>
-          <Card title={t('Usage')} note={t('Requests that were let in, by day (UTC). Kept for 30 days.')}>
+          <Card title={t('Usage')} note={t('Successful requests by day (UTC). Kept for 30 days.')}>
             <UsageChart usage={content} />
           </Card>
-          <Card title={t('Scopes')} note={t('What the key may do, and what it did.')} flush>
+          <Card title={t('Scopes')} note={t('Scopes and usage of the key.')} flush>
             <ScopeUsage apiKey={apiKey} usage={content} />
           </Card>
           {content.requests > 0 && (
@@ -102,7 +102,7 @@ function EndpointsCard({ usage }: { usage: ApiKeyUsage }) {
 function SourcesCard({ usage }: { usage: ApiKeyUsage }) {
   return (
     <Card title={t('Addresses')} flush>
-      <Table label={t('Addresses, most used first')}>
+      <Table label={t('IP addresses, most used first')}>
         <UsageHead first={t('Address')} />
         <tbody>
           {usage.sources.map((source) => (

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ApiKey } from '#shared/org/api-keys.ts'
 import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
 import { Notice } from '#console/components/notice.tsx'
@@ -12,35 +11,26 @@ import { apiKeysQuery } from './list-api-keys.query.ts'
 import { revokeApiKey } from './revoke-api-key.ts'
 
 export function RevokeApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
-  const queryClient = useQueryClient()
   const nowMs = useNow()
-  const revoke = useMutation({
-    mutationFn: () => revokeApiKey(apiKey.id),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: apiKeysQuery().queryKey })
-      onClose()
-    },
-  })
   return (
     <ConfirmDialog
       title={t('Revoke this API key?')}
       action={t('Revoke key')}
       name={keyLabel(apiKey)}
-      error={revoke.error}
-      pending={revoke.isPending}
-      onConfirm={() => revoke.mutate()}
+      run={() => revokeApiKey(apiKey.id)}
+      list={apiKeysQuery().queryKey}
       onClose={onClose}
     >
       <p>
         <Rich
-          text="Requests with {key} are refused from this moment on. This cannot be undone."
+          text="Requests with {key} are refused immediately. This cannot be undone."
           parts={{ key: <code className="font-mono text-sm text-ink">{apiKey.start}…</code> }}
         />
       </p>
       {apiKey.lastUsedAtDatetime !== null && isInUse(apiKey, nowMs) && (
         <Notice tone="warning" title={t('This key is in use')}>
           <Rich
-            text="Its last request came {when}. Give what uses it another key first."
+            text="Last request {when}. Switch its callers to another key first."
             parts={{ when: <TimeAgo datetime={apiKey.lastUsedAtDatetime} /> }}
           />
         </Notice>

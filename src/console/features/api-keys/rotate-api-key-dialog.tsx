@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiKey, IssuedApiKey } from '#shared/org/api-keys.ts'
-import { Button } from '#console/components/button.tsx'
+import { DialogActions } from '#console/components/dialog-actions.tsx'
 import { Dialog } from '#console/components/dialog.tsx'
 import { SelectField } from '#console/components/field.tsx'
 import { Notice } from '#console/components/notice.tsx'
@@ -17,7 +17,7 @@ import { rotateApiKey } from './rotate-api-key.ts'
 
 const HOUR = 3_600
 const graces = () => [
-  { seconds: 0, label: t('It ends at once') },
+  { seconds: 0, label: t('None (revoke now)') },
   { seconds: HOUR, label: t('One hour') },
   { seconds: 24 * HOUR, label: t('One day') },
   { seconds: 7 * 24 * HOUR, label: t('One week') },
@@ -46,7 +46,7 @@ export function RotateApiKey({ apiKey, onClose, onRotated }: RotateApiKeyProps) 
     >
       <p className="text-sm text-muted">
         {t(
-          'It has the scopes, the allow-list and the limit of the old one. Replace the old secret before it ends.',
+          'It has the same scopes, IP list and limit as the old key. Replace the old secret before the grace period ends.',
         )}
       </p>
     </SecretDialog>
@@ -79,8 +79,8 @@ function GraceDialog({ apiKey, onClose, onRotated }: GraceDialogProps) {
         }}
       >
         <SelectField
-          label={t('How long the old secret goes on')}
-          hint={t('Long enough to replace it everywhere. Its own expiry may end it sooner.')}
+          label={t('Grace period')}
+          hint={t('How long the old secret keeps working. The key’s own expiry may come first.')}
           value={String(graceSeconds)}
           onChange={(event) => setGraceSeconds(Number(event.target.value))}
           autoFocus
@@ -92,17 +92,10 @@ function GraceDialog({ apiKey, onClose, onRotated }: GraceDialogProps) {
           ))}
         </SelectField>
         {exposed && graceSeconds > HOUR && (
-          <Notice tone="warning">{t('Whoever found the exposed secret can use it until then.')}</Notice>
+          <Notice tone="warning">{t('Anyone who has the exposed secret can use it until then.')}</Notice>
         )}
         <ProblemPanel error={rotate.error} />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button size="md" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button type="submit" tone="primary" size="md" pending={rotate.isPending}>
-            {t('Rotate key')}
-          </Button>
-        </div>
+        <DialogActions action={t('Rotate key')} pending={rotate.isPending} onClose={onClose} />
       </form>
     </Dialog>
   )

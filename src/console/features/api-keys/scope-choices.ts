@@ -13,13 +13,13 @@ export function scopeNote(scope: Scope): string {
     case 'token:transfer':
       return t('Prepare transfers. Moving anything still needs the wallet’s passkey.')
     case 'token:approve':
-      return t('Prepare approvals, which let others move tokens. Give it only where it is needed.')
+      return t('Prepare approvals, which let others move tokens. Grant it only where needed.')
     case 'transaction:execute':
       return t('Send transactions that a passkey has signed.')
     case 'domain:read':
       return t('Read the allowed tokens.')
     case 'org:manage':
-      return t('Manage API keys, domains and fees. The most powerful scope: not for an application.')
+      return t('Manage API keys, domains and fees. The most powerful scope: do not use it in an application.')
   }
 }
 

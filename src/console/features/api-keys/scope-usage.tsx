@@ -38,7 +38,7 @@ export function ScopeUsage({ apiKey, usage }: { apiKey: ApiKey; usage: ApiKeyUsa
       {unused !== null && (
         <div className="flex flex-wrap items-center gap-3 border-t border-line px-4 py-3">
           <p className="mr-auto min-w-0 flex-1 basis-56 text-sm">
-            {t('A key with fewer scopes can do less harm in the wrong hands. Scopes of a key never change.')}
+            {t('A key with fewer scopes does less harm if it leaks. A key’s scopes cannot be changed.')}
           </p>
           <ButtonLink to={paths.newApiKey.href({ label: apiKey.label, scopes: needed.join(',') })}>
             {t('Issue a narrower key')}

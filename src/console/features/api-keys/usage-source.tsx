@@ -7,7 +7,7 @@ export function UsageSource({ source }: { source: KeyUsageSource }) {
     case 'address':
       return <span className="font-mono text-sm break-all">{source.ip}</span>
     case 'unknown':
-      return t('An address that could not be known')
+      return t('Unknown address')
     case 'server':
       return t('This server itself')
     case 'others':

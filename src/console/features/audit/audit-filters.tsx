@@ -28,13 +28,13 @@ export function AuditFilters({ place, onChange }: AuditFiltersProps) {
       className="mb-4 flex flex-wrap items-center gap-3"
     >
       <SearchField
-        label={t('Search by what it was done to')}
+        label={t('Search by target')}
         placeholder={t('Id or address')}
         q={place.target ?? ''}
         onSearch={(target) => set({ target: target || undefined })}
       />
       <SmallSelect label={t('Who')} value={place.actor ?? ''} onChange={(actor) => set({ actor })}>
-        <option value="">{t('Everybody')}</option>
+        <option value="">{t('Everyone')}</option>
         <Kept value={place.actor} known={actors.map(({ id }) => id)} />
         {actors.map(({ id, name }) => (
           <option key={id} value={id}>
@@ -105,7 +105,7 @@ function DayField({ label, value, onChange }: DayFieldProps) {
       {label}
       <input
         type="date"
-        title={t('Days of your time zone, {zone}', { zone: timeZone() })}
+        title={t('Days in your time zone, {zone}', { zone: timeZone() })}
         value={value ?? ''}
         onChange={(event) => onChange(event.target.value)}
         className="h-8 rounded-md border border-line-strong bg-surface px-2 text-md text-ink shadow-sm hover:border-muted max-sm:text-lg pointer-coarse:h-10"

@@ -69,7 +69,7 @@ function ActionName({ action }: { action: string }) {
 }
 
 function nameOf({ actor }: AuditEntry): string {
-  return actor === null ? t('Nobody signed in') : harmlessText(actor.name, NAME_MAX).text || actor.id
+  return actor === null ? t('Not signed in') : harmlessText(actor.name, NAME_MAX).text || actor.id
 }
 
 function EntryFacts({ entry }: { entry: AuditEntry }) {
@@ -79,7 +79,7 @@ function EntryFacts({ entry }: { entry: AuditEntry }) {
       <Item name={t('Time')}>{formatAbsolute(entry.occurredAtDatetime)}</Item>
       <Item name={t('Result')}>{resultLooks()[entry.result].label}</Item>
       {entry.target !== null && (
-        <Item name={t('Done to')} wide>
+        <Item name={t('Target')} wide>
           <Code text={entry.target} what={t('target')} />
           {href !== undefined && (
             <Link to={href} className="ml-2 text-accent-text underline-offset-2 hover:underline">
@@ -99,7 +99,7 @@ function EntryFacts({ entry }: { entry: AuditEntry }) {
             </Item>
           ),
       )}
-      <Item name={t('Network address')}>{entry.ipAddress ?? t('Not known')}</Item>
+      <Item name={t('Network address')}>{entry.ipAddress ?? t('Unknown')}</Item>
       <Item name={t('Request id')}>
         <Code text={entry.requestId} what={t('request id')} />
       </Item>

@@ -13,11 +13,11 @@ export const resultLooks = (): Record<AuditResult, { tone: BadgeTone; label: str
 
 /** What is wrong with a chain, and what it means. */
 export const faultSentences = (): Record<ChainFault, string> => ({
-  hash: t('What this entry says was changed after it was written.'),
-  link: t('This entry does not follow the one before it.'),
-  gap: t('An entry is missing here.'),
-  head: t('The newest entries do not agree with the head of the chain: some were removed or slipped in.'),
-  seal: t('The head of the chain was not written by this deployment, or its secret key was replaced.'),
+  hash: t('This entry was changed after it was written.'),
+  link: t('This entry does not follow the previous one.'),
+  gap: t('An entry is missing.'),
+  head: t('The newest entries do not match the head of the chain: some were removed or inserted.'),
+  seal: t('The head of the chain was not written by this deployment, or its secret key was changed.'),
 })
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -35,7 +35,7 @@ export function ExportButtons({ save }: { save: ReturnType<typeof useAuditExport
         {t('Export CSV')}
       </Button>
       <Button icon="receive" pending={pending('jsonl')} onClick={() => save.mutate('jsonl')}>
-        {t('Export with proof')}
+        {t('Export with hashes')}
       </Button>
     </>
   )

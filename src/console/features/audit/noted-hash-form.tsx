@@ -37,7 +37,7 @@ export function NotedHashForm() {
     <details className="group">
       <summary className="inline-flex cursor-pointer items-center gap-1 rounded-sm text-sm text-muted hover:text-ink">
         <Icon name="next" className="size-3.5 transition-transform group-open:rotate-90" />
-        {t('Compare with a hash you noted')}
+        {t('Compare with a saved hash')}
       </summary>
       <form noValidate className="mt-3 flex flex-col gap-3" onSubmit={submit}>
         <TextField
@@ -69,14 +69,14 @@ function Verdict({ noted }: { noted: NonNullable<AuditProof['noted']> }) {
   if (noted === 'same')
     return (
       <Notice tone="success" announce>
-        {t('The same. Nothing up to this entry was changed since you noted it.')}
+        {t('Identical. Nothing up to this entry was changed since you saved the hash.')}
       </Notice>
     )
   return (
     <Notice tone="danger" announce>
       {noted === 'missing'
-        ? t('There is no entry of this number. If there was one, the log was cut.')
-        : t('Another hash stands there now. The log was rewritten, or this is the hash of another entry.')}
+        ? t('There is no entry with this number. If there was one, the log was truncated.')
+        : t('The hash is different now. The log was rewritten, or this hash belongs to another entry.')}
     </Notice>
   )
 }

@@ -20,7 +20,7 @@ export function ProofCard() {
   return (
     <Card
       title={t('Chain of hashes')}
-      note={t('Each entry is sealed with the hash of the one before. A change anywhere shows here.')}
+      note={t('Each entry contains the hash of the previous one. Any later change is detected here.')}
       actions={
         <Button icon="refresh" pending={proof.isFetching} onClick={() => void proof.refetch()}>
           {t('Check again')}
@@ -51,7 +51,7 @@ function Holds({ proof }: { proof: AuditProof }) {
         </span>
       </p>
       <p className="mt-3 text-sm text-muted">
-        {t('Note this hash somewhere else. Later it proves that nothing up to here was changed.')}
+        {t('Save this hash somewhere else. Later it proves that nothing up to this entry was changed.')}
       </p>
       <HeadHash proof={proof} />
     </div>
@@ -71,12 +71,12 @@ function Broken({ proof }: { proof: AuditProof }) {
         <p>{faultSentences()[broken.fault]}</p>
         <p className="mt-1">
           {t(
-            'Somebody with access to the database did this. Export the log, keep the export, and compare it with a backup.',
+            'Someone with access to the database did this. Export the log, keep the export, and compare it with a backup.',
           )}
         </p>
       </Notice>
       <p className="text-sm text-muted">
-        {t('Everything to #{number} holds.', { number: proof.verifiedSequence })}
+        {t('Entries up to #{number} are intact.', { number: proof.verifiedSequence })}
       </p>
       <HeadHash proof={proof} />
     </div>

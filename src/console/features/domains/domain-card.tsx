@@ -28,11 +28,11 @@ export function DomainCard({ domain }: { domain: Domain }) {
         <span className="flex items-center gap-3">
           {verifiedAtDatetime === null ? (
             <Badge tone="warning" dot>
-              {t('Not proved yet')}
+              {t('Pending verification')}
             </Badge>
           ) : (
             <Badge tone="success" dot>
-              {t('Proved')}
+              {t('Verified')}
             </Badge>
           )}
           <IfMay silent route="DELETE /api/org/domains/:domainId">
@@ -47,7 +47,7 @@ export function DomainCard({ domain }: { domain: Domain }) {
             <HexText value={domain.rpIdHash} what={t('rpIdHash of {domain}', { domain: domain.domain })} />
           </Fact>
           {verifiedAtDatetime !== null && (
-            <Fact name={t('Proved')}>
+            <Fact name={t('Verified')}>
               <TimeAgo datetime={verifiedAtDatetime} />
             </Fact>
           )}
@@ -71,7 +71,7 @@ function ProofSteps({ domain, proof }: { domain: Domain; proof: NonNullable<Doma
   return (
     <ol className="flex list-decimal flex-col gap-5 pl-5 marker:text-muted">
       <li>
-        <p className="mb-2 text-sm font-medium">{t('Publish one of the two. One is enough.')}</p>
+        <p className="mb-2 text-sm font-medium">{t('Publish either of the two.')}</p>
         <div className="flex flex-col gap-3">
           <CodeBlock title={t('DNS: name of a TXT record')} what={t('name')} code={proof.dns.name} />
           <CodeBlock title={t('DNS: its value')} what={t('value')} code={proof.dns.value} />
@@ -81,7 +81,7 @@ function ProofSteps({ domain, proof }: { domain: Domain; proof: NonNullable<Doma
         </div>
       </li>
       <li>
-        <p className="mb-2 text-sm font-medium">{t('Let us look for it.')}</p>
+        <p className="mb-2 text-sm font-medium">{t('Verify')}</p>
         <IfMay route="POST /api/org/domains/:domainId/verify">
           <Button tone="primary" icon="refresh" pending={check.isPending} onClick={() => check.mutate()}>
             {t('Check now')}
@@ -99,8 +99,8 @@ function ProofSteps({ domain, proof }: { domain: Domain; proof: NonNullable<Doma
 function Seen({ result: { checks, verifiedAtDatetime } }: { result: VerifyDomainResult }) {
   if (checks === undefined || verifiedAtDatetime !== null) return null
   return (
-    <Notice tone="warning" title={t('The proof is not there yet')}>
-      <p>{t('DNS changes can take an hour to be seen everywhere.')}</p>
+    <Notice tone="warning" title={t('The proof was not found yet')}>
+      <p>{t('DNS changes can take an hour to propagate.')}</p>
       <ul className="mt-2 flex flex-col gap-1">
         <li>{t('DNS: {seen}', { seen: seenWords(checks.dns) })}</li>
         <li>{t('Web: {seen}', { seen: seenWords(checks.file) })}</li>
@@ -110,10 +110,10 @@ function Seen({ result: { checks, verifiedAtDatetime } }: { result: VerifyDomain
 }
 
 function seenWords({ found, seen, problem }: ProofCheck): string {
-  if (found) return t('the proof is there')
+  if (found) return t('found')
   if (problem !== undefined) return problem
-  if (seen.length === 0) return t('nothing stands there')
-  return t('something else stands there: {values}', {
+  if (seen.length === 0) return t('not found')
+  return t('found: {values}', {
     values: seen.map((value) => harmlessText(value, 120).text).join(', '),
   })
 }

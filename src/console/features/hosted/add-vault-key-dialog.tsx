@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { addVaultKeyRequestSchema, type AddVaultKeyRequest } from '#shared/org/vault.ts'
-import { Button } from '#console/components/button.tsx'
+import { DialogActions } from '#console/components/dialog-actions.tsx'
 import { Dialog } from '#console/components/dialog.tsx'
 import { TextField } from '#console/components/field.tsx'
 import { ProblemPanel } from '#console/components/problem-panel.tsx'
@@ -29,13 +29,13 @@ export function AddVaultKeyDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title={t('Add a key of the service')}
-      purpose={t('It is tried at the service first, by reading only, and then kept sealed.')}
+      purpose={t('It is checked with a read-only request first, then stored encrypted.')}
       onClose={onClose}
     >
       <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
         <TextField
           label={t('Name')}
-          hint={t('What you will know it by.')}
+          hint={t('A name for this key.')}
           error={errors.label?.message}
           autoFocus
           {...form.register('label')}
@@ -44,7 +44,7 @@ export function AddVaultKeyDialog({ onClose }: { onClose: () => void }) {
           type="password"
           mono
           label={t('API key')}
-          hint={t('As the service showed it. You will not see it here again.')}
+          hint={t('As displayed by the service. It is not displayed here again.')}
           error={errors.key?.message}
           spellCheck={false}
           autoComplete="off"
@@ -52,14 +52,7 @@ export function AddVaultKeyDialog({ onClose }: { onClose: () => void }) {
           {...form.register('key')}
         />
         <ProblemPanel error={problem} />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button size="md" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button type="submit" tone="primary" size="md" pending={isPending}>
-            {t('Keep the key')}
-          </Button>
-        </div>
+        <DialogActions action={t('Store key')} pending={isPending} onClose={onClose} />
       </form>
     </Dialog>
   )

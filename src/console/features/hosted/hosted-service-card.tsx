@@ -19,7 +19,7 @@ export function HostedServiceCard() {
     <Card
       title={t('Hosted service')}
       note={t(
-        'Wallets and transactions are kept by this service. What it does not tell, this console cannot know.',
+        'Wallets and transactions are stored by this service. The console displays what the service reports.',
       )}
     >
       <Loaded query={upstream} skeleton={<SkeletonRows rows={4} label={t('Loading the hosted service')} />}>
@@ -51,7 +51,7 @@ function HostedService({ upstream }: { upstream: HostedUpstream }) {
           </Badge>
           <span className="block text-sm text-muted">{key.sentence}</span>
         </Fact>
-        <Fact name={t('Waiting or on their way')}>
+        <Fact name={t('Waiting or pending')}>
           {t(
             '{count, plural, one {# held transaction of this console} other {# held transactions of this console}}',
             { count: upstream.open },
@@ -60,7 +60,7 @@ function HostedService({ upstream }: { upstream: HostedUpstream }) {
       </Facts>
       <section aria-labelledby="outcome-ways">
         <h3 id="outcome-ways" className="mb-2 text-sm font-strong">
-          {t('How outcomes become known')}
+          {t('How outcomes are learned')}
         </h3>
         <ul className="divide-y divide-line rounded-md border border-line">
           {outcomeWays(upstream).map((way) => (
@@ -90,7 +90,7 @@ function Way({ way }: { way: OutcomeWay }) {
           {way.state}
         </Badge>
         <span className="text-sm text-muted">
-          {way.lastDatetime === null ? t('Never so far') : <TimeAgo datetime={way.lastDatetime} />}
+          {way.lastDatetime === null ? t('Never') : <TimeAgo datetime={way.lastDatetime} />}
         </span>
       </div>
     </li>

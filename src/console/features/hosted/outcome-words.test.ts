@@ -28,19 +28,19 @@ test('behavior: without a webhook and without an answer the console says that it
 
 test('behavior: a webhook counts from its first word, not from its secret', () => {
   const set = { ...upstream.webhook, secretSetAtDatetime: AT }
-  expect(states({ webhook: set })).toEqual(['Nothing heard yet', 'Not offered', 'The only one for now'])
+  expect(states({ webhook: set })).toEqual(['No contact yet', 'Not offered', 'The only one for now'])
   expect(states({ webhook: { ...set, heardAtDatetime: AT } })).toEqual([
-    'Relied on',
+    'In effect',
     'Not offered',
-    'Relied on',
+    'In effect',
   ])
 })
 
 test('behavior: asking is relied on where the service answers, and not claimed before it was tried', () => {
   expect(states({ polling: { works: true, heardAtDatetime: AT } })).toEqual([
     'Not set up',
-    'Relied on',
-    'Relied on',
+    'In effect',
+    'In effect',
   ])
   expect(states({ polling: { works: null, heardAtDatetime: null } })[1]).toBe('Not tried yet')
 })

@@ -20,15 +20,15 @@ function webhookWay({ webhook }: HostedUpstream): OutcomeWay {
   const { secretSetAtDatetime, heardAtDatetime } = webhook
   const name = t('Webhook')
   if (secretSetAtDatetime === null) {
-    const sentence = t('Not set up yet. With it you learn of a decision within a second or two.')
+    const sentence = t('Not set up yet. With it, decisions arrive within a second or two.')
     return { name, tone: 'warning', state: t('Not set up'), sentence, lastDatetime: null }
   }
   if (heardAtDatetime === null) {
     const sentence = t('The secret is stored. Send a test from the service to see that it arrives.')
-    return { name, tone: 'warning', state: t('Nothing heard yet'), sentence, lastDatetime: null }
+    return { name, tone: 'warning', state: t('No contact yet'), sentence, lastDatetime: null }
   }
-  const sentence = t('The service tells this console of each decision.')
-  return { name, tone: 'success', state: t('Relied on'), sentence, lastDatetime: heardAtDatetime }
+  const sentence = t('The service notifies this console of each decision.')
+  return { name, tone: 'success', state: t('In effect'), sentence, lastDatetime: heardAtDatetime }
 }
 
 function pollingWay({ polling }: HostedUpstream): OutcomeWay {
@@ -36,16 +36,16 @@ function pollingWay({ polling }: HostedUpstream): OutcomeWay {
   const lastDatetime = polling.heardAtDatetime
   if (polling.works === false) {
     const sentence = t(
-      'This service has no path to ask for a transaction. After an approval nobody tells whether it was mined, unless the webhook does.',
+      'This service has no endpoint to look up a transaction. After an approval, only the webhook reports whether it was mined.',
     )
     return { name, tone: 'neutral', state: t('Not offered'), sentence, lastDatetime }
   }
   if (polling.works === null) {
-    const sentence = t('It will be tried with the first transaction that is held.')
+    const sentence = t('It will be used with the first held transaction.')
     return { name, tone: 'neutral', state: t('Not tried yet'), sentence, lastDatetime }
   }
-  const sentence = t('This console asks for every open transaction until it has ended.')
-  return { name, tone: 'success', state: t('Relied on'), sentence, lastDatetime }
+  const sentence = t('This console polls every open transaction until it ends.')
+  return { name, tone: 'success', state: t('In effect'), sentence, lastDatetime }
 }
 
 function clockWay({ ownClock, webhook, polling }: HostedUpstream): OutcomeWay {
@@ -53,9 +53,9 @@ function clockWay({ ownClock, webhook, polling }: HostedUpstream): OutcomeWay {
   return {
     name: t('This console’s own clock'),
     tone: isAlone ? 'warning' : 'success',
-    state: isAlone ? t('The only one for now') : t('Relied on'),
+    state: isAlone ? t('The only one for now') : t('In effect'),
     sentence: t(
-      'What nobody decided is shown as expired after 15 minutes, or a minute before the signature ends. A later word of the service takes its place.',
+      'Undecided transactions are displayed as expired after 15 minutes, or a minute before the signature expires. A later report of the service replaces this.',
     ),
     lastDatetime: ownClock.usedAtDatetime,
   }
@@ -64,8 +64,8 @@ function clockWay({ ownClock, webhook, polling }: HostedUpstream): OutcomeWay {
 /** How the service takes our key, and what to do when it does not. */
 export function keyWords({ apiKey }: HostedUpstream): { tone: BadgeTone; state: string; sentence: string } {
   const kept = apiKey.sealedWithPresentSecret
-    ? t('Kept sealed with this deployment’s secret key.')
-    : t('Kept sealed with the secret key before the present one. Run “latchkey rotate-secret”.')
+    ? t('Encrypted with this deployment’s secret key.')
+    : t('Encrypted with the previous secret key. Run “latchkey rotate-secret”.')
   switch (apiKey.answer) {
     case 'accepted':
       return { tone: 'success', state: t('Accepted'), sentence: kept }

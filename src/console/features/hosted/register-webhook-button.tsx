@@ -18,8 +18,8 @@ export function RegisterWebhookButton({ webhook }: Pick<HostedUpstream, 'webhook
     <div className="flex flex-col gap-3">
       <p className="text-sm">
         {isSet
-          ? t('Registered. Register it again if the secret was lost: the service then makes a new one.')
-          : t('This service lets its webhooks be managed from here. Nobody sees the secret.')}
+          ? t('Registered. If the secret is lost, register it again: the service then creates a new one.')
+          : t('This service’s webhooks can be managed from here. The secret is never displayed.')}
       </p>
       <div>
         <Button

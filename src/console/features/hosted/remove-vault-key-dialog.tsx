@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { LABEL_LENGTH_MAX } from '#shared/baas/limits.ts'
 import { harmlessText } from '#shared/display/text.ts'
 import type { VaultKey } from '#shared/org/vault.ts'
@@ -9,24 +9,19 @@ import { vaultQuery } from './vault.query.ts'
 
 export function RemoveVaultKeyDialog({ vaultKey, onClose }: { vaultKey: VaultKey; onClose: () => void }) {
   const queries = useQueryClient()
-  const remove = useMutation({
-    mutationFn: () => changeVaultKey(vaultKey.id, 'remove'),
-    onSuccess: (vault) => {
-      queries.setQueryData(vaultQuery().queryKey, vault)
-      onClose()
-    },
-  })
   return (
     <ConfirmDialog
       title={t('Remove this key from the vault?')}
       action={t('Remove key')}
       name={harmlessText(vaultKey.label, LABEL_LENGTH_MAX).text}
-      error={remove.error}
-      pending={remove.isPending}
-      onConfirm={() => remove.mutate()}
+      run={() => changeVaultKey(vaultKey.id, 'remove')}
+      onDone={(vault) => {
+        queries.setQueryData(vaultQuery().queryKey, vault)
+        onClose()
+      }}
       onClose={onClose}
     >
-      <p>{t('The console forgets it. At the service it goes on to work: revoke it there as well.')}</p>
+      <p>{t('It is removed from the console only. Revoke it at the service as well.')}</p>
     </ConfirmDialog>
   )
 }

@@ -21,11 +21,13 @@ export function VaultCard() {
   return (
     <div className="flex flex-col gap-6">
       <Notice tone="info" title={t('This service does not let its keys be managed from here')}>
-        {t('Issue and revoke keys where the service is run. Here you keep those that this console may use.')}
+        {t('Issue and revoke keys at the service. Store here those that this console may use.')}
       </Notice>
       <Card
         title={t('Vault')}
-        note={t('Keys of the service, sealed with this deployment’s secret key. None is ever shown again.')}
+        note={t(
+          'API keys of the service, encrypted with this deployment’s secret key. They are never displayed again.',
+        )}
         actions={
           <IfMay route="POST /api/vault/keys">
             <Button tone="primary" icon="plus" onClick={() => setIsAdding(true)}>

@@ -106,8 +106,8 @@ function SeenScopes({ vaultKey }: { vaultKey: VaultKey }) {
   )
   return (
     <dl className="flex flex-col gap-1.5 text-sm">
-      <ScopeLine name={t('Seen to have')} icon="check" tone="text-success" scopes={held} />
-      <ScopeLine name={t('Seen to lack')} icon="close" tone="text-danger" scopes={lacking} />
+      <ScopeLine name={t('Detected')} icon="check" tone="text-success" scopes={held} />
+      <ScopeLine name={t('Missing')} icon="close" tone="text-danger" scopes={lacking} />
       <ScopeLine name={t('Not seen yet')} icon="clock" tone="text-muted" scopes={unknown} />
     </dl>
   )
@@ -122,10 +122,10 @@ function Learnt({ vaultKey }: { vaultKey: VaultKey }) {
   return (
     <p className="text-sm text-muted">
       {newest === undefined ? (
-        t('Nothing was asked with it yet: check it to learn what it may do.')
+        t('Not used yet: check it to see its scopes.')
       ) : (
         <Rich
-          text="Learnt from the service’s answers, the last {when}."
+          text="From the service’s answers, the last {when}."
           parts={{ when: <TimeAgo datetime={newest} /> }}
         />
       )}

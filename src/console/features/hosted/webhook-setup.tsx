@@ -25,7 +25,7 @@ export function WebhookSetup({ upstream }: { upstream: HostedUpstream }) {
       {webhook.refused !== null && (
         <Notice tone="danger" title={t('A webhook was refused')}>
           {t(
-            'The newest one that came was not taken: {reason}. Paste the secret that the service shows for this address.',
+            'The last delivery was refused: {reason}. Paste the secret that the service displays for this address.',
             { reason: webhook.refused.reason },
           )}
         </Notice>
@@ -49,7 +49,7 @@ export function WebhookSetup({ upstream }: { upstream: HostedUpstream }) {
             <p className="mb-2">{t('Paste the signing secret that the service shows for it.')}</p>
             <SecretForm />
           </li>
-          <li>{t('Send a test from the service. The time of it appears above.')}</li>
+          <li>{t('Send a test from the service. Its time appears above.')}</li>
         </ol>
       </details>
     </div>
@@ -74,7 +74,7 @@ function SecretForm() {
     <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
       <TextField
         label={t('Signing secret')}
-        hint={t('It begins with whsec_. It is kept sealed and never shown again.')}
+        hint={t('It starts with whsec_. It is stored encrypted and never displayed again.')}
         type="password"
         mono
         error={form.formState.errors.secret?.message}

@@ -55,7 +55,7 @@ export function CreateIntegrationForm({
     <form noValidate className="flex flex-col gap-6" onSubmit={submit}>
       <TextField
         label={t('Name')}
-        hint={t('The product that shows the widget, such as “Web shop”.')}
+        hint={t('The product that embeds the widget, for example “Web shop”.')}
         error={errors.label?.message}
         autoFocus
         {...form.register('label')}
@@ -63,7 +63,7 @@ export function CreateIntegrationForm({
       <TextAreaField
         label={t('Origins')}
         hint={t(
-          'One on each line: scheme, host and port, without a path. Only pages of these origins can use the widget.',
+          'One per line: scheme, host and port, without a path. Only pages of these origins can use the widget.',
         )}
         placeholder={EXAMPLE_ORIGIN}
         rows={3}
@@ -73,7 +73,7 @@ export function CreateIntegrationForm({
         {...form.register('origins')}
       />
       <ChoiceList
-        legend={t('What its users may do')}
+        legend={t('What its users can do')}
         kind="checkbox"
         choices={choices()}
         control={form.register('operations')}

@@ -16,7 +16,7 @@ export const clockWords = {
     meaning: t('The page’s server and this one are within a minute.'),
   }),
   'page-clock-unknown': () => ({
-    title: t('The page’s server tells no time'),
+    title: t('The page’s server sends no date'),
     meaning: t('There is no Date header to compare. Webhook signatures are only valid within five minutes.'),
   }),
   'page-clock-ahead': (values: DoctorValues) => ({
@@ -35,7 +35,7 @@ export const clockWords = {
   }),
   'browser-clock': () => ({
     title: t('This browser’s clock is right'),
-    meaning: t('It and the server are within a minute.'),
+    meaning: t('It is within a minute of the server’s.'),
   }),
   'browser-clock-ahead': (values: DoctorValues) => ({
     title: t('This browser’s clock is ahead by {difference}', apart(values)),
@@ -49,7 +49,7 @@ export const clockWords = {
   }),
   'chain-clock': () => ({
     title: t('The chain’s time is right'),
-    meaning: t('Signatures expire when the widget says so.'),
+    meaning: t('Signatures expire when the widget says they do.'),
   }),
   'chain-clock-ahead': (values: DoctorValues) => ({
     title: t('The chain’s time is ahead by {difference}', apart(values)),
@@ -71,7 +71,7 @@ export const clockWords = {
     advice: t('Look at the service’s readiness, /readyz, and at its nodes.'),
   }),
   'chain-clock-untold': () => ({
-    title: t('The chain’s time is not told'),
+    title: t('The chain’s time is not reported'),
     meaning: t('The hosted service does not say what time it and its chain have.'),
   }),
 }

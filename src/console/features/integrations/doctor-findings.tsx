@@ -14,7 +14,7 @@ export function DoctorFindings({ report }: { report: DoctorReport }) {
     <Card
       title={
         problems === 0
-          ? t('Nothing keeps the widget from working')
+          ? t('All checks passed')
           : t('{problems, plural, one {# problem} other {# problems}} to solve', { problems })
       }
       note={t('Read: {url}', { url: report.url })}
@@ -44,9 +44,7 @@ function FindingRow({ finding }: { finding: DoctorFinding }) {
         </p>
       )}
       {finding.level !== 'ok' && advice !== undefined && <p className="text-sm">{advice}</p>}
-      {finding.fix !== undefined && (
-        <CodeBlock title={t('To paste')} what={t('lines to paste')} code={finding.fix} />
-      )}
+      {finding.fix !== undefined && <CodeBlock title={t('Snippet')} what={t('snippet')} code={finding.fix} />}
     </li>
   )
 }
@@ -56,7 +54,7 @@ function Level({ level }: Pick<DoctorFinding, 'level'>) {
     case 'ok':
       return (
         <Badge tone="success" dot>
-          {t('Fine')}
+          {t('Passed')}
         </Badge>
       )
     case 'warning':

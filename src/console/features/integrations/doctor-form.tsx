@@ -30,14 +30,12 @@ export function DoctorForm({ integration }: { integration: Integration }) {
     <div className="flex min-w-0 flex-col gap-6">
       <Card
         title={t('Integration doctor')}
-        note={t(
-          'Reads a page of yours as a browser would, and says what keeps the widget from working on it.',
-        )}
+        note={t('Loads a page as a browser would and checks whether the widget works on it.')}
       >
         <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
           <TextField
-            label={t('Address of the page')}
-            hint={t('The page that shows the widget. It has to be readable without signing in.')}
+            label={t('Page URL')}
+            hint={t('The page that embeds the widget. It must be readable without signing in.')}
             value={url}
             onChange={(event) => setUrl(event.target.value)}
             error={named}
@@ -48,7 +46,7 @@ export function DoctorForm({ integration }: { integration: Integration }) {
           {doctor.error !== null && named === undefined && <ProblemPanel error={doctor.error} />}
           <div>
             <Button type="submit" tone="primary" size="md" pending={doctor.isPending}>
-              {t('Examine the page')}
+              {t('Run checks')}
             </Button>
           </div>
         </form>

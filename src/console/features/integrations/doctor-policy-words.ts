@@ -2,9 +2,8 @@ import type { DoctorValues } from '#shared/org/doctor.ts'
 import { t } from '#console/lib/text.ts'
 
 const unhindered = () => t('The page has no policy, so nothing is blocked.')
-const nothingToAdd = () => t('Nothing has to be added.')
-const putIt = () =>
-  t('Put exactly this directive in the place of the one that is there. It allows nothing else.')
+const nothingToAdd = () => t('Nothing to add.')
+const putIt = () => t('Replace the existing directive with exactly this one. It allows nothing else.')
 
 /** Which of the page's policies blocks. */
 function whereItStands({ place }: DoctorValues): string {
@@ -49,7 +48,7 @@ export const policyWords = {
   }),
   'passkey-policy-none': () => ({
     title: t('The permissions policy allows passkeys'),
-    meaning: t('The page has none; its own passkeys are allowed then.'),
+    meaning: t('The page has none, so its own passkeys are allowed.'),
   }),
   'passkey-policy-blocks': (values: DoctorValues) => ({
     title: t('The permissions policy forbids passkeys'),
@@ -70,7 +69,7 @@ export const policyWords = {
   'frame-open': () => ({
     title: t('Any site may show the page in a frame'),
     meaning: t(
-      'Somebody could lay their own buttons over it. The passkey prompt in such a frame is refused, the rest of the page is not.',
+      'Another site could place its own buttons over it. The passkey prompt in such a frame is refused, the rest of the page is not.',
     ),
     advice: t('Say in the Content-Security-Policy header who may.'),
   }),

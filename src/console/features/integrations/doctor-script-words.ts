@@ -16,21 +16,21 @@ export const scriptWords = {
     advice: pasteIt(values),
   }),
   'widget-missing': (values: DoctorValues) => ({
-    title: t('The page’s text has no widget'),
+    title: t('The page’s HTML has no widget'),
     meaning: t(
-      'Neither the script nor <latchkey-wallet> stands in it. Where a framework adds them later, or after signing in, the doctor cannot see them.',
+      'It contains neither the script nor <latchkey-wallet>. The doctor cannot see them if a framework adds them later or after signing in.',
     ),
     advice: pasteIt(values),
   }),
   'script-elsewhere': (values: DoctorValues) => ({
-    title: t('The widget is loaded from another place'),
-    meaning: t('It comes from {from}, not from {here}. A copy gets no repairs.', values),
+    title: t('The widget is loaded from another origin'),
+    meaning: t('It is loaded from {from}, not from {here}. A copy gets no updates.', values),
     advice: t('Load it from this server, or take on yourself to update the copy.'),
   }),
   'script-gone': (values: DoctorValues) => ({
-    title: t('The page asks for a file that is not here any more'),
+    title: t('The page loads a file that no longer exists'),
     meaning: t('This server has no {file}. The widget does not appear.', values),
-    advice: t('Paste the present snippet of the integration.'),
+    advice: t('Paste the current snippet of the integration.'),
   }),
   'script-hash-wrong': () => ({
     title: t('The integrity hash is of another file'),
@@ -39,7 +39,7 @@ export const scriptWords = {
   }),
   'script-hash-missing': () => ({
     title: t('The tag has no integrity hash'),
-    meaning: t('The widget works. With the hash no browser would run a file that was exchanged on the way.'),
+    meaning: t('The widget works. With the hash, browsers refuse a modified file.'),
     advice: t('Add both attributes.'),
   }),
   'script-crossorigin-missing': () => ({
@@ -52,6 +52,6 @@ export const scriptWords = {
   'script-old': (values: DoctorValues) => ({
     title: t('The widget is not the newest'),
     meaning: t('Version {version} is there. The one on the page goes on working.', values),
-    advice: t('Paste the present snippet at the next opportunity.'),
+    advice: t('Paste the current snippet at the next opportunity.'),
   }),
 }

@@ -31,7 +31,7 @@ const placeWords = {
   }),
   'page-redirected': (values: DoctorValues) => ({
     title: t('The page was read, after a redirect'),
-    meaning: t('It led to {url}. The rest is about that page.', values),
+    meaning: t('Redirected to {url}. The results are for that page.', values),
   }),
   'page-refused': (values: DoctorValues) => ({
     title: t('The page answered with status {status}', values),
@@ -42,7 +42,7 @@ const placeWords = {
     title: t('The page could not be read'),
     meaning: t('Reading it failed: {problem}.', values),
     advice: t(
-      'The doctor reads what anybody on the internet can read. Check the address, and that the page is public.',
+      'The doctor reads what anyone on the internet can read. Check the URL, and that the page is public.',
     ),
   }),
   https: () => ({
@@ -60,11 +60,11 @@ const placeWords = {
   }),
   origin: (values: DoctorValues) => ({
     title: t('The origin is registered for “{label}”', values),
-    meaning: t('Widget sessions that its backend opens for this origin work on this page.'),
+    meaning: t('Widget sessions opened by its backend for this origin work on this page.'),
   }),
   'origin-of-another': (values: DoctorValues) => ({
     title: t('The origin is registered, but for “{label}”', values),
-    meaning: t('A session that the backend of “{chosen}” opens is refused on this page.', values),
+    meaning: t('Sessions opened by the backend of “{chosen}” are refused on this page.', values),
     advice: t('Use the secret of the integration that has this origin, or make one integration with both.'),
   }),
   'origin-another-port': (values: DoctorValues) => ({
@@ -89,7 +89,7 @@ const placeWords = {
     advice: createIt(),
   }),
   domain: (values: DoctorValues) => ({
-    title: t('{rpId} is a proved domain of the organization', values),
+    title: t('{rpId} is a verified domain of the organization', values),
     meaning: t('Passkeys made on this page belong to it, and wallets can be created.'),
   }),
   'domain-malformed': (values: DoctorValues) => ({
@@ -113,11 +113,11 @@ const placeWords = {
   'domain-unknown': (values: DoctorValues) => ({
     title: t('{rpId} is not registered', values),
     meaning: t('Creating a wallet is refused with RP_ID_HASH_NOT_REGISTERED.'),
-    advice: t('Add this domain under Domains and prove it.'),
+    advice: t('Add this domain under Domains and verify it.'),
   }),
   'domain-unproved': (values: DoctorValues) => ({
-    title: t('{rpId} is not proved yet', values),
+    title: t('{rpId} is not verified yet', values),
     meaning: t('Creating a wallet is refused with RP_ID_HASH_NOT_REGISTERED.'),
-    advice: t('Publish its proof and check it under Domains.'),
+    advice: t('Publish its proof and verify it under Domains.'),
   }),
 }

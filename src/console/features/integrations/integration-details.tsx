@@ -23,7 +23,7 @@ export function IntegrationDetails({ integration }: { integration: Integration }
             ))}
           </ul>
         </Fact>
-        <Fact name={t('Its users may')}>
+        <Fact name={t('Its users can')}>
           <ul>
             {integration.operations.map((operation) => (
               <li key={operation}>{operationLooks()[operation].label}</li>

@@ -14,7 +14,7 @@ export function IntegrationSnippets({ integration }: { integration: Integration 
   return (
     <Card
       title={t('Embed the widget')}
-      note={t('Three pieces: a route of your backend, the tag, and two lines of policy.')}
+      note={t('Three parts: a route of your backend, the tag, and two lines of policy.')}
     >
       <ol className="flex flex-col gap-6">
         <Piece place={1} title={t('Your backend opens a session for the signed-in user')}>
@@ -24,7 +24,7 @@ export function IntegrationSnippets({ integration }: { integration: Integration 
             code={backendSnippet(integration, apiUrl)}
           />
         </Piece>
-        <Piece place={2} title={t('Your page shows the widget')}>
+        <Piece place={2} title={t('Your page embeds the widget')}>
           <PageSnippets />
         </Piece>
         <Piece place={3} title={t('Your content security policy allows it')}>

@@ -16,7 +16,7 @@ export function IntegrationsTable({ integrations }: { integrations: readonly Int
         <tr>
           <HeadCell>{t('Integration')}</HeadCell>
           <HeadCell className="hidden md:table-cell">{t('Origins')}</HeadCell>
-          <HeadCell className="hidden xl:table-cell">{t('May')}</HeadCell>
+          <HeadCell className="hidden xl:table-cell">{t('Can')}</HeadCell>
           <HeadCell className="hidden lg:table-cell">{t('Created')}</HeadCell>
           <HeadCell>{t('Status')}</HeadCell>
         </tr>

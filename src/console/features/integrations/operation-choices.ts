@@ -3,7 +3,7 @@ import { t } from '#console/lib/text.ts'
 
 /** What each operation is called. Asked for while drawing: the language is known then. */
 export const operationLooks = (): Record<WidgetOperation, { label: string; note: string }> => ({
-  create: { label: t('Create wallets'), note: t('Make a wallet with the user’s passkey.') },
+  create: { label: t('Create wallets'), note: t('Create a wallet with the user’s passkey.') },
   transfer: { label: t('Prepare transfers'), note: t('Fill in a transfer for the user to confirm.') },
   approve: {
     label: t('Prepare approvals'),

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Integration } from '#shared/org/console-api.ts'
 import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
 import { t } from '#console/lib/text.ts'
@@ -8,27 +7,18 @@ import { revokeIntegration } from './revoke-integration.ts'
 type RevokeIntegrationDialogProps = { integration: Integration; onClose: () => void }
 
 export function RevokeIntegrationDialog({ integration, onClose }: RevokeIntegrationDialogProps) {
-  const queryClient = useQueryClient()
-  const revoke = useMutation({
-    mutationFn: () => revokeIntegration(integration.id),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: integrationsQuery().queryKey })
-      onClose()
-    },
-  })
   return (
     <ConfirmDialog
       title={t('Revoke this integration?')}
       action={t('Revoke integration')}
       name={integration.label}
-      error={revoke.error}
-      pending={revoke.isPending}
-      onConfirm={() => revoke.mutate()}
+      run={() => revokeIntegration(integration.id)}
+      list={integrationsQuery().queryKey}
       onClose={onClose}
     >
       <p>
         {t(
-          'Its backend can open no more widget sessions from this moment on, and its pages show no widget. Wallets that were made through it stay. This cannot be undone.',
+          'Its backend can no longer open widget sessions, and the widget stops working on its pages. Wallets created through it remain. This cannot be undone.',
         )}
       </p>
     </ConfirmDialog>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { LABEL_LENGTH_MAX } from '#shared/baas/limits.ts'
 import { harmlessText } from '#shared/display/text.ts'
 import { INTEGRATION_GRACES_SECONDS, type Integration } from '#shared/org/console-api.ts'
-import { Button } from '#console/components/button.tsx'
+import { DialogActions } from '#console/components/dialog-actions.tsx'
 import { Dialog } from '#console/components/dialog.tsx'
 import { SelectField } from '#console/components/field.tsx'
 import { Notice } from '#console/components/notice.tsx'
@@ -21,7 +21,7 @@ import { rotateIntegrationSecret } from './rotate-integration-secret.ts'
 type Grace = (typeof INTEGRATION_GRACES_SECONDS)[number]
 const DAY: Grace = 86_400
 const graceWords = (): Record<Grace, string> => ({
-  0: t('It ends at once'),
+  0: t('None (revoke now)'),
   3_600: t('One hour'),
   86_400: t('One day'),
   604_800: t('One week'),
@@ -50,8 +50,8 @@ export function RotateIntegrationSecret({ integration, onClose }: RotateProps) {
     >
       <p className="text-sm text-muted">
         {until === undefined
-          ? t('The old secret opens no more widget sessions. Give your backend this one now.')
-          : t('The old secret goes on until {time}. Give your backend this one before then.', {
+          ? t('The old secret no longer works. Give your backend this one now.')
+          : t('The old secret works until {time}. Give your backend this one before then.', {
               time: formatAbsolute(until),
             })}
       </p>
@@ -86,7 +86,7 @@ function GraceDialog({
         }}
       >
         <SelectField
-          label={t('How long the old secret goes on')}
+          label={t('Grace period')}
           hint={t('Long enough to replace it in every backend of yours.')}
           value={String(grace)}
           onChange={({ target }) =>
@@ -102,14 +102,7 @@ function GraceDialog({
         </SelectField>
         <Warnings integration={integration} grace={grace} />
         <ProblemPanel error={rotate.error} />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button size="md" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button type="submit" tone="primary" size="md" pending={rotate.isPending}>
-            {t('Rotate secret')}
-          </Button>
-        </div>
+        <DialogActions action={t('Rotate secret')} pending={rotate.isPending} onClose={onClose} />
       </form>
     </Dialog>
   )
@@ -120,15 +113,13 @@ function Warnings({ integration: { previousSecret }, grace }: { integration: Int
     <>
       {grace === 0 && (
         <Notice tone="warning">
-          {t(
-            'Right for a secret that somebody has found. Until your backend has the new one, its pages show no widget.',
-          )}
+          {t('For a secret that has leaked. The widget does not work until your backend has the new one.')}
         </Notice>
       )}
       {previousSecret !== null && (
-        <Notice tone="warning" title={t('A rotation is under way')}>
+        <Notice tone="warning" title={t('Rotation in progress')}>
           <Rich
-            text="The secret before this one ends {when}. Rotating again ends it at once."
+            text="The previous secret ends {when}. Rotating again ends it immediately."
             parts={{ when: <TimeAgo datetime={previousSecret.untilDatetime} /> }}
           />
         </Notice>

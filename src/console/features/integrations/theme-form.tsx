@@ -50,11 +50,11 @@ export function ThemeForm({ choice, onChange }: ThemeFormProps) {
       </SelectField>
       <SelectField
         label={t('Language of the widget')}
-        hint={t('Without one it speaks the page’s own, or English.')}
+        hint={t('Without one it uses the page’s language, or English.')}
         value={choice.locale}
         onChange={({ target }) => set({ locale: target.value })}
       >
-        <option value="">{t('As the page')}</option>
+        <option value="">{t('Same as the page')}</option>
         {WIDGET_LANGUAGES.map(([tag, name]) => (
           <option key={tag} value={tag} lang={tag}>
             {name}
@@ -89,14 +89,14 @@ function MeasureFields({ choice, set }: MeasureFieldsProps) {
 }
 
 const fontWords = (): Record<Font, string> => ({
-  default: t('The widget’s own'),
-  page: t('That of the page'),
-  serif: t('With serifs'),
-  mono: t('Typewriter'),
+  default: t('Widget default'),
+  page: t('Same as the page'),
+  serif: t('Serif'),
+  mono: t('Monospace'),
 })
 
 const schemeWords = (): Record<Scheme, string> => ({
-  auto: t('As the page'),
+  auto: t('Same as the page'),
   light: t('Always light'),
   dark: t('Always dark'),
 })

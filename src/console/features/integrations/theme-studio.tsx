@@ -26,7 +26,7 @@ export function ThemeStudio() {
   const attributes = attributesOf(choice)
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:grid-rows-[auto_1fr]">
-      <Card title={t('Look')} actions={<Button onClick={() => setChoice(PLAIN)}>{t('As it was')}</Button>}>
+      <Card title={t('Look')} actions={<Button onClick={() => setChoice(PLAIN)}>{t('Reset')}</Button>}>
         <ThemeForm choice={choice} onChange={setChoice} />
       </Card>
       <div className="flex min-w-0 flex-col gap-6 lg:row-span-2">
@@ -45,12 +45,12 @@ export function ThemeStudio() {
           </ul>
         </Card>
       </div>
-      <Card title={t('To paste')} note={t('The rule belongs into a style sheet of your page.')}>
+      <Card title={t('Snippet')} note={t('Put the rule into a style sheet of your page.')}>
         <div className="flex flex-col gap-4">
           {css === '' && attributes === '' && (
-            <p className="text-sm text-muted">{t('Nothing: this is how the widget looks anyway.')}</p>
+            <p className="text-sm text-muted">{t('Nothing to add: this is the default.')}</p>
           )}
-          {css !== '' && <CodeBlock title={TITLES.css} what={t('lines to paste')} code={css} />}
+          {css !== '' && <CodeBlock title={TITLES.css} what={t('snippet')} code={css} />}
           {attributes !== '' && (
             <CodeBlock
               title={TITLES.tag}
@@ -70,7 +70,7 @@ function CheckRow({ check: { pair, scheme, ratio, least } }: { check: ContrastCh
   return (
     <li className="flex items-start gap-3 px-4 py-2.5 text-sm">
       <Badge tone={fine ? 'success' : 'danger'} dot>
-        {fine ? t('Fine') : t('Too little')}
+        {fine ? t('Passed') : t('Too little')}
       </Badge>
       <span className="min-w-0">
         {checkWords(pair, scheme)}

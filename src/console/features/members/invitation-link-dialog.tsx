@@ -12,7 +12,7 @@ export function InvitationLinkDialog({ invited, onClose }: { invited: Invited; o
   return (
     <Dialog
       title={t('Invitation as {role}', { role: roleName(invited.role) })}
-      purpose={t('Give this link to one person only, in a way that nobody else reads.')}
+      purpose={t('Share this link privately with one person.')}
       onClose={onClose}
       size="md"
     >
@@ -29,7 +29,7 @@ export function InvitationLinkDialog({ invited, onClose }: { invited: Invited; o
         </div>
         <MailNotice invited={invited} />
         <p className="text-sm text-muted">
-          {t('It works once, until {time}. It is shown only now; you can revoke it at any time.', {
+          {t('It works once, until {time}. It is displayed only now; you can revoke it at any time.', {
             time: formatAbsolute(invited.expiresAtDatetime),
           })}
         </p>
@@ -50,7 +50,7 @@ function MailNotice({ invited }: { invited: Invited }) {
   }
   return (
     <Notice tone="warning" title={t('The mail could not be sent')}>
-      {t('The link works all the same: hand it over yourself.')}
+      {t('The link still works: share it yourself.')}
     </Notice>
   )
 }

@@ -20,13 +20,13 @@ export function InvitationsCard({ role }: { role: Role }) {
   return (
     <Card
       title={t('Open invitations')}
-      note={t('Each works once, for seven days, as long as whoever sent it may give that role.')}
+      note={t('Each works once, for seven days, while its sender may grant that role.')}
       flush
     >
       <Loaded query={invitations} skeleton={<SkeletonRows rows={1} label={t('Loading the invitations')} />}>
         {(list) =>
           list.invitations.length === 0 ? (
-            <p className="px-4 py-4 text-sm text-muted">{t('Nobody is invited at the moment.')}</p>
+            <p className="px-4 py-4 text-sm text-muted">{t('No open invitations.')}</p>
           ) : (
             <ul className="divide-y divide-line">
               {list.invitations.map((invitation) => (

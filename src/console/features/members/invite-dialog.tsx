@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { emailSchema } from '#shared/baas/fields.ts'
 import { inviteRequestSchema, type Invited } from '#shared/org/members.ts'
 import type { Role } from '#shared/org/roles.ts'
-import { Button } from '#console/components/button.tsx'
+import { DialogActions } from '#console/components/dialog-actions.tsx'
 import { Dialog } from '#console/components/dialog.tsx'
 import { TextField } from '#console/components/field.tsx'
 import { ProblemPanel } from '#console/components/problem-panel.tsx'
@@ -45,8 +45,8 @@ export function InviteDialog({ giver, canMail, onInvited, onClose }: InviteDialo
   const { errors } = form.formState
   return (
     <Dialog
-      title={t('Invite somebody')}
-      purpose={t('You get a link for one person. With it they say their name and make their own passkey.')}
+      title={t('Invite a member')}
+      purpose={t('You get a link for one person, who enters a name and creates a passkey with it.')}
       onClose={onClose}
       size="md"
     >
@@ -57,20 +57,13 @@ export function InviteDialog({ giver, canMail, onInvited, onClose }: InviteDialo
             type="email"
             label={t('Email')}
             optional
-            hint={t('The link is sent there too.')}
+            hint={t('The link is also sent to this address.')}
             error={errors.email?.message}
             {...form.register('email')}
           />
         )}
         <ProblemPanel error={problem} />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button size="md" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button type="submit" tone="primary" size="md" pending={isPending}>
-            {t('Create invitation')}
-          </Button>
-        </div>
+        <DialogActions action={t('Create invitation')} pending={isPending} onClose={onClose} />
       </form>
     </Dialog>
   )

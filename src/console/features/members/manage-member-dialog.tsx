@@ -24,7 +24,7 @@ export function ManageMemberDialog({ member, own, onClose }: ManageMemberDialogP
   return (
     <Dialog
       title={personName(member.name)}
-      purpose={t('What this person may do in this organization.')}
+      purpose={t('What this person can do in this organization.')}
       onClose={onClose}
       size="md"
     >

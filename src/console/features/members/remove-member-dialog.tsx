@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Member } from '#shared/org/members.ts'
 import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
 import { beginAnew } from '#console/lib/shown-organization.ts'
@@ -10,28 +9,19 @@ import { personName } from './person-name.ts'
 type RemoveMemberDialogProps = { member: Member; isOwn: boolean; onClose: () => void }
 
 export function RemoveMemberDialog({ member, isOwn, onClose }: RemoveMemberDialogProps) {
-  const queryClient = useQueryClient()
-  const remove = useMutation({
-    mutationFn: () => removeMember(member.id),
-    onSuccess: async () => {
-      if (isOwn) return beginAnew()
-      await queryClient.invalidateQueries({ queryKey: membersQuery().queryKey })
-      onClose()
-    },
-  })
   return (
     <ConfirmDialog
       title={isOwn ? t('Leave this organization?') : t('Remove this member?')}
       action={isOwn ? t('Leave') : t('Remove member')}
       name={personName(member.name)}
-      error={remove.error}
-      pending={remove.isPending}
-      onConfirm={() => remove.mutate()}
+      run={() => removeMember(member.id)}
+      list={membersQuery().queryKey}
+      {...(isOwn && { onDone: () => beginAnew() })}
       onClose={onClose}
     >
       <p>
         {t(
-          'Their sessions and open pages in this organization end at once. API keys and integrations they made go on: look through them.',
+          'Their sessions in this organization end immediately. API keys and integrations they created keep working: review them.',
         )}
       </p>
     </ConfirmDialog>

@@ -48,7 +48,7 @@ export function NewestWalletsCard({ wallets }: { wallets: WalletsResult }) {
                 </ButtonLink>
               }
             >
-              {t('A wallet takes an email address, a passkey and half a minute.')}
+              {t('All it takes is an email address, a passkey and half a minute.')}
             </EmptyState>
           ) : (
             <ul className="divide-y divide-line">

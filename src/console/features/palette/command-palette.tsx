@@ -70,7 +70,7 @@ export function CommandPalette({ pages, commands, onClose }: CommandPaletteProps
       <p role="status" className="border-t border-line px-4 py-2 text-xs text-muted">
         {isSearching
           ? t('Searching…')
-          : t('{count, plural, =0 {Nothing found} one {# result} other {# results}}', {
+          : t('{count, plural, =0 {No results} one {# result} other {# results}}', {
               count: items.length,
             })}
       </p>

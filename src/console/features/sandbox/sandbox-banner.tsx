@@ -26,7 +26,7 @@ export function SandboxBanner({ places }: { places: SandboxInfo }) {
           <strong className="font-strong text-warning">{t('Sandbox')}</strong>
           <span className="text-warning max-sm:sr-only">
             {' '}
-            {t('· a chain on this machine. Coins here are worth nothing.')}
+            {t('· a chain on this machine. Tokens here have no value.')}
           </span>
         </span>
       </p>

@@ -18,7 +18,7 @@ export function SandboxDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title={t('Sandbox controls')}
-      purpose={t('Scripted end-users and the time. Only a sandbox has them.')}
+      purpose={t('Scripted end-users and the clock. Only a sandbox has them.')}
       onClose={onClose}
       size="md"
     >
@@ -50,7 +50,7 @@ function Customers({ state, onClose }: { state: SandboxState; onClose: () => voi
     <section>
       <Heading>{t('Scripted end-users')}</Heading>
       <p className="mb-3 text-sm text-muted">
-        {t('Each has a wallet with coins and an approval passkey of its own, and decides as you say below.')}
+        {t('Each has a wallet with tokens and its own approval passkey, and decides as set below.')}
       </p>
       <ul className="mb-3 divide-y divide-line rounded-md border border-line empty:hidden">
         {state.customers.slice(0, 5).map((customer) => (
@@ -109,7 +109,7 @@ function Time({ state }: { state: SandboxState }) {
       <Heading>{t('Time')}</Heading>
       <p className="mb-3 text-sm text-muted">
         {t(
-          'It is {time} in the sandbox. Forward, what waits expires, keys end and retries come due. There is no way back.',
+          'The sandbox’s time is {time}. Moving it forward lets approvals and keys expire and retries come due. It cannot be moved back.',
           {
             time: formatShort(state.clock.nowDatetime),
           },

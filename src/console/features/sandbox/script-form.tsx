@@ -15,16 +15,16 @@ import { connectReceiver, sandboxStateQuery, setScript } from './sandbox-calls.t
 
 const behaviourChoices = (): { value: ScriptBehaviour; label: string; note: string }[] => [
   { value: 'approve', label: t('Approve'), note: t('They pick the right number and sign.') },
-  { value: 'decline', label: t('Decline'), note: t('They sign that they do not want it.') },
+  { value: 'decline', label: t('Decline'), note: t('They decline with their passkey.') },
   {
     value: 'expire',
     label: t('Let it expire'),
-    note: t('They do nothing. Move the time forward to see the end.'),
+    note: t('They do nothing. Move the time forward to see it expire.'),
   },
   {
     value: 'fail',
     label: t('Fail on chain'),
-    note: t('They approve a claim that somebody else makes first: it fails when it is sent.'),
+    note: t('They approve a claim that someone else makes first: it fails on the chain.'),
   },
 ]
 
@@ -66,7 +66,7 @@ export function ScriptForm({ state }: { state: SandboxState }) {
         chosen={script.behaviour}
       />
       <TextField
-        label={t('After how many seconds')}
+        label={t('Delay in seconds')}
         value={delay}
         onChange={(event) => setDelay(event.target.value)}
         inputMode="numeric"
@@ -79,10 +79,10 @@ export function ScriptForm({ state }: { state: SandboxState }) {
       <ProblemPanel error={save.error} />
       <div className="flex items-center gap-3">
         <Button type="submit" tone="primary" size="md" pending={save.isPending}>
-          {t('Save the script')}
+          {t('Save script')}
         </Button>
         <span role="status" className="text-sm text-success">
-          {save.isSuccess ? t('Saved. It counts for what is held from now on.') : ''}
+          {save.isSuccess ? t('Saved. It applies to transactions held from now on.') : ''}
         </span>
       </div>
     </form>

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#console/components/button.tsx'
 import { Card } from '#console/components/card.tsx'
@@ -12,15 +11,14 @@ import { deleteOrganization } from './delete-organization.ts'
 export function DeleteOrganizationCard({ session }: { session: SignedInSession }) {
   const [isAsking, setIsAsking] = useState(false)
   const { name } = session.organization
-  const end = useMutation({ mutationFn: () => deleteOrganization(name) })
   return (
     <Card title={t('Delete this organization')}>
       <div className="flex flex-col items-start gap-4">
         <p className="text-muted">
           {session.hostedUpstream
-            ? t('The connected service keeps this organization: ask its operator to end it.')
+            ? t('The connected service manages this organization: ask its operator to delete it.')
             : t(
-                'Its keys, integrations, webhooks and domains end at once, for every member. One that has wallets cannot be deleted.',
+                'Its keys, integrations, webhooks and domains stop working immediately, for every member. An organization that has wallets cannot be deleted.',
               )}
         </p>
         {!session.hostedUpstream && (
@@ -36,14 +34,14 @@ export function DeleteOrganizationCard({ session }: { session: SignedInSession }
           title={t('Delete this organization?')}
           action={t('Delete organization')}
           name={name}
-          error={end.error}
-          pending={end.isPending || end.isSuccess}
-          onConfirm={() => end.mutate()}
+          run={() => deleteOrganization(name)}
+          // It ends in another organization, or at the sign-in.
+          onDone={() => undefined}
           onClose={() => setIsAsking(false)}
         >
           <p>
             {t(
-              'Nobody can enter it any more, and its API keys open nothing from this moment on. Its audit log is kept by the server. This cannot be undone.',
+              'No member can open it any more, and its API keys stop working immediately. The server keeps its audit log. This cannot be undone.',
             )}
           </p>
         </ConfirmDialog>

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { createOrganizationRequestSchema } from '#shared/org/members.ts'
-import { Button } from '#console/components/button.tsx'
+import { DialogActions } from '#console/components/dialog-actions.tsx'
 import { Dialog } from '#console/components/dialog.tsx'
 import { TextField } from '#console/components/field.tsx'
 import { ProblemPanel } from '#console/components/problem-panel.tsx'
@@ -25,7 +25,7 @@ export function NewOrganizationDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title={t('New organization')}
-      purpose={t('It has wallets, keys, domains and members of its own. You are its owner.')}
+      purpose={t('It has its own wallets, keys, domains and members. You are its owner.')}
       onClose={onClose}
     >
       <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
@@ -36,14 +36,7 @@ export function NewOrganizationDialog({ onClose }: { onClose: () => void }) {
           {...form.register('name')}
         />
         <ProblemPanel error={problem} />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button size="md" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button type="submit" tone="primary" size="md" pending={isPending || isSuccess}>
-            {t('Create organization')}
-          </Button>
-        </div>
+        <DialogActions action={t('Create organization')} pending={isPending || isSuccess} onClose={onClose} />
       </form>
     </Dialog>
   )

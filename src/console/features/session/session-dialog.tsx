@@ -21,7 +21,7 @@ export function SessionDialog({ session }: { session: SignedInSession }) {
   return (
     <Dialog
       title={t('Confirm with your passkey')}
-      purpose={t('Your session is over. Nothing on this page is lost: it goes on where you were.')}
+      purpose={t('Your session has ended. Nothing on this page is lost: you continue where you were.')}
       onClose={() => settleSessionGate('declined')}
     >
       <SignInPanel onSignedIn={goOn} />

@@ -28,7 +28,7 @@ export function SetupForm({ setupToken, onEnrolled }: SetupFormProps) {
     <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
       <TextField
         label={t('Your name')}
-        hint={t('Shown in the console and in your passkey manager.')}
+        hint={t('Displayed in the console and in your passkey manager.')}
         autoComplete="name"
         autoFocus
         error={form.formState.errors.name?.message}

@@ -21,7 +21,7 @@ export function FeeCard({ coins }: { coins: readonly ResolvedToken[] | null }) {
     <Card
       title={t('Transaction fee')}
       note={t(
-        'Taken from the wallet in a coin of your choice, for each transaction. The network’s own gas is always paid by the relayer.',
+        'Charged to the wallet in a token of your choice, for each transaction. The network’s gas is always paid by the relayer.',
       )}
       flush
     >

@@ -19,7 +19,7 @@ export function feeFormSchema(coins: readonly ResolvedToken[]) {
     z
       .object({
         charges: z.literal('yes'),
-        tokenAddress: z.string().check(z.minLength(1, { error: () => t('choose the coin of the fee') })),
+        tokenAddress: z.string().check(z.minLength(1, { error: () => t('choose the fee token') })),
         amount: z.string(),
         withdrawAddress: addressInputSchema,
       })
@@ -57,7 +57,7 @@ function amountProblem(amount: string, coin: ResolvedToken | undefined): string 
 /** Fees that go to one of these can never be taken out again. */
 function receiverProblem(address: string, tokenAddress: string): string | null {
   if (sameAddress(address, ZERO_ADDRESS)) return t('must not be the zero address: fees would be lost')
-  if (sameAddress(address, tokenAddress)) return t('must not be the coin’s own contract: fees would be lost')
+  if (sameAddress(address, tokenAddress)) return t('must not be the token’s own contract: fees would be lost')
   return null
 }
 

@@ -23,7 +23,7 @@ const choices = () => [
   {
     value: 'yes',
     label: t('A fixed fee for each transaction'),
-    note: t('Wallets need a balance of the fee coin before they can be created or used.'),
+    note: t('Wallets need a balance of the fee token before they can be created or used.'),
   },
 ]
 
@@ -86,7 +86,7 @@ function FeeFields({ form, coins }: { form: UseFormReturn<FeeFormValues>; coins:
   const coin = coinOf(coins, tokenAddress)
   return (
     <>
-      <SelectField label={t('Coin')} error={errors.tokenAddress?.message} {...form.register('tokenAddress')}>
+      <SelectField label={t('Token')} error={errors.tokenAddress?.message} {...form.register('tokenAddress')}>
         {coins.map(({ address, symbol, name }) => (
           <option key={address} value={address}>
             {harmlessText(symbol, SYMBOL_LENGTH_MAX).text} · {harmlessText(name, NAME_LENGTH_MAX).text}
@@ -106,7 +106,7 @@ function FeeFields({ form, coins }: { form: UseFormReturn<FeeFormValues>; coins:
       />
       <TextField
         label={t('Fees go to')}
-        hint={t('An address of yours. It cannot be changed for transactions that are signed already.')}
+        hint={t('Your address. Transactions that are already signed keep the old one.')}
         mono
         placeholder="0x"
         spellCheck={false}

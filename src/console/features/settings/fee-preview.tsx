@@ -35,7 +35,7 @@ export function FeePreview({ form, coins }: FeePreviewProps) {
 
 function freeLines(): string[] {
   return [
-    t('A wallet creation costs nothing, and the new wallet needs no balance.'),
+    t('Creating a wallet costs nothing, and the new wallet needs no balance.'),
     t('A transaction costs the wallet nothing. You pay its gas.'),
   ]
 }
@@ -47,16 +47,13 @@ function chargedLines(amount: string, coin: ResolvedToken | undefined): string[]
     `${groupDigits(formatUnits(of, coin.decimals))} ${harmlessText(coin.symbol, SYMBOL_LENGTH_MAX).text}`
   return [
     t(
-      'A wallet creation takes nothing, and is refused until {fee} lie at the new wallet’s address: enough for its first transaction.',
+      'Creating a wallet costs nothing, but is refused until the new wallet’s address holds {fee}: enough for its first transaction.',
       { fee: text(units) },
     ),
-    t(
-      'Each transaction takes {fee} from the wallet, in the same step as the call and only if that succeeds.',
-      {
-        fee: text(units),
-      },
-    ),
-    t('{count} transactions bring you {fee}. The gas is still yours to pay.', {
+    t('Each transaction costs the wallet {fee}, charged with the call and only if it succeeds.', {
+      fee: text(units),
+    }),
+    t('You receive {fee} for {count} transactions. You still pay the gas.', {
       count: String(MANY),
       fee: text(MANY * units),
     }),

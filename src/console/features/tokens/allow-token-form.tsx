@@ -51,17 +51,17 @@ export function AllowTokenForm({ token, isDoubtful }: AllowTokenFormProps) {
         <TextField label={t('Name')} error={errors.name?.message} {...form.register('name')} />
       </div>
       <TextField
-        label={t('Picture')}
+        label={t('Logo')}
         optional
         placeholder={HTTPS}
-        hint={t('Address of a small square picture.')}
+        hint={t('Logo URL')}
         spellCheck={false}
         error={errors.logoUrl?.message}
         {...form.register('logoUrl')}
       />
       {isDoubtful && (
         <Consent isGiven={isUnderstood} onChange={setIsUnderstood}>
-          {t('I have compared the address with one that I trust, and allow it despite the warnings.')}
+          {t('I have checked the address against a source I trust, and allow it despite the warnings.')}
         </Consent>
       )}
       <ProblemPanel error={problem} />

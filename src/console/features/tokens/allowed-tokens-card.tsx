@@ -26,9 +26,9 @@ export function AllowedTokensCard() {
       {isKeptElsewhere ? (
         <>
           <div className="border-b border-line p-4">
-            <Notice tone="info" title={t('The service’s operator keeps this list')}>
+            <Notice tone="info" title={t('The service’s operator manages this list')}>
               {t(
-                'The connected service has no call that changes it. Ask its operator to add or remove a token.',
+                'The connected service has no endpoint to change it. Ask its operator to add or remove a token.',
               )}
             </Notice>
           </div>
@@ -73,7 +73,7 @@ function ChangeableTokens({ tokens }: { tokens: readonly ListedToken[] }) {
 function NoTokens() {
   return (
     <EmptyState icon="token" title={t('No allowed tokens')}>
-      {t('Wallets can hold any token; those on this list are shown by their names. Look one up to add it.')}
+      {t('Wallets can hold any token; tokens on this list are displayed by name. Look one up to add it.')}
     </EmptyState>
   )
 }

@@ -34,7 +34,7 @@ export function AmountField({ form, token, balance, fee = 0n }: AmountFieldProps
       error={form.formState.errors.amount?.message}
       hint={
         <>
-          {units !== undefined && t('Exactly {units} smallest units.', { units })}{' '}
+          {units !== undefined && t('Exactly {units} base units.', { units })}{' '}
           {fee > 0n &&
             token !== undefined &&
             t('{fee} {symbol} stay in the wallet for the fee.', {
@@ -43,7 +43,7 @@ export function AmountField({ form, token, balance, fee = 0n }: AmountFieldProps
             })}{' '}
           {isShort &&
             token !== undefined &&
-            t('The wallet holds {held} {symbol}: nothing is left to send.', {
+            t('The balance is {held} {symbol}: nothing is left to send.', {
               held: groupDigits(text(balance) ?? ''),
               symbol: harmlessSymbol(token),
             })}
@@ -88,20 +88,20 @@ export function AllowanceFields({ form, token }: AllowanceFieldsProps) {
   return (
     <div className="flex flex-col gap-3">
       {!isUnlimited && <AmountField form={form} token={token} balance={undefined} />}
-      {isWithdrawal && <p className="text-sm text-muted">{t('Zero takes the permission back.')}</p>}
+      {isWithdrawal && <p className="text-sm text-muted">{t('Zero revokes the approval.')}</p>}
       <label className="flex cursor-pointer items-center gap-3 text-sm">
         <input type="checkbox" className="size-4 accent-accent" {...form.register('isUnlimited')} />
-        {t('Without limit')}
+        {t('Unlimited')}
       </label>
       {isUnlimited && (
-        <Notice tone="danger" title={t('An allowance without limit')}>
-          {t('The spender can take every unit of {symbol} that this wallet holds, now and later.', {
-            symbol: (token && harmlessSymbol(token)) || t('this coin'),
+        <Notice tone="danger" title={t('Unlimited allowance')}>
+          {t('The spender can transfer all {symbol} of this wallet, now and in future.', {
+            symbol: (token && harmlessSymbol(token)) || t('this token'),
           })}
         </Notice>
       )}
       <ConsentField form={form} isNeeded={isUnlimited}>
-        {t('I trust the spender with everything this wallet holds of it.')}
+        {t('I trust the spender with this wallet’s whole balance of it.')}
       </ConsentField>
     </div>
   )

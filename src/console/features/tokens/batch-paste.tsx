@@ -39,13 +39,13 @@ export function BatchPaste({ text, onChange, onTaken, onClose }: BatchPasteProps
         value={text}
         placeholder={'1,10\n2,5'}
         hint={t(
-          'One item in each line: token id, then units. Commas, semicolons or tabs; a first line of names is skipped.',
+          'One item per line: token id, then units. Commas, semicolons or tabs; a header line is skipped.',
         )}
         aria-invalid={problems.length > 0}
         onChange={(event) => onChange(event.target.value)}
       />
       {problems.length > 0 && (
-        <Notice tone="danger" title={t('The rows could not be taken over')} announce>
+        <Notice tone="danger" title={t('The rows could not be imported')} announce>
           <ul className="flex flex-col gap-0.5">
             {problems.slice(0, PROBLEMS_SHOWN_MAX).map((problem) => (
               <li key={JSON.stringify(problem)}>{problemText(problem)}</li>
@@ -69,9 +69,9 @@ export function BatchPaste({ text, onChange, onTaken, onClose }: BatchPasteProps
 function problemText(problem: CsvProblem): string {
   switch (problem.code) {
     case 'empty':
-      return t('There are no rows in it.')
+      return t('It has no rows.')
     case 'too-many':
-      return t('It has {count} rows. At most 50 can go at once.', { count: problem.count })
+      return t('It has {count} rows. At most 50 are possible.', { count: problem.count })
     case 'columns':
       return t('Row {line}: {count, plural, one {# column} other {# columns}} instead of two.', {
         line: problem.line,
@@ -96,5 +96,5 @@ function cellText(
 ): string {
   if (code === 'missing') return t('Row {line}, {column}: is missing.', place)
   if (code === 'zero') return t('Row {line}, {column}: must be more than zero.', place)
-  return t('Row {line}, {column}: “{text}” is no whole number.', place)
+  return t('Row {line}, {column}: “{text}” is not a whole number.', place)
 }

@@ -12,7 +12,7 @@ const COIN: InspectedToken = {
   address: TOKEN,
   isContract: true,
   standard: 'erc20',
-  name: 'Coin',
+  name: 'Token',
   symbol: 'COIN',
   decimals: 6,
   hasHiddenText: false,
@@ -68,7 +68,7 @@ test.each<[string, Partial<SendValues>, Record<string, RegExp>]>([
   ['2^256', { amount: (2n ** 256n).toString() }, { amount: /2\^256/ }],
   ['no address', { party: 'alice' }, { party: /must be an address/ }],
   ['a typing mistake', { party: FRIEND.replace('bD', 'Bd') }, { party: /checksum/ }],
-  ['nobody', { party: ZERO_ADDRESS }, { party: /belongs to nobody/ }],
+  ['nobody', { party: ZERO_ADDRESS }, { party: /has no owner/ }],
   ['the token itself', { party: TOKEN }, { party: /own contract/ }],
   [
     'an unlimited allowance without consent',
@@ -162,5 +162,5 @@ test('error: an amount that leaves too little for the fee is refused, all but th
     callOfValues({ ...VALUES, kind: 'erc20-transfer', amount }, { ...known, token: { ...COIN, decimals: 6 } })
   expect(of('7.5')).toMatchObject({ ok: true, call: { amount: '7500000' } })
   expect(JSON.stringify(of('7.500001'))).toContain('leaves too little for the fee')
-  expect(JSON.stringify(of('9.000001'))).toContain('is more than the wallet holds')
+  expect(JSON.stringify(of('9.000001'))).toContain('exceeds the wallet’s balance')
 })

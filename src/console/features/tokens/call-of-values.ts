@@ -3,7 +3,7 @@ import { BATCH_ITEMS_MAX } from '#shared/baas/limits.ts'
 import type { InspectedToken } from '#shared/org/tokens.ts'
 import type { TokenCall } from '#shared/org/widget-call.ts'
 import { sameAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
-import { isUnlimited } from '#shared/effects/is-unlimited.ts'
+import { isUnlimited } from '#shared/effects/grant.ts'
 import { MoneyError, parseUnits } from '#shared/money.ts'
 import { addressInputSchema, checksum } from '#console/lib/address-input.ts'
 import { amountMessage } from '#console/lib/amount-message.ts'
@@ -100,20 +100,19 @@ function readToken(values: SendValues, facts: InspectedToken | undefined): strin
   const wanted = standardsOf(values.kind)
   if (standard !== null && !wanted.includes(standard)) {
     throw new FieldProblem(
-      t('is an {standard} token, which this form is not for', { standard: standardName(standard) }),
+      t('is an {standard} token, which this form does not support', { standard: standardName(standard) }),
     )
   }
   if (wanted.includes('erc20') && (standard === null || decimals === null))
-    throw new FieldProblem(t('does not answer like a coin, so no amount of it can be shown'))
+    throw new FieldProblem(t('does not respond like an ERC-20 token, so its amounts cannot be displayed'))
   return address
 }
 
 function readParty(values: SendValues, token: string): string {
   const address = readAddress(values.party)
-  if (sameAddress(address, ZERO_ADDRESS))
-    throw new FieldProblem(t('is the zero address, which belongs to nobody'))
+  if (sameAddress(address, ZERO_ADDRESS)) throw new FieldProblem(t('is the zero address, which has no owner'))
   if (values.kind.endsWith('transfer') && sameAddress(address, token))
-    throw new FieldProblem(t('is the token’s own contract: what is sent there is lost'))
+    throw new FieldProblem(t('is the token’s own contract: tokens sent there are lost'))
   return address
 }
 
@@ -160,7 +159,7 @@ function readTransferred(values: SendValues, known: Known): string {
   if (units === 0n && known.token?.decimals !== undefined && known.token.decimals !== null)
     throw new FieldProblem(t('must be more than zero'))
   if (known.balance !== undefined && units > known.balance)
-    throw new FieldProblem(t('is more than the wallet holds'))
+    throw new FieldProblem(t('exceeds the wallet’s balance'))
   if (known.balance !== undefined && units + (known.fee ?? 0n) > known.balance)
     throw new FieldProblem(t('leaves too little for the fee'))
   return units.toString()

@@ -13,15 +13,15 @@ type GrantFieldsProps = { form: UseFormReturn<SendValues> }
 export function ItemGrantField({ form }: GrantFieldsProps) {
   return (
     <ChoiceList
-      legend={t('What changes')}
+      legend={t('Action')}
       kind="radio"
       control={form.register('grant')}
       choices={[
-        { value: 'give', label: t('Give the right'), note: t('Whoever had it before loses it.') },
+        { value: 'give', label: t('Set approval'), note: t('Replaces any existing approval.') },
         {
           value: 'take',
-          label: t('Clear the right'),
-          note: t('Nobody but the wallet can move the item then.'),
+          label: t('Revoke approval'),
+          note: t('Only the wallet itself can then transfer it.'),
         },
       ]}
     />
@@ -38,18 +38,18 @@ export function OperatorGrantFields({
   return (
     <div className="flex flex-col gap-3">
       <ChoiceList
-        legend={t('What changes')}
+        legend={t('Action')}
         kind="radio"
         control={form.register('grant')}
         choices={[
-          { value: 'give', label: t('Let the operator in') },
-          { value: 'take', label: t('Send the operator away'), note: t('Everything else stays as it is.') },
+          { value: 'give', label: t('Grant access') },
+          { value: 'take', label: t('Revoke access'), note: t('Nothing else changes.') },
         ]}
       />
       {grant === 'give' && (
-        <Notice tone="danger" title={t('Every item of {collection}', { collection })}>
+        <Notice tone="danger" title={t('All NFTs of {collection}', { collection })}>
           {t(
-            'The operator can move all items of {collection} that this wallet holds, now and later, until you send the operator away.',
+            'The operator can transfer all NFTs of {collection} in this wallet, now and in future, until you revoke access.',
             { collection },
           )}
         </Notice>

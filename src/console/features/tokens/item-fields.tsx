@@ -27,7 +27,7 @@ export function ItemFields({ form, held, hasAmount }: ItemFieldsProps) {
         inputMode="numeric"
         list={listId}
         error={form.formState.errors.tokenId?.message}
-        hint={isMissing ? t('As far as is known, the wallet does not hold this item.') : undefined}
+        hint={isMissing ? t('The wallet does not appear to hold this NFT.') : undefined}
         {...form.register('tokenId')}
       />
       <datalist id={listId}>
@@ -42,10 +42,7 @@ export function ItemFields({ form, held, hasAmount }: ItemFieldsProps) {
           label={t('Units')}
           mono
           inputMode="numeric"
-          hint={
-            item?.amount !== undefined &&
-            t('The wallet holds {amount}.', { amount: groupDigits(item.amount) })
-          }
+          hint={item?.amount !== undefined && t('Balance: {amount}.', { amount: groupDigits(item.amount) })}
           error={form.formState.errors.amount?.message}
           {...form.register('amount')}
         />

@@ -35,7 +35,7 @@ export function PartyField({ form, walletAddress, tokens }: PartyFieldProps) {
         {...form.register('party')}
       />
       {imitated !== undefined && (
-        <Notice tone="danger" title={t('This address imitates another one')} announce>
+        <Notice tone="danger" title={t('This address looks like another one')} announce>
           {imitatedText(imitated)}
         </Notice>
       )}

@@ -1,6 +1,6 @@
 import type { TokenCall } from '#shared/org/widget-call.ts'
 import { sameAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
-import { isUnlimited } from '#shared/effects/is-unlimited.ts'
+import { isUnlimited } from '#shared/effects/grant.ts'
 import { formatUnits, groupDigits } from '#shared/money.ts'
 import { Button } from '#console/components/button.tsx'
 import { RawBytes } from '#console/components/call-fields.tsx'
@@ -27,11 +27,7 @@ export function PreparedCard({ send, onChange }: PreparedCardProps) {
   return (
     <Card
       title={kindTitle(call.kind)}
-      note={
-        onChange
-          ? t('Prepared, not signed. Compare it with what the wallet shows.')
-          : t('Signed and handed in.')
-      }
+      note={onChange ? t('Not signed yet. Check it against the confirmation.') : t('Signed and submitted.')}
       actions={onChange && <Button onClick={onChange}>{t('Change')}</Button>}
     >
       <Facts>
@@ -48,7 +44,7 @@ export function PreparedCard({ send, onChange }: PreparedCardProps) {
       <details className="group mt-4 border-t border-line pt-3">
         <summary className="flex w-fit items-center gap-2 rounded-sm text-sm font-medium text-muted hover:text-ink">
           <Icon name="next" className="size-3.5 group-open:rotate-90" />
-          {t('Exactly what is called')}
+          {t('Call details')}
         </summary>
         <div className="mt-3">
           <Facts>
@@ -78,7 +74,7 @@ export function PreparedCard({ send, onChange }: PreparedCardProps) {
 function Party({ call }: { call: TokenCall }) {
   const address = 'to' in call ? call.to : 'spender' in call ? call.spender : call.operator
   if (call.kind === 'erc721-approve' && sameAddress(address, ZERO_ADDRESS))
-    return <Fact name={partyName(call.kind)}>{t('Nobody: the right is cleared')}</Fact>
+    return <Fact name={partyName(call.kind)}>{t('None: the approval is revoked')}</Fact>
   return (
     <Fact name={partyName(call.kind)}>
       <HexText
@@ -97,11 +93,11 @@ function Quantity({ send: { call, token } }: { send: PreparedSend }) {
         <Fact name={t('Amount')}>
           <span className="block text-lg font-strong tabular-nums">
             {call.kind === 'erc20-approve' && isUnlimited(call.amount)
-              ? t('Without limit')
+              ? t('Unlimited')
               : `${groupDigits(formatUnits(call.amount, token.decimals ?? 0))} ${harmlessSymbol(token)}`}
           </span>
           <span className="font-mono text-xs break-all text-muted">
-            {t('{units} smallest units', { units: call.amount })}
+            {t('{units} base units', { units: call.amount })}
           </span>
         </Fact>
       )
@@ -130,10 +126,10 @@ function Quantity({ send: { call, token } }: { send: PreparedSend }) {
       )
     case 'set-approval-for-all':
       return (
-        <Fact name={t('What changes')}>
+        <Fact name={t('Action')}>
           {call.approved
-            ? t('The operator may move every item')
-            : t('The operator may move nothing any more')}
+            ? t('The operator can transfer all NFTs')
+            : t('The operator can no longer transfer anything')}
         </Fact>
       )
   }

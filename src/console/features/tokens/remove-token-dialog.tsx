@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
 import { HexText } from '#console/components/hex-text.tsx'
 import { checksum } from '#console/lib/address-input.ts'
@@ -9,31 +9,26 @@ import type { ListedToken } from './tokens-table.tsx'
 
 export function RemoveTokenDialog({ token, onClose }: { token: ListedToken; onClose: () => void }) {
   const queryClient = useQueryClient()
-  const remove = useMutation({
-    mutationFn: () => removeToken(token.address),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ['tokens'] })
-      void queryClient.invalidateQueries({ queryKey: ['balances'] })
-      onClose()
-    },
-  })
   return (
     <ConfirmDialog
-      title={t('Take this token off the list?')}
+      title={t('Remove this token from the list?')}
       action={t('Remove token')}
       name={harmlessSymbol(token)}
-      error={remove.error}
-      pending={remove.isPending}
-      onConfirm={() => remove.mutate()}
+      run={() => removeToken(token.address)}
+      onDone={async () => {
+        await queryClient.invalidateQueries({ queryKey: ['tokens'] })
+        void queryClient.invalidateQueries({ queryKey: ['balances'] })
+        onClose()
+      }}
       onClose={onClose}
     >
       <p>
         {token.origin === 'default'
           ? t(
-              'Wallets keep what they hold of it, and show it as an unknown token. You can put it back at any time.',
+              'Wallets keep their balance of it and display it as an unknown token. You can restore it at any time.',
             )
           : t(
-              'Wallets keep what they hold of it, and show it as an unknown token. To allow it again, look it up again.',
+              'Wallets keep their balance of it and display it as an unknown token. To allow it again, look it up again.',
             )}
       </p>
       <HexText value={checksum(token.address)} what={t('contract address')} />

@@ -89,9 +89,7 @@ function FoundToken({ token, allowed, canAllow }: FoundTokenProps) {
         <Notice tone={isAllowed ? 'success' : 'info'}>
           {isAllowed
             ? t('On the allowed list.')
-            : t(
-                'Not on the allowed list. Name and symbol are only what the contract says of itself: compare the address.',
-              )}
+            : t('Not on the allowed list. Name and symbol are the contract’s own claims: check the address.')}
         </Notice>
       </div>
       {!isAllowed && canAllow && isUsable && (
@@ -119,7 +117,7 @@ function TokenFacts({ token }: { token: InspectedToken }) {
       <Fact name={t('Name')}>{harmlessName(token) || t('None')}</Fact>
       {(token.standard === 'erc20' || token.decimals !== null) && (
         <Fact name={t('Decimals')}>
-          <span className="tabular-nums">{token.decimals ?? t('Not told')}</span>
+          <span className="tabular-nums">{token.decimals ?? t('Not reported')}</span>
         </Fact>
       )}
       <Fact name={t('Contract')} className="col-span-2">

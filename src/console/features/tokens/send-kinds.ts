@@ -47,38 +47,38 @@ export function operationsOf(kind: TokenCallKind): WidgetOperation[] {
 export function kindTitle(kind: TokenCallKind): string {
   switch (kind) {
     case 'erc20-transfer':
-      return t('Send coins')
+      return t('Send tokens')
     case 'erc721-transfer':
-      return t('Send a collectible')
+      return t('Send NFT')
     case 'erc1155-transfer':
-      return t('Send units of one item')
+      return t('Send ERC-1155 tokens')
     case 'erc1155-batch-transfer':
-      return t('Send several items at once')
+      return t('Batch send')
     case 'erc20-approve':
-      return t('Let a spender take coins')
+      return t('Approve token spending')
     case 'erc721-approve':
-      return t('Let somebody move one collectible')
+      return t('Approve NFT')
     case 'set-approval-for-all':
-      return t('Let an operator move a whole collection')
+      return t('Approve operator for all')
   }
 }
 
 export function kindNote(kind: TokenCallKind): string {
   switch (kind) {
     case 'erc20-transfer':
-      return t('An amount of a coin (ERC-20) goes to somebody.')
+      return t('Transfer an amount of an ERC-20 token.')
     case 'erc721-transfer':
-      return t('One item of a collection (ERC-721) goes to somebody.')
+      return t('Transfer one NFT of an ERC-721 collection.')
     case 'erc1155-transfer':
-      return t('Some units of one item of a multi-token (ERC-1155) go to somebody.')
+      return t('Transfer an amount of one ERC-1155 token id.')
     case 'erc1155-batch-transfer':
-      return t('Up to 50 items of one multi-token (ERC-1155) go to somebody, with one signature and one fee.')
+      return t('Transfer up to 50 ERC-1155 token ids with one signature and one fee.')
     case 'erc20-approve':
-      return t('A spender may then take up to an amount of a coin. Zero withdraws it.')
+      return t('Allow a spender to transfer up to an amount of an ERC-20 token. Zero revokes it.')
     case 'erc721-approve':
-      return t('Somebody may then move this one item, until you clear it or the item moves.')
+      return t('Allow an address to transfer one NFT, until you revoke it or the NFT is transferred.')
     case 'set-approval-for-all':
-      return t('An operator may then move every item of a collection, or loses that right.')
+      return t('Allow an operator to transfer all NFTs of a collection, or revoke it.')
   }
 }
 

@@ -1,10 +1,9 @@
-import { useCallback } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import type { TokenCall } from '#shared/org/widget-call.ts'
 import '#console/lib/latchkey-element.ts'
 import { openWidgetSession } from '#console/lib/open-widget-session.ts'
 import { subscribeToTheme, themeChoice } from '#console/lib/theme-choice.ts'
 import { WidgetGate } from '#console/lib/widget-gate.tsx'
-import { useStore } from '#console/lib/use-store.ts'
 import { operationsOf } from './send-kinds.ts'
 
 type SignCallProps = {
@@ -16,7 +15,7 @@ type SignCallProps = {
 
 /** The widget prepares and encodes the call again, shows what it means, signs with the passkey and executes. */
 export function SignCall({ walletAddress, call, onExecuted, onCancelled }: SignCallProps) {
-  const theme = useStore(subscribeToTheme, themeChoice)
+  const theme = useSyncExternalStore(subscribeToTheme, themeChoice)
   const { kind } = call
   const getToken = useCallback(
     () => openWidgetSession({ operations: operationsOf(kind), walletAddress }),

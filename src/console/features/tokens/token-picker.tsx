@@ -82,11 +82,11 @@ function factsText(token: InspectedToken): string | undefined {
   }
   return token.standard === 'erc20' && token.decimals !== null
     ? t(
-        '{symbol} · {name} · {standard}, {decimals, plural, one {# decimal} other {# decimals}}. The contract says so itself.',
+        '{symbol} · {name} · {standard}, {decimals, plural, one {# decimal} other {# decimals}}. Reported by the contract.',
         {
           ...names,
           decimals: token.decimals,
         },
       )
-    : t('{symbol} · {name} · {standard}. The contract says so itself.', names)
+    : t('{symbol} · {name} · {standard}. Reported by the contract.', names)
 }

@@ -26,15 +26,15 @@ function toneOf({ code }: TokenWarning): 'warning' | 'danger' {
 function titleOf(warning: TokenWarning): string {
   switch (warning.code) {
     case 'look-alike':
-      return t('Looks like {symbol}, and is not', { symbol: harmlessSymbol(warning.imitated) })
+      return t('Looks like {symbol}, but is not', { symbol: harmlessSymbol(warning.imitated) })
     case 'no-contract':
-      return t('Nothing is at this address')
+      return t('No contract at this address')
     case 'no-token':
       return t('This may be no token')
     case 'hidden-text':
       return t('Hidden characters in its name')
     case 'mixed-scripts':
-      return t('Letters of several scripts')
+      return t('Mixed alphabets')
     case 'no-decimals':
       return t('Decimals are missing')
     case 'whole-units':
@@ -46,21 +46,21 @@ function titleOf(warning: TokenWarning): string {
 function textOf(warning: TokenWarning): string {
   switch (warning.code) {
     case 'look-alike':
-      return t('Its name or symbol reads like that of an allowed token at another address:')
+      return t('Its name or symbol resembles an allowed token at another address:')
     case 'no-contract':
-      return t('There is no contract. What is sent to such a token does nothing.')
+      return t('There is no contract. Calls to it do nothing.')
     case 'no-token':
-      return t('The contract answers like no token that is known here.')
+      return t('The contract does not match any known token standard.')
     case 'hidden-text':
-      return t('They were taken out of what you see here. Honest tokens have none.')
+      return t('They were removed from what is displayed here. Legitimate tokens have none.')
     case 'mixed-scripts':
-      return t('Its name or symbol mixes letters that no language mixes, as imitations do.')
+      return t('Its name or symbol mixes letters of different alphabets, as look-alikes do.')
     case 'no-decimals':
-      return t('The contract does not say how many decimals it has, so amounts could only be guessed.')
+      return t('The contract does not report its decimals, so amounts cannot be displayed reliably.')
     case 'whole-units':
       return t('It has no decimals: amounts are whole numbers.')
     case 'many-decimals':
-      return t('It has {decimals} decimals; coins have 18 at most, as a rule. Check every amount twice.', {
+      return t('It has {decimals} decimals; tokens usually have at most 18. Check every amount twice.', {
         decimals: warning.decimals,
       })
   }

@@ -52,7 +52,7 @@ export function TokensTable({ tokens, onRemove, onPutBack, pending }: TokensTabl
               <Cell className="text-right align-top md:align-middle">
                 {token.removed === true ? (
                   <Button pending={pending === token.address} onClick={() => onPutBack(token)}>
-                    {t('Put back')}
+                    {t('Restore')}
                     <span className="sr-only"> {harmlessSymbol(token)}</span>
                   </Button>
                 ) : (

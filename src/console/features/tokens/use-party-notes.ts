@@ -42,14 +42,14 @@ export function usePartyNotes({ kind, walletAddress, typed, tokens }: Party): Pa
   const isFirst = past.data && !recipients.some((recipient) => sameAddress(recipient, address))
   if (isPermission(kind) || !isFirst) return { hint: undefined, imitated }
   const hint = past.data?.isWhole
-    ? t('This wallet has never sent anything to this address. Compare it digit by digit.')
-    : t('This wallet has not sent anything to this address lately. Compare it digit by digit.')
+    ? t('This wallet has never sent to this address. Check it character by character.')
+    : t('This wallet has not sent to this address recently. Check it character by character.')
   return { hint, imitated }
 }
 
 export function imitatedText({ name, address }: KnownAddress): string {
   return t(
-    'It begins and ends like {name} ({address}), and is another one. Whoever made it wants you to confuse them.',
+    'It starts and ends like {name} ({address}), but is a different address. Look-alikes are made to deceive you.',
     {
       name,
       address: checksum(address),

@@ -1,9 +1,8 @@
-import { useCallback } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import '#console/lib/latchkey-element.ts'
 import { openWidgetSession } from '#console/lib/open-widget-session.ts'
 import { subscribeToTheme, themeChoice } from '#console/lib/theme-choice.ts'
 import { WidgetGate } from '#console/lib/widget-gate.tsx'
-import { useStore } from '#console/lib/use-store.ts'
 
 type WidgetSendFormProps = {
   walletAddress: string
@@ -20,7 +19,7 @@ export function WidgetSendForm({
   onExecuted,
   onCancelled,
 }: WidgetSendFormProps) {
-  const theme = useStore(subscribeToTheme, themeChoice)
+  const theme = useSyncExternalStore(subscribeToTheme, themeChoice)
   const getToken = useCallback(
     () => openWidgetSession({ operations: ['transfer', 'execute'], walletAddress }),
     [walletAddress],

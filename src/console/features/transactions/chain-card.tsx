@@ -18,7 +18,7 @@ export function ChainCard({ timeline }: { timeline: ShownTimeline }) {
   if (transactionHash === undefined) return null
   const blockNumber = onChain?.blockNumber ?? transaction.blockNumber
   return (
-    <Card title={t('On the chain')}>
+    <Card title={t('On-chain')}>
       <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
         <Fact name={t('Transaction hash')} className="sm:col-span-2">
           <HexText value={transactionHash} what={t('transaction hash')} />
@@ -33,7 +33,7 @@ export function ChainCard({ timeline }: { timeline: ShownTimeline }) {
               <span className="tabular-nums">{groupDigits(blockNumber)}</span>
             </Fact>
             <Fact name={t('Outcome')}>
-              {status === 'FAILED' ? t('Failed: the chain undid it') : t('Succeeded')}
+              {status === 'FAILED' ? t('Failed: reverted on the chain') : t('Succeeded')}
             </Fact>
           </>
         )}
@@ -57,7 +57,7 @@ function Mined({ onChain }: { onChain: OnChain }) {
       </Fact>
       <Fact name={t('Confirmations')}>
         {confirmations === undefined ? (
-          <span className="text-muted">{t('The node did not say')}</span>
+          <span className="text-muted">{t('Not reported by the node')}</span>
         ) : (
           <span className="tabular-nums">{groupDigits(String(confirmations))}</span>
         )}

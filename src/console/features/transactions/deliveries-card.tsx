@@ -9,12 +9,12 @@ function lookOf({ status, attempts }: TransactionDelivery): { tone: BadgeTone; l
   switch (status) {
     case 'pending':
       return attempts.length > 0
-        ? { tone: 'warning', label: t('Will be tried again') }
-        : { tone: 'info', label: t('On its way') }
+        ? { tone: 'warning', label: t('Retrying') }
+        : { tone: 'info', label: t('Pending') }
     case 'delivered':
       return { tone: 'success', label: t('Delivered') }
     case 'failed':
-      return { tone: 'danger', label: t('Given up') }
+      return { tone: 'danger', label: t('Failed') }
     case 'cancelled':
       return { tone: 'neutral', label: t('Cancelled') }
   }
@@ -26,9 +26,7 @@ export function DeliveriesCard({ deliveries }: { deliveries: readonly Transactio
     return (
       <Card title={t('Webhook deliveries')}>
         <p className="text-sm text-muted">
-          {t(
-            'The hosted service does not tell of the webhooks that it sends. Look for them in your own backend.',
-          )}
+          {t('The hosted service does not report its webhook deliveries. Look for them in your own backend.')}
         </p>
       </Card>
     )
@@ -38,7 +36,7 @@ export function DeliveriesCard({ deliveries }: { deliveries: readonly Transactio
       <Card title={t('Webhook deliveries')}>
         <p className="text-sm text-muted">
           {t(
-            'None. Events that happened before an endpoint was registered are not sent by themselves, and nothing is told of a transaction while it only waits.',
+            'None. Events from before an endpoint was registered are not sent, and there is no event while a transaction waits for approval.',
           )}
         </p>
       </Card>

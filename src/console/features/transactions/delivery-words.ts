@@ -5,23 +5,23 @@ import { t } from '#console/lib/text.ts'
 /** How often a delivery was tried, and what came of the last time. */
 export function attemptText({ attempts }: Pick<TransactionDelivery, 'attempts'>): string {
   const [last] = attempts
-  if (last === undefined) return t('Not tried yet.')
+  if (last === undefined) return t('Not attempted yet.')
   const { responseStatus, problem, durationMs } = last
   const values = { count: attempts.length, durationMs }
   if (responseStatus !== null) {
     return t(
-      '{count, plural, one {Tried once} other {Tried # times}}, the last was answered with {status} after {durationMs} ms.',
+      '{count, plural, one {# attempt} other {# attempts}}, the last answered with {status} after {durationMs} ms.',
       { ...values, status: String(responseStatus) },
     )
   }
   if (problem === null) {
     return t(
-      '{count, plural, one {Tried once} other {Tried # times}}, the last without an answer after {durationMs} ms.',
+      '{count, plural, one {# attempt} other {# attempts}}, the last without an answer after {durationMs} ms.',
       values,
     )
   }
   return t(
-    '{count, plural, one {Tried once} other {Tried # times}}, the last without an answer ({problem}) after {durationMs} ms.',
+    '{count, plural, one {# attempt} other {# attempts}}, the last without an answer ({problem}) after {durationMs} ms.',
     { ...values, problem },
   )
 }
@@ -32,6 +32,6 @@ const SOON_MS = 60_000
 export function nextTryText(nextAttemptAtDatetime: string, nowMs: number): string {
   const isSoon = Date.parse(nextAttemptAtDatetime) - nowMs < SOON_MS
   return isSoon
-    ? t('The next try is in a moment.')
-    : t('The next try is {when}.', { when: formatRelative(nextAttemptAtDatetime, nowMs) })
+    ? t('The next attempt is in a moment.')
+    : t('The next attempt is {when}.', { when: formatRelative(nextAttemptAtDatetime, nowMs) })
 }

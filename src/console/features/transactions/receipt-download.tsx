@@ -25,7 +25,7 @@ export function ReceiptDownload({ transactionUuid }: { transactionUuid: string }
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="mr-auto min-w-0 flex-1 basis-52 text-sm text-muted">
           <Rich
-            text="A signed receipt proves this transaction to anybody. They check it on {page} against the chain, without trusting this server."
+            text="A signed receipt proves this transaction to anyone. They check it on {page} against the chain, without trusting this server."
             parts={{
               page: (
                 <a
@@ -46,7 +46,7 @@ export function ReceiptDownload({ transactionUuid }: { transactionUuid: string }
         </Button>
       </div>
       <p role="status" className="sr-only">
-        {download.isSuccess ? t('The receipt is saved.') : ''}
+        {download.isSuccess ? t('Receipt saved.') : ''}
       </p>
       <ProblemPanel error={download.error} />
     </div>

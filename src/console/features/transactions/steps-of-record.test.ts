@@ -63,4 +63,12 @@ describe('a record without its owner', () => {
     expect(withoutOwner(record('EXPIRED', {}), Date.parse(LAST))).not.toHaveProperty('secondsLeft')
     expect(withoutOwner(record('PENDING_USER_APPROVAL', {}), Date.parse('2027-01-01')).secondsLeft).toBe(0)
   })
+
+  test('behavior: a failure that a hosted service told of can be executed until its signature ends, unless it says otherwise', () => {
+    const failed = { ...record('FAILED'), learntFrom: 'webhook' } as const
+    const end = 1_900_000_000_000
+    expect(withoutOwner(failed, end - 1).executableUntil).toBe(new Date(end).toISOString())
+    expect(withoutOwner(failed, end)).not.toHaveProperty('executableUntil')
+    expect(withoutOwner(record('FAILED'), end - 1)).not.toHaveProperty('executableUntil')
+  })
 })

@@ -28,7 +28,7 @@ export function TransactionFactsCard({ transaction, ownersKnown }: TransactionFa
         <Fact name={t('Fingerprint')}>
           <span className="font-medium">{fingerprint(transaction.digest)}</span>
           <span className="block text-sm text-muted">
-            {t('The same four words stand in the widget and in the approval app.')}
+            {t('The widget and the approval app display the same four words.')}
           </span>
         </Fact>
         <Fact name={t('Wallet')}>
@@ -56,7 +56,7 @@ export function TransactionFactsCard({ transaction, ownersKnown }: TransactionFa
 }
 
 function EndUser({ transaction, ownersKnown }: TransactionFactsCardProps) {
-  if (!ownersKnown) return <span className="text-muted">{t('Not told by the hosted service')}</span>
+  if (!ownersKnown) return <span className="text-muted">{t('Not reported by the hosted service')}</span>
   const name = endUserName(transaction)
   if (name === null)
     return <span className="text-muted">{t('None: the organization operates this wallet')}</span>

@@ -26,7 +26,7 @@ export const kindChoices = (): Record<TransactionKind, string> => ({
   transfer: t('Transfers'),
   approve: t('Allowances and approvals'),
   'approve-all': t('Operators'),
-  wallet: t('Calls of a wallet to itself'),
+  wallet: t('Wallet self-calls'),
   other: t('Other calls'),
 })
 

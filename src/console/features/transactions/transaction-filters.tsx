@@ -43,7 +43,7 @@ export function TransactionFilters({
     <div className="mb-4 flex flex-wrap items-center gap-3">
       <SearchField
         label={ownersKnown ? t('Search by wallet or end-user') : t('Search by wallet address')}
-        placeholder={ownersKnown ? t('Wallet, end-user, email') : t('Whole wallet address')}
+        placeholder={ownersKnown ? t('Wallet, end-user, email') : t('Full wallet address')}
         q={searchedText(filter)}
         onSearch={(text) => onChange(withSearch(filter, text))}
       />

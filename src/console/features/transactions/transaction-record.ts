@@ -17,7 +17,11 @@ export function withoutOwner(record: TransactionRecord, nowMs: number): ShownTra
   const { approval, ...transaction } = record
   const { number: _, ...told } = approval ?? {}
   const isWaiting = record.status === 'PENDING_USER_APPROVAL'
+  const isNoted = record.learntFrom !== undefined && record.status === 'FAILED'
+  const expiresMs = Number(record.expiration) * 1_000
   return {
+    // Whoever tells of a failure and not until when: until the signature's own end.
+    ...(isNoted && expiresMs > nowMs && { executableUntil: new Date(expiresMs).toISOString() }),
     ...transaction,
     ...(approval !== undefined && {
       approval: { ...told, expiresAtDatetime: approval.expiresAtDatetime },

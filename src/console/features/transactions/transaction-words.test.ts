@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { TRANSACTION_STATES, isFinal } from '#shared/org/transaction-states.ts'
+import { formatAbsolute } from '#console/lib/format-time.ts'
 import type { ShownTransaction } from './transaction-record.ts'
 import {
   endUserName,
@@ -66,8 +67,16 @@ describe('outcomes', () => {
     expect(never?.what).toMatch(/^It could not be sent\. /)
     const reverted = shown({ status: 'FAILED', reason: 'paused!', transactionHash: `0x${'cd'.repeat(32)}` })
     expect(outcomeOf(reverted)).toMatchObject({ title: 'It failed on the chain' })
-    expect(outcomeOf(reverted)?.what).toMatch(/^Paused! What/)
+    expect(outcomeOf(reverted)?.what).toMatch(/^Paused! Nothing was moved/)
   })
+})
+
+test('behavior: a failure that can still be executed says until when, and that paying again may pay twice', () => {
+  const executableUntil = '2026-11-22T01:30:00.000Z'
+  const outcome = outcomeOf(shown({ status: 'FAILED', reason: 'paused!', executableUntil }))
+  expect(outcome?.what).toContain(`can still execute it until ${formatAbsolute(executableUntil)}`)
+  expect(outcome?.what).not.toContain('stayed where it was')
+  expect(outcome?.next).toMatch(/twice/)
 })
 
 describe('steps', () => {

@@ -2,6 +2,7 @@ import { EXTERNAL_USER_ID_LENGTH_MAX, EXTERNAL_USER_LABEL_LENGTH_MAX } from '#sh
 import { harmlessText } from '#shared/display/text.ts'
 import type { OutcomeSource } from '#shared/org/hosted-upstream.ts'
 import type { HeldNotification, TimelineStepKind } from '#shared/org/organization-transactions.ts'
+import { executableText } from '#console/lib/call-texts.ts'
 import { reasonText } from '#console/lib/reason-text.ts'
 import { t } from '#console/lib/text.ts'
 import type { ShownTransaction } from './transaction-record.ts'
@@ -50,15 +51,13 @@ export function outcomeOf(transaction: ShownTransaction): Outcome | null {
   if (status === 'REJECTED') return declined(reason, approval?.reported === true)
   if (status !== 'FAILED') return null
   const wasSent = transaction.transactionHash !== undefined
-  // Until then anyone can still execute it, and a call that is signed anew would be a second one.
-  const isOver = transaction.executableUntil === undefined
+  // A call that is signed before then would be a second one.
+  const executable = executableText(transaction)
   return {
     tone: 'danger',
     title: wasSent ? t('It failed on the chain') : t('It could not be sent'),
-    what: isOver
-      ? `${sentence(reason)} ${t('What it would have moved stayed where it was.')}`
-      : sentence(reason),
-    next: isOver ? `${t('See to the reason first.')} ${signAgain()}` : t('See to the reason first.'),
+    what: `${sentence(reason)} ${executable ?? t('Nothing was moved.')}`,
+    next: `${t('Fix the reason first.')} ${executable === null ? signAgain() : t('Until then the same payment, signed again, may be paid twice.')}`,
   }
 }
 
@@ -77,10 +76,10 @@ function declined(reason: string | undefined, isReported: boolean): Outcome {
       tone: 'danger',
       title: t('The end-user did not ask for this'),
       what: t(
-        'They declined and reported it. Nothing was sent, and mails about this wallet are silent for a while.',
+        'They declined and reported it. Nothing was sent, and mails about this wallet are paused for a while.',
       ),
       next: t(
-        'Find out who began it: look at the session of that time in your product, and at who holds its API keys. Speak with the user before they sign again.',
+        'Find out who started it: check the session at that time in your product, and who has its API keys. Talk to the user before they sign again.',
       ),
     }
   }
@@ -89,9 +88,9 @@ function declined(reason: string | undefined, isReported: boolean): Outcome {
       tone: 'warning',
       title: t('Another number was picked'),
       what: t(
-        'The end-user picked a number that their widget did not show, which declines at once. Nothing was sent.',
+        'The end-user picked a number that their widget did not display, which declines immediately. Nothing was sent.',
       ),
-      next: `${t('It was a slip, or they were looking at another request.')} ${signAgain()}`,
+      next: `${t('They picked the wrong number, or were looking at another request.')} ${signAgain()}`,
     }
   }
   return {
@@ -104,7 +103,7 @@ function declined(reason: string | undefined, isReported: boolean): Outcome {
 
 function signAgain(): string {
   return t(
-    'Have the user start again in your product: it prepares the same call anew, to be signed and approved.',
+    'Have the user start again in your product: it prepares the same call again, to be signed and approved.',
   )
 }
 
@@ -112,15 +111,15 @@ function signAgain(): string {
 export function notificationText({ state, silencedUntilDatetime }: HeldNotification): string {
   if (silencedUntilDatetime !== undefined)
     return t(
-      'The end-user has reported a transaction of this wallet and is not written to about it for now. They find this one in their approval app.',
+      'The end-user reported a transaction of this wallet and gets no mails about it for now. This transaction is in their approval app.',
     )
   const texts: Record<HeldNotification['state'], string> = {
-    sent: t('The end-user was written to.'),
-    queued: t('The mail to the end-user is on its way.'),
+    sent: t('The end-user was notified.'),
+    queued: t('The mail to the end-user is being sent.'),
     withheld: t(
-      'No mail was sent: the end-user had many in a short time. They find this one in their approval app.',
+      'No mail was sent: the end-user received many in a short time. This transaction is in their approval app.',
     ),
-    failed: t('The mail could not be delivered. Tell the end-user to open their approval app.'),
+    failed: t('The mail could not be delivered. Ask the end-user to open their approval app.'),
   }
   return texts[state]
 }
@@ -139,10 +138,10 @@ export function reminderLimit(
 /** By what the state of a hosted service's transaction is known, as a sentence. */
 export function sourceText(source: OutcomeSource): string {
   const texts: Record<OutcomeSource, string> = {
-    execute: t('The status is known from the hosted service’s answer to execute; nothing newer was heard.'),
-    webhook: t('The status is known from a webhook of the hosted service.'),
-    poll: t('The status is known from asking the hosted service.'),
-    clock: t('The status is known from this server’s own clock: the hosted service has told nothing.'),
+    execute: t('Status from the hosted service’s answer to execute; no newer report.'),
+    webhook: t('Status from a webhook of the hosted service.'),
+    poll: t('Status from a lookup at the hosted service.'),
+    clock: t('Status from this server’s own clock: the hosted service reported nothing.'),
   }
   return texts[source]
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { KnownToken } from '#shared/display/call-description.ts'
-import { callTitle } from '#console/lib/call-texts.ts'
+import { callTitle, executableText } from '#console/lib/call-texts.ts'
 import { fingerprint } from '#shared/display/fingerprint.ts'
 import { CallParty } from '#console/components/call-party.tsx'
 import { HexText } from '#console/components/hex-text.tsx'
@@ -101,9 +101,11 @@ function Owner({ transaction }: { transaction: ShownTransaction }) {
 
 function State({ transaction, receivedAtMs }: { transaction: ShownTransaction; receivedAtMs: number }) {
   const { status, secondsLeft, approval } = transaction
+  const executable = executableText(transaction)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 md:flex-col md:items-end">
       <StatusBadge status={status} />
+      {executable !== null && <span className="text-sm text-danger md:text-right">{executable}</span>}
       <span className="text-sm text-muted">
         {secondsLeft === undefined ? (
           <TimeAgo datetime={transaction.createdAtDatetime} />

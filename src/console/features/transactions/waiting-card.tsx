@@ -38,13 +38,10 @@ export function WaitingCard({ chainId, tokens }: WaitingCardProps) {
       }
       flush
     >
-      <Loaded
-        query={waiting}
-        skeleton={<SkeletonRows rows={1} label={t('Loading what waits for approval')} />}
-      >
+      <Loaded query={waiting} skeleton={<SkeletonRows rows={1} label={t('Loading pending approvals')} />}>
         {({ transactions, receivedAtMs }) =>
           transactions.length === 0 ? (
-            <p className="px-4 py-3 text-sm text-muted">{t('Nothing waits for an end-user now.')}</p>
+            <p className="px-4 py-3 text-sm text-muted">{t('No pending approvals.')}</p>
           ) : (
             <ul className="divide-y divide-line">
               {transactions.slice(0, SHOWN_MAX).map((transaction) => (

@@ -30,13 +30,13 @@ export function WaitingPanel({ timeline }: { timeline: ShownTimeline }) {
     >
       <p>
         {t(
-          'Only {user} can approve this, in their own approval app, with their own passkey and the number that the widget shows them. Nobody in your organization can do it for them: no administrator and no API key.',
+          'Only {user} can approve this, in their approval app, with their own passkey and the number that the widget displays. No administrator and no API key of your organization can do it for them.',
           { user },
         )}
       </p>
       {notification === undefined ? (
         <p className="mt-3 text-sm text-muted">
-          {t('This service does not say whether they were written to, and offers no reminders.')}
+          {t('This service does not report notifications and offers no reminders.')}
         </p>
       ) : (
         <Reminder
@@ -69,7 +69,7 @@ function Reminder({ transactionUuid, notification, receivedAtMs }: ReminderProps
     <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
       <div className="mr-auto min-w-0 flex-1 basis-60 text-sm text-muted">
         <p>{notificationText(notification)}</p>
-        <p role="status">{remind.isSuccess && t('The reminder is on its way.')}</p>
+        <p role="status">{remind.isSuccess && t('Reminder sent.')}</p>
         {limit !== null && <p>{limit}</p>}
       </div>
       <Button

@@ -26,7 +26,7 @@ export function UsageCharts({ usage, tokens }: UsageChartsProps) {
     <div className="grid gap-6 xl:grid-cols-2">
       <ChartCard
         title={t('Transactions')}
-        note={t('By the day on which they were accepted, and by how they ended.')}
+        note={t('By day accepted and by outcome.')}
         isEmpty={days.every(({ transactions }) => Object.values(transactions).every((count) => count === 0))}
       >
         <TransactionsChart days={days} />
@@ -34,7 +34,7 @@ export function UsageCharts({ usage, tokens }: UsageChartsProps) {
       <GasCard usage={usage} />
       <ChartCard
         title={t('Wallets created')}
-        note={t('By the day on which they were created.')}
+        note={t('By day created.')}
         isEmpty={days.every(({ walletsCreated }) => walletsCreated === 0)}
       >
         <BarChart
@@ -45,7 +45,7 @@ export function UsageCharts({ usage, tokens }: UsageChartsProps) {
       </ChartCard>
       <ChartCard
         title={t('API requests')}
-        note={t('Of all keys together, the console’s own among them. Kept for 30 days.')}
+        note={t('All keys together, including the console’s own. Kept for 30 days.')}
         isEmpty={counted.every(({ apiRequests }) => apiRequests === 0)}
       >
         <BarChart
@@ -68,7 +68,7 @@ function TransactionsChart({ days }: { days: readonly UsageDay[] }) {
         { name: t('Failed'), tone: 'danger' },
         { name: t('Declined'), tone: 'warning' },
         { name: t('Expired'), tone: 'neutral' },
-        { name: t('On their way'), tone: 'info' },
+        { name: t('Pending'), tone: 'info' },
       ]}
       bars={bars(days, ({ transactions: { confirmed, failed, declined, expired, open } }) =>
         [confirmed, failed, declined, expired, open].map(BigInt),
@@ -85,10 +85,10 @@ function GasCard({ usage: { days, gasBudgetWeiPerDay, gasLimits } }: { usage: Us
       note={[
         budget === undefined
           ? t(
-              'What the relayer paid for your wallets, and reserves for what is on its way. There is no budget.',
+              'Gas the relayer paid for your wallets, plus reserves for pending transactions. There is no budget.',
             )
           : t(
-              'What the relayer paid for your wallets, and reserves for what is on its way, against the day’s budget.',
+              'Gas the relayer paid for your wallets, plus reserves for pending transactions, against the daily budget.',
             ),
         ...limitTexts(gasLimits),
       ].join(' ')}
@@ -99,7 +99,7 @@ function GasCard({ usage: { days, gasBudgetWeiPerDay, gasLimits } }: { usage: Us
         series={[{ name: t('Gas'), tone: 'accent' }]}
         bars={bars(days, ({ gasWei }) => [BigInt(gasWei)])}
         text={(wei) => shortAmount(wei, NATIVE.decimals, NATIVE.symbol)}
-        limit={budget === undefined ? undefined : { name: t('Budget of a day'), value: budget }}
+        limit={budget === undefined ? undefined : { name: t('Daily budget'), value: budget }}
       />
     </ChartCard>
   )
@@ -125,7 +125,7 @@ function FeeCharts({ days, tokens }: { days: readonly UsageDay[]; tokens: readon
   const coins = feeCoins(days)
   if (coins.length === 0) {
     return (
-      <ChartCard title={t('Fees')} note={t('What confirmed transactions paid you.')} isEmpty>
+      <ChartCard title={t('Fees')} note={t('Received from confirmed transactions.')} isEmpty>
         {null}
       </ChartCard>
     )
@@ -140,10 +140,10 @@ function FeeCharts({ days, tokens }: { days: readonly UsageDay[]; tokens: readon
         note={
           token === undefined ? (
             <>
-              {t('In smallest units of')} <HexText value={checksum(coin)} what={t('coin address')} />
+              {t('In base units of')} <HexText value={checksum(coin)} what={t('coin address')} />
             </>
           ) : (
-            t('What confirmed transactions paid you.')
+            t('Received from confirmed transactions.')
           )
         }
         isEmpty={false}
@@ -164,7 +164,7 @@ type ChartCardProps = { title: string; note: ReactNode; isEmpty: boolean; childr
 function ChartCard({ title, note, isEmpty, children }: ChartCardProps) {
   return (
     <Card title={title} note={note}>
-      {isEmpty ? <p className="text-sm text-muted">{t('Nothing in this period.')}</p> : children}
+      {isEmpty ? <p className="text-sm text-muted">{t('No data for this period.')}</p> : children}
     </Card>
   )
 }

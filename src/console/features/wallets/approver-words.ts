@@ -5,10 +5,10 @@ import { t } from '#console/lib/text.ts'
 export function approverSentence(state: WalletApprover['state']): string {
   switch (state) {
     case 'none':
-      return t('Sent at once: the organization operates this wallet, and it has no approver.')
+      return t('Sent immediately, no approval: the organization operates this wallet.')
     case 'invited':
       return t(
-        'Sent at once for now: the end-user is invited and has not enrolled in the approval app, so nothing is held yet.',
+        'Sent immediately, no approval yet: the end-user is invited but has not enrolled in the approval app.',
       )
     case 'enrolled':
       return t('Held until the end-user approves it in their approval app.')

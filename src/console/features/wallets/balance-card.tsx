@@ -39,8 +39,8 @@ export function BalanceCard({ address, tokens, emptyAction }: BalanceCardProps) 
               ))}
             </ul>
           ) : (
-            <EmptyState icon="token" title={t('No coins yet')} action={emptyAction}>
-              {t('Send coins to this wallet’s address, and they appear here.')}
+            <EmptyState icon="token" title={t('No tokens yet')} action={emptyAction}>
+              {t('Send tokens to this wallet’s address, and they appear here.')}
             </EmptyState>
           )
         }

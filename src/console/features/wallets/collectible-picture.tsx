@@ -19,7 +19,7 @@ export function CollectiblePicture({ picture, problem, isLoading, name }: Collec
     return (
       <img
         src={source}
-        alt={t('Picture of {name}', { name })}
+        alt={t('Image of {name}', { name })}
         loading="lazy"
         decoding="async"
         className={`${shell} bg-sunken object-contain`}
@@ -39,13 +39,13 @@ export function CollectiblePicture({ picture, problem, isLoading, name }: Collec
 function problemText(problem: Collectible['problem']): string {
   switch (problem) {
     case 'kind':
-      return t('The picture is of a kind that is not shown')
+      return t('Image format not supported')
     case 'size':
-      return t('The picture is too large')
+      return t('Image too large')
     case 'unreachable':
-      return t('The picture cannot be reached')
+      return t('Image unavailable')
     case 'none':
     case undefined:
-      return t('No picture')
+      return t('No image')
   }
 }

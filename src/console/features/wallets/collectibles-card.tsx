@@ -27,7 +27,7 @@ export function CollectiblesCard({ address }: { address: string }) {
   if (items.length === 0) return null
   const shown = isAll ? items : items.slice(0, SHOWN_FIRST)
   return (
-    <Card title={t('Collectibles')}>
+    <Card title={t('NFTs')}>
       <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3">
         {shown.map((item) => (
           <CollectibleTile key={`${item.tokenAddress} ${item.tokenId}`} address={address} item={item} />

@@ -1,16 +1,15 @@
-import { useCallback } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import '#console/lib/latchkey-element.ts'
 import { openWidgetSession } from '#console/lib/open-widget-session.ts'
 import { subscribeToTheme, themeChoice } from '#console/lib/theme-choice.ts'
 import { WidgetGate } from '#console/lib/widget-gate.tsx'
-import { useStore } from '#console/lib/use-store.ts'
 import type { Owner } from './owner-form.tsx'
 
 type CreateWalletWidgetProps = { owner: Owner; onCreated: (address: string) => void; onCancelled: () => void }
 
 /** The widget creates the wallet here as it does on an integrator's page. */
 export function CreateWalletWidget({ owner, onCreated, onCancelled }: CreateWalletWidgetProps) {
-  const theme = useStore(subscribeToTheme, themeChoice)
+  const theme = useSyncExternalStore(subscribeToTheme, themeChoice)
   const getToken = useCallback(() => {
     if (owner === null) return openWidgetSession({ operations: ['create'] })
     const { externalUserId, externalUserLabel } = owner

@@ -24,17 +24,17 @@ export function ExportDialog({ filter, onClose }: ExportDialogProps) {
   return (
     <Dialog
       title={t('Export wallets')}
-      purpose={t('A CSV file for spreadsheets, made in the background. You can close this meanwhile.')}
+      purpose={t('A CSV file for spreadsheets, created in the background. You can close this dialog.')}
       size="md"
       onClose={onClose}
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md border border-line bg-canvas p-3">
         <p className="min-w-0 flex-1 basis-56 text-sm [overflow-wrap:anywhere]">
-          <span className="block font-medium">{t('What the list shows now')}</span>
+          <span className="block font-medium">{t('The current list')}</span>
           <span className="text-muted">{filterWords(filterQuery(filter))}</span>
         </p>
         <Button tone="primary" pending={start.isPending} onClick={() => start.mutate()}>
-          {t('Start the export')}
+          {t('Start export')}
         </Button>
       </div>
       {start.isError && (

@@ -30,7 +30,7 @@ export function ExportItem({ made }: { made: Export }) {
         {made.problem !== undefined && <p className="text-danger [overflow-wrap:anywhere]">{made.problem}</p>}
         {isRunning && <RunningBar />}
       </div>
-      {isRunning && <Badge tone="info">{t('Being written')}</Badge>}
+      {isRunning && <Badge tone="info">{t('In progress')}</Badge>}
       {made.state === 'failed' && <Badge tone="danger">{t('Failed')}</Badge>}
       {made.state === 'done' && (
         <a
@@ -55,7 +55,7 @@ function RunningBar() {
   return (
     <div
       role="progressbar"
-      aria-label={t('Being written')}
+      aria-label={t('In progress')}
       className="mt-2 h-1 w-full overflow-hidden rounded-full bg-sunken"
     >
       <div className="skeleton-motion h-full w-full rounded-full bg-accent" />

@@ -16,20 +16,20 @@ export function FeeNotice({ fee, tokens }: FeeNoticeProps) {
   return (
     <Notice tone="info" title={t('Have {amount} ready', { amount })}>
       <ol className="mt-1 flex list-decimal flex-col gap-1 pl-4">
-        <li>{t('The widget makes the passkey. From it follows the wallet’s address.')}</li>
+        <li>{t('The widget creates the passkey. The wallet’s address follows from it.')}</li>
         <li>
           {t(
-            'It checks what is at that address. Your organization charges {amount} for each transaction, so that much must be there first.',
+            'It checks the balance at that address. Your organization charges {amount} for each transaction, so that much must be there first.',
             { amount },
           )}
         </li>
         <li>
           {t(
-            'If it is not, the widget shows exactly how much is missing, the address and its QR code, looks again every few seconds, and goes on by itself once it has arrived.',
+            'If not, the widget displays the missing amount, the address and its QR code, checks every few seconds, and continues once it has arrived.',
           )}
         </li>
       </ol>
-      <p className="mt-2">{t('Creating the wallet itself takes nothing of it.')}</p>
+      <p className="mt-2">{t('Creating the wallet itself costs nothing.')}</p>
     </Notice>
   )
 }

@@ -13,7 +13,7 @@ export function filterWords(filter: WalletExportFilter): string {
   if (owner === 'organization') words.push(t('The organization'))
   if (owner === 'end-user') words.push(t('End-users'))
   if (state === 'deployed') words.push(t('Deployed'))
-  if (state === 'submitted') words.push(t('Being deployed'))
+  if (state === 'submitted') words.push(t('Deploying'))
   if (sinceDatetime !== undefined) words.push(t('From {day}', { day: dayText(sinceDatetime, 0) }))
   if (untilDatetime !== undefined) words.push(t('Until {day}', { day: dayText(untilDatetime, 1) }))
   if (words.length === 0) words.push(t('All wallets'))

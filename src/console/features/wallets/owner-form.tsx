@@ -55,7 +55,7 @@ export function OwnerForm({ onChosen }: { onChosen: (owner: Owner) => void }) {
       )}
     >
       <ChoiceList
-        legend={t('Whom does it belong to?')}
+        legend={t('Who owns this wallet?')}
         kind="radio"
         choices={choices()}
         control={form.register('owner')}
@@ -65,7 +65,7 @@ export function OwnerForm({ onChosen }: { onChosen: (owner: Owner) => void }) {
         <>
           <TextField
             label={t('User id')}
-            hint={t('The id your own system uses. It cannot be changed later.')}
+            hint={t('The id in your own system. It cannot be changed later.')}
             spellCheck={false}
             error={errors.externalUserId?.message}
             {...form.register('externalUserId')}
@@ -73,7 +73,7 @@ export function OwnerForm({ onChosen }: { onChosen: (owner: Owner) => void }) {
           <TextField
             label={t('User name')}
             optional
-            hint={t('Shown in this console only.')}
+            hint={t('Displayed in this console only.')}
             error={errors.externalUserLabel?.message}
             {...form.register('externalUserLabel')}
           />

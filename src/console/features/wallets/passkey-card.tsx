@@ -31,7 +31,7 @@ function PasskeyFacts({ wallet }: { wallet: WalletDetails }) {
       {isReplaced && <ReplacedNotice />}
       <Facts>
         <Fact name={t('Works on')}>
-          {wallet.rpId ?? t('A domain that is no longer the organization’s')}
+          {wallet.rpId ?? t('A domain that no longer belongs to the organization')}
           <span className="block text-sm text-muted">{t('and on its subdomains')}</span>
         </Fact>
         {known.data && !isReplaced && (
@@ -46,7 +46,7 @@ function PasskeyFacts({ wallet }: { wallet: WalletDetails }) {
         )}
         {known.data === null && (
           <Fact name={t('Credential id')}>
-            <span className="text-muted">{t('Not known here: the wallet was created elsewhere.')}</span>
+            <span className="text-muted">{t('Unknown: the wallet was created elsewhere.')}</span>
           </Fact>
         )}
         <Fact name={t('Public key, x')}>
@@ -66,7 +66,7 @@ function PasskeyFacts({ wallet }: { wallet: WalletDetails }) {
 function ReplacedNotice() {
   return (
     <Notice tone="warning" title={t('Replaced by a recovery')}>
-      {t('The wallet obeys another passkey than the one it was created with.')}
+      {t('The wallet is controlled by another passkey than the one it was created with.')}
     </Notice>
   )
 }

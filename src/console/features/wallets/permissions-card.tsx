@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ZERO_ADDRESS } from '#shared/display/address.ts'
-import { isUnlimited } from '#shared/effects/is-unlimited.ts'
+import { isUnlimited } from '#shared/effects/grant.ts'
 import { harmlessText } from '#shared/display/text.ts'
 import type { Balances } from '#shared/org/holdings.ts'
 import { Amount } from '#console/components/amount.tsx'
@@ -28,8 +28,8 @@ export function PermissionsCard({ address }: { address: string }) {
   const balances = useQuery(balancesQuery(address))
   return (
     <Card
-      title={t('Approvals given')}
-      note={t('Who may move something of this wallet without asking again.')}
+      title={t('Approvals')}
+      note={t('Who can transfer tokens of this wallet without asking again.')}
       flush
     >
       <Loaded query={balances} skeleton={<SkeletonRows rows={1} label={t('Loading the approvals')} />}>
@@ -37,14 +37,14 @@ export function PermissionsCard({ address }: { address: string }) {
           if (allowances === undefined || operators === undefined) {
             return (
               <p className="px-4 py-3 text-sm text-muted">
-                {t('They are not known yet: the service is still reading the chain for this wallet.')}
+                {t('Not known yet: the service is still reading the chain for this wallet.')}
               </p>
             )
           }
           if (allowances.length + operators.length === 0) {
             return (
-              <EmptyState icon="check" title={t('None given')}>
-                {t('Nobody but the wallet itself can move what it holds.')}
+              <EmptyState icon="check" title={t('No approvals')}>
+                {t('Only the wallet itself can transfer its tokens.')}
               </EmptyState>
             )
           }
@@ -61,7 +61,7 @@ export function PermissionsCard({ address }: { address: string }) {
               ))}
               {isCut && (
                 <li className="px-4 py-3 text-sm text-muted">
-                  {t('The wallet has more than is shown here. The rest is in the API.')}
+                  {t('There are more than displayed here. The rest is available from the API.')}
                 </li>
               )}
             </ul>
@@ -77,7 +77,7 @@ function OperatorItem({ address, grant }: { address: string; grant: Operator }) 
   return (
     <Grant
       address={address}
-      what={t('Every item of {collection}', { collection: nameOf(grant) })}
+      what={t('All NFTs of {collection}', { collection: nameOf(grant) })}
       badge={<Badge tone="warning">{t('Whole collection')}</Badge>}
       who={operator}
       since={grant.grantedAtDatetime}
@@ -105,12 +105,12 @@ function AllowanceItem({ address, grant }: { address: string; grant: Allowance }
       address={address}
       what={
         unlimited ? (
-          t('Every {coin} the wallet will ever hold', { coin: nameOf(grant) })
+          t('Unlimited {coin}', { coin: nameOf(grant) })
         ) : (
           <Amount units={amount} decimals={decimals} symbol={symbol || nameOf(grant)} />
         )
       }
-      badge={unlimited && <Badge tone="danger">{t('Without limit')}</Badge>}
+      badge={unlimited && <Badge tone="danger">{t('Unlimited')}</Badge>}
       who={spender}
       since={grant.grantedAtDatetime}
       revoke={{ kind: 'erc20-approve', token, spender, amount: '0' }}
@@ -138,7 +138,7 @@ function Grant({ address, what, badge, who, since, revoke }: GrantProps) {
           <HexText value={who} what={t('spender address')} />
           {since !== undefined && (
             <span className="block">
-              {t('Given')} <TimeAgo datetime={since} />
+              {t('Approved')} <TimeAgo datetime={since} />
             </span>
           )}
         </div>

@@ -20,9 +20,9 @@ export function ReceiveCard({ address, chainId, action }: ReceiveCardProps) {
           <HexText value={address} what={t('wallet address')} copyable={false} />
           <p className="text-sm text-muted">
             {chainId === undefined
-              ? t('Send only coins of this chain. What is sent on another chain is not here.')
+              ? t('Send only tokens of this chain. Tokens sent on another chain do not arrive.')
               : t(
-                  'Send only coins of this chain (id {chainId}). What is sent on another chain is not here.',
+                  'Send only tokens of this chain (id {chainId}). Tokens sent on another chain do not arrive.',
                   {
                     chainId: String(chainId),
                   },

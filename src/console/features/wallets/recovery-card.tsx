@@ -42,13 +42,13 @@ function Recovery({ wallet }: { wallet: WalletDetails }) {
       ) : (
         <Notice tone="warning" title={t('No backup address')}>
           {t(
-            'If the passkey is lost, nobody can bring this wallet back. Its owner can name one with the passkey.',
+            'If the passkey is lost, this wallet cannot be recovered. Its owner can set a backup address with the passkey.',
           )}
         </Notice>
       )}
       {requested !== undefined && !sameAddress(requested, onChain.backupAddress) && (
         <Facts>
-          <Fact name={t('Named at creation, not signed yet')}>
+          <Fact name={t('Requested at creation, not signed yet')}>
             <HexText value={requested} what={t('backup address')} />
           </Fact>
         </Facts>

@@ -1,12 +1,5 @@
-import {
-  defaultRangeExtractor,
-  measureElement,
-  useWindowVirtualizer,
-  type Range,
-} from '@tanstack/react-virtual'
+import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual'
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import { useIsPainted } from '#console/lib/use-is-painted.ts'
-import { windowPlace } from '#console/lib/window-place.ts'
 import { findPlace, keepPlace } from './list-place.ts'
 
 const ROW_PIXELS = 61
@@ -33,18 +26,12 @@ export function useVirtualRows({ body, count, keyOf, entry, start }: VirtualRows
   const [place] = useState(() => findPlace(entry))
   const focusedRef = useRef<number | null>(null)
   const scrollMargin = useTop(body)
-  const isPainted = useIsPainted()
-  const isFirst = !isPainted && place === undefined
   const rangeExtractor = useCallback((range: Range) => withFocused(range, focusedRef.current), [])
   // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled to keep what it answers
   const virtualizer = useWindowVirtualizer({
     count,
     estimateSize: () => ROW_PIXELS,
-    // The first picture has the rows that are seen in it; those around them follow.
-    overscan: isFirst ? 0 : ROWS_AROUND,
-    // Known, so that the rows are drawn once and not again after the window was measured.
-    initialRect: windowRect(),
-    ...(isFirst && { measureElement: measureLater }),
+    overscan: ROWS_AROUND,
     scrollMargin,
     scrollPaddingStart: COVERED_PIXELS,
     scrollPaddingEnd: ROW_PIXELS,
@@ -67,15 +54,6 @@ export function useVirtualRows({ body, count, keyOf, entry, start }: VirtualRows
   }, [entry, start])
   return { virtualizer, focusedRef }
 }
-
-function windowRect() {
-  const { widthPixels, heightPixels } = windowPlace()
-  return { width: widthPixels, height: heightPixels }
-}
-
-/** Asks no row for its height: the browser would have to lay out the page before all of it is there. */
-const measureLater: typeof measureElement = (row, entry, virtualizer) =>
-  entry === undefined ? ROW_PIXELS : measureElement(row, entry, virtualizer)
 
 function withFocused(range: Range, focused: number | null): number[] {
   const indexes = defaultRangeExtractor(range)

@@ -34,7 +34,7 @@ export function WalletDetailsCard({ wallet }: { wallet: Wallet }) {
         </Fact>
         {details.data?.state === 'submitted' && (
           <Fact name={t('State')}>
-            <Badge tone="info">{t('Being deployed')}</Badge>
+            <Badge tone="info">{t('Deploying')}</Badge>
           </Fact>
         )}
         {details.data !== undefined && (

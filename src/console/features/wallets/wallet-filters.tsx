@@ -5,8 +5,6 @@ import { SmallSelect } from '#console/components/small-select.tsx'
 import type { WalletsPlace } from '#console/lib/paths.ts'
 import { timeZone } from '#console/lib/format-time.ts'
 import { t } from '#console/lib/text.ts'
-import { useIsPainted } from '#console/lib/use-is-painted.ts'
-import { useLateTitle } from '#console/lib/use-late-title.ts'
 import { isNarrowed, type WalletFilter } from './wallet-filter.ts'
 
 type WalletFiltersProps = { filter: WalletFilter; onChange: (place: WalletsPlace) => void; aside?: ReactNode }
@@ -36,7 +34,7 @@ export function WalletFilters({ filter, onChange, aside }: WalletFiltersProps) {
       <SmallSelect label={t('State')} value={filter.state ?? ''} onChange={(state) => change({ state })}>
         <option value="">{t('Any state')}</option>
         <option value="deployed">{t('Deployed')}</option>
-        <option value="submitted">{t('Being deployed')}</option>
+        <option value="submitted">{t('Deploying')}</option>
       </SmallSelect>
       <DayField
         label={t('Created from')}
@@ -74,9 +72,6 @@ type DayFieldProps = {
 }
 
 function DayField({ label, short, day = '', onChange }: DayFieldProps) {
-  // A browser takes tens of milliseconds to make its first field for a day: an empty one becomes that after the picture.
-  const isPainted = useIsPainted()
-  const zone = useLateTitle(() => t('Days of your time zone, {zone}', { zone: timeZone() }))
   return (
     <label className="col-span-2 flex h-8 items-center gap-2 rounded-md border border-line-strong bg-surface pl-3 text-md shadow-sm focus-within:outline-2 focus-within:outline-focus hover:border-muted pointer-coarse:h-10">
       <span aria-hidden="true" className="text-sm text-muted">
@@ -85,8 +80,8 @@ function DayField({ label, short, day = '', onChange }: DayFieldProps) {
       <input
         // Typing into a day that another place has set begins with that day.
         key={day}
-        type={isPainted || day !== '' ? 'date' : 'text'}
-        {...zone}
+        type="date"
+        title={t('Days in your time zone, {zone}', { zone: timeZone() })}
         aria-label={label}
         defaultValue={day}
         min="2015-07-30"

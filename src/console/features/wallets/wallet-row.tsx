@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import type { Wallet } from '#shared/baas/wallets.ts'
 import { HexText } from '#console/components/hex-text.tsx'
@@ -9,7 +9,6 @@ import { language, subscribeToLanguage } from '#console/lib/language.ts'
 import { paths } from '#console/lib/paths.ts'
 import { t } from '#console/lib/text.ts'
 import { walletName } from '#console/lib/wallet-name.ts'
-import { useStore } from '#console/lib/use-store.ts'
 import { EndUser } from './end-user.tsx'
 
 type WalletRowProps = {
@@ -23,7 +22,7 @@ type WalletRowProps = {
 
 /** Scrolling draws rows again only when they are others. */
 export const WalletRow = memo(function WalletRow({ wallet, index, isWide, measure }: WalletRowProps) {
-  useStore(subscribeToLanguage, language)
+  useSyncExternalStore(subscribeToLanguage, language)
   const address = checksum(wallet.address)
   return (
     // The first row is that of the headings.

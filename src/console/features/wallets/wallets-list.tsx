@@ -32,14 +32,14 @@ export function WalletsList({ filter, empty }: WalletsListProps) {
     <>
       <div role="status">
         {hasNewer && (
-          <ListNote text={t('There are newer wallets than those below.')} onPress={() => void toTop()}>
+          <ListNote text={t('There are newer wallets.')} onPress={() => void toTop()}>
             {t('Show them')}
           </ListNote>
         )}
       </div>
       {start !== '' && (
-        <ListNote text={t('The list begins in the middle, where its address leads.')} onPress={restart}>
-          {t('Show from the beginning')}
+        <ListNote text={t('The list starts at the position in the URL.')} onPress={restart}>
+          {t('Show from the start')}
         </ListNote>
       )}
       <Card flush>

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { Webhook } from '#shared/org/webhooks.ts'
 import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
 import { t } from '#console/lib/text.ts'
@@ -9,25 +9,20 @@ type DeleteWebhookDialogProps = { webhook: Webhook; onDeleted: () => void; onClo
 
 export function DeleteWebhookDialog({ webhook, onDeleted, onClose }: DeleteWebhookDialogProps) {
   const queryClient = useQueryClient()
-  const remove = useMutation({
-    mutationFn: () => deleteWebhook(webhook.id),
-    onSuccess: async () => {
-      onDeleted()
-      await queryClient.invalidateQueries({ queryKey: webhooksQuery().queryKey })
-    },
-  })
   return (
     <ConfirmDialog
       title={t('Delete this endpoint?')}
       action={t('Delete endpoint')}
       name={URL.canParse(webhook.url) ? new URL(webhook.url).host : webhook.url}
-      error={remove.error}
-      pending={remove.isPending}
-      onConfirm={() => remove.mutate()}
+      run={() => deleteWebhook(webhook.id)}
+      onDone={() => {
+        onDeleted()
+        return queryClient.invalidateQueries({ queryKey: webhooksQuery().queryKey })
+      }}
       onClose={onClose}
     >
       <p className="[overflow-wrap:anywhere]">
-        {t('{url} gets no event any more, and its delivery log is gone. This cannot be undone.', {
+        {t('{url} receives no more events, and its delivery log is deleted. This cannot be undone.', {
           url: webhook.url,
         })}
       </p>

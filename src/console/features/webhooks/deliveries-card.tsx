@@ -16,12 +16,14 @@ import { deliveryLooks } from './webhook-words.ts'
 type DeliveriesCardProps = {
   webhook: Webhook
   filter: DeliveryFilter
+  /** An event that was just sent to it. */
+  awaitedEventId: string | undefined
   onFilter: (status: string) => void
 }
 
 /** The delivery log of an endpoint: what was sent, what came back, what comes next. */
-export function DeliveriesCard({ webhook, filter, onFilter }: DeliveriesCardProps) {
-  const deliveries = useDeliveries(webhook.id, filter)
+export function DeliveriesCard({ webhook, filter, awaitedEventId, onFilter }: DeliveriesCardProps) {
+  const deliveries = useDeliveries(webhook.id, filter, awaitedEventId)
   const { cursor, status } = filter
   return (
     <Card
@@ -77,13 +79,13 @@ function NoDeliveries({ webhook, isFiltered }: { webhook: Webhook; isFiltered: b
         title={t('No delivery found')}
         action={<ButtonLink to={paths.webhook.href(webhook.id)}>{t('Show all')}</ButtonLink>}
       >
-        {t('Nothing has this status at the moment.')}
+        {t('No delivery has this status.')}
       </EmptyState>
     )
   }
   return (
-    <EmptyState icon="inbox" title={t('Nothing was sent yet')}>
-      {t('Send a test event to see what your receiver answers.')}
+    <EmptyState icon="inbox" title={t('No deliveries yet')}>
+      {t('Send a test event to see how your receiver responds.')}
     </EmptyState>
   )
 }

@@ -69,11 +69,11 @@ function Outcome({ delivery }: { delivery: Delivery }) {
   const { nextAttemptAtDatetime: next } = delivery
   return (
     <>
-      {last === undefined ? t('Not tried yet.') : <>{problemText(last)}. </>}
+      {last === undefined ? t('Not attempted yet.') : <>{problemText(last)}. </>}
       {last !== undefined &&
         t('{count, plural, one {# attempt} other {# attempts}}.', { count: delivery.attempts.length })}{' '}
       {next !== null && last !== undefined && (
-        <Rich text="The next one is {when}." parts={{ when: <TimeAgo datetime={next} /> }} />
+        <Rich text="The next attempt is {when}." parts={{ when: <TimeAgo datetime={next} /> }} />
       )}
     </>
   )

@@ -30,7 +30,7 @@ export function ReceiverGuide() {
         <CodeBlock title={RUNTIME} what={t('example')} code={VERIFY} />
         <p className="mt-3 text-sm text-muted">
           <Rich
-            text="The same event may come twice, always with the same {header}. Events can overtake each other."
+            text="The same event may arrive twice, always with the same {header}. Events can arrive out of order."
             parts={{ header: <code className="font-mono text-ink">webhook-id</code> }}
           />
         </p>

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Webhook } from '#shared/org/webhooks.ts'
 import { Button } from '#console/components/button.tsx'
+import { DialogActions } from '#console/components/dialog-actions.tsx'
 import { Dialog } from '#console/components/dialog.tsx'
 import { SelectField, TextField } from '#console/components/field.tsx'
 import { Notice } from '#console/components/notice.tsx'
@@ -45,7 +46,7 @@ export function ReplayDialog({ webhook, disabledAtDatetime, onClose }: ReplayDia
   return (
     <Dialog
       title={t('Replay events')}
-      purpose={t('They keep their ids, so that a receiver can tell what it has seen.')}
+      purpose={t('They keep their ids, so that a receiver can recognize duplicates.')}
       onClose={onClose}
     >
       <form
@@ -63,14 +64,7 @@ export function ReplayDialog({ webhook, disabledAtDatetime, onClose }: ReplayDia
         />
         <LeaveOut checked={undeliveredOnly} onChange={setUndeliveredOnly} />
         <ProblemPanel error={replay.error} />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button size="md" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button type="submit" tone="primary" size="md" pending={replay.isPending}>
-            {t('Replay')}
-          </Button>
-        </div>
+        <DialogActions action={t('Replay')} pending={replay.isPending} onClose={onClose} />
       </form>
     </Dialog>
   )
@@ -126,8 +120,10 @@ function LeaveOut({ checked, onChange }: { checked: boolean; onChange: (checked:
         className="mt-0.5 size-4 accent-accent"
       />
       <span>
-        {t('Leave out what was delivered')}
-        <span className="block text-muted">{t('Otherwise the receiver gets everything a second time.')}</span>
+        {t('Skip delivered events')}
+        <span className="block text-muted">
+          {t('Otherwise the receiver gets every event a second time.')}
+        </span>
       </span>
     </label>
   )
@@ -139,7 +135,7 @@ function ReplayDone({ count, onClose }: { count: number; onClose: () => void }) 
       <div className="flex flex-col gap-4">
         <Notice tone={count === 0 ? 'info' : 'success'} announce>
           {t(
-            '{count, plural, =0 {Nothing was missed in this time.} one {# event is on its way again.} other {# events are on their way again.}}',
+            '{count, plural, =0 {No events in this period.} one {# event is sent again.} other {# events are sent again.}}',
             { count },
           )}
         </Notice>

@@ -13,7 +13,7 @@ export function replayChoices(disabledAtDatetime: string | null): { value: Repla
     { value: 'hour', label: t('Last hour') },
     { value: 'day', label: t('Last 24 hours') },
     { value: 'week', label: t('Last 7 days') },
-    { value: 'chosen', label: t('Since a time you choose') },
+    { value: 'chosen', label: t('Since a chosen time') },
   ]
 }
 

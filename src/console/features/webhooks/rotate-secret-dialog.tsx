@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { CreatedWebhook, Webhook } from '#shared/org/webhooks.ts'
-import { Button } from '#console/components/button.tsx'
+import { DialogActions } from '#console/components/dialog-actions.tsx'
 import { Dialog } from '#console/components/dialog.tsx'
 import { Notice } from '#console/components/notice.tsx'
 import { ProblemPanel } from '#console/components/problem-panel.tsx'
@@ -28,27 +28,25 @@ export function RotateSecretDialog({ webhook, onRotated, onClose }: RotateSecret
   return (
     <Dialog
       title={t('Rotate the signing secret?')}
-      purpose={t('You get a new one. For 24 hours every event is signed with both, so nothing is lost.')}
+      purpose={t('You get a new secret. For 24 hours every event is signed with both, so no event is lost.')}
       onClose={onClose}
     >
       <div className="flex flex-col gap-4">
         {until !== null && (
-          <Notice tone="warning" title={t('A rotation is under way')}>
+          <Notice tone="warning" title={t('Rotation in progress')}>
             <Rich
-              text="The secret before this one ends {when}. Rotating again ends it at once."
+              text="The previous secret ends {when}. Rotating again ends it immediately."
               parts={{ when: <TimeAgo datetime={until} /> }}
             />
           </Notice>
         )}
         <ProblemPanel error={rotate.error} />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button size="md" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button tone="primary" size="md" pending={rotate.isPending} onClick={() => rotate.mutate()}>
-            {t('Rotate secret')}
-          </Button>
-        </div>
+        <DialogActions
+          action={t('Rotate secret')}
+          pending={rotate.isPending}
+          onConfirm={() => rotate.mutate()}
+          onClose={onClose}
+        />
       </div>
     </Dialog>
   )

@@ -8,13 +8,20 @@ const DUE_INTERVAL_MS = 1_000
 /** An attempt that is under way has its next one a lease (45 seconds) later, in case its process dies. */
 const SOON_MS = 60_000
 
-/** The delivery log of an endpoint, as it is at the service. */
-export function useDeliveries(webhookId: string, filter: DeliveryFilter) {
+/**
+ * The delivery log of an endpoint, as it is at the service. `awaitedEventId` is an event that was just sent: its delivery
+ * is scheduled a moment after the service has accepted it, and no event tells of it.
+ */
+export function useDeliveries(webhookId: string, filter: DeliveryFilter, awaitedEventId?: string) {
   const calm = useRefetchInterval()
+  const isWhole = filter.status === undefined && filter.cursor === undefined
+  const changesSoon = (deliveries: readonly Delivery[]) =>
+    deliveries.some(isDue) ||
+    (isWhole && awaitedEventId !== undefined && deliveries.every(({ eventId }) => eventId !== awaitedEventId))
   return useQuery({
     ...deliveriesQuery(webhookId, filter),
     refetchInterval: ({ state: { data } }) =>
-      calm !== false && data?.deliveries.some(isDue) === true ? DUE_INTERVAL_MS : calm,
+      calm !== false && data !== undefined && changesSoon(data.deliveries) ? DUE_INTERVAL_MS : calm,
   })
 }
 

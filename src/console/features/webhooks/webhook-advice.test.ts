@@ -9,7 +9,7 @@ test('behavior: what was delivered needs no advice', () => {
 })
 
 test.each([
-  ['redirect', 302, /final address/],
+  ['redirect', 302, /final URL/],
   ['timeout', null, /within 15 seconds/],
   ['tls', null, /certificate/],
   ['connection', null, /firewall/],
@@ -19,8 +19,8 @@ test.each([
   ['secret', null, /Rotate/],
   ['status', 401, /signature/],
   ['status', 404, /path/],
-  ['status', 410, /for good/],
-  ['status', 429, /fewer/],
+  ['status', 410, /permanently/],
+  ['status', 429, /limit/],
   ['status', 503, /log/],
 ] as const)('behavior: %s with status %s is told what to do', (problem, status, words) => {
   expect(advise(problem, status)).toMatch(words)

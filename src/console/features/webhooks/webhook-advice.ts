@@ -10,7 +10,7 @@ export function adviceFor({
   if (delivered) return null
   switch (problem) {
     case 'redirect':
-      return t('Give the endpoint’s final address: an event is not carried on to another place.')
+      return t('Enter the endpoint’s final URL: redirects are not followed.')
     case 'timeout':
       return t('Answer every event with a 2xx status within 15 seconds, and do the work afterwards.')
     case 'tls':
@@ -18,7 +18,7 @@ export function adviceFor({
     case 'connection':
       return t('Check that the receiver runs, and that its firewall lets this server in.')
     case 'name':
-      return t('Check the host name, and that its DNS record is there for everybody.')
+      return t('Check the host name and its public DNS record.')
     case 'address':
     case 'url':
       return t('Events are sent to public addresses only. For development use “latchkey listen”.')
@@ -33,10 +33,9 @@ export function adviceFor({
 
 function statusAdvice(status: number | null): string {
   if (status === 400 || status === 401 || status === 403)
-    return t('It may refuse the signature: check that it verifies the raw body with the present secret.')
-  if (status === 404 || status === 405)
-    return t('Nothing takes POST requests at this path: check the address.')
-  if (status === 410) return t('The receiver says that it is gone for good.')
-  if (status === 429) return t('The receiver takes fewer events than come: raise its limit.')
-  return t('Look into the receiver’s log: it broke while it took the event.')
+    return t('It may refuse the signature: check that it verifies the raw body with the current secret.')
+  if (status === 404 || status === 405) return t('The path does not accept POST requests: check the URL.')
+  if (status === 410) return t('The receiver reports that it is gone permanently.')
+  if (status === 429) return t('The receiver limits its requests: raise its limit.')
+  return t('Check the receiver’s log: it failed while handling the event.')
 }

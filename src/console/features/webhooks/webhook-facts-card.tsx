@@ -46,8 +46,8 @@ export function WebhookFactsCard({ webhook, actions }: { webhook: Webhook; actio
         </Fact>
         <Fact name={t('Signing secret')}>
           {until === null
-            ? t('One secret signs.')
-            : t('Two secrets sign: the one before ends on {time}.', { time: formatAbsolute(until) })}
+            ? t('1 active secret')
+            : t('2 active secrets: the previous one ends on {time}.', { time: formatAbsolute(until) })}
         </Fact>
         <Fact name={t('Created')}>
           <Rich

@@ -17,7 +17,7 @@ const formSchema = () =>
   z
     .object({
       url: createWebhookRequestSchema.shape.url.check(
-        z.refine((text) => /^https?:\/\/\S+$/.test(text), t('Must begin with https://')),
+        z.refine((text) => /^https?:\/\/\S+$/.test(text), t('Must start with https://')),
       ),
       description: z.string().check(z.maxLength(255)),
       which: z.enum(['all', 'chosen']),
@@ -89,8 +89,8 @@ export function WebhookForm<Result>({ webhook, action, send, onDone }: WebhookFo
         legend={t('Events')}
         kind="radio"
         choices={[
-          { value: 'all', label: t('All events'), note: t('Also those of later versions.') },
-          { value: 'chosen', label: t('Only some') },
+          { value: 'all', label: t('All events'), note: t('Including those of later versions.') },
+          { value: 'chosen', label: t('Selected events') },
         ]}
         control={form.register('which')}
       />

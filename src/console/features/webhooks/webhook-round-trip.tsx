@@ -22,11 +22,11 @@ export function WebhookRoundTrip({ webhooks }: { webhooks: readonly Webhook[] })
   return (
     <Card
       title={t('Webhook round trip')}
-      note={t('Sends a test event to an endpoint and follows it until it is delivered or given up.')}
+      note={t('Sends a test event to an endpoint and follows it until it is delivered or has failed.')}
     >
       {webhook === undefined ? (
         <div className="flex flex-col items-start gap-4">
-          <p className="text-muted">{t('There is no webhook endpoint yet.')}</p>
+          <p className="text-muted">{t('No webhook endpoints yet.')}</p>
           <IfMay silent route="POST /api/org/webhooks">
             <ButtonLink to={paths.newWebhook.href()}>{t('Add endpoint')}</ButtonLink>
           </IfMay>
@@ -53,8 +53,8 @@ export function WebhookRoundTrip({ webhooks }: { webhooks: readonly Webhook[] })
 
 function RoundTrip({ webhook }: { webhook: Webhook }) {
   const send = useTestEvent(webhook.id)
-  const deliveries = useDeliveries(webhook.id, {})
   const eventId = send.data?.eventId
+  const deliveries = useDeliveries(webhook.id, {}, eventId)
   const delivery = deliveries.data?.deliveries.find((one) => one.eventId === eventId)
   if (!webhook.enabled) {
     return (
@@ -80,7 +80,7 @@ function RoundTrip({ webhook }: { webhook: Webhook }) {
 }
 
 function NotSeen() {
-  return <p className="text-sm text-muted">{t('The test event is on its way.')}</p>
+  return <p className="text-sm text-muted">{t('Test event sent.')}</p>
 }
 
 function Followed({ delivery }: { delivery: Delivery }) {
@@ -96,7 +96,7 @@ function Followed({ delivery }: { delivery: Delivery }) {
         </Badge>
         <span className="min-w-0 text-sm">
           {last === undefined
-            ? t('Not tried yet.')
+            ? t('Not attempted yet.')
             : t('{what}, after {duration}.', {
                 what: problemText(last),
                 duration: durationText(last.durationMs),
@@ -108,13 +108,13 @@ function Followed({ delivery }: { delivery: Delivery }) {
         <p className="text-sm text-muted">
           {t('{count, plural, one {# attempt} other {# attempts}}.', { count: delivery.attempts.length })}{' '}
           {next !== null && (
-            <Rich text="The next one is {when}." parts={{ when: <TimeAgo datetime={next} /> }} />
+            <Rich text="The next attempt is {when}." parts={{ when: <TimeAgo datetime={next} /> }} />
           )}
         </p>
       )}
       {delivery.status === 'failed' && (
         <p className="text-sm text-muted">
-          {t('It is not tried again by itself. Resend it once it is mended.')}
+          {t('It is not retried automatically. Resend it once the problem is fixed.')}
         </p>
       )}
     </div>

@@ -11,12 +11,12 @@ export function WebhookSecretDialog({ webhook, onDone }: { webhook: CreatedWebho
       title={until === null ? t('The endpoint is ready') : t('The secret is rotated')}
       what={t('signing secret')}
       secret={secret}
-      note={t('Copy it into your secret store now. It is sealed on our side and never shown again.')}
+      note={t('Copy it into your secret store now. It is stored encrypted and never displayed again.')}
       onDone={onDone}
     >
       <p className="text-sm text-muted">
         {until === null
-          ? t('Your receiver checks with it that an event came from here and was not changed.')
+          ? t('Your receiver uses it to verify that an event is authentic.')
           : t('Until {time} every event is signed with both secrets. Change your receiver before then.', {
               time: formatAbsolute(until),
             })}

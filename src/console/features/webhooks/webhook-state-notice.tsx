@@ -17,10 +17,10 @@ export function WebhookStateNotice({ webhook, onEnabled }: WebhookStateNoticePro
   if (!webhook.enabled) return <DisabledNotice webhook={webhook} onEnabled={onEnabled} />
   if (webhook.failingSinceDatetime === null) return null
   return (
-    <Notice tone="warning" title={t('Nothing arrives at this endpoint')}>
+    <Notice tone="warning" title={t('No events arrive at this endpoint')}>
       <p>
         <Rich
-          text="Every attempt fails; it began {when}. After five days of this the endpoint is disabled. The log below says what went wrong."
+          text="Every attempt fails since {when}. After five days the endpoint is disabled. See the log below."
           parts={{ when: <TimeAgo datetime={webhook.failingSinceDatetime} /> }}
         />
       </p>
@@ -55,7 +55,7 @@ function DisabledNotice({ webhook, onEnabled }: WebhookStateNoticeProps) {
         {disabledAtDatetime !== null && (
           <p className="text-muted">
             <Rich
-              text="Disabled {when}. What happened since then is kept for 30 days: enable it, then replay."
+              text="Disabled {when}. Events since then are kept for 30 days: enable it, then replay."
               parts={{ when: <TimeAgo datetime={disabledAtDatetime} /> }}
             />
           </p>
@@ -74,10 +74,8 @@ function disabledTitle(reason: Webhook['disabledReason']): string {
 
 function disabledSentence(reason: Webhook['disabledReason']): string {
   if (reason === 'gone') {
-    return t(
-      'With 410 a receiver says that it never wants to be called again. Check the URL, or delete the endpoint.',
-    )
+    return t('With 410 a receiver asks never to be called again. Check the URL, or delete the endpoint.')
   }
-  if (reason === 'failing') return t('Mend the receiver first: the log below says what went wrong.')
-  return t('Nothing is sent to it.')
+  if (reason === 'failing') return t('Fix the receiver first: see the log below.')
+  return t('No events are sent to it.')
 }

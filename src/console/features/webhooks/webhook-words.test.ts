@@ -28,17 +28,17 @@ test.each([
   [{}, 'Enabled'],
   [{ failingSinceDatetime: '2026-11-20T10:00:00.000Z' }, 'Failing'],
   [{ enabled: false, disabledReason: 'manual' }, 'Disabled'],
-  [{ enabled: false, disabledReason: 'gone' }, 'Disabled by itself'],
-  [{ enabled: false, disabledReason: 'failing' }, 'Disabled by itself'],
+  [{ enabled: false, disabledReason: 'gone' }, 'Disabled automatically'],
+  [{ enabled: false, disabledReason: 'failing' }, 'Disabled automatically'],
 ] as const)('behavior: an endpoint with %j is %s', (change, label) => {
   expect(webhookLook({ ...WEBHOOK, ...change }).label).toBe(label)
 })
 
 test.each([
-  [{ status: 'pending', attempts: [] }, 'On its way'],
-  [{ status: 'pending', attempts: [ATTEMPT] }, 'Will be tried again'],
-  [{ status: 'pending', attempts: [{ ...ATTEMPT, delivered: true }] }, 'On its way'],
-  [{ status: 'failed', attempts: [ATTEMPT] }, 'Given up'],
+  [{ status: 'pending', attempts: [] }, 'Pending'],
+  [{ status: 'pending', attempts: [ATTEMPT] }, 'Retrying'],
+  [{ status: 'pending', attempts: [{ ...ATTEMPT, delivered: true }] }, 'Pending'],
+  [{ status: 'failed', attempts: [ATTEMPT] }, 'Failed'],
 ] as const)('behavior: a delivery like %j reads as %s', ({ status, attempts }, label) => {
   expect(deliveryLook({ status, attempts: [...attempts] }).label).toBe(label)
 })

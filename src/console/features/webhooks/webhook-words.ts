@@ -11,21 +11,21 @@ export function webhookLook({ enabled, disabledReason, failingSinceDatetime }: W
   if (enabled && failingSinceDatetime === null) return { tone: 'success', label: t('Enabled') }
   if (enabled) return { tone: 'warning', label: t('Failing') }
   if (disabledReason === 'manual') return { tone: 'neutral', label: t('Disabled') }
-  return { tone: 'danger', label: t('Disabled by itself') }
+  return { tone: 'danger', label: t('Disabled automatically') }
 }
 
 /** The word for each status of a delivery, as badges and filters have it. */
 export const deliveryLooks = (): Record<Delivery['status'], Look> => ({
-  pending: { tone: 'info', label: t('On its way') },
+  pending: { tone: 'info', label: t('Pending') },
   delivered: { tone: 'success', label: t('Delivered') },
-  failed: { tone: 'danger', label: t('Given up') },
+  failed: { tone: 'danger', label: t('Failed') },
   cancelled: { tone: 'neutral', label: t('Cancelled') },
 })
 
 /** What has failed and will be tried again is neither of the four. */
 export function deliveryLook({ status, attempts }: Pick<Delivery, 'status' | 'attempts'>): Look {
   const isRepeated = status === 'pending' && attempts[0]?.delivered === false
-  return isRepeated ? { tone: 'warning', label: t('Will be tried again') } : deliveryLooks()[status]
+  return isRepeated ? { tone: 'warning', label: t('Retrying') } : deliveryLooks()[status]
 }
 
 /** When each event happens. */
@@ -34,10 +34,10 @@ export const eventNotes = (): Record<SampledType, string> => ({
   'transaction.rejected': t('The end-user declined a held transaction. Nothing was sent.'),
   'transaction.submitted': t('A transaction was sent to the chain.'),
   'transaction.confirmed': t('A transaction is in a block with enough confirmations.'),
-  'transaction.failed': t('The chain reverted or refused a transaction.'),
-  'transaction.expired': t('Nobody approved a held transaction in time.'),
+  'transaction.failed': t('A transaction reverted or was refused by the chain.'),
+  'transaction.expired': t('A held transaction was not approved in time.'),
   'wallet.created': t('A wallet was deployed.'),
-  'apikey.exposed': t('One of your API keys came from a browser. Rotate it.'),
+  'apikey.exposed': t('One of your API keys was sent by a browser. Rotate it.'),
   'webhook.test': t('You sent a test event. It goes to that one endpoint.'),
 })
 
@@ -65,7 +65,7 @@ export function problemText({ problem, responseStatus }: Delivery['attempts'][nu
     case 'url':
       return t('The URL may not be called')
     case 'secret':
-      return t('The secret could not be read on our side')
+      return t('The secret could not be decrypted')
     default:
       return problem
   }

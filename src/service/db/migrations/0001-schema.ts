@@ -39,7 +39,7 @@ function hex(column: string, digits: number): string {
 
 const DEPLOYMENT = [
   // The service's present: `now()`, and planned as such. Only a sandbox whose clock was moved replaces it (docs/adr/0043).
-  `create function service_now() returns timestamptz language sql stable as 'select now()'`,
+  `create or replace function service_now() returns timestamptz language sql stable as 'select now()'`,
   `create table deployment (
     id integer primary key,
     secret_key_id text not null,

@@ -1,3 +1,0 @@
-import { askForSession } from '#console/lib/early-session.ts'
-
-askForSession()

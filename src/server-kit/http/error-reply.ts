@@ -1,0 +1,53 @@
+import type { ErrorContent } from '#shared/baas/envelope.ts'
+import { apiError, HttpError } from './http-error.ts'
+
+/** What is answered: the body is the envelope around `content`. */
+export type Reply = { status: number; content: unknown; headers: Record<string, string> }
+
+/** The one place that turns an error into an answer. What is not a HttpError is answered as a plain 500. */
+export function errorReply(error: unknown): Reply {
+  const known = toHttpError(error)
+  const content: ErrorContent = { message: known.publicMessage, code: known.code }
+  if (known.errors !== undefined) content.errors = known.errors
+  return { status: known.status, content, headers: withRetryAfter(known) }
+}
+
+/** Whoever is told to come back is told when; the error itself may know better. */
+function withRetryAfter({ status, headers }: HttpError): Record<string, string> {
+  return status === 503 ? { 'retry-after': '5', ...headers } : headers
+}
+
+/** Wraps any error. A database that cannot be reached or written is UNAVAILABLE: the caller may try again. */
+export function toHttpError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error
+  if (isDatabaseAway(error)) {
+    return apiError('UNAVAILABLE', 'The database is not available', { cause: error })
+  }
+  return apiError('INTERNAL', { cause: error })
+}
+
+/**
+ * What the log keeps of an error: name, code, message and stack of it and its causes. Never the other
+ * fields that drivers add, which hold values of rows.
+ */
+export function loggableError(error: unknown): Record<string, unknown> {
+  return withoutValues(error, 0)
+}
+
+function withoutValues(error: unknown, depth: number): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: 'a value that is not an Error was thrown' }
+  const loggable: Record<string, unknown> = { name: error.name, message: error.message, stack: error.stack }
+  if ('code' in error) loggable['code'] = error.code
+  if (error.cause !== undefined && depth < 4) loggable['cause'] = withoutValues(error.cause, depth + 1)
+  return loggable
+}
+
+const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'EPIPE'])
+
+/** Node's network errors, SQLSTATE classes 08 (connection), 53 (disk full, too many connections) and 57P (shutdown), and 25006 (read-only). */
+function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (NETWORK_CODES.has(code) || /^(08...|53...|57P0[123]|25006)$/.test(code)) return true
+  return /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
+}

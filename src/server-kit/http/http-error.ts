@@ -1,0 +1,81 @@
+import type { FieldError } from '#shared/baas/envelope.ts'
+import { ERRORS, type ErrorCode } from '#shared/baas/errors.ts'
+
+export type HttpErrorOptions = {
+  /** What happened underneath; logged, never answered. */
+  cause?: unknown
+  /** The refused fields, answered as `content.errors`. */
+  errors?: FieldError[]
+  /** Headers of the answer, such as Retry-After and Allow. */
+  headers?: Record<string, string>
+}
+
+/**
+ * The one error that becomes an answer. `publicMessage` is what the caller reads; `cause` is for the log only. `code` is
+ * of a catalogue, or the word that another server gave. Thrown anywhere, turned into an answer by `errorReply` alone.
+ */
+export class HttpError extends Error {
+  override name = 'HttpError'
+  readonly status: number
+  readonly code: string | undefined
+  readonly publicMessage: string
+  readonly errors?: FieldError[]
+  readonly headers: Record<string, string>
+
+  constructor(
+    status: number,
+    code: string | undefined,
+    publicMessage: string,
+    options: HttpErrorOptions = {},
+  ) {
+    super(publicMessage, options.cause === undefined ? undefined : { cause: options.cause })
+    this.status = status
+    this.code = code
+    this.publicMessage = publicMessage
+    if (options.errors !== undefined) this.errors = options.errors
+    this.headers = options.headers ?? {}
+  }
+}
+
+/** An error of the specification's catalogue. */
+export class ApiError extends HttpError {
+  override name = 'ApiError'
+  declare readonly code: ErrorCode
+
+  constructor(code: ErrorCode, publicMessage: string, options: HttpErrorOptions = {}) {
+    super(ERRORS[code].status, code, publicMessage, options)
+  }
+}
+
+type Catalogue = Readonly<Record<string, { status: number; message: (...data: string[]) => string }>>
+
+/** What makes an error by its code in a catalogue and the data that its text names. */
+export function errorsOf<Entries extends Catalogue, Made extends HttpError>(
+  catalogue: Entries,
+  make: (code: keyof Entries & string, publicMessage: string, options?: HttpErrorOptions) => Made,
+) {
+  return <Code extends keyof Entries & string>(
+    code: Code,
+    ...rest: [...data: Parameters<Entries[Code]['message']>, options?: HttpErrorOptions]
+  ): Made => {
+    const texts: string[] = []
+    let options: HttpErrorOptions | undefined
+    for (const item of rest) {
+      if (typeof item === 'string') texts.push(item)
+      else options = item
+    }
+    const message: ((...data: string[]) => string) | undefined = catalogue[code]?.message
+    return make(code, message?.(...texts) ?? code, options)
+  }
+}
+
+/**
+ * An ApiError by its code.
+ *
+ * @example throw apiError('INSUFFICIENT_SCOPES', 'wallet:read')
+ * @example throw apiError('VALIDATION_FAILED', 'expiresAtDatetime must be in the future', { errors })
+ */
+export const apiError = errorsOf(
+  ERRORS,
+  (code, publicMessage, options) => new ApiError(code, publicMessage, options),
+)

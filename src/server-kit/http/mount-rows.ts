@@ -1,0 +1,40 @@
+import { Hono, type Context, type Env } from 'hono'
+import { apiError } from './http-error.ts'
+
+export type RouteRow<HttpEnv extends Env> = {
+  method: string
+  /** In Hono's syntax. */
+  path: string
+  handle: (exchange: Context<HttpEnv>) => Promise<Response> | Response
+}
+
+/**
+ * Routes of a table's rows: a known path with another method is 405 and says which methods it has.
+ *
+ * @param onPath told of the pattern before anything else is done
+ */
+export function mountRows<HttpEnv extends Env>(
+  rows: readonly RouteRow<HttpEnv>[],
+  onPath: (exchange: Context<HttpEnv>, path: string) => void = () => undefined,
+): Hono<HttpEnv> {
+  const routes = new Hono<HttpEnv>()
+  // A fixed path goes before one with parameters, so that its wrong methods are 405 and not another route's input.
+  const paths = [...new Set(rows.map(({ path }) => path))].toSorted(
+    (a, b) => Number(a.includes(':')) - Number(b.includes(':')),
+  )
+  for (const path of paths) {
+    const methods = new Map(
+      rows.filter((row) => row.path === path).map(({ method, handle }) => [method, handle]),
+    )
+    const allowed = [...methods.keys()]
+      .flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+      .join(', ')
+    routes.all(path, (exchange) => {
+      onPath(exchange, path)
+      const handle = methods.get(exchange.req.method === 'HEAD' ? 'GET' : exchange.req.method)
+      if (handle !== undefined) return handle(exchange)
+      throw apiError('METHOD_NOT_ALLOWED', allowed, { headers: { allow: allowed } })
+    })
+  }
+  return routes
+}

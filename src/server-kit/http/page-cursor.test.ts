@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { decodeRowCursor, encodeRowCursor, pageLimit } from './page-cursor.ts'
+
+describe('cursor', () => {
+  test('behavior: decodes what was encoded', () => {
+    const cursor = {
+      createdAt: new Date('2026-11-21T02:03:04.567Z'),
+      id: '2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa',
+    }
+    expect(decodeRowCursor(encodeRowCursor(cursor))).toEqual(cursor)
+  })
+
+  test.each(['', 'x', '%%%', 'bnVsbA', Buffer.from('["2026-99-99T00:00:00Z","x"]').toString('base64url')])(
+    'error: %j is no cursor',
+    (text) => expect(decodeRowCursor(text)).toBeUndefined(),
+  )
+})
+
+describe('pageLimit', () => {
+  test.each([
+    [undefined, 50],
+    ['1', 1],
+    ['0', 1],
+    ['200', 200],
+    ['9999', 200],
+  ])('param: %j gives %i', (asked, rows) => expect(pageLimit(asked)).toBe(rows))
+})

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '#shared/baas/limits.ts'
+
+/** The last row of a page, newest first: the next page begins after it. */
+export type RowCursor = { createdAt: Date; id: string }
+
+const cursorSchema = z.tuple([z.iso.datetime(), z.uuid()])
+
+export function encodeRowCursor(cursor: RowCursor): string {
+  return encodeCursor([cursor.createdAt.toISOString(), cursor.id])
+}
+
+/** `undefined` for a text that `encodeRowCursor` did not make. */
+export function decodeRowCursor(text: string): RowCursor | undefined {
+  const values = decodeCursor(cursorSchema, text)
+  return values && { createdAt: new Date(values[0]), id: values[1] }
+}
+
+/** What orders the last row of a page, as a text for a link. */
+export function encodeCursor(values: readonly (string | number | boolean)[]): string {
+  return Buffer.from(JSON.stringify(values)).toString('base64url')
+}
+
+/** `undefined` for a text that is no cursor of this form. */
+export function decodeCursor<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  text: string,
+): z.output<Schema> | undefined {
+  let value: unknown
+  try {
+    value = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
+  } catch {
+    return undefined
+  }
+  return z.safeParse(schema, value).data
+}
+
+/** How many rows a page has: the asked number within 1 and the most, else the default. */
+export function pageLimit(asked: string | undefined): number {
+  if (asked === undefined) return PAGE_LIMIT_DEFAULT
+  return Math.min(Math.max(Number(asked), 1), PAGE_LIMIT_MAX)
+}

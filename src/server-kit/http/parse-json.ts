@@ -1,0 +1,19 @@
+import { refusedInJson } from '#shared/baas/refused-in-json.ts'
+import { apiError } from './http-error.ts'
+
+/**
+ * Parses a JSON body, stricter than `JSON.parse` (`refusedInJson`).
+ *
+ * @throws INVALID_JSON, with the name in `errors` when a name is the cause
+ */
+export function parseJson(text: string): unknown {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw apiError('INVALID_JSON')
+  }
+  const refused = refusedInJson(text)
+  if (refused !== undefined) throw apiError('INVALID_JSON', { errors: [refused] })
+  return value
+}

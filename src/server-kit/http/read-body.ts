@@ -1,0 +1,81 @@
+import { BODY_BYTES_MAX } from '#shared/baas/limits.ts'
+import { parseJson } from './parse-json.ts'
+import { apiError } from './http-error.ts'
+
+/** Each text is decoded whole, so that one decoder serves all. */
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/**
+ * Reads a request's JSON body.
+ *
+ * @throws NOT_JSON for another content type or encoding, BODY_TOO_LARGE above 256 KiB, INVALID_JSON
+ */
+export async function readJsonBody(request: Request): Promise<unknown> {
+  requireJson(request.headers)
+  return parseJson(await readText(request))
+}
+
+/** The same of a request that may come without a body; undefined for one. */
+export async function readOptionalJson(request: Request): Promise<unknown> {
+  const text = await readText(request)
+  if (text === '') return undefined
+  requireJson(request.headers)
+  return parseJson(text)
+}
+
+/** The body as it was sent. @throws BODY_TOO_LARGE above 256 KiB, INVALID_JSON for what is no UTF-8 */
+export async function readText(request: Request): Promise<string> {
+  const bytes = await readBytes(request)
+  try {
+    return UTF8.decode(bytes)
+  } catch {
+    throw apiError('INVALID_JSON')
+  }
+}
+
+function requireJson(headers: Headers): void {
+  if (!declaresJson(headers)) throw apiError('NOT_JSON')
+}
+
+function declaresJson(headers: Headers): boolean {
+  const encoding = headers.get('content-encoding')
+  if (encoding !== null && encoding.trim().toLowerCase() !== 'identity') return false
+  const [type, ...parameters] = (headers.get('content-type') ?? '').toLowerCase().split(';')
+  if (type?.trim() !== 'application/json') return false
+  // RFC 8259 8.1: JSON between systems is UTF-8; another charset would be read wrongly.
+  return parameters.every(
+    (parameter) => !/^\s*charset=/.test(parameter) || /^\s*charset="?utf-8"?\s*$/.test(parameter),
+  )
+}
+
+/** The declared length refuses early; the count refuses what was declared smaller or not at all. */
+async function readBytes(request: Request): Promise<Uint8Array> {
+  const declared = request.headers.get('content-length')
+  if (Number(declared ?? 0) > BODY_BYTES_MAX) throw apiError('BODY_TOO_LARGE')
+  if (declared !== null) return readDeclared(request)
+  if (request.body === null) return new Uint8Array()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  const reader = request.body.getReader()
+  for (;;) {
+    const { done, value } = await reader.read().catch((cause: unknown) => {
+      throw apiError('INVALID_JSON', { cause })
+    })
+    if (done) return Buffer.concat(chunks)
+    size += value.byteLength
+    if (size > BODY_BYTES_MAX) {
+      await reader.cancel()
+      throw apiError('BODY_TOO_LARGE')
+    }
+    chunks.push(value)
+  }
+}
+
+/** HTTP itself ends a body at its declared length. Read at once, which costs the listener far less than a stream. */
+async function readDeclared(request: Request): Promise<Uint8Array> {
+  const bytes = await request.arrayBuffer().catch((cause: unknown) => {
+    throw apiError('INVALID_JSON', { cause })
+  })
+  if (bytes.byteLength > BODY_BYTES_MAX) throw apiError('BODY_TOO_LARGE')
+  return new Uint8Array(bytes)
+}

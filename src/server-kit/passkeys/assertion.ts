@@ -1,0 +1,111 @@
+import {
+  generateAuthenticationOptions,
+  verifyAuthenticationResponse,
+  type PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/server'
+import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely'
+import type { AssertionJson } from '#shared/passkey/credential-json.ts'
+import { CEREMONY_SECONDS, requireTopLevel, type RelyingParty } from './relying-party.ts'
+
+/** A passkey as both servers store it, with its owner's WebAuthn user.id. */
+export type StoredPasskey = {
+  credential_id: string
+  /** COSE, base64url. */
+  public_key: string
+  counter: string | number | bigint
+  transports: string[]
+  user_handle: string
+}
+
+export type Passkeys<Stored extends StoredPasskey> = {
+  relyingParty: RelyingParty
+  db: QueryExecutorProvider
+  table: string
+  now: RawBuilder<Date>
+  find: (credentialId: string) => Promise<Stored | undefined>
+  /** The one answer to every failure; with a cause where there is something for the log. */
+  refuse: (cause?: unknown) => Error
+}
+
+/** A challenge for one of these passkeys, or for any that the person chooses, with user verification. */
+export function assertionOptions(
+  { rpId }: RelyingParty,
+  asked: { allow?: { id: string }[]; challenge?: Uint8Array<ArrayBuffer> } = {},
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const { allow, challenge } = asked
+  return generateAuthenticationOptions({
+    rpID: rpId,
+    timeout: CEREMONY_SECONDS * 1000,
+    userVerification: 'required',
+    ...(allow && { allowCredentials: allow }),
+    ...(challenge && { challenge }),
+  })
+}
+
+/** The stored passkey that signed the challenge; its use is noted. @throws what `refuse` makes */
+export async function verifyPasskey<Stored extends StoredPasskey>(
+  passkeys: Passkeys<Stored>,
+  { response, challenge }: { response: AssertionJson; challenge: string },
+): Promise<Stored> {
+  const { find, refuse, relyingParty } = passkeys
+  const passkey = await find(response.id)
+  if (passkey === undefined) throw refuse()
+  const use = await verifyAssertion(relyingParty, { response, challenge, passkey }).catch(
+    (cause: unknown) => {
+      throw refuse(cause)
+    },
+  )
+  if (!(await storeUse(passkeys, passkey.credential_id, use))) throw refuse()
+  return passkey
+}
+
+type Use = { counter: number; backedUp: boolean }
+
+/**
+ * Source: WebAuthn L3 7.2: the user handle (step 6), type, challenge, origin and top page (10 to 14), domain (15),
+ * presence and verification (16, 17), backup flags (18 to 20), signature (23), and the counter (25): one that went
+ * back means a copied authenticator, and is refused.
+ */
+async function verifyAssertion(
+  { origin, rpId }: RelyingParty,
+  {
+    response: given,
+    challenge,
+    passkey,
+  }: { response: AssertionJson; challenge: string; passkey: StoredPasskey },
+): Promise<Use> {
+  const { userHandle, ...response } = given.response
+  if (typeof userHandle === 'string' && userHandle !== passkey.user_handle)
+    throw new Error('the passkey names another person')
+  requireTopLevel(response.clientDataJSON)
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: { ...given, response, clientExtensionResults: {} },
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: rpId,
+    requireUserVerification: true,
+    credential: {
+      id: passkey.credential_id,
+      publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
+      counter: Number(passkey.counter),
+      transports: passkey.transports,
+    },
+  })
+  if (!verified) throw new Error('the signature does not hold')
+  return { counter: authenticationInfo.newCounter, backedUp: authenticationInfo.credentialBackedUp }
+}
+
+/** Conditional, so that of two answers with one counter only one counts. Synced passkeys always count 0. */
+async function storeUse(
+  { db, table, now }: Pick<Passkeys<StoredPasskey>, 'db' | 'table' | 'now'>,
+  credentialId: string,
+  { counter, backedUp }: Use,
+): Promise<boolean> {
+  const stored = await sql`
+    update ${sql.table(table)}
+    set counter = ${counter}::bigint, backed_up = ${backedUp}::boolean, last_used_at = ${now}
+    where credential_id = ${credentialId}
+      and (counter < ${counter}::bigint or (counter = 0 and ${counter}::bigint = 0))
+    returning credential_id`.execute(db)
+  return stored.rows.length === 1
+}

@@ -1,0 +1,94 @@
+import {
+  generateRegistrationOptions,
+  verifyRegistrationResponse,
+  type PublicKeyCredentialCreationOptionsJSON,
+} from '@simplewebauthn/server'
+import { decodeAttestationObject } from '@simplewebauthn/server/helpers'
+import type { RegistrationJson } from '#shared/passkey/credential-json.ts'
+import { CEREMONY_SECONDS, requireTopLevel, type RelyingParty } from './relying-party.ts'
+
+/** ES256 and, for Windows Hello, RS256. */
+const ALGORITHMS = [-7, -257]
+/** Attestation is not asked for. Other formats would make the library read certificates that anyone may write. */
+const ATTESTATION_FORMATS = new Set(['none', 'packed'])
+
+export type NewPasskey = {
+  credentialId: string
+  publicKey: string
+  counter: number
+  transports: string[]
+  backedUp: boolean
+}
+
+type Registering = {
+  /** What the authenticator shows as the site. */
+  rpName: string
+  /** WebAuthn user.id, base64url. */
+  userHandle: string
+  name: string
+  displayName?: string
+  /** An authenticator that has one of these makes no other. */
+  exclude?: { id: string }[]
+}
+
+/** What a browser is asked to make a discoverable passkey by, with user verification. Source: WebAuthn L3 5.4. */
+export function registrationOptions(
+  { rpId }: RelyingParty,
+  { rpName, userHandle, name, displayName = name, exclude = [] }: Registering,
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  return generateRegistrationOptions({
+    rpName,
+    rpID: rpId,
+    userID: new Uint8Array(Buffer.from(userHandle, 'base64url')),
+    userName: name,
+    userDisplayName: displayName,
+    timeout: CEREMONY_SECONDS * 1000,
+    attestationType: 'none',
+    excludeCredentials: exclude,
+    authenticatorSelection: {
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required',
+    },
+    supportedAlgorithmIDs: ALGORITHMS,
+  })
+}
+
+/**
+ * The passkey that a browser made for the challenge. Source: WebAuthn L3 7.1: type, challenge, origin and top page
+ * (steps 7 to 11), domain (14), presence and verification (15, 16), backup flags (17, 18), algorithm (20) and
+ * attestation (21 to 23). Whether it is known already (26) is the storing's to say.
+ *
+ * @throws Error that says what does not hold
+ */
+export async function verifyRegistration(
+  { origin, rpId }: RelyingParty,
+  { response: given, challenge }: { response: RegistrationJson; challenge: string },
+): Promise<NewPasskey> {
+  requireTopLevel(given.response.clientDataJSON)
+  const attestation = Buffer.from(given.response.attestationObject, 'base64url')
+  const format = decodeAttestationObject(new Uint8Array(attestation)).get('fmt')
+  if (!ATTESTATION_FORMATS.has(format)) throw new Error(`attestation format ${format} is not accepted`)
+  const { transports, ...response } = given.response
+  const { verified, registrationInfo } = await verifyRegistrationResponse({
+    response: {
+      ...given,
+      response: transports === undefined ? response : { ...response, transports },
+      clientExtensionResults: {},
+    },
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: rpId,
+    requireUserVerification: true,
+    supportedAlgorithmIDs: ALGORITHMS,
+  })
+  if (!verified) throw new Error('the attestation does not hold')
+  const { credential, credentialBackedUp } = registrationInfo
+  return {
+    credentialId: credential.id,
+    publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+    counter: credential.counter,
+    transports: credential.transports ?? [],
+    backedUp: credentialBackedUp,
+  }
+}

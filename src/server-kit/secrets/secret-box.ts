@@ -1,0 +1,69 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/** Associated data of the encryption: a box that is moved to another column, or to another's row, does not open. */
+export type SecretContext = { owner: string; column: string }
+
+/** A sealed secret was made with a key that this deployment does not have, or is damaged. */
+export class SecretBoxError extends Error {
+  override name = 'SecretBoxError'
+}
+
+/**
+ * Seals a secret that is stored and used again, with AES-256-GCM under the first of the deployment's keys:
+ * `<key id>.<base64 of iv, tag and text>`. The key id lets keys be rotated while old boxes still open.
+ */
+export function sealSecret(keys: readonly Uint8Array[], context: SecretContext, secret: string): string {
+  const [key] = keys
+  if (key === undefined) throw new SecretBoxError('there is no key to seal secrets with')
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', key, iv)
+  cipher.setAAD(additionalData(context))
+  const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+  return `${secretKeyId(key)}.${Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64')}`
+}
+
+/** @throws SecretBoxError when none of the keys made the box, or the box is of another context */
+export function openSecret(keys: readonly Uint8Array[], context: SecretContext, box: string): string {
+  const id = keyIdOf(box)
+  const key = keys.find((one) => secretKeyId(one) === id)
+  if (key === undefined)
+    throw new SecretBoxError(`A stored secret was sealed with another SECRET_KEY (${id}): restore that one`)
+  const bytes = Buffer.from(box.slice(id.length + 1), 'base64')
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), {
+      authTagLength: TAG_BYTES,
+    })
+    decipher.setAAD(additionalData(context))
+    decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+    const opened = [decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]
+    return Buffer.concat(opened).toString('utf8')
+  } catch (cause) {
+    throw new SecretBoxError('A stored secret does not open', { cause })
+  }
+}
+
+/** Whether the first of the keys made the box. */
+export function isSealedPresently([present]: readonly Uint8Array[], box: string): boolean {
+  return present !== undefined && keyIdOf(box) === secretKeyId(present)
+}
+
+/** The same secret sealed with the first of the keys. @throws SecretBoxError */
+export function resealSecret(keys: readonly Uint8Array[], context: SecretContext, box: string): string {
+  return sealSecret(keys, context, openSecret(keys, context, box))
+}
+
+/** Names a key without telling anything of it: 16 hex digits. */
+export function secretKeyId(key: Uint8Array): string {
+  return createHash('sha256').update('latchkey secret key id').update(key).digest('hex').slice(0, 16)
+}
+
+function keyIdOf(box: string): string {
+  return box.slice(0, box.indexOf('.'))
+}
+
+function additionalData({ owner, column }: SecretContext): Buffer {
+  return Buffer.from(`${owner}\n${column}`, 'utf8')
+}

@@ -1,0 +1,45 @@
+import type { Hex } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { heldTransactionListSchema, historySchema } from '#shared/org/approver-api.ts'
+import { startApproverHarness, type ApproverHarness } from '#service/testing/approver-harness.ts'
+import { deployDoor, SHUT } from '#service/testing/outside-execution.ts'
+
+let harness: ApproverHarness
+beforeAll(async () => {
+  harness = await startApproverHarness()
+})
+afterAll(() => harness.stop())
+
+test('behavior: a held call that failed says in the inbox, the history and on its page until when it can still be executed', async () => {
+  const { wallet, approver } = await harness.protectedWallet()
+  const door = await deployDoor(harness.chain)
+  await harness.chain.send({ to: wallet.address, data: '0x', value: 100n })
+  const expiration = Math.floor(harness.clock.now().getTime() / 1_000) + 3_000
+  const fields = { toAddress: door, value: '3', data: '0x' as Hex, expiration: String(expiration) }
+  const uuid: string = (await harness.execute(harness.signed(wallet, fields))).content.transactionUuid
+  const waits = await harness.hold(wallet)
+  await harness.chain.send({ to: door, data: SHUT })
+  await approver.decide(uuid, 'approve')
+  expect(await harness.ended(uuid)).toMatchObject({ status: 'FAILED' })
+  const executableUntil = new Date(expiration * 1_000).toISOString()
+  const { content } = await approver.get(`/transactions/${uuid}`)
+  expect(content).toMatchObject({ status: 'FAILED', executableUntil })
+  expect(content.secondsLeft).toBeGreaterThan(2_000)
+  const inbox = heldTransactionListSchema.parse((await approver.get('/transactions')).content)
+  expect(inbox.map(({ transactionUuid, status }) => [transactionUuid, status])).toEqual([
+    [waits, 'PENDING_USER_APPROVAL'],
+    [uuid, 'FAILED'],
+  ])
+  const history = historySchema.parse((await approver.get('/history')).content)
+  expect(history.transactions[0]).toMatchObject({ transactionUuid: uuid, executableUntil })
+  // Its time passes: it is in no inbox any more, and nothing says that it could be executed.
+  await harness.ctx.db
+    .updateTable('transactions')
+    .set({ expiration: '1000' })
+    .where('id', '=', uuid)
+    .execute()
+  const after = (await approver.get(`/transactions/${uuid}`)).content
+  expect(after).not.toHaveProperty('executableUntil')
+  expect(after.secondsLeft).toBe(0)
+  expect((await approver.get('/transactions')).content).toHaveLength(1)
+})

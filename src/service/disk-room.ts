@@ -1,0 +1,58 @@
+import { statfsSync } from 'node:fs'
+
+const MEGABYTE = 2 ** 20
+/**
+ * On a disk that is full to its last byte the embedded engines cannot end what they began: Postgres panics when it has no
+ * room for a segment of its log (16 MB) or a checkpoint, and half a record ends the chain's. So they take nothing new while
+ * less than this is free. Source: docs/adr/0064
+ */
+const NEW_WORK_BYTES = 48 * MEGABYTE
+/** What was accepted is finished while so much is free. */
+const ACCEPTED_WORK_BYTES = 16 * MEGABYTE
+
+/** How much a folder's file system can still take. */
+export type FreeBytes = () => number
+
+/** A file system that says nothing of its room is believed to have some. */
+export function freeBytesOf(directory: string): FreeBytes {
+  return () => {
+    try {
+      const { bavail, bsize } = statfsSync(directory)
+      return bavail * bsize
+    } catch {
+      return Infinity
+    }
+  }
+}
+
+/** Answered as 503, like every other database without room: SQLSTATE 53100, disk_full. */
+export class DiskFullError extends Error {
+  override name = 'DiskFullError'
+  readonly code = '53100'
+}
+
+/** Whether anything new can be taken, and so many bytes besides. */
+export function hasRoom(freeBytes: FreeBytes, bytes = 0): boolean {
+  return freeBytes() >= NEW_WORK_BYTES + bytes
+}
+
+/** @throws DiskFullError */
+export function requireRoom(freeBytes: FreeBytes, bytes = 0): void {
+  if (!hasRoom(freeBytes, bytes)) throw fullDisk()
+}
+
+function fullDisk(): DiskFullError {
+  return new DiskFullError(
+    `The disk of DATA_DIR has less than ${NEW_WORK_BYTES / MEGABYTE} MB left: make room.`,
+  )
+}
+
+/** Whether what was accepted can be finished. */
+export function hasRoomToFinish(freeBytes: FreeBytes): boolean {
+  return freeBytes() >= ACCEPTED_WORK_BYTES
+}
+
+/** @throws DiskFullError when not even what was accepted can be finished */
+export function requireRoomToFinish(freeBytes: FreeBytes): void {
+  if (!hasRoomToFinish(freeBytes)) throw fullDisk()
+}

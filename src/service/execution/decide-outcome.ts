@@ -1,0 +1,76 @@
+import type { Hex } from 'viem'
+import type { WalletEvent } from '#service/chain/wallet-events.ts'
+import type { TransactionState } from '#shared/org/transaction-states.ts'
+import type { Settlement } from '#service/ledger/settle-transactions.ts'
+
+/** What is recorded of a transaction, of its approval, and of what the relayer last sent for it. */
+export type Recorded = {
+  state: TransactionState
+  /** Of an execution that was seen before it was final. */
+  blockNumber: bigint | null
+  /** Absent when no approval was asked for; `approved` is null before the decision. */
+  held?: { approved: boolean | null; isOverdue: boolean } | undefined
+  relayed?:
+    | {
+        status: 'signed' | 'confirmed' | 'failed'
+        hash: Hex
+        blockNumber: bigint | null
+        reason: string | null
+      }
+    | undefined
+}
+
+/** An event of the wallet in a final block. `note`: what else is to be said of an execution. */
+export type Said = WalletEvent & { note?: string | undefined }
+
+/** What is known of a digest: what the wallet said of it, or that it was not spent in any block up to `unspentAt`. */
+export type Known = { said: Said } | { unspentAt: bigint }
+
+export type Decision = Omit<Settlement, 'id'> & {
+  /** Executed although its end-user had not approved it: the organization is alerted. */
+  isUnapproved: boolean
+}
+
+export const UNAPPROVED = 'it was executed without the approval of its end-user'
+const CANCELLED = 'its signer cancelled it'
+const NO_WALLET = 'the call did nothing: there was no wallet at the address'
+const TAKEN_BACK = 'the chain took the block of its execution back'
+
+/**
+ * How a transaction ended, by what its wallet says: the relayer's receipt tells what a transaction of the relayer did,
+ * and anybody can bring the signed call to the chain. `undefined` while nothing is to be changed. The one place that
+ * decides CONFIRMED, CANCELLED and, for what was sent, FAILED. Source: profile 8, docs/adr/0060.
+ */
+export function decideOutcome(recorded: Recorded, known: Known): Decision | undefined {
+  const { state, held, relayed } = recorded
+  if (state === 'CONFIRMED' || state === 'CANCELLED') return undefined
+  if ('said' in known) {
+    const { kind, hash, blockNumber, blockHash, note } = known.said
+    if (kind === 'cancelled') {
+      return { to: 'CANCELLED', blockNumber, blockHash, reason: CANCELLED, isUnapproved: false }
+    }
+    const isUnapproved = held !== undefined && held.approved !== true
+    const reason = isUnapproved ? UNAPPROVED : (note ?? null)
+    return { to: 'CONFIRMED', hash, blockNumber, blockHash, reason, isUnapproved }
+  }
+  if (state !== 'SUBMITTED' || relayed?.status === 'signed' || isTooEarly(recorded, known)) return undefined
+  const failed = { to: 'FAILED', blockHash: null, isUnapproved: false } as const
+  if (relayed === undefined) return { ...failed, blockNumber: null, reason: TAKEN_BACK }
+  const { hash, blockNumber, reason, status } = relayed
+  return { ...failed, hash, blockNumber, reason: status === 'failed' ? reason : NO_WALLET }
+}
+
+/** Whether the digest must be looked up again, because what is recorded was mined later than what is known. */
+export function isTooEarly({ state, relayed, blockNumber }: Recorded, known: Known): boolean {
+  if ('said' in known || state !== 'SUBMITTED') return false
+  const mined = relayed === undefined ? blockNumber : relayed.blockNumber
+  return mined !== null && mined > known.unspentAt
+}
+
+/** Where a transaction stands whose execution or cancellation the chain took back. Its digest is then looked up again. */
+export function stateWithoutEvent({ held, relayed }: Recorded): TransactionState {
+  if (relayed !== undefined) return 'SUBMITTED'
+  if (held === undefined) return 'SUBMITTED'
+  if (held.approved !== null) return held.approved ? 'APPROVED' : 'REJECTED'
+  return held.isOverdue ? 'EXPIRED' : 'PENDING_USER_APPROVAL'
+}

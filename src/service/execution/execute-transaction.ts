@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import type { Address, Hex } from 'viem'
+import { EXECUTE_EXPIRATION_SECONDS_MAX } from '#shared/baas/limits.ts'
+import type { ExecuteRequest, ExecuteResult } from '#shared/baas/transactions.ts'
+import type { TransactionState } from '#shared/org/transaction-states.ts'
+import { CalldataError, resolveCalldata } from '#shared/signing/calldata.ts'
+import { executeDigest, type ExecuteCall } from '#shared/signing/execute-digest.ts'
+import { encodeExecuteCall } from '#shared/signing/pack-execute.ts'
+import type { WebAuthnSignature } from '#shared/signing/signature.ts'
+import { isDeployed } from '#service/chain/wallet-state.ts'
+import type { Caller, Context } from '#service/context.ts'
+import { ServiceError, serviceError } from '#service/http/service-error.ts'
+import type { OwnWallet } from '#service/wallets/require-own-wallet.ts'
+import { acceptExecuted } from './accept-executed.ts'
+import { holdExecution } from './hold-execution.ts'
+import { readExecution } from './read-execution.ts'
+import { requireEffect } from './require-effect.ts'
+import { requireFee } from './require-fee.ts'
+import { requireSignature } from './require-signature.ts'
+import { sendAgain } from './send-again.ts'
+import { findByDigest, type StoredTransaction } from '#service/ledger/find-by-digest.ts'
+import { insertSubmitted, type CheckedTransaction } from '#service/ledger/insert-transactions.ts'
+
+/**
+ * `POST /transactions/execute`: checks a passkey-signed call as strictly as the wallet contract will, stores
+ * it together with the relayer's signed transaction, and answers as soon as the chain's pool has accepted
+ * that. A wallet whose end-user has enrolled is held for their approval instead (docs/adr/0013). The same
+ * digest again is answered as the first time, however often and however parallel; what FAILED and can still be executed
+ * is sent again, and what somebody else has executed is stored as CONFIRMED (docs/adr/0060).
+ *
+ * @throws WALLET_NOT_OWNED, CALL_MISSING, CALL_DISAGREES, CALL_INVALID, TRANSACTION_EXPIRED,
+ *   EXPIRATION_TOO_FAR, FEE_REFUSED, INVALID_SIGNATURE; TRANSACTION_REVERTS when the simulation fails
+ *   (nothing is stored); APPROVAL_TIME_TOO_SHORT; CHAIN_FAILED, CHAIN_TIMEOUT or UNAVAILABLE, with which
+ *   nothing is stored and a repetition is safe
+ */
+export async function executeTransaction(
+  ctx: Context,
+  caller: Caller,
+  input: { body: ExecuteRequest },
+): Promise<ExecuteResult> {
+  const { body } = input
+  const { organizationId } = caller
+  const execution = await readExecution(ctx, organizationId, body.walletAddress)
+  const { wallet, approverId } = execution
+  const call = callOf(body, wallet.address)
+  const digest = executeDigest(ctx.chain.id, call)
+  let signed: Signed | undefined
+  try {
+    requireExpiration(ctx, call.expiration)
+    requireFee(execution.fee, call)
+    const effect = beginEffect(ctx, call)
+    const { signature, decoded } = await requireSignature(ctx, execution, digest, body.signature)
+    await requireDeployed(ctx, wallet)
+    signed = { checked: { id: randomUUID(), organizationId, digest, call, signature }, decoded, approverId }
+    await effect
+    return approverId === undefined
+      ? await submit(ctx, signed.checked, decoded)
+      : await holdExecution(ctx, signed.checked, approverId)
+  } catch (error) {
+    // The signature alone is not part of the digest: a wrong one is no repetition of anything.
+    if (!(error instanceof ServiceError) || error.code === 'INVALID_SIGNATURE') throw error
+    // A repetition fails somewhere above: its digest is stored, or spent, or has expired since. Only then is
+    // it looked up, which spares every first request a query. What was stored above is accepted, whatever failed then.
+    const first = await findByDigest(ctx.db, organizationId, digest)
+    const stored = signed === undefined ? first : await afterRefusal(ctx, signed, first, error)
+    if (stored === undefined) throw error
+    return answerOf(stored)
+  }
+}
+
+/** A request whose signature is good. */
+type Signed = { checked: CheckedTransaction; decoded: WebAuthnSignature; approverId: string | undefined }
+
+/** The next steps need not wait for it; it may fail while one of them does. */
+function beginEffect(ctx: Context, call: ExecuteCall): Promise<void> {
+  const effect = requireEffect(ctx, call)
+  effect.catch(() => undefined)
+  return effect
+}
+
+/** From these it may be that somebody else executed the call without the service. */
+const NOT_ON_ITS_WAY: ReadonlySet<TransactionState> = new Set<TransactionState>([
+  'PENDING_USER_APPROVAL',
+  'FAILED',
+  'REJECTED',
+  'EXPIRED',
+])
+
+/** What is stored of a signed request that was refused, after all that it may have meant. */
+async function afterRefusal(
+  ctx: Context,
+  { checked, decoded, approverId }: Signed,
+  first: StoredTransaction | undefined,
+  { code }: ServiceError,
+): Promise<StoredTransaction | undefined> {
+  const isProtected = approverId !== undefined
+  if (code === 'TRANSACTION_REVERTS' && (first === undefined || NOT_ON_ITS_WAY.has(first.state))) {
+    return acceptExecuted(ctx, { checked, isProtected, first })
+  }
+  // The chain would take it now. Without an approval, where there must be one, it stays as it is.
+  if (code !== 'CONFLICT' || first?.state !== 'FAILED' || (isProtected && !first.isApproved)) return first
+  try {
+    await sendAgain(ctx, first.id, checked, decoded)
+  } catch (error) {
+    ctx.log.info({ err: error, transaction: first.id }, 'a failed transaction was not sent again at once')
+  }
+  return findByDigest(ctx.db, checked.organizationId, checked.digest)
+}
+
+function callOf(body: ExecuteRequest, walletAddress: Address): ExecuteCall {
+  return {
+    walletAddress,
+    toAddress: addressOf(body.toAddress),
+    value: BigInt(body.value),
+    data: calldataOf(body),
+    expiration: BigInt(body.expiration),
+    fee: BigInt(body.fee),
+    feeCoinAddress: addressOf(body.feeCoinAddress),
+    feeWithdrawAddress: addressOf(body.feeWithdrawAddress),
+  }
+}
+
+function calldataOf(body: ExecuteRequest): Hex {
+  try {
+    return resolveCalldata(body)
+  } catch (cause) {
+    if (!(cause instanceof CalldataError)) throw cause
+    switch (cause.kind) {
+      case 'missing':
+        throw serviceError('CALL_MISSING', { cause })
+      case 'disagrees':
+        throw serviceError('CALL_DISAGREES', { cause })
+      case 'invalid':
+        throw serviceError('CALL_INVALID', cause.message, {
+          cause,
+          ...(cause.position === undefined
+            ? {}
+            : { errors: [{ path: `params.${cause.position}`, message: cause.message }] }),
+        })
+    }
+  }
+}
+
+/** Source: spec "Errors" and "Limits", execute expiration. */
+function requireExpiration(ctx: Context, expiration: bigint): void {
+  const now = BigInt(Math.floor(ctx.clock.now().getTime() / 1_000))
+  if (expiration <= now) throw serviceError('TRANSACTION_EXPIRED')
+  if (expiration > now + BigInt(EXECUTE_EXPIRATION_SECONDS_MAX)) throw serviceError('EXPIRATION_TOO_FAR')
+}
+
+/** A call to an address without code succeeds and does nothing: the chain would not tell. */
+async function requireDeployed(ctx: Context, wallet: OwnWallet): Promise<void> {
+  if (wallet.status === 'deployed' || (await isDeployed(ctx.chain, wallet.address))) return
+  throw serviceError('TRANSACTION_REVERTS', 'the wallet is still being deployed, try again in a moment')
+}
+
+async function submit(
+  ctx: Context,
+  checked: CheckedTransaction,
+  decoded: WebAuthnSignature,
+): Promise<ExecuteResult> {
+  const { call, signature } = checked
+  const { hash } = await ctx.relay.submit({
+    purpose: 'transaction',
+    organizationId: checked.organizationId,
+    to: call.walletAddress,
+    data: encodeExecuteCall(call, signature, decoded),
+    storedTogether: { transaction: { ...checked, now: ctx.clock.now() }, store: insertSubmitted },
+  })
+  return { success: true, transactionHash: hash }
+}
+
+/** The first answer, again. */
+function answerOf(transaction: StoredTransaction): ExecuteResult {
+  if (!transaction.isHeld && transaction.transactionHash !== null) {
+    return { success: true, transactionHash: transaction.transactionHash }
+  }
+  return { success: true, status: 'PENDING_USER_APPROVAL', transactionUuid: transaction.id }
+}
+
+/** Any case is an address; an encoder would take mixed case for a checksum. */
+function addressOf(text: string): Address {
+  return `0x${text.slice(2).toLowerCase()}`
+}

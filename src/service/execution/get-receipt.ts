@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto'
+import type { Hex } from 'viem'
+import { checksumAddress } from '#shared/display/address.ts'
+import type { Receipt, ReceiptBody } from '#shared/receipt/receipt.ts'
+import { receiptMessage } from '#shared/receipt/receipt-message.ts'
+import { checkAssertion } from '#shared/passkey/verify-assertion.ts'
+import { bytesFromHex, hexFromBytes } from '#shared/signing/hex.ts'
+import { keccak256 } from '#shared/signing/keccak.ts'
+import { decodeSignature, type WebAuthnSignature } from '#shared/signing/signature.ts'
+import type { Caller, Context } from '#service/context.ts'
+import { serviceError } from '#service/http/service-error.ts'
+import { getOrganization } from '#service/organizations/get-organization.ts'
+import { requireOwnWallet, type OwnWallet } from '#service/wallets/require-own-wallet.ts'
+import { findSigningKey } from './find-signing-key.ts'
+import { readOwnTransaction } from './get-transaction.ts'
+import { receiptKey } from './receipt-key.ts'
+import { transactionAnswer, type TransactionRow } from '#service/ledger/transaction-answer.ts'
+
+/**
+ * `GET /v1/org/transactions/{transactionUuid}/receipt`: what the service vouches for about a transaction that is on
+ * the chain, signed, with all that anybody needs to check it without the service (docs/adr/0041).
+ *
+ * @throws NOT_FOUND alike for another organization's transaction and for none at all
+ * @throws CONFLICT while the call stands in no block, or the passkey that signed it is not known any more
+ */
+export async function getReceipt(
+  ctx: Context,
+  caller: Caller,
+  input: { params: { transactionUuid: string } },
+): Promise<Receipt> {
+  const row = await readOwnTransaction(ctx, caller, input.params.transactionUuid)
+  const body = await bodyOf(ctx, caller, row)
+  const key = await receiptKey(ctx)
+  const value = key.sign(receiptMessage(body))
+  return { ...body, proof: { type: 'Ed25519', keyId: key.id, publicKey: key.publicKey, value } }
+}
+
+async function bodyOf(ctx: Context, caller: Caller, row: TransactionRow): Promise<ReceiptBody> {
+  const outcome = await outcomeOf(ctx, row)
+  const wallet = await requireOwnWallet(ctx, caller.organizationId, row.wallet_address)
+  const organization = await getOrganization(ctx, caller)
+  const { signature, decided_with } = await readEvidence(ctx, row.id)
+  const decoded = decodeSignature(signature)
+  const { toAddress, value, data, expiration, fee, feeCoinAddress, feeWithdrawAddress } =
+    transactionAnswer(row)
+  return {
+    version: 1,
+    issuer: new URL(ctx.settings.publicUrl).origin,
+    issuedAtDatetime: ctx.clock.now().toISOString(),
+    organization: { id: organization.id, name: organization.name },
+    transactionUuid: row.id,
+    chainId: ctx.chain.id,
+    wallet: {
+      address: wallet.address,
+      factory: checksumAddress(ctx.chain.factory),
+      rpIdHash: wallet.rpIdHash,
+      publicKey: await signingKeyOf(ctx, wallet, row.digest, decoded),
+    },
+    call: { toAddress, value, data, expiration, fee, feeCoinAddress, feeWithdrawAddress },
+    dataHash: hexFromBytes(keccak256(bytesFromHex(row.data))),
+    digest: row.digest,
+    signature: {
+      authenticatorData: decoded.authenticatorData,
+      clientDataJSON: decoded.clientDataJSON,
+      challengeIndex: decoded.challengeIndex.toString(),
+      typeIndex: decoded.typeIndex.toString(),
+      r: decoded.r.toString(),
+      s: decoded.s.toString(),
+    },
+    ...(row.decided_at !== null &&
+      decided_with !== null && {
+        approval: {
+          decision: 'approved',
+          decidedAtDatetime: row.decided_at.toISOString(),
+          credentialIdHash: credentialIdHash(decided_with),
+        },
+      }),
+    outcome,
+  }
+}
+
+/** @throws CONFLICT when the wallet was recovered since: nobody keeps the key in between */
+async function signingKeyOf(
+  ctx: Context,
+  wallet: OwnWallet,
+  digest: Hex,
+  signature: WebAuthnSignature,
+): Promise<ReceiptBody['wallet']['publicKey']> {
+  const check = checkAssertion({ digest, signature, rpIdHash: wallet.rpIdHash })
+  const key = check.ok ? await findSigningKey(ctx, wallet, check) : undefined
+  if (key === undefined)
+    throw serviceError('CONFLICT', 'The passkey that signed this is not the wallet’s any more')
+  return { x: word(key.x), y: word(key.y) }
+}
+
+function word(coordinate: bigint): Hex {
+  return `0x${coordinate.toString(16).padStart(64, '0')}`
+}
+
+/** Only of what carried the call into a block: a nonce that was used up by an empty transaction proves nothing. */
+async function outcomeOf(ctx: Context, row: TransactionRow): Promise<ReceiptBody['outcome']> {
+  const { state, relayed_id, transaction_hash: hash, block_number: blockNumber, block_hash: blockHash } = row
+  if (state === 'CONFIRMED' && hash !== null && blockNumber !== null && blockHash !== null)
+    return { status: 'CONFIRMED', transactionHash: hash, blockNumber, blockHash }
+  const mined =
+    relayed_id === null || (state !== 'CONFIRMED' && state !== 'FAILED')
+      ? undefined
+      : await ctx.db
+          .selectFrom('relayed_transactions as relayed')
+          .innerJoin('relayer_attempts as attempt', 'attempt.hash', 'relayed.hash')
+          .select(['relayed.hash', 'relayed.block_number', 'relayed.block_hash'])
+          .where('relayed.id', '=', relayed_id)
+          .where('attempt.kind', '=', 'call')
+          .executeTakeFirst()
+  if (mined === undefined || mined.block_number === null || mined.block_hash === null)
+    throw serviceError('CONFLICT', 'There is a receipt once the transaction stands in a block of the chain')
+  return {
+    status: state === 'CONFIRMED' ? 'CONFIRMED' : 'FAILED',
+    transactionHash: mined.hash,
+    blockNumber: mined.block_number,
+    blockHash: mined.block_hash,
+  }
+}
+
+/** What answers about transactions leave out: the signature itself, and which credential approved. */
+async function readEvidence(
+  ctx: Pick<Context, 'db'>,
+  id: string,
+): Promise<{ signature: Hex; decided_with: string | null }> {
+  return ctx.db
+    .selectFrom('transactions')
+    .leftJoin('held_transactions as held', 'held.transaction_id', 'transactions.id')
+    .select(['transactions.signature', 'held.decided_with'])
+    .where('transactions.id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** The id itself would let somebody ask an authenticator for that passkey. */
+function credentialIdHash(credentialId: string): Hex {
+  return `0x${createHash('sha256').update(Buffer.from(credentialId, 'base64url')).digest('hex')}`
+}

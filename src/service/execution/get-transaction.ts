@@ -1,0 +1,43 @@
+import type { Transaction } from '#shared/org/transactions.ts'
+import type { Caller, Context } from '#service/context.ts'
+import { expireHeld } from '#service/approvals/expire-held.ts'
+import { serviceError } from '#service/http/service-error.ts'
+import {
+  selectTransactions,
+  transactionAnswer,
+  type TransactionRow,
+} from '#service/ledger/transaction-answer.ts'
+
+/**
+ * `GET /transactions/{transactionUuid}`: one transaction of the caller's organization and its status (profile 8).
+ *
+ * @throws NOT_FOUND alike for another organization's transaction and for none at all
+ */
+export async function getTransaction(
+  ctx: Context,
+  caller: Caller,
+  input: { params: { transactionUuid: string } },
+): Promise<Transaction> {
+  return transactionAnswer(await readOwnTransaction(ctx, caller, input.params.transactionUuid))
+}
+
+/**
+ * The caller's transaction as it is now: one that was held and is past its deadline has expired, whoever asks first.
+ *
+ * @throws NOT_FOUND
+ */
+export async function readOwnTransaction(ctx: Context, caller: Caller, id: string): Promise<TransactionRow> {
+  const row = await readTransaction(ctx, caller, id)
+  if (row.is_late !== true) return row
+  await expireHeld(ctx, { transactionId: id })
+  return readTransaction(ctx, caller, id)
+}
+
+async function readTransaction(ctx: Context, caller: Caller, id: string): Promise<TransactionRow> {
+  const row = await selectTransactions(ctx)
+    .where('id', '=', id)
+    .where('organization_id', '=', caller.organizationId)
+    .executeTakeFirst()
+  if (row === undefined) throw serviceError('NOT_FOUND')
+  return row
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checksumAddress } from '#shared/display/address.ts'
+import { transactionSchema } from '#shared/org/transactions.ts'
+import { startHarness, type Harness, type TestOrganization } from '#service/testing/harness.ts'
+import { insertTransaction } from '#service/testing/insert-transaction.ts'
+
+const ONE = '0x00000000000000000000000000000000000a0001'
+const TWO = '0x00000000000000000000000000000000000a0002'
+
+let harness: Harness
+let other: TestOrganization
+beforeAll(async () => {
+  harness = await startHarness()
+  other = await harness.addOrganization('Other', 'other.example')
+  for (let index = 0; index < 7; index += 1) {
+    await insert(harness.demo, { wallet: index % 2 === 0 ? ONE : TWO, at: 1_000 + Math.floor(index / 2) })
+  }
+  await insert(other, { wallet: ONE, at: 5_000 })
+})
+afterAll(() => harness.stop())
+
+function insert(organization: TestOrganization, { wallet, at }: { wallet: `0x${string}`; at: number }) {
+  const created_at = new Date(1_800_000_000_000 + at)
+  const stored = { organization_id: organization.id, wallet_address: wallet, created_at }
+  return insertTransaction(harness.ctx.db, stored)
+}
+const list = (query = '', key = harness.demo.key) =>
+  harness.call('GET', `/v1/baas/transactions${query}`, { key })
+const ids = (content: { transactionUuid: string }[]) => content.map((one) => one.transactionUuid)
+
+describe('list', () => {
+  test("behavior: the organization's own, newest first, in the wire shape", async () => {
+    const { content, headers } = await list()
+    expect(content).toHaveLength(7)
+    for (const one of content) expect(transactionSchema.safeParse(one).success).toBe(true)
+    const times = content.map((one: { createdAtDatetime: string }) => one.createdAtDatetime)
+    expect(times).toEqual(times.toSorted().toReversed())
+    expect(headers.get('link')).toBeNull()
+    expect(content[0]).not.toHaveProperty('signature')
+  })
+
+  test('param: limit and cursor walk through all, each once, also where times are equal', async () => {
+    const seen: string[] = []
+    let query = '?limit=2'
+    for (;;) {
+      const { content, headers } = await list(query)
+      seen.push(...ids(content))
+      const next = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
+      if (next === undefined) break
+      expect(content).toHaveLength(2)
+      query = new URL(next).search
+    }
+    expect(seen).toEqual(ids((await list()).content))
+  })
+
+  test('param: wallet of any case, status, and both in the next link', async () => {
+    expect((await list(`?wallet=${checksumAddress(ONE)}`)).content).toHaveLength(4)
+    expect((await list(`?wallet=${TWO}&status=CONFIRMED`)).content).toHaveLength(3)
+    expect((await list('?status=FAILED')).content).toEqual([])
+    const { headers } = await list(`?wallet=${TWO}&status=CONFIRMED&limit=1`)
+    expect(headers.get('link')).toContain(`wallet=${TWO}`)
+    expect(headers.get('link')).toContain('status=CONFIRMED')
+  })
+
+  test('error: what a query must not hold', async () => {
+    for (const query of ['?status=DONE', '?wallet=0x12', '?limit=-1', '?cursor=nonsense', '?unknown=1']) {
+      expect(await list(query)).toMatchObject({ status: 400, content: { code: 'VALIDATION_FAILED' } })
+    }
+    expect(await list('', await harness.addKey(harness.demo.id, ['transaction:execute']))).toMatchObject({
+      status: 403,
+    })
+  })
+})
+
+describe('get', () => {
+  test("behavior: one's own; another's and none at all are answered alike", async () => {
+    const [first] = (await list()).content
+    const one = await harness.call('GET', `/v1/baas/transactions/${first.transactionUuid}`)
+    expect(one).toMatchObject({ status: 200, content: first })
+    const [foreign] = (await list('', other.key)).content
+    const notYours = await harness.call('GET', `/v1/baas/transactions/${foreign.transactionUuid}`)
+    const notThere = await harness.call('GET', `/v1/baas/transactions/${randomUUID()}`)
+    expect(notYours.status).toBe(404)
+    expect(notThere.text).toBe(notYours.text)
+    expect((await harness.call('GET', '/v1/baas/transactions/12')).status).toBe(400)
+  })
+})

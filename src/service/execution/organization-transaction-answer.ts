@@ -1,0 +1,53 @@
+import type { OrganizationTransaction } from '#shared/org/organization-transactions.ts'
+import type { Context } from '#service/context.ts'
+import { transactionAnswer, type TransactionRow } from '#service/ledger/transaction-answer.ts'
+
+/** Transactions as the organization's own people read them: with wallet and end-user, without the number to pick. */
+export async function organizationTransactions(
+  ctx: Pick<Context, 'db'>,
+  organizationId: string,
+  rows: readonly TransactionRow[],
+): Promise<OrganizationTransaction[]> {
+  const addresses = [...new Set(rows.map((row) => row.wallet_address))]
+  const owners = addresses.length === 0 ? [] : await readOwners(ctx, organizationId, addresses)
+  const ownerOf = new Map(owners.map((owner) => [owner.address, owner]))
+  return rows.map((row) => withOwner(row, ownerOf.get(row.wallet_address)))
+}
+
+/** One such transaction. */
+export async function organizationTransaction(
+  ctx: Pick<Context, 'db'>,
+  organizationId: string,
+  row: TransactionRow,
+): Promise<OrganizationTransaction> {
+  const [owner] = await readOwners(ctx, organizationId, [row.wallet_address])
+  return withOwner(row, owner)
+}
+
+function readOwners(ctx: Pick<Context, 'db'>, organizationId: string, addresses: string[]) {
+  return ctx.db
+    .selectFrom('wallets')
+    .select(['address', 'label', 'external_user_id', 'external_user_label', 'email'])
+    .where('organization_id', '=', organizationId)
+    .where('status', '<>', 'failed')
+    .where('address', 'in', addresses)
+    .execute()
+}
+
+type Owner = Awaited<ReturnType<typeof readOwners>>[number]
+
+function withOwner(row: TransactionRow, owner: Owner | undefined): OrganizationTransaction {
+  const { approval, ...transaction } = transactionAnswer(row)
+  const { number: _, ...told } = approval ?? {}
+  return {
+    ...transaction,
+    ...(approval === undefined
+      ? {}
+      : { approval: { ...told, expiresAtDatetime: approval.expiresAtDatetime } }),
+    walletLabel: owner?.label ?? '',
+    externalUserId: owner?.external_user_id ?? '',
+    externalUserLabel: owner?.external_user_label ?? '',
+    ...(owner === undefined || owner.email === '' ? {} : { email: owner.email }),
+    ...(row.seconds_left === null ? {} : { secondsLeft: row.seconds_left }),
+  }
+}

@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import type { Address, Hex } from 'viem'
+import type { WalletEvent } from '#service/chain/wallet-events.ts'
+import type { Context } from '#service/context.ts'
+import type { Transaction } from '#service/db/database.ts'
+import { retryDeadlock } from '#service/db/retry-deadlock.ts'
+import { moveTransactions } from '#service/ledger/move-transactions.ts'
+import { watchTransactions } from '#service/ledger/watch-transactions.ts'
+import { TRANSACTION_STATES, type TransactionState } from '#shared/org/transaction-states.ts'
+import { annotateExecutions } from './annotate-executions.ts'
+import { stateWithoutEvent } from './decide-outcome.ts'
+import type { Block, FinalBlock, OutcomeStore, Step, Unread } from './follow-outcomes.ts'
+import { lockOutcomeRows } from './outcome-rows.ts'
+import { alertOfUnapproved, recordDecisions, type Decided } from './record-decisions.ts'
+
+type Parts = Pick<Context, 'db' | 'chain' | 'clock' | 'log'>
+
+const UNREAD_MAX = 400
+/** What was sent and stays without a receipt for so long may have been executed by another. */
+const LONG_SENT_SECONDS = 10
+
+/** Following outcomes over the database. */
+export function outcomeStore(ctx: Parts): OutcomeStore {
+  return {
+    cursor: () => readCursor(ctx),
+    watched: () => readWatched(ctx),
+    annotate: (said: readonly WalletEvent[]) => annotateExecutions(ctx, said),
+    record: (step) => recordStep(ctx, step),
+    outcomeBlocks: () => readOutcomeBlocks(ctx),
+    takeBack: (gone, to) => takeBack(ctx, gone, to),
+  }
+}
+
+async function readCursor({ db, chain }: Parts): Promise<Block | undefined> {
+  const row = await db
+    .selectFrom('outcome_cursors')
+    .select(['block_number', 'block_hash'])
+    .where('chain_id', '=', chain.id)
+    .executeTakeFirst()
+  return row && { number: BigInt(row.block_number), hash: row.block_hash }
+}
+
+async function readWatched({ db, chain }: Parts): Promise<{ unread: Unread[]; isFollowing: boolean }> {
+  const longSent = sql`watch is null and state = 'SUBMITTED' and relayed_id in (
+    select id from relayed_transactions
+    where chain_id = ${chain.id} and status = 'signed' and purpose = 'transaction'
+      and attempted_at <= service_now() - ${LONG_SENT_SECONDS}::integer * interval '1 second'
+    limit ${UNREAD_MAX})`
+  await watchTransactions(db, 'unread', longSent)
+  const { rows } = await sql<{
+    id: string
+    wallet_address: Address
+    digest: Hex
+    expiration: string
+    created_at: Date
+  }>`
+    select id, wallet_address, digest, expiration, created_at from transactions
+    where watch = 'unread' order by expiration limit ${UNREAD_MAX}`.execute(db)
+  const followed = await sql`select 1 from transactions where watch = 'followed' limit 1`.execute(db)
+  const unread = rows.map((row) => ({
+    id: row.id,
+    wallet: row.wallet_address,
+    digest: row.digest,
+    expiration: BigInt(row.expiration),
+    createdAt: row.created_at,
+  }))
+  return { unread, isFollowing: followed.rows.length > 0 }
+}
+
+async function recordStep(ctx: Parts, { from, to, said, read }: Step): Promise<void> {
+  const decided = await retryDeadlock(() =>
+    ctx.db.transaction().execute(async (trx): Promise<Decided[]> => {
+      if (!(await moveCursor(ctx, trx, from, to))) return []
+      const moved = await recordDecisions(ctx, trx, { said, read, unspentAt: to.number })
+      await close(trx, to)
+      return moved
+    }),
+  )
+  alertOfUnapproved(ctx, decided)
+}
+
+/** Answers whether it still was at `from`: another process may have been faster. */
+async function moveCursor(
+  ctx: Parts,
+  trx: Transaction,
+  from: Block | undefined,
+  to: Block,
+): Promise<boolean> {
+  const moved =
+    from === undefined
+      ? sql`insert into outcome_cursors (chain_id, block_number, block_hash)
+          values (${ctx.chain.id}, ${to.number.toString()}::numeric, ${to.hash})
+          on conflict (chain_id) do nothing returning chain_id`
+      : sql`update outcome_cursors set block_number = ${to.number.toString()}::numeric, block_hash = ${to.hash}
+          where chain_id = ${ctx.chain.id} and block_number = ${from.number.toString()}::numeric
+            and block_hash = ${from.hash} returning chain_id`
+  return (await moved.execute(trx)).rows.length > 0
+}
+
+/** What can change no more, whatever the chain takes back, is not watched any more. */
+async function close(trx: Transaction, { deep }: FinalBlock): Promise<void> {
+  const isOver = sql`watch = 'followed' and (
+    (state in ('FAILED', 'REJECTED', 'EXPIRED') and expiration <= ${deep.timestamp.toString()}::numeric)
+    or (state in ('CONFIRMED', 'CANCELLED') and block_number <= ${deep.number.toString()}::numeric))`
+  await watchTransactions(trx, null, isOver)
+}
+
+async function readOutcomeBlocks({ db }: Parts): Promise<Block[]> {
+  const { rows } = await sql<{ number: string; hash: Hex }>`
+    select distinct block_number::text as number, block_hash as hash from transactions
+    where watch = 'followed' and state in ('CONFIRMED', 'CANCELLED') and block_hash is not null`.execute(db)
+  return rows.map(({ number, hash }) => ({ number: BigInt(number), hash }))
+}
+
+async function takeBack(ctx: Parts, gone: readonly Block[], to: Block): Promise<void> {
+  const hashes = gone.map(({ hash }) => hash)
+  const now = ctx.clock.now()
+  await retryDeadlock(() =>
+    ctx.db.transaction().execute(async (trx) => {
+      const rows = await lockOutcomeRows(
+        trx,
+        sql`transactions.watch = 'followed' and transactions.state in ('CONFIRMED', 'CANCELLED')
+          and transactions.block_hash = any(${hashes})`,
+      )
+      for (const to of TRANSACTION_STATES) {
+        const ids = rows.filter((row) => stateWithoutEvent(row) === to).map(({ id }) => id)
+        if (ids.length > 0) await returnTo(trx, to, ids, now)
+      }
+      const stillFollowed = sql`watch = 'followed' and state not in ('CONFIRMED', 'CANCELLED')`
+      await watchTransactions(trx, 'unread', stillFollowed)
+      await sql`insert into outcome_cursors (chain_id, block_number, block_hash)
+        values (${ctx.chain.id}, ${to.number.toString()}::numeric, ${to.hash})
+        on conflict (chain_id) do update set block_number = excluded.block_number,
+          block_hash = excluded.block_hash`.execute(trx)
+    }),
+  )
+  if (gone.length === 0) return
+  const noted = { alarm: 'chain-reorganized', blocks: gone.map(({ number }) => number.toString()) }
+  ctx.log.error(noted, 'blocks of executions are gone: their transactions are looked up again')
+}
+
+function returnTo(trx: Transaction, to: TransactionState, ids: readonly string[], at: Date) {
+  return moveTransactions(trx, {
+    to,
+    cause: 'reorganization',
+    at,
+    which: sql`id = any(${ids}::uuid[])`,
+    set: { block_number: null, block_hash: null, reason: null, watch: 'unread' },
+  })
+}

@@ -1,0 +1,289 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { encodeFunctionData, toEventSelector, type Hex } from 'viem'
+import { passkeyWalletAbi } from '#shared/abi/passkey-wallet.ts'
+import { executeDigest } from '#shared/signing/execute-digest.ts'
+import { encodeExecuteCall } from '#shared/signing/pack-execute.ts'
+import { transactionSchema } from '#shared/org/transactions.ts'
+import { receiptSchema } from '#shared/receipt/receipt.ts'
+import { deployRuntime } from '#service/testing/answering-contract.ts'
+import {
+  startApproverHarness,
+  type ApproverHarness,
+  type Protected,
+} from '#service/testing/approver-harness.ts'
+import type { TestWallet } from '#service/testing/execute-harness.ts'
+import {
+  bringOutside,
+  callOf,
+  deployDoor,
+  executeUnseen,
+  OPEN,
+  SHUT,
+} from '#service/testing/outside-execution.ts'
+import { newAddress } from '#service/testing/relay-harness.ts'
+
+const EXECUTED = toEventSelector('Executed(bytes32)')
+const WAIT = { timeout: 120_000 }
+
+let harness: ApproverHarness
+let one: Protected
+let wallet: TestWallet
+beforeAll(async () => {
+  harness = await startApproverHarness()
+  one = await harness.protectedWallet()
+  wallet = await harness.createWallet({ coins: 1_000n })
+  await harness.chain.send({ to: wallet.address, data: '0x', value: 100n })
+})
+afterAll(() => harness.stop())
+
+async function recordOf(hash: string) {
+  const { uuid } = await harness.ctx.db
+    .selectFrom('transactions')
+    .select('id as uuid')
+    .where('transaction_hash', '=', `0x${hash.slice(2)}`)
+    .executeTakeFirstOrThrow()
+  return uuid
+}
+const read = async (uuid: string) => transactionSchema.parse(await harness.read(uuid))
+const becomes = (uuid: string, record: Record<string, unknown>) =>
+  expect.poll(() => harness.read(uuid), WAIT).toMatchObject(record)
+const inSeconds = (seconds: number) => String(Math.floor(harness.clock.now().getTime() / 1_000) + seconds)
+/** A block of the present: the chain's time follows. */
+const block = () => harness.chain.mintCoins(newAddress(), 1n)
+
+/** A payment that has FAILED in its block, because its recipient refused. */
+let payments = 0
+async function refusedPayment(expiration = inSeconds(3_000 + (payments += 1))) {
+  const door = await deployDoor(harness.chain)
+  await harness.chain.send({ to: door, data: SHUT })
+  const fields = { toAddress: door, value: '3', data: '0x' as Hex, expiration }
+  const body = harness.signed(wallet, fields)
+  const { content, text } = await executeUnseen(harness, body)
+  expect(content.transactionHash, text).toBeDefined()
+  const uuid = await recordOf(content.transactionHash)
+  await becomes(uuid, { status: 'FAILED' })
+  return { door, body, uuid, hash: content.transactionHash, expiration }
+}
+
+describe('what somebody else brings to the chain', () => {
+  test('behavior: before the relayer: CONFIRMED with the hash that did it, and nothing tells of a failure', async () => {
+    const to = newAddress()
+    const body = harness.signed(wallet, harness.transfer(to, 4n))
+    const { hash } = await bringOutside(harness, body)
+    const { content } = await executeUnseen(harness, body)
+    const uuid = await recordOf(content.transactionHash)
+    await becomes(uuid, { status: 'CONFIRMED', transactionHash: hash })
+    expect(await read(uuid)).not.toHaveProperty('reason')
+    expect(await harness.coinsOf(to)).toBe(4n)
+    expect(await harness.eventsOf(uuid)).toEqual(['transaction.submitted', 'transaction.confirmed'])
+    // The relayer's own transaction failed and cost gas: that is its own truth.
+    const { status, cost_wei } = await harness.ctx.db
+      .selectFrom('relayed_transactions as relayed')
+      .innerJoin('transactions', 'transactions.relayed_id', 'relayed.id')
+      .select(['relayed.status', 'cost_wei'])
+      .where('transactions.id', '=', uuid)
+      .executeTakeFirstOrThrow()
+    expect(status).toBe('failed')
+    expect(BigInt(cost_wei ?? 0)).toBeGreaterThan(0n)
+    expect((await harness.execute(body)).content).toEqual({ success: true, transactionHash: hash })
+  })
+
+  test('behavior: before the service ever saw it: stored as CONFIRMED with that hash, and answered 200', async () => {
+    const to = newAddress()
+    const body = harness.signed(wallet, harness.transfer(to, 5n))
+    const { hash, digest, blockNumber } = await bringOutside(harness, body)
+    const answers = await Promise.all([harness.execute(body), harness.execute(body)])
+    for (const { status, content, text } of answers) {
+      expect(status, text).toBe(200)
+      expect(content).toEqual({ success: true, transactionHash: hash })
+    }
+    const listed = await harness.call('GET', `/v1/baas/transactions?digest=${digest}`)
+    expect(listed.content).toMatchObject([
+      { status: 'CONFIRMED', transactionHash: hash, digest, blockNumber: String(blockNumber) },
+    ])
+    expect(await harness.coinsOf(to)).toBe(5n)
+    expect(await harness.eventsOf(listed.content[0].transactionUuid)).toEqual(['transaction.confirmed'])
+    const receipt = await harness.call(
+      'GET',
+      `/v1/org/transactions/${listed.content[0].transactionUuid}/receipt`,
+    )
+    expect(receiptSchema.parse(receipt.content).outcome).toMatchObject({
+      status: 'CONFIRMED',
+      transactionHash: hash,
+    })
+  })
+
+  test('error: another contract that says Executed of a digest confirms nothing', async () => {
+    const { uuid } = await refusedPayment()
+    const { digest } = await read(uuid)
+    const liar = await deployRuntime(harness.chain, `0x5f357f${EXECUTED.slice(2)}5f5fa200`)
+    await harness.chain.send({ to: liar, data: digest as Hex })
+    await block()
+    const followed = await refusedPayment()
+    await harness.chain.send({ to: followed.door, data: OPEN })
+    await bringOutside(harness, followed.body)
+    // What came later is known by now.
+    await becomes(followed.uuid, { status: 'CONFIRMED' })
+    expect(await read(uuid)).toMatchObject({ status: 'FAILED' })
+  })
+})
+
+describe('what FAILED in its block', () => {
+  test('behavior: says until when it can still be executed, and becomes CONFIRMED when it is', async () => {
+    const { door, body, uuid, expiration, hash } = await refusedPayment()
+    expect(await read(uuid)).toMatchObject({
+      status: 'FAILED',
+      transactionHash: hash,
+      executableUntil: new Date(Number(expiration) * 1_000).toISOString(),
+    })
+    await harness.chain.send({ to: door, data: OPEN })
+    const outside = await bringOutside(harness, body)
+    await becomes(uuid, { status: 'CONFIRMED', transactionHash: outside.hash })
+    expect(await read(uuid)).not.toHaveProperty('executableUntil')
+    expect(await harness.eventsOf(uuid)).toEqual([
+      'transaction.submitted',
+      'transaction.failed',
+      'transaction.confirmed',
+    ])
+  })
+
+  test('behavior: is sent again by the same request: the same transaction, SUBMITTED and then CONFIRMED', async () => {
+    const { door, body, uuid, hash } = await refusedPayment()
+    // While the recipient still refuses, it is what it was.
+    expect((await harness.execute(body)).content).toEqual({ success: true, transactionHash: hash })
+    expect(await read(uuid)).toMatchObject({ status: 'FAILED' })
+    await harness.chain.send({ to: door, data: OPEN })
+    const again = await harness.execute(body)
+    expect(again.status, again.text).toBe(200)
+    expect(again.content.transactionHash).not.toBe(hash)
+    await becomes(uuid, { status: 'CONFIRMED', transactionHash: again.content.transactionHash })
+    expect(await harness.eventsOf(uuid)).toEqual([
+      'transaction.submitted',
+      'transaction.failed',
+      'transaction.submitted',
+      'transaction.confirmed',
+    ])
+    expect((await harness.execute(body)).content).toEqual(again.content)
+  })
+
+  test('behavior: many who send it again at once send it once', async () => {
+    const { door, body, uuid } = await refusedPayment()
+    await harness.chain.send({ to: door, data: OPEN })
+    const answers = await Promise.all(Array.from({ length: 5 }, () => harness.execute(body)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    await becomes(uuid, { status: 'CONFIRMED' })
+    expect((await harness.eventsOf(uuid)).filter((type) => type === 'transaction.submitted')).toHaveLength(2)
+  })
+
+  test('behavior: executed outside and then sent by the same request: answered with the hash that did it', async () => {
+    const { door, body, uuid } = await refusedPayment()
+    await blind(uuid)
+    await harness.chain.send({ to: door, data: OPEN })
+    const { hash } = await bringOutside(harness, body)
+    await follow(uuid)
+    expect((await harness.execute(body)).content).toEqual({ success: true, transactionHash: hash })
+    expect(await read(uuid)).toMatchObject({ status: 'CONFIRMED', transactionHash: hash })
+  })
+
+  test('behavior: is final once the chain has passed its expiration', async () => {
+    const { uuid, expiration } = await refusedPayment(inSeconds(90))
+    harness.clock.advance(100_000)
+    await sql`update transactions set expiration = extract(epoch from now())::bigint - 1 where id = ${uuid}::uuid`.execute(
+      harness.ctx.db,
+    )
+    expect(await read(uuid)).not.toHaveProperty('executableUntil')
+    await block()
+    await expect.poll(() => watchOf(uuid), WAIT).toBeNull()
+    expect(await read(uuid)).toMatchObject({
+      status: 'FAILED',
+      expiration: expect.not.stringMatching(expiration),
+    })
+  })
+
+  test('behavior: asks the chain no more than once for a block, however many are open', async () => {
+    for (let open = 0; open < 3; open += 1) await refusedPayment()
+    const { rpc } = harness.ctx.chain
+    const asked: string[] = []
+    const request = rpc.request
+    rpc.request = (schema, method, params) => {
+      if (method === 'eth_call' || JSON.stringify(params).includes(EXECUTED)) asked.push(method)
+      return request(schema, method, params)
+    }
+    const before = await harness.ctx.db
+      .selectFrom('outcome_cursors')
+      .select('block_number')
+      .executeTakeFirst()
+    await block()
+    await expect
+      .poll(async () => {
+        const now = await harness.ctx.db
+          .selectFrom('outcome_cursors')
+          .select('block_number')
+          .executeTakeFirst()
+        return Number(now?.block_number) > Number(before?.block_number)
+      }, WAIT)
+      .toBe(true)
+    rpc.request = request
+    expect(asked).toEqual(['eth_getLogs'])
+  })
+})
+
+describe('what its signer cancels', () => {
+  /** A call of the wallet to itself that spends the digest of a request, signed by its passkey. */
+  async function cancellation(of: TestWallet, body: Record<string, unknown>) {
+    const { call } = callOf(body)
+    const args = [executeDigest(harness.ctx.chain.id, call), call.expiration] as const
+    const data = encodeFunctionData({ abi: passkeyWalletAbi, functionName: 'cancelCall', args })
+    return harness.signed(of, { toAddress: of.address, data })
+  }
+
+  test('behavior: a FAILED one is CANCELLED and can be executed by nobody any more', async () => {
+    const { door, body, uuid, hash } = await refusedPayment()
+    const cancelled = await harness.execute(await cancellation(wallet, body))
+    expect(cancelled.status, cancelled.text).toBe(200)
+    await becomes(uuid, { status: 'CANCELLED', reason: 'its signer cancelled it' })
+    expect(await read(uuid)).not.toHaveProperty('executableUntil')
+    await harness.chain.send({ to: door, data: OPEN })
+    await expect(bringOutside(harness, body)).rejects.toThrow()
+    expect((await harness.execute(body)).content).toEqual({ success: true, transactionHash: hash })
+    expect((await read(uuid)).status).toBe('CANCELLED')
+  })
+
+  test('behavior: a held one is CANCELLED, and cannot be approved any more', async () => {
+    const body = harness.signed(one.wallet, harness.transfer(newAddress(), 1n))
+    const uuid = (await harness.execute(body)).content.transactionUuid
+    const { call, signature } = callOf(await cancellation(one.wallet, body))
+    await harness.chain.send({ to: call.walletAddress, data: encodeExecuteCall(call, signature) })
+    await becomes(uuid, { status: 'CANCELLED' })
+    expect((await one.approver.decide(uuid, 'approve')).status).toBe(409)
+  })
+
+  test('error: cancelled before the service saw it: refused with that reason, and nothing is stored', async () => {
+    const body = harness.signed(wallet, harness.transfer(newAddress(), 1n))
+    const { call, signature } = callOf(await cancellation(wallet, body))
+    await harness.chain.send({ to: call.walletAddress, data: encodeExecuteCall(call, signature) })
+    const answer = await harness.execute(body)
+    expect(answer).toMatchObject({ status: 400, content: { code: 'TRANSACTION_REVERTS' } })
+    expect(answer.content.message).toContain('its signer has cancelled it')
+    const digest = executeDigest(harness.ctx.chain.id, callOf(body).call)
+    expect((await harness.call('GET', `/v1/baas/transactions?digest=${digest}`)).content).toEqual([])
+  })
+})
+
+/** As if no process had looked since: nothing tells of the digest. */
+const blind = (uuid: string) => setWatch(uuid, null)
+const follow = (uuid: string) => setWatch(uuid, 'followed')
+async function setWatch(uuid: string, watch: 'followed' | null): Promise<void> {
+  await block()
+  await expect.poll(() => watchOf(uuid), WAIT).not.toBe('unread')
+  await harness.ctx.db.updateTable('transactions').set({ watch }).where('id', '=', uuid).execute()
+}
+async function watchOf(uuid: string) {
+  const row = await harness.ctx.db
+    .selectFrom('transactions')
+    .select('watch')
+    .where('id', '=', uuid)
+    .executeTakeFirstOrThrow()
+  return row.watch
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Address } from 'viem'
+import type { TransactionKind } from '#shared/org/transaction-kinds.ts'
+import type { TransactionState } from '#shared/org/transaction-states.ts'
+import { expireHeld } from '#service/approvals/expire-held.ts'
+import type { Context } from '#service/context.ts'
+import { decodeRowCursor, encodeRowCursor, pageLimit } from '#server-kit/http/page-cursor.ts'
+import { nextLink } from '#server-kit/http/next-link.ts'
+import { fieldError } from '#server-kit/http/validate.ts'
+import { foundBy } from '#service/wallets/found-by.ts'
+import { ofKind, ofToken } from '#service/ledger/of-kind.ts'
+import { selectTransactions, type TransactionRow } from '#service/ledger/transaction-answer.ts'
+
+/** What a list is narrowed to; its names are those of the query, so that the next page is narrowed alike. */
+export type TransactionFilter = {
+  wallet?: string | undefined
+  digest?: string | undefined
+  status?: TransactionState | undefined
+  kind?: TransactionKind | undefined
+  token?: string | undefined
+  user?: string | undefined
+  sinceDatetime?: string | undefined
+  untilDatetime?: string | undefined
+  cursor?: string | undefined
+  limit?: string | undefined
+}
+
+/**
+ * One page of an organization's transactions, newest first, and the `Link` header to the next one at `path`. Rows
+ * past the deadline of their approval are expired first, so that none is listed as waiting.
+ *
+ * @throws VALIDATION_FAILED for a cursor that was not given out, or a time that does not exist
+ */
+export async function readPage(
+  ctx: Context,
+  organizationId: string,
+  filter: TransactionFilter,
+  path: string,
+): Promise<{ page: TransactionRow[]; headers: Record<string, string> }> {
+  const limit = pageLimit(filter.limit)
+  const rows = await readTransactions(ctx, organizationId, filter, limit + 1)
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  if (rows.length <= limit || last === undefined) return { page, headers: {} }
+  const cursor = encodeRowCursor({ createdAt: last.created_at, id: last.id })
+  const next = { ...filter, limit: String(limit), cursor }
+  return { page, headers: nextLink(ctx.settings.publicUrl, path, next) }
+}
+
+async function readTransactions(
+  ctx: Context,
+  organizationId: string,
+  filter: TransactionFilter,
+  count: number,
+): Promise<TransactionRow[]> {
+  const rows = await selectPage(ctx, organizationId, filter, count)
+  if (!rows.some((row) => row.is_late === true)) return rows
+  await expireHeld(ctx)
+  return selectPage(ctx, organizationId, filter, count)
+}
+
+async function selectPage(
+  ctx: Context,
+  organizationId: string,
+  filter: TransactionFilter,
+  count: number,
+): Promise<TransactionRow[]> {
+  let select = selectTransactions(ctx)
+    .where('organization_id', '=', organizationId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(count)
+  const { wallet, digest, status, kind, token, user, sinceDatetime, untilDatetime, cursor } = filter
+  if (wallet !== undefined) select = select.where('wallet_address', '=', lowerCase(wallet))
+  if (digest !== undefined) select = select.where('digest', '=', lowerCase(digest))
+  if (status !== undefined) select = select.where('state', '=', status)
+  if (kind !== undefined) select = select.where(ofKind(kind))
+  if (token !== undefined) select = select.where(ofToken(token.toLowerCase()))
+  if (user !== undefined && user !== '') select = select.where(ofWalletsFoundBy(organizationId, user))
+  if (sinceDatetime !== undefined)
+    select = select.where('created_at', '>=', existingTime('sinceDatetime', sinceDatetime))
+  if (untilDatetime !== undefined)
+    select = select.where('created_at', '<', existingTime('untilDatetime', untilDatetime))
+  if (cursor !== undefined) {
+    const after = decodeRowCursor(cursor)
+    if (after === undefined) throw fieldError('cursor', 'must be the cursor of a next link')
+    select = select.where(
+      sql<boolean>`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
+    )
+  }
+  return select.execute()
+}
+
+function ofWalletsFoundBy(organizationId: string, text: string) {
+  return sql<boolean>`wallet_address in (
+    select address from wallets
+    where organization_id = ${organizationId} and status <> 'failed' and ${foundBy(text)})`
+}
+
+function existingTime(name: string, text: string): Date {
+  const time = new Date(text)
+  if (Number.isNaN(time.getTime())) throw fieldError(name, 'must be a time that exists')
+  return time
+}
+
+function lowerCase(address: string): Address {
+  return `0x${address.slice(2).toLowerCase()}`
+}

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { Address, Hex } from 'viem'
+import { ERRORS } from '#shared/baas/errors.ts'
+import { encodeExecuteCall } from '#shared/signing/pack-execute.ts'
+import { readSpent } from '#service/chain/wallet-events.ts'
+import type { Context } from '#service/context.ts'
+import { notify } from '#service/db/notifications.ts'
+import { ServiceError } from '#service/http/service-error.ts'
+import { markSubmitted } from '#service/ledger/mark-submitted.ts'
+import { moveTransactions } from '#service/ledger/move-transactions.ts'
+import { watchTransactions } from '#service/ledger/watch-transactions.ts'
+
+const BATCH_MAX = 20
+/** A process that took an approved transaction and did not get to the end of it: another takes it after this. */
+const LEASE_SECONDS = 10
+const RETRY_SECONDS = 2
+const TOO_LATE = 'it could not be sent before its expiration'
+
+type Approved = {
+  id: string
+  organization_id: string
+  digest: Hex
+  wallet_address: Address
+  to_address: Address
+  value: string
+  data: Hex
+  expiration: string
+  fee: string
+  fee_coin_address: Address
+  fee_withdraw_address: Address
+  signature: Hex
+  is_over: boolean
+}
+
+/**
+ * Sends what was approved and is not sent yet, with the submitted signature: nothing is signed again. Answers
+ * whether there may be more. Any number of processes may do this: the row moves to SUBMITTED together with the
+ * relayed transaction, once.
+ */
+export async function sendApproved(ctx: Context): Promise<boolean> {
+  const approved = await takeApproved(ctx)
+  await Promise.all(approved.map((transaction) => sendOne(ctx, transaction)))
+  return approved.length === BATCH_MAX
+}
+
+/** The lease only spares double work; what happens once is decided by the transaction's own state. */
+async function takeApproved(ctx: Context): Promise<Approved[]> {
+  const taken = await sql<Approved>`
+    with taken as (
+      update held_transactions set send_after = service_now() + ${LEASE_SECONDS}::integer * interval '1 second'
+      where transaction_id in (
+        select held.transaction_id from held_transactions as held
+        join transactions on transactions.id = held.transaction_id
+        where transactions.state = 'APPROVED' and held.send_after <= service_now()
+        order by held.decided_at limit ${BATCH_MAX} for update of held skip locked)
+      returning transaction_id)
+    select id, organization_id, digest, wallet_address, to_address, value, data, expiration, fee, fee_coin_address,
+      fee_withdraw_address, signature, expiration <= extract(epoch from service_now()) as is_over
+    from transactions where id in (select transaction_id from taken)`.execute(ctx.db)
+  return taken.rows
+}
+
+async function sendOne(ctx: Context, approved: Approved): Promise<void> {
+  if (approved.is_over) return fail(ctx, approved.id, TOO_LATE)
+  try {
+    await submit(ctx, approved)
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'TRANSACTION_REVERTS') {
+      if (await mayBeSpent(ctx, approved)) return askWallet(ctx, approved.id)
+      return fail(ctx, approved.id, error.publicMessage.slice(ERRORS.TRANSACTION_REVERTS.message('').length))
+    }
+    // The chain is away, or refuses for now. What is stored by now goes on with the relayer.
+    ctx.log.warn({ err: error, transaction: approved.id }, 'an approved transaction is not sent yet')
+    await tryAgainSoon(ctx, approved.id)
+  }
+}
+
+async function submit(ctx: Context, approved: Approved): Promise<void> {
+  const call = {
+    walletAddress: approved.wallet_address,
+    toAddress: approved.to_address,
+    value: BigInt(approved.value),
+    data: approved.data,
+    expiration: BigInt(approved.expiration),
+    fee: BigInt(approved.fee),
+    feeCoinAddress: approved.fee_coin_address,
+    feeWithdrawAddress: approved.fee_withdraw_address,
+  }
+  await ctx.relay.submit({
+    purpose: 'transaction',
+    organizationId: approved.organization_id,
+    to: approved.wallet_address,
+    data: encodeExecuteCall(call, approved.signature),
+    onSigned: (trx, relayed) => markSubmitted(trx, approved.id, relayed, { at: ctx.clock.now() }),
+  })
+}
+
+/** Also by what the pool holds, and while nobody knows. */
+async function mayBeSpent(ctx: Context, { wallet_address: wallet, digest }: Approved): Promise<boolean> {
+  const spent = readSpent(ctx.chain, [{ wallet, digest }], 'pending')
+  return spent.then(
+    (found) => found.length > 0,
+    () => true,
+  )
+}
+
+/** Somebody brought the call to the chain before: how it ended is decided by what the wallet says (docs/adr/0060). */
+async function askWallet(ctx: Context, id: string): Promise<void> {
+  await watchTransactions(ctx.db, 'unread', notSent(id))
+  await notify(ctx.db, 'outcomes', '')
+  await tryAgainSoon(ctx, id)
+}
+
+/** Only while it is not sent: a simulation also fails once another process has sent the same. */
+async function fail(ctx: Context, id: string, reason: string): Promise<void> {
+  await moveTransactions(ctx.db, { to: 'FAILED', at: ctx.clock.now(), which: notSent(id), set: { reason } })
+}
+
+function notSent(id: string) {
+  return sql`id = ${id}::uuid and state = 'APPROVED'`
+}
+
+async function tryAgainSoon(ctx: Context, id: string): Promise<void> {
+  await sql`
+    update held_transactions set send_after = service_now() + ${RETRY_SECONDS}::integer * interval '1 second'
+    where transaction_id = ${id}::uuid`.execute(ctx.db)
+}

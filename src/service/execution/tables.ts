@@ -1,0 +1,26 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Hex } from 'viem'
+
+export type ExecutionTables = {
+  /** Up to which final block of a chain it is known what wallets said of the digests that are followed. */
+  outcome_cursors: {
+    chain_id: number
+    /** Decimal. */
+    block_number: string
+    block_hash: Hex
+  }
+  /** Every key that receipts were ever signed with: published, so that old receipts can be checked. */
+  receipt_keys: {
+    /** Of the key (`receiptKeyId`). */
+    id: string
+    /** 32 bytes, base64url. */
+    public_key: string
+    created_at: Generated<Date>
+  }
+  /** UTC days of an organization that can change no more, counted once (`get-usage.ts`). */
+  usage_days: {
+    organization_id: string
+    day: string
+    counts: ColumnType<unknown, string, never>
+  }
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LIVE_EVENT_OF_STATE } from '#shared/org/events.ts'
+import { TRANSACTION_STATES, type TransactionState } from '#shared/org/transaction-states.ts'
+import { createKeyMark } from '#service/keys/api-key-format.ts'
+import { createOrganization } from '#service/organizations/create-organization.ts'
+import { insertTransaction } from '#service/testing/insert-transaction.ts'
+import { startTestContext, type TestContext } from '#service/testing/test-context.ts'
+import { MOVES, moveTransactions, type Move } from './move-transactions.ts'
+
+let ctx: TestContext
+let organizationId: string
+beforeAll(async () => {
+  ctx = await startTestContext()
+  const organization = { name: 'Moves', keyMark: createKeyMark(), now: new Date() }
+  organizationId = (await createOrganization(ctx.db, organization)).id
+})
+afterAll(() => ctx.close())
+
+const insert = (state: TransactionState) =>
+  insertTransaction(ctx.db, { organization_id: organizationId, state })
+const move = async (id: string, how: Pick<Move, 'to' | 'cause' | 'set'>) =>
+  (await moveTransactions(ctx.db, { at: new Date(), which: sql`id = ${id}::uuid`, ...how })).length
+const stateOf = (id: string) =>
+  ctx.db.selectFrom('transactions').select(['state', 'reason']).where('id', '=', id).executeTakeFirst()
+async function eventsOf(id: string) {
+  const events = await ctx.db.selectFrom('events').select(['type', 'data']).execute()
+  return events.filter(({ data }) => data.transactionUuid === id)
+}
+
+test('behavior: only the allowed ones, whatever the state, each with its event', async () => {
+  for (const from of TRANSACTION_STATES) {
+    for (const to of TRANSACTION_STATES) {
+      for (const cause of ['progress', 'resend', 'reorganization'] as const) {
+        const id = await insert(from)
+        const isAllowed = MOVES[cause][from]?.includes(to) === true
+        expect(await move(id, { to, cause })).toBe(isAllowed ? 1 : 0)
+        expect(await stateOf(id)).toMatchObject({ state: isAllowed ? to : from })
+        const events = await eventsOf(id)
+        const isTold = isAllowed && cause !== 'reorganization'
+        expect(events.map(({ type }) => type)).toEqual(isTold ? [LIVE_EVENT_OF_STATE[to]] : [])
+        if (isTold) expect(events[0]!.data.status).toBe(to)
+      }
+    }
+  }
+})
+
+test('behavior: of many at once, one decides', async () => {
+  const id = await insert('PENDING_USER_APPROVAL')
+  const attempts = (['APPROVED', 'REJECTED', 'EXPIRED'] as const).flatMap((to) => [to, to, to, to])
+  const moved = await Promise.all(attempts.map((to) => move(id, { to })))
+  expect(moved.filter((count) => count > 0)).toEqual([1])
+  expect(await eventsOf(id)).toHaveLength(1)
+})
+
+test('behavior: what is set along is in the event, and nothing is set or told when the event cannot be stored', async () => {
+  const id = await insert('SUBMITTED')
+  const failing = ctx.db.transaction().execute(async (trx) => {
+    const which = sql`id = ${id}::uuid`
+    await moveTransactions(trx, { to: 'FAILED', at: new Date(), which, set: { reason: 'lost' } })
+    throw new Error('after the move')
+  })
+  await expect(failing).rejects.toThrow('after the move')
+  expect(await stateOf(id)).toEqual({ state: 'SUBMITTED', reason: null })
+  expect(await eventsOf(id)).toEqual([])
+  expect(await move(id, { to: 'FAILED', set: { reason: 'out of gas' } })).toBe(1)
+  expect((await eventsOf(id))[0]?.data.reason).toBe('out of gas')
+})

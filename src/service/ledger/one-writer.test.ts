@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** SQL or a query builder that writes the table. */
+const WRITES = [
+  /\b(?:update|insert\s+into|merge\s+into|delete\s+from|truncate(?:\s+table)?)\s+(?:only\s+)?"?transactions\b/i,
+  /\.(?:updateTable|insertInto|mergeInto|replaceInto|deleteFrom)\(\s*\[?\s*['"`]transactions\b/,
+]
+const writes = (text: string) => WRITES.some((pattern) => pattern.test(text))
+
+/** Tests store what they need; migrations make the table. */
+const ELSEWHERE = /\.test\.tsx?$|\/testing\/|^service\/db\/migrations\/|^service\/ledger\//
+
+function writers(): string[] {
+  const src = new URL('../../', import.meta.url)
+  return readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => /\.(?:ts|tsx|mjs)$/.test(path) && !ELSEWHERE.test(path))
+    .filter((path) => writes(readFileSync(new URL(path, src), 'utf8')))
+}
+
+test('behavior: no SQL but the ledger writes transactions, and so none sets a status', () => {
+  expect(writers()).toEqual([])
+})
+
+test.each([
+  ["sql`update transactions set state = 'FAILED'`"],
+  ['sql`\n  insert into transactions (id) values (1)`'],
+  ["trx.updateTable('transactions').set({ state })"],
+  ["trx\n  .insertInto('transactions')"],
+  ["db.deleteFrom('transactions')"],
+])('behavior: it would be noticed: %s', (text) => {
+  expect(writes(text)).toBe(true)
+})

@@ -1,0 +1,51 @@
+import type { ColumnType } from 'kysely'
+import type { Address, Hex } from 'viem'
+import type { TransactionState } from '#shared/org/transaction-states.ts'
+
+export type Watch = 'unread' | 'followed'
+
+export type LedgerTables = {
+  /**
+   * One row for each digest. The call's columns are the exact signed ones, stored once: display, hold and
+   * execution read these columns and nothing else. Addresses in lower case, amounts decimal. Written in this folder
+   * alone (`one-writer.test.ts`).
+   */
+  transactions: {
+    /** The `transactionUuid`. */
+    id: string
+    organization_id: string
+    wallet_address: Address
+    /** Unique: the digest is the replay key (profile 3). */
+    digest: Hex
+    state: TransactionState
+    to_address: Address
+    /** Wei. */
+    value: string
+    data: Hex
+    /** Unix seconds. */
+    expiration: string
+    /** Smallest unit of the fee coin. */
+    fee: string
+    fee_coin_address: Address
+    fee_withdraw_address: Address
+    /** The passkey signature as submitted (profile 4). */
+    signature: Hex
+    /** The relayed transaction, once SUBMITTED. */
+    relayed_id: string | null
+    /** The newest attempt's hash; the mined one's once CONFIRMED. */
+    transaction_hash: Hex | null
+    block_number: string | null
+    /** Of what decided the outcome, where that was not a receipt of the relayer. */
+    block_hash: ColumnType<Hex | null, Hex | null | undefined, Hex | null>
+    /** Why it FAILED, and what else is to be said of an outcome. */
+    reason: string | null
+    /**
+     * Whether the wallet may still say something of the digest that changes the state (docs/adr/0060). `unread`: it is
+     * to be asked whether it has; `followed`: from then on the logs of the blocks tell. Null: nothing can, or the
+     * relayer's receipt tells first.
+     */
+    watch: ColumnType<Watch | null, Watch | null | undefined, Watch | null>
+    created_at: Date
+    updated_at: Date
+  }
+}
