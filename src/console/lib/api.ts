@@ -4,7 +4,7 @@ import { envelopeSchema, errorContentSchema } from '#shared/baas/envelope.ts'
 import { ORGANIZATION_HEADER, STEP_UP_HEADER } from '#shared/org/console-headers.ts'
 import { ApiError } from './api-error.ts'
 import { noteLetIn, waitForSession } from './session-gate.ts'
-import { beginAnew, shownOrganization } from './shown-organization.ts'
+import { reloadApp, shownOrganization } from './shown-organization.ts'
 import { tellOfChange } from './tabs.ts'
 import { t } from './text.ts'
 
@@ -65,7 +65,7 @@ async function askedAgain<Answer extends z.ZodMiniType>(
   { stepUp, ...request }: Sent<Answer>,
   error: ApiError,
 ): Promise<Sent<Answer>> {
-  if (error.code === 'ORGANIZATION_CHANGED') beginAnew()
+  if (error.code === 'ORGANIZATION_CHANGED') reloadApp()
   if (error.code === 'SESSION_REQUIRED' && request.sessionless !== true) {
     if ((await waitForSession()) === 'declined') throw error
     return request

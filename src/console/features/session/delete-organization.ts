@@ -1,6 +1,6 @@
 import { sessionSchema } from '#shared/org/console-api.ts'
 import { callApi } from '#console/lib/api.ts'
-import { beginAnew } from '#console/lib/shown-organization.ts'
+import { reloadApp } from '#console/lib/shown-organization.ts'
 import { tellTabs } from '#console/lib/tabs.ts'
 
 /** Ends the organization; every tab goes on in another one of one's own. */
@@ -11,5 +11,5 @@ export async function deleteOrganization(name: string): Promise<void> {
     const { admin, organization } = content
     tellTabs({ kind: 'signed-in', adminId: admin.id, organizationId: organization.id })
   }
-  beginAnew()
+  reloadApp()
 }

@@ -5,7 +5,7 @@ import { joinInvitationSchema, type JoinInvitation } from '#shared/org/members.t
 import { creationOptionsSchema } from '#shared/passkey/ceremony-options.ts'
 import { callApi } from '#console/lib/api.ts'
 import { toPasskeyProblem } from '#console/lib/passkey-problem.ts'
-import { beginAnew } from '#console/lib/shown-organization.ts'
+import { reloadApp } from '#console/lib/shown-organization.ts'
 import { tellTabs } from '#console/lib/tabs.ts'
 import { rememberPasskey } from './remembered-passkey.ts'
 
@@ -45,5 +45,5 @@ export async function acceptInvitation(token: string): Promise<void> {
 function enter(session: z.infer<typeof sessionSchema>): void {
   if (!session.signedIn) return
   tellTabs({ kind: 'signed-in', adminId: session.admin.id, organizationId: session.organization.id })
-  beginAnew()
+  reloadApp()
 }

@@ -1,6 +1,6 @@
 import { sessionSchema } from '#shared/org/console-api.ts'
 import { callApi } from '#console/lib/api.ts'
-import { beginAnew } from '#console/lib/shown-organization.ts'
+import { reloadApp } from '#console/lib/shown-organization.ts'
 import { paths } from '#console/lib/paths.ts'
 import { tellTabs } from '#console/lib/tabs.ts'
 
@@ -20,5 +20,5 @@ async function enter(path: string, body: unknown, place?: string): Promise<void>
     const { admin, organization } = content
     tellTabs({ kind: 'signed-in', adminId: admin.id, organizationId: organization.id })
   }
-  beginAnew(place)
+  reloadApp(place)
 }
