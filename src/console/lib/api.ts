@@ -5,7 +5,7 @@ import { ORGANIZATION_HEADER, STEP_UP_HEADER } from '#shared/org/console-headers
 import { ApiError } from './api-error.ts'
 import { noteLetIn, waitForSession } from './session-gate.ts'
 import { reloadApp, shownOrganization } from './shown-organization.ts'
-import { tellOfChange } from './tabs.ts'
+import { broadcastChange } from './tabs.ts'
 import { t } from './text.ts'
 
 type ApiRequest<Answer extends z.ZodMiniType> = {
@@ -52,7 +52,7 @@ async function call<Answer extends z.ZodMiniType>(
   if (!response.ok) return call(await askedAgain(request, toApiError(response, json)))
   if (request.sessionless !== true) {
     noteLetIn()
-    if (request.method !== 'GET' && !CHANGES_NOTHING.test(request.path)) tellOfChange()
+    if (request.method !== 'GET' && !CHANGES_NOTHING.test(request.path)) broadcastChange()
   }
   const envelope = answerEnvelopeSchema.safeParse(json)
   const parsed = envelope.success ? z.safeParse(request.answer, envelope.data.content) : envelope
