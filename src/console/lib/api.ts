@@ -3,7 +3,7 @@ import type { Endpoint } from '#shared/baas/endpoints.ts'
 import { envelopeSchema, errorContentSchema } from '#shared/baas/envelope.ts'
 import { ORGANIZATION_HEADER, STEP_UP_HEADER } from '#shared/org/console-headers.ts'
 import { ApiError } from './api-error.ts'
-import { noteLetIn, waitForSession } from './session-gate.ts'
+import { markSessionRestored, waitForSession } from './session-gate.ts'
 import { reloadApp, shownOrganization } from './shown-organization.ts'
 import { broadcastChange } from './tabs.ts'
 import { t } from './text.ts'
@@ -51,7 +51,7 @@ async function call<Answer extends z.ZodMiniType>(
   const json = await readJson(response)
   if (!response.ok) return call(await askedAgain(request, toApiError(response, json)))
   if (request.sessionless !== true) {
-    noteLetIn()
+    markSessionRestored()
     if (request.method !== 'GET' && !CHANGES_NOTHING.test(request.path)) broadcastChange()
   }
   const envelope = answerEnvelopeSchema.safeParse(json)
