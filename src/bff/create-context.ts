@@ -1,3 +1,4 @@
+import { loggableError } from '#server-kit/http/error-reply.ts'
 import { createIdempotency } from '#server-kit/idempotency/run-once.ts'
 import type { BffContext, BffSettings, Clock, Limits } from './context.ts'
 import { createExportRunner } from './exports/export-runner.ts'
@@ -13,7 +14,8 @@ import { createOutcomeFeed } from './upstream/outcomes/outcome-feed.ts'
 
 /** The options, read once. @throws Error for a `secretKey` or an `upstreamBaseUrl` that cannot be used */
 export function createContext(options: BffOptions): BffContext {
-  const { db, clock, log, upstreamFetch } = options
+  const { db, clock, upstreamFetch } = options
+  const log = options.log.child({}, { serializers: { err: loggableError } })
   const ctx: BffContext = {
     db,
     clock,
