@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { uuidSchema } from '#shared/baas/fields.ts'
 import { renamePasskeyRequestSchema, renamePersonRequestSchema } from '#shared/org/members.ts'
-import { byWhom } from '#bff/audit/by-whom.ts'
+import { auditActor } from '#bff/audit/audit-actor.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
@@ -73,7 +73,7 @@ export function accountRoutes(ctx: BffContext): Route[] {
     route('POST', '/api/account/sign-out-everywhere', async (exchange, session) => {
       await readNoBody(exchange.req.raw)
       await endAllOwnSessions(ctx, session)
-      const by = byWhom(exchange, session)
+      const by = auditActor(exchange, session)
       const everywhere = { action: 'session.all-ended', target: null, details: {} }
       await recordAudit(ctx, ctx.db, { ...by, ...everywhere })
       const { cookies } = ctx.settings

@@ -1,4 +1,4 @@
-import { byWhom } from '#bff/audit/by-whom.ts'
+import { auditActor } from '#bff/audit/audit-actor.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
@@ -70,5 +70,5 @@ async function recordSignOut(ctx: BffContext, exchange: Exchange): Promise<void>
   if (session === undefined) return
   const { id: target } = session.admin
   const left = { action: 'session.signed-out', target, details: {} }
-  await recordAudit(ctx, ctx.db, { ...byWhom(exchange, session), ...left })
+  await recordAudit(ctx, ctx.db, { ...auditActor(exchange, session), ...left })
 }
