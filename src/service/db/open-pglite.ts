@@ -10,7 +10,7 @@ import { observedDialect, type DatabaseObserver } from './observed-dialect.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { PGLITE_OPTIONS } from './pglite-options.ts'
 import { startPGliteThread, type PGliteThread } from './start-pglite-thread.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from './database.ts'
 import { writeOnlyWithRoom } from './write-only-with-room.ts'
 
 /** The embedded engine in a folder: locked for this process alone, one fsync for each commit. */
