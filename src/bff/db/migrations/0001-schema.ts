@@ -1,3 +1,4 @@
+/* oxlint-disable max-lines -- one schema, read from top to bottom */
 import { sql, type Kysely } from 'kysely'
 
 /** All tables of the BFF, by module. Runs on Postgres 15 and later. */
