@@ -11,6 +11,7 @@ import { up as walletPasskeys } from './migrations/0010-wallet-passkeys.ts'
 import { up as integrationSecrets } from './migrations/0011-integration-secrets.ts'
 import { up as repeatedAnswers } from './migrations/0012-repeated-answers.ts'
 import { up as passkeyNames } from './migrations/0013-passkey-names.ts'
+import { up as stepUpBodies } from './migrations/0014-step-up-bodies.ts'
 
 /** Forward only, in the order of their names. */
 const MIGRATIONS = {
@@ -25,6 +26,7 @@ const MIGRATIONS = {
   '0011-integration-secrets': { up: integrationSecrets },
   '0012-repeated-answers': { up: repeatedAnswers },
   '0013-passkey-names': { up: passkeyNames },
+  '0014-step-up-bodies': { up: stepUpBodies },
 }
 
 /** Brings the BFF's tables to the newest shape; safe when several processes start at once. */
