@@ -1,4 +1,5 @@
-import { Migrator } from 'kysely/migration'
+import type { Migration } from 'kysely/migration'
+import { runMigrations } from '#server-kit/db/run-migrations.ts'
 import type { BffDatabase } from './tables.ts'
 import { up as initial } from './migrations/0001-initial.ts'
 import { up as hostedOutcomes } from './migrations/0003-hosted-outcomes.ts'
@@ -14,7 +15,7 @@ import { up as passkeyNames } from './migrations/0013-passkey-names.ts'
 import { up as stepUpBodies } from './migrations/0014-step-up-bodies.ts'
 
 /** Forward only, in the order of their names. */
-const MIGRATIONS = {
+export const MIGRATIONS: Record<string, Migration> = {
   '0001-initial': { up: initial },
   '0003-hosted-outcomes': { up: hostedOutcomes },
   '0004-vault': { up: vault },
@@ -29,15 +30,15 @@ const MIGRATIONS = {
   '0014-step-up-bodies': { up: stepUpBodies },
 }
 
-/** Brings the BFF's tables to the newest shape; safe when several processes start at once. */
-export async function migrate(db: BffDatabase): Promise<void> {
-  const migrator = new Migrator({
+/** Brings the BFF's tables to the newest shape; safe when several processes start at once, and while others serve. */
+export async function migrate(
+  db: BffDatabase,
+  migrations = MIGRATIONS,
+): Promise<void> {
+  await runMigrations({
     db,
-    provider: { getMigrations: () => Promise.resolve(MIGRATIONS) },
+    migrations,
     migrationTableName: 'bff_migration',
     migrationLockTableName: 'bff_migration_lock',
   })
-  const { error } = await migrator.migrateToLatest()
-  if (error !== undefined)
-    throw new Error('The tables of the console could not be migrated', { cause: error })
 }
