@@ -39,13 +39,10 @@ export function startMaintenance(
   }
   const round = () => maintain(db)
   const look = async () => {
-    await analyzeGrown(db)
+    await analyzeStaleTables(db)
     await shortenLog(db)
   }
-  const timers = [
-    setInterval(() => run(round), intervalMs),
-    setInterval(() => run(look), lookIntervalMs),
-  ]
+  const timers = [setInterval(() => run(round), intervalMs), setInterval(() => run(look), lookIntervalMs)]
   for (const timer of timers) timer.unref()
   return {
     stop: () => {
@@ -66,12 +63,12 @@ export async function maintain(db: Database): Promise<void> {
  * Lets the planner look at the tables that changed much since it last did, one statement each: others come in between.
  * Without it, the settling of an execution read the whole table and cost three times as much after 16,000 of them.
  */
-export async function analyzeGrown(db: Database): Promise<void> {
-  const grown = await sql<{ relname: string }>`
+export async function analyzeStaleTables(db: Database): Promise<void> {
+  const stale = await sql<{ relname: string }>`
     select relname from pg_stat_user_tables
     where n_mod_since_analyze > ${CHANGED_ROWS_MIN} + ${CHANGED_SHARE}::float * n_live_tup
     order by relname`.execute(db)
-  for (const { relname } of grown.rows) await sql`analyze ${sql.table(relname)}`.execute(db)
+  for (const { relname } of stale.rows) await sql`analyze ${sql.table(relname)}`.execute(db)
 }
 
 /** Writes the log back when it has grown by `bytesMax` since the last time. Answers whether it did. */

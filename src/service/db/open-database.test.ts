@@ -105,14 +105,14 @@ describe('on either engine', () => {
     expect(await migrationState(opened.db)).toEqual({ pending: [], unknown: [] })
   })
 
-  test('behavior: values read alike: int8 as text, bytea as Buffer, numeric exact, times as Date, text[] as array', async () => {
+  test('behavior: values read alike: int8 as text, bytea as bytes, numeric exact, times as Date, text[] as array', async () => {
     const at = new Date('2026-11-21T02:03:04.567Z')
-    const { rows } = await sql<Record<string, unknown>>`
+    const { rows } = await sql<Record<string, unknown> & { bytes: Uint8Array }>`
       select 9007199254740993::int8 as big, '\\x00ff'::bytea as bytes, (2::numeric ^ 256 - 1)::numeric(78, 0) as uint,
         ${at}::timestamptz as at, ${['a', 'b,"c']}::text[] as texts, count(*) as counted from organizations`.execute(
       opened.db,
     )
-    expect(rows).toEqual([
+    expect(rows.map((row) => ({ ...row, bytes: Buffer.from(row.bytes) }))).toEqual([
       {
         big: '9007199254740993',
         bytes: Buffer.from([0, 255]),
@@ -140,7 +140,7 @@ describe('on either engine', () => {
     let rounds = 0
     const counting: KyselyPlugin = {
       transformQuery: ({ node }) => {
-        if (node.kind === 'RawNode' && /^vacuum/.test(node.sqlFragments.join(''))) rounds += 1
+        if (node.kind === 'RawNode' && node.sqlFragments.join('').startsWith('vacuum')) rounds += 1
         return node
       },
       transformResult: ({ result }) => Promise.resolve(result),
