@@ -31,10 +31,7 @@ export const MIGRATIONS: Record<string, Migration> = {
 }
 
 /** Brings the BFF's tables to the newest shape; safe when several processes start at once, and while others serve. */
-export async function migrate(
-  db: BffDatabase,
-  migrations = MIGRATIONS,
-): Promise<void> {
+export async function migrate(db: BffDatabase, migrations = MIGRATIONS): Promise<void> {
   await runMigrations({
     db,
     migrations,

@@ -98,7 +98,9 @@ describe('step-up', () => {
   })
 
   test('error: options without an answer open nothing', async () => {
-    const { stepUp } = Object(await contentOf(await admin.browser.post('/api/step-up/options', stepUpFor(FEES))))
+    const { stepUp } = Object(
+      await contentOf(await admin.browser.post('/api/step-up/options', stepUpFor(FEES))),
+    )
     expect(await errorOf(await setFees(stepUp))).toMatchObject({ code: 'STEP_UP_REQUIRED' })
   })
 

@@ -1,7 +1,4 @@
-import {
-  consoleWidgetSessionRequestSchema,
-  type WidgetSessionRequest,
-} from '#shared/org/console-api.ts'
+import { consoleWidgetSessionRequestSchema, type WidgetSessionRequest } from '#shared/org/console-api.ts'
 import { OPEN_WIDGET_SESSION } from '#shared/org/widget-session-endpoint.ts'
 import type { FieldError } from '#shared/baas/envelope.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
@@ -19,7 +16,11 @@ import { createWidgetToken, type WidgetBinding } from './widget-token.ts'
 /** The two doors to a widget token: the integrator's backend, and the console for its own pages. */
 export function widgetSessionRoutes(ctx: BffContext): Route[] {
   return [
-    { method: 'POST', path: OPEN_WIDGET_SESSION.path, handle: (exchange) => openForIntegration(ctx, exchange) },
+    {
+      method: 'POST',
+      path: OPEN_WIDGET_SESSION.path,
+      handle: (exchange) => openForIntegration(ctx, exchange),
+    },
     {
       method: 'POST',
       path: '/api/widget-session',

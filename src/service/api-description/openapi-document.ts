@@ -183,7 +183,11 @@ function successOf(schemas: JsonSchemas, { row, by }: DescribedEndpoint): Answer
     row.query !== undefined && 'cursor' in (schemas.resolved(schemas.of(row.query)).properties ?? {})
   return {
     description: 'Done.',
-    headers: { ...ALWAYS, ...(by === 'apiKey' ? LIMITS : {}), ...(isPaged ? { link: headerRef('Link') } : {}) },
+    headers: {
+      ...ALWAYS,
+      ...(by === 'apiKey' ? LIMITS : {}),
+      ...(isPaged ? { link: headerRef('Link') } : {}),
+    },
     content: {
       ...jsonOf(envelopeOf(200, content), { statusCode: 200, content: exampleOf(schemas, content) }),
       ...(row.streamed === undefined ? {} : streamOf(schemas, row.streamed)),
