@@ -1,7 +1,6 @@
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import react from '@vitejs/plugin-react'
 import tailwindcss from '@tailwindcss/vite'
-import { compressAssets } from './src/bff/assets/build/compress-assets.ts'
 import { buildRescue } from './src/rescue/build/build-rescue.ts'
 import { buildVerifier } from './src/verifier/build/build-verifier.ts'
 import { SlowFirst } from './src/service/testing/slow-first.ts'
@@ -34,13 +33,7 @@ const ON_POSTGRES = [
 
 /** The console's build, with the page that verifies receipts, and the projects of the unit tests. */
 export default defineConfig({
-  plugins: [
-    react(),
-    tailwindcss(),
-    buildVerifier('dist/console'),
-    buildRescue('dist/console'),
-    compressAssets('dist/console'),
-  ],
+  plugins: [react(), tailwindcss(), buildVerifier('dist/console'), buildRescue('dist/console')],
   build: {
     outDir: 'dist/console',
     emptyOutDir: true,

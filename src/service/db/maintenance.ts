@@ -42,10 +42,7 @@ export function startMaintenance(
     await analyzeStaleTables(db)
     await shortenLog(db)
   }
-  const timers = [
-    setInterval(() => run(round), intervalMs),
-    setInterval(() => run(look), lookIntervalMs),
-  ]
+  const timers = [setInterval(() => run(round), intervalMs), setInterval(() => run(look), lookIntervalMs)]
   for (const timer of timers) timer.unref()
   return {
     stop: () => {
