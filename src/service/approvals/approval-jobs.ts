@@ -1,5 +1,5 @@
 import type { Context } from '#service/context.ts'
-import { createWakeLoop } from '#server-kit/jobs/job-loop.ts'
+import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
 import { expireHeld } from './expire-held.ts'
 import { sendDueMails } from './send-mails.ts'
 import { sendDuePushes } from './send-pushes.ts'
@@ -22,25 +22,25 @@ export function createApprovalJobs(
   { sendApproved }: { sendApproved: () => Promise<boolean> },
 ): ApprovalJobs {
   const { log } = ctx
-  const approved = createWakeLoop({
+  const approved = createJobLoop({
     round: sendApproved,
     pollMs: APPROVED_POLL_MS,
     log,
     complaint: 'approved transactions could not be looked after',
   })
-  const mails = createWakeLoop({
+  const mails = createJobLoop({
     round: () => sendDueMails(ctx),
     pollMs: MAILS_POLL_MS,
     log,
     complaint: 'mails to end-users could not be looked after',
   })
-  const pushes = createWakeLoop({
+  const pushes = createJobLoop({
     round: () => sendDuePushes(ctx),
     pollMs: PUSHES_POLL_MS,
     log,
     complaint: 'push messages to end-users could not be looked after',
   })
-  const expiry = createWakeLoop({
+  const expiry = createJobLoop({
     round: async () => (await expireHeld(ctx)) > 0,
     pollMs: EXPIRY_POLL_MS,
     log,

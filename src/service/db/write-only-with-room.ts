@@ -9,7 +9,8 @@ const CHECKPOINT = /^\s*checkpoint\b/i
 export function writeOnlyWithRoom(freeBytes: FreeBytes): KyselyPlugin {
   return {
     transformQuery: ({ node }) => {
-      if (node.kind === 'RawNode' && CHECKPOINT.test(node.sqlFragments.join(''))) requireRoomToFinish(freeBytes)
+      if (node.kind === 'RawNode' && CHECKPOINT.test(node.sqlFragments.join('')))
+        requireRoomToFinish(freeBytes)
       else if (!isRead(node)) requireRoom(freeBytes)
       return node
     },

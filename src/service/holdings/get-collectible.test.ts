@@ -63,12 +63,7 @@ async function holdItem(
   return { token, tokenId }
 }
 
-async function claim(
-  token: Address,
-  tokenId: bigint,
-  kind: 'collectible' | 'multiToken',
-  holder = wallet,
-) {
+async function claim(token: Address, tokenId: bigint, kind: 'collectible' | 'multiToken', holder = wallet) {
   await harness.ctx.db
     .insertInto('holding_claims')
     .values({

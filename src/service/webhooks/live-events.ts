@@ -3,7 +3,7 @@ import type { OrganizationEvent } from '#shared/org/events.ts'
 import type { Database } from '#service/db/database.ts'
 import type { Notifications } from '#service/db/notifications.ts'
 import { EVENT_COLUMNS, eventAnswer } from './event-answer.ts'
-import { createWakeLoop, type WakeLoop } from '#server-kit/jobs/job-loop.ts'
+import { createJobLoop, type JobLoop } from '#server-kit/jobs/job-loop.ts'
 
 export type Subscription = {
   organizationId: string
@@ -38,7 +38,7 @@ type Follower = { sequence: bigint; onEvent: (event: OrganizationEvent) => void 
  * subscribers of an organization who have seen equally much.
  */
 export function createLiveEvents(parts: LiveParts): LiveEvents {
-  const streams = new Map<string, { followers: Set<Follower>; loop: WakeLoop }>()
+  const streams = new Map<string, { followers: Set<Follower>; loop: JobLoop }>()
   const ending = new AbortController()
   let listening: Promise<() => void> | undefined
 
@@ -46,7 +46,7 @@ export function createLiveEvents(parts: LiveParts): LiveEvents {
     const existing = streams.get(organizationId)
     if (existing !== undefined) return existing
     const followers = new Set<Follower>()
-    const loop = createWakeLoop({
+    const loop = createJobLoop({
       round: () => readOn(parts, organizationId, followers),
       pollMs: POLL_MS,
       log: parts.log,
