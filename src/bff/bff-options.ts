@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Clock } from '#server-kit/clock.ts'
+import type { Answered } from '#server-kit/http/observe-requests.ts'
 import type { SandboxInfo } from '#shared/org/console-api.ts'
 import type { Tracing } from '#shared/tracing.ts'
 import type {
@@ -44,16 +45,8 @@ export type BffOptions = {
   createOrganization?: CreateOrganization | undefined
   /** Ends an organization at the service; absent: people of the console cannot. */
   closeOrganization?: CloseOrganization | undefined
-  /** Told of each answer, for metrics. */
-  onAnswer?: (answer: BffAnswer) => void
+  /** Told of each answer, for metrics; the route is `file` for the console's and the widget's files. */
+  onAnswer?: (answer: Answered) => void
   /** Who records traces; absent: nobody. */
   tracing?: Tracing
-  /** Runs the answering of a request within its ids, so that log lines and calls below it carry them. */
-  withScope?: (
-    scope: { requestId: string; traceparent: string | undefined },
-    work: () => Promise<void>,
-  ) => Promise<void>
 }
-
-/** `route` is the pattern and never the path; `file` for the console's and the widget's files. */
-export type BffAnswer = { route: string; method: string; status: number; seconds: number }

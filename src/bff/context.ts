@@ -6,7 +6,7 @@ import type { OpenStreams } from '#server-kit/live/open-streams.ts'
 import type { RunOnce } from '#server-kit/idempotency/run-once.ts'
 import type { RelyingParty } from '#server-kit/passkeys/relying-party.ts'
 import type { BffDatabase } from './db/tables.ts'
-import type { CookieNames } from './http/cookies.ts'
+import type { HostCookie } from '#server-kit/sessions/host-cookie.ts'
 import type { RateLimiter } from './http/rate-limiter.ts'
 import type { KeyVault } from './organizations/key-vault.ts'
 import type { ExportRunner, KeyScopes, LiveHub, Organization } from './ports.ts'
@@ -71,7 +71,7 @@ export type BffSettings = {
   publicOrigin: string
   /** Where the administrators' passkeys count. */
   relyingParty: RelyingParty
-  cookies: CookieNames
+  cookies: { session: HostCookie; ceremony: HostCookie; secure: boolean }
   /** `{base_url}` of the service; ends in `/v1/baas`. */
   baasUrl: string
   /** The organization settings beside it; ends in `/v1/org`. */

@@ -1,5 +1,5 @@
 import { createOpenStreams } from '#server-kit/live/open-streams.ts'
-import { sessionsInForce } from './approvals/sessions.ts'
+import { approversInForce } from './approvals/sessions.ts'
 import type { Context, Streams } from './context.ts'
 import { keysInForce } from './keys/keys-in-force.ts'
 
@@ -27,7 +27,7 @@ export function createStreams(ctx: Pick<Context, 'db' | 'clock' | 'log' | 'metri
     ofApprovers: createOpenStreams({
       onTrouble,
       perOwnerMax: STREAMS_OF_SESSION_MAX,
-      inForce: (hashes) => sessionsInForce(ctx, hashes),
+      inForce: (hashes) => approversInForce(ctx, hashes),
     }),
   }
   ctx.metrics.addCollector(async () => {

@@ -4,7 +4,6 @@ import type { ExecutionTables } from '#service/execution/tables.ts'
 import type { HoldingTables } from '#service/holdings/tables.ts'
 import type { HttpTables } from '#service/http/tables.ts'
 import type { KeyTables } from '#service/keys/tables.ts'
-import type { DeploymentTables } from './deployment-tables.ts'
 import type { LedgerTables } from '#service/ledger/tables.ts'
 import type { OrganizationTables } from '#service/organizations/tables.ts'
 import type { RelayerTables } from '#service/relayer/tables.ts'
@@ -19,6 +18,16 @@ type LeaseTables = {
     name: string
     owner: string
     expires_at: Date
+  }
+}
+
+type DeploymentTables = {
+  /** One row with the id 1. */
+  deployment: {
+    id: number
+    /** Names the key that secrets at rest are sealed with (`secretKeyId`); tells nothing of it. */
+    secret_key_id: string
+    created_at: Date
   }
 }
 

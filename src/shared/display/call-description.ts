@@ -135,7 +135,7 @@ export type DescribedCall = {
   value: bigint | string
   data: string
   tokens: readonly KnownToken[]
-  held?: readonly { address: string; standard: KnownToken['standard'] }[]
+  held?: readonly { address: string; standard: KnownToken['standard'] }[] | undefined
 }
 
 /** All that begin so; short, because the widget's first file has it. */

@@ -3,7 +3,10 @@ import { deviceOf } from '#bff/sessions/device.ts'
 import type { Session } from '#bff/sessions/session.ts'
 
 /** Who did it, where and in which request, for `recordAudit`. */
-export function byWhom(exchange: Exchange, { admin, organization }: Pick<Session, 'admin' | 'organization'>) {
+export function auditActor(
+  exchange: Exchange,
+  { admin, organization }: Pick<Session, 'admin' | 'organization'>,
+) {
   return {
     organizationId: organization.id,
     actor: { id: admin.id, name: admin.name },

@@ -21,11 +21,11 @@ export function language(): Language {
 export function setLanguage(next: Language): void {
   chosen = next
   document.documentElement.lang = next
-  document.title = say('title')
+  document.title = t('title')
 }
 
 /** A text of this page in the reader's language. */
-export function say(key: TextKey, values: Readonly<Record<string, string>> = {}): string {
+export function t(key: TextKey, values: Readonly<Record<string, string>> = {}): string {
   return TEXTS[chosen][key].replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
 }
 

@@ -1,7 +1,7 @@
 import type { VirtualItem } from '@tanstack/react-virtual'
 
 /** Where somebody was in a list when they left it. */
-type ListPlace = {
+type ListScroll = {
   /** The cursor that the list began at; empty for its first page. */
   start: string
   /** In pixels from the top of the page. */
@@ -11,17 +11,17 @@ type ListPlace = {
 }
 
 const PLACES_MAX = 50
-const places = new Map<string, ListPlace>()
+const places = new Map<string, ListScroll>()
 
 /** By the entry of the browser's history, so that going back finds each place again. */
-export function keepPlace(entry: string, place: ListPlace): void {
+export function saveScroll(entry: string, place: ListScroll): void {
   places.delete(entry)
   places.set(entry, place)
   const [oldest] = places.keys()
   if (places.size > PLACES_MAX && oldest !== undefined) places.delete(oldest)
 }
 
-export function findPlace(entry: string): ListPlace | undefined {
+export function restoreScroll(entry: string): ListScroll | undefined {
   return places.get(entry)
 }
 
