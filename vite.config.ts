@@ -97,6 +97,10 @@ export default defineConfig({
     projects: [
       nodeProject('node', { include: NODE_FILES, exclude: FULL_FILES }),
       { extends: true, test: { ...DOM, name: 'dom', include: ['src/console/**/*.test.{ts,tsx}'] } },
+      {
+        test: { ...DOM, name: 'dom-approver', include: ['src/approver/**/*.test.tsx'], testTimeout: 60_000 },
+        oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+      },
       // What `npm run test:full` adds, with LATCHKEY_TIER=full.
       nodeProject('full', { include: [...FULL_FILES, ...DEEPER_FILES] }),
       ...(process.env['LATCHKEY_TEST_POSTGRES'] ? ON_POSTGRES : []),

@@ -3,7 +3,7 @@ import type { BffContext, BffEnv, Exchange } from '#bff/context.ts'
 import { bffError } from '#bff/http/bff-error.ts'
 import { isAtOtherName } from '#bff/http/host.ts'
 import { VERIFIER_POLICY } from '#bff/http/security-headers.ts'
-import type { BffOptions } from '#bff/index.ts'
+import type { BffOptions } from '#bff/bff-options.ts'
 import { openAssetFolder, type AssetFolder } from './asset-folder.ts'
 import { cacheOf, IMMUTABLE, REVALIDATE, serveAsset } from './serve-asset.ts'
 

@@ -4,7 +4,8 @@ import type { BffContext } from '#bff/context.ts'
 import type { BffDatabase, BffTransaction } from '#bff/db/tables.ts'
 import { readCookie, setCookie } from '#bff/http/cookies.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
-import { openOrganization, type Organization } from '#bff/organizations/organization.ts'
+import { openOrganization } from '#bff/organizations/organization.ts'
+import type { Organization } from '#bff/ports.ts'
 import type { Device } from './device.ts'
 
 const SESSION_IDLE_SECONDS = 12 * 3600

@@ -1,36 +1,5 @@
 import type { Kysely, Transaction as KyselyTransaction } from 'kysely'
-import type { ApprovalTables } from '#service/approvals/tables.ts'
-import type { EmailTables } from '#service/email/tables.ts'
-import type { ExecutionTables } from '#service/execution/tables.ts'
-import type { HoldingTables } from '#service/holdings/tables.ts'
-import type { HttpTables } from '#service/http/tables.ts'
-import type { KeyTables } from '#service/keys/tables.ts'
-import type { DeploymentTables } from './deployment-secret.ts'
-import type { LedgerTables } from '#service/ledger/tables.ts'
-import type { LeaseTables } from './leases.ts'
-import type { OrganizationTables } from '#service/organizations/tables.ts'
-import type { RelayerTables } from '#service/relayer/tables.ts'
-import type { SandboxTables } from '#service/sandbox/tables.ts'
-import type { TokenTables } from '#service/tokens/tables.ts'
-import type { WalletTables } from '#service/wallets/tables.ts'
-import type { WebhookTables } from '#service/webhooks/tables.ts'
-
-/** Every table of the service. Each module declares its own. */
-export type Tables = OrganizationTables &
-  LeaseTables &
-  DeploymentTables &
-  KeyTables &
-  EmailTables &
-  WalletTables &
-  TokenTables &
-  HttpTables &
-  RelayerTables &
-  LedgerTables &
-  ExecutionTables &
-  SandboxTables &
-  HoldingTables &
-  ApprovalTables &
-  WebhookTables
+import type { Tables } from './tables.ts'
 
 /** The service's database: one code on the embedded engine and on Postgres. */
 export type Database = Kysely<Tables>

@@ -3,16 +3,6 @@ import { secretKeyId } from '#server-kit/secrets/secret-box.ts'
 
 const ONLY_ROW = 1
 
-export type DeploymentTables = {
-  /** One row with the id 1. */
-  deployment: {
-    id: number
-    /** Names the key that secrets at rest are sealed with (`secretKeyId`); tells nothing of it. */
-    secret_key_id: string
-    created_at: Date
-  }
-}
-
 /** The key of this process is not that of the database. The message says what to do. */
 export class WrongSecretError extends Error {
   override name = 'WrongSecretError'

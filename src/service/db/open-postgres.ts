@@ -3,7 +3,6 @@ import { Pool } from 'pg'
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import { observedDialect, type DatabaseObserver } from './observed-dialect.ts'
-import type { OpenDatabase } from './open-database.ts'
 import { PostgresNotifications } from './postgres-notifications.ts'
 import type { Tables } from './database.ts'
 
@@ -18,7 +17,7 @@ export function openPostgres(options: {
   databaseUrl: string
   log: Logger
   observe?: DatabaseObserver | undefined
-}): OpenDatabase {
+}) {
   const pool = new Pool({
     connectionString: options.databaseUrl,
     max: CONNECTIONS_MAX,
@@ -43,7 +42,7 @@ export function openPostgres(options: {
     idle: pool.idleCount,
     waiting: pool.waitingCount,
   })
-  return { db, notifications, engine: 'postgres', connections, close }
+  return { db, notifications, engine: 'postgres' as const, connections, close }
 }
 
 const codeSchema = z.object({ code: z.string() })

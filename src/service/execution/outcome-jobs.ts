@@ -6,7 +6,7 @@ import { followOutcomes } from './follow-outcomes.ts'
 import { outcomeChain } from './outcome-chain.ts'
 import { outcomeStore } from './outcome-store.ts'
 
-export type OutcomeWork = { start: () => Promise<void>; stop: () => Promise<void> }
+export type OutcomeJobs = { start: () => Promise<void>; stop: () => Promise<void> }
 
 /** Several blocks within this time are read together. */
 const PACE_MS = 200
@@ -15,7 +15,7 @@ const POLL_MS = 5_000
 const LEASE_MS = 15_000
 
 /** Looks what wallets did with the digests that are watched, one process at a time for each chain. */
-export function createOutcomeWork(ctx: Context): OutcomeWork {
+export function createOutcomeJobs(ctx: Context): OutcomeJobs {
   const lease: Lease = { name: `outcomes ${ctx.chain.id}`, owner: randomUUID(), ttlMs: LEASE_MS }
   const following = { chain: outcomeChain(ctx), store: outcomeStore(ctx) }
   const loop = createJobLoop({

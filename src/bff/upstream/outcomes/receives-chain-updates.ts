@@ -4,7 +4,7 @@ import type { BffContext } from '#bff/context.ts'
  * Whether this BFF can learn what the chain did with an approved transaction: the service answers when it is asked, or
  * its webhooks have ever told of more than decisions.
  */
-export async function hearsOfTheChain(ctx: BffContext, organizationId: string): Promise<boolean> {
+export async function receivesChainUpdates(ctx: BffContext, organizationId: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('bff_hosted_upstream')
     .select(['polling_heard_at', 'polling_lacks_at'])

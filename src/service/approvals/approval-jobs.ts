@@ -1,11 +1,10 @@
-import { expireHeld } from '#service/approvals/expire-held.ts'
-import { sendDueMails } from '#service/approvals/send-mails.ts'
-import { sendDuePushes } from '#service/approvals/send-pushes.ts'
 import type { Context } from '#service/context.ts'
 import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
-import { sendApproved } from './send-approved.ts'
+import { expireHeld } from './expire-held.ts'
+import { sendDueMails } from './send-mails.ts'
+import { sendDuePushes } from './send-pushes.ts'
 
-export type HeldWork = { start: () => Promise<void>; stop: () => Promise<void> }
+export type ApprovalJobs = { start: () => Promise<void>; stop: () => Promise<void> }
 
 /** Notifications are what usually wakes these; this is for what they do not reach. */
 const APPROVED_POLL_MS = 1_000
@@ -16,12 +15,15 @@ const EXPIRY_POLL_MS = 1_000
 
 /**
  * The part of a process that looks after held transactions: tells their end-users, expires what nobody
- * approved, sends what was approved. Any number of processes may have it.
+ * approved, and has what was approved sent. Any number of processes may have it.
  */
-export function createHeldWork(ctx: Context): HeldWork {
+export function createApprovalJobs(
+  ctx: Context,
+  { sendApproved }: { sendApproved: () => Promise<boolean> },
+): ApprovalJobs {
   const { log } = ctx
   const approved = createJobLoop({
-    round: () => sendApproved(ctx),
+    round: sendApproved,
     pollMs: APPROVED_POLL_MS,
     log,
     complaint: 'approved transactions could not be looked after',

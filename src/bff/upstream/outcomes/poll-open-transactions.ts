@@ -5,7 +5,7 @@ import type { BffContext } from '#bff/context.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { findOrganization } from '#bff/organizations/organization.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
-import { noteHeard } from './hosted-upstream-row.ts'
+import { recordContact } from './hosted-upstream-row.ts'
 import { noteAnswer } from './note-answer.ts'
 
 const BATCH = 20
@@ -21,7 +21,7 @@ const GIVE_UP_AFTER_SECONDS = 3_600
 type Due = { organization_id: string; transaction_uuid: string }
 
 /** Asks the service for every open transaction whose time to be asked has come; several processes share them. */
-export async function lookAtOpen(ctx: BffContext): Promise<void> {
+export async function pollOpenTransactions(ctx: BffContext): Promise<void> {
   const due = await claimDue(ctx)
   for (const { organization_id: organizationId, transaction_uuid: transactionUuid } of due) {
     await look(ctx, organizationId, transactionUuid)
@@ -68,7 +68,7 @@ async function look(ctx: BffContext, organizationId: string, transactionUuid: st
 }
 
 async function pauseLooks(ctx: BffContext, organizationId: string): Promise<void> {
-  await noteHeard(ctx, organizationId, 'polling_lacks_at')
+  await recordContact(ctx, organizationId, 'polling_lacks_at')
   await ctx.db
     .updateTable('bff_hosted_transaction')
     .set({ next_look_at: new Date(ctx.clock.now().getTime() + LACKING_PAUSE_MS) })
