@@ -33,12 +33,7 @@ const ON_POSTGRES = [
 
 /** The console's build, with the page that verifies receipts, and the projects of the unit tests. */
 export default defineConfig({
-  plugins: [
-    react(),
-    tailwindcss(),
-    buildVerifier('dist/console'),
-    buildRescue('dist/console'),
-  ],
+  plugins: [react(), tailwindcss(), buildVerifier('dist/console'), buildRescue('dist/console')],
   build: {
     outDir: 'dist/console',
     emptyOutDir: true,
