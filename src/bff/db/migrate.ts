@@ -1,19 +1,9 @@
-import { Migrator } from 'kysely/migration'
-import type { BffDatabase } from './tables.ts'
+import { runMigrations } from '#server-kit/db/run-migrations.ts'
 import { up as schema } from './migrations/0001-schema.ts'
+import type { BffDatabase } from './tables.ts'
 
-/** Forward only, in the order of their names. */
-const MIGRATIONS = { '0001-schema': { up: schema } }
-
-/** Brings the BFF's tables to the newest shape; safe when several processes start at once. */
-export async function migrate(db: BffDatabase): Promise<void> {
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: () => Promise.resolve(MIGRATIONS) },
-    migrationTableName: 'bff_migration',
-    migrationLockTableName: 'bff_migration_lock',
-  })
-  const { error } = await migrator.migrateToLatest()
-  if (error !== undefined)
-    throw new Error('The tables of the console could not be migrated', { cause: error })
+/** Brings the BFF's tables to this version. @throws MigrationError */
+export function migrate(db: BffDatabase): Promise<void> {
+  const steps = { '0001-schema': { up: schema } }
+  return runMigrations(db, { steps, table: 'bff_migration', lockTable: 'bff_migration_lock' })
 }

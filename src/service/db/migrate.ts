@@ -1,114 +1,22 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import { sql } from 'kysely'
-import { Migrator, type Migration, type MigrationResultSet } from 'kysely/migration'
-import * as z from 'zod/mini'
+import { runMigrations, stateOfMigrations, type Migrations } from '#server-kit/db/run-migrations.ts'
 import type { Database } from './database.ts'
 import { up as schema } from './migrations/0001-schema.ts'
 
-const FIRST = '0001-schema'
+export const MIGRATIONS: Migrations['steps'] = { '0001-schema': { up: schema } }
 
-/** Every migration, in order. Forward only: a step that was released is never edited or taken back. */
-export const MIGRATIONS: Record<string, Migration> = { [FIRST]: { up: schema } }
-
-const TABLE = 'service_migrations'
-
-/** The database was written by another version, or a step failed. The message says what to do. */
-export class MigrationError extends Error {
-  override name = 'MigrationError'
-}
-
-/**
- * Older processes go on working meanwhile. What waits for a table's lock keeps everybody else waiting behind it, and
- * after a second Postgres ends one of two that wait for each other: a step gives way long before that, and tries again.
- */
-const LOCK_TIMEOUT_MS = 200
-const LOCK_TRIES = 150
-const LOCK_PAUSE_MS = 300
-/** Gave way to others: the lock's time was up, a deadlock, or another process migrates for longer than a statement may. */
-const gaveWaySchema = z.object({ code: z.enum(['55P03', '40P01', '57014']) })
-
-/**
- * Brings the database to this version's tables, each step in a transaction of its own. Safe to run by several
- * processes at once on Postgres, and while older ones serve.
- *
- * @throws MigrationError when the database has a migration this version does not know, or a step fails
- */
-export async function migrate(db: Database, migrations = MIGRATIONS): Promise<void> {
-  const { pending, unknown } = await migrationState(db, migrations)
-  if (unknown.length > 0)
-    throw new MigrationError(pending.includes(FIRST) ? unreleasedSentence(unknown) : newerSentence(unknown))
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: async () => givingWay(migrations) },
-    migrationTableName: TABLE,
-    migrationLockTableName: 'service_migration_lock',
-  })
-  for (;;) {
-    const { error, results = [] } = await oneStep(migrator)
-    if (error === undefined && results.length === 0) return
-    if (error !== undefined) throw failed(error, results)
-  }
-}
-
-function givingWay(migrations: Record<string, Migration>): Record<string, Migration> {
-  const withTimeouts = ({ up }: Migration): Migration => ({
-    up: async (db) => {
-      await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(db)
-      // An index on a large table takes longer than a request may.
-      await sql`set local statement_timeout = 0`.execute(db)
-      await up(db)
-    },
-  })
-  return Object.fromEntries(Object.entries(migrations).map(([name, one]) => [name, withTimeouts(one)]))
-}
-
-async function oneStep(migrator: Migrator): Promise<MigrationResultSet> {
-  for (let attempt = 1; ; attempt += 1) {
-    const outcome = await migrator.migrateUp()
-    if (attempt === LOCK_TRIES || !gaveWaySchema.safeParse(outcome.error).success) return outcome
-    await wait(LOCK_PAUSE_MS)
-  }
-}
-
-function failed(cause: unknown, results: NonNullable<MigrationResultSet['results']>): MigrationError {
-  const name = results.find(({ status }) => status === 'Error')?.migrationName ?? 'a migration'
-  const why = gaveWaySchema.safeParse(cause).success ? ': its tables were in use all the time. Try again' : ''
-  return new MigrationError(
-    `The database could not be prepared: ${name} failed${why}. Nothing of it was kept.`,
-    { cause },
-  )
+/** Brings the service's tables to this version. @throws MigrationError */
+export function migrate(db: Database, steps = MIGRATIONS): Promise<void> {
+  return runMigrations(db, migrationsOf(steps))
 }
 
 /** Migrations that are not run yet, and those in the database that this version does not know. */
-export async function migrationState(
+export function migrationState(
   db: Database,
-  migrations = MIGRATIONS,
+  steps = MIGRATIONS,
 ): Promise<{ pending: string[]; unknown: string[] }> {
-  const executed = await executedMigrations(db)
-  const known = Object.keys(migrations)
-  return {
-    pending: known.filter((name) => !executed.includes(name)),
-    unknown: executed.filter((name) => !known.includes(name)),
-  }
+  return stateOfMigrations(db, migrationsOf(steps))
 }
 
-async function executedMigrations(db: Database): Promise<string[]> {
-  const table = await sql<{ found: boolean }>`select to_regclass(${TABLE}) is not null as found`.execute(db)
-  if (!table.rows[0]?.found) return []
-  const executed = await sql<{ name: string }>`select name from ${sql.table(TABLE)} order by name`.execute(db)
-  return executed.rows.map((row) => row.name)
-}
-
-function newerSentence(unknown: string[]): string {
-  return (
-    `The database was written by a newer version of Latchkey (it has ${unknown.join(', ')}). ` +
-    'Start that version or a later one; this version would not understand its data.'
-  )
-}
-
-function unreleasedSentence(unknown: string[]): string {
-  return (
-    `The database is one of before the first release of Latchkey (it has ${unknown.join(', ')}), and nothing brings it ` +
-    'up to date. Delete the folder of DATA_DIR, or name an empty database in DATABASE_URL, and start again.'
-  )
+function migrationsOf(steps: Migrations['steps']): Migrations {
+  return { steps, table: 'service_migrations', lockTable: 'service_migration_lock' }
 }
