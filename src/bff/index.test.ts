@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ORGANIZATION, request, startHarness, type Harness } from '#bff/testing/harness.ts'
 import * as entry from './index.ts'
@@ -23,6 +24,14 @@ describe('createBff', () => {
     await harness.bff.migrate()
     await Promise.all([harness.bff.migrate(), harness.bff.migrate()])
     expect((await harness.bff.fetch(request('/api/session'))).status).toBe(200)
+  })
+
+  test('error: tables of a newer version are not touched, in a sentence that says what to do', async () => {
+    await sql`insert into bff_migration (name, timestamp) values ('9001-later', 'now')`.execute(harness.db)
+    await expect(harness.bff.migrate()).rejects.toThrow(
+      'written by a newer version of Latchkey (it has 9001-later). Start that version or a later one',
+    )
+    await sql`delete from bff_migration where name = '9001-later'`.execute(harness.db)
   })
 
   test('behavior: the organization’s key and name can be renewed', async () => {

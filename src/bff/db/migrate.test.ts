@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { openPostgres } from '#service/db/open-postgres.ts'
 import { createPostgresDatabase } from '#service/testing/test-database.ts'
-import { MIGRATIONS, migrate } from './migrate.ts'
+import { migrate, STEPS } from './migrate.ts'
 import type { BffTables } from './tables.ts'
 
 const POSTGRES = process.env['LATCHKEY_TEST_POSTGRES'] ?? ''
@@ -24,7 +24,7 @@ describe.skipIf(POSTGRES === '')('a migration of the console’s tables while ot
     await db.transaction().execute(async (trx) => {
       await sql`select count(*) from bff_session`.execute(trx)
       migrating = migrate(db, {
-        ...MIGRATIONS,
+        ...STEPS,
         '9001-note': {
           up: async (step) => void (await sql`alter table bff_session add column note text`.execute(step)),
         },

@@ -1,9 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { sql } from 'kysely'
-import { Migrator, type Migration, type MigrationResultSet, type MigratorProps } from 'kysely/migration'
+import { sql, type Kysely, type QueryExecutorProvider } from 'kysely'
+import { Migrator, type Migration, type MigrationResultSet } from 'kysely/migration'
 import * as z from 'zod/mini'
 
-/** A step failed; nothing of it was kept, and those before it were. */
+/** Every migration by its name, in order. Forward only: a step that was released is never edited or taken back. */
+export type Migrations = {
+  steps: Readonly<Record<string, Migration>>
+  /** Where the names of those that were run are stored. */
+  table: string
+  lockTable: string
+}
+
+/** The database was written by another version, or a step failed. The message says what to do. */
 export class MigrationError extends Error {
   override name = 'MigrationError'
 }
@@ -18,19 +26,24 @@ const LOCK_PAUSE_MS = 300
 /** Gave way to others: the lock's time was up, a deadlock, or another process migrates for longer than a statement may. */
 const gaveWaySchema = z.object({ code: z.enum(['55P03', '40P01', '57014']) })
 
-export type MigrationRun = Required<
-  Pick<MigratorProps, 'db' | 'migrationTableName' | 'migrationLockTableName'>
-> & { migrations: Record<string, Migration> }
-
 /**
- * Runs the migrations that have not run, each in a transaction of its own. Safe to run by several processes at once on
- * Postgres, and while older ones serve.
+ * Brings the database to this version's tables, each step in a transaction of its own. Safe to run by several
+ * processes at once on Postgres, and while older ones serve.
  *
- * @throws MigrationError
+ * @throws MigrationError when the database has a migration this version does not know, or a step fails
  */
-export async function runMigrations({ migrations, ...tables }: MigrationRun): Promise<void> {
-  const provider = { getMigrations: async () => givingWay(migrations) }
-  const migrator = new Migrator({ ...tables, provider })
+export async function runMigrations<Tables>(db: Kysely<Tables>, migrations: Migrations): Promise<void> {
+  const { steps, table, lockTable } = migrations
+  const { pending, unknown } = await stateOfMigrations(db, migrations)
+  const [first = ''] = Object.keys(steps)
+  if (unknown.length > 0)
+    throw new MigrationError(pending.includes(first) ? unreleasedSentence(unknown) : newerSentence(unknown))
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => givingWay(steps) },
+    migrationTableName: table,
+    migrationLockTableName: lockTable,
+  })
   for (;;) {
     const { error, results = [] } = await oneStep(migrator)
     if (error === undefined && results.length === 0) return
@@ -38,7 +51,7 @@ export async function runMigrations({ migrations, ...tables }: MigrationRun): Pr
   }
 }
 
-function givingWay(migrations: Record<string, Migration>): Record<string, Migration> {
+function givingWay(steps: Migrations['steps']): Record<string, Migration> {
   const withTimeouts = ({ up }: Migration): Migration => ({
     up: async (db) => {
       await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(db)
@@ -47,7 +60,7 @@ function givingWay(migrations: Record<string, Migration>): Record<string, Migrat
       await up(db)
     },
   })
-  return Object.fromEntries(Object.entries(migrations).map(([name, one]) => [name, withTimeouts(one)]))
+  return Object.fromEntries(Object.entries(steps).map(([name, one]) => [name, withTimeouts(one)]))
 }
 
 async function oneStep(migrator: Migrator): Promise<MigrationResultSet> {
@@ -64,5 +77,39 @@ function failed(cause: unknown, results: NonNullable<MigrationResultSet['results
   return new MigrationError(
     `The database could not be prepared: ${name} failed${why}. Nothing of it was kept.`,
     { cause },
+  )
+}
+
+/** Migrations that are not run yet, and those in the database that this version does not know. */
+export async function stateOfMigrations(
+  db: QueryExecutorProvider,
+  { steps, table }: Migrations,
+): Promise<{ pending: string[]; unknown: string[] }> {
+  const executed = await executedMigrations(db, table)
+  const known = Object.keys(steps)
+  return {
+    pending: known.filter((name) => !executed.includes(name)),
+    unknown: executed.filter((name) => !known.includes(name)),
+  }
+}
+
+async function executedMigrations(db: QueryExecutorProvider, table: string): Promise<string[]> {
+  const there = await sql<{ found: boolean }>`select to_regclass(${table}) is not null as found`.execute(db)
+  if (!there.rows[0]?.found) return []
+  const executed = await sql<{ name: string }>`select name from ${sql.table(table)} order by name`.execute(db)
+  return executed.rows.map((row) => row.name)
+}
+
+function newerSentence(unknown: string[]): string {
+  return (
+    `The database was written by a newer version of Latchkey (it has ${unknown.join(', ')}). ` +
+    'Start that version or a later one; this version would not understand its data.'
+  )
+}
+
+function unreleasedSentence(unknown: string[]): string {
+  return (
+    `The database is one of before the first release of Latchkey (it has ${unknown.join(', ')}), and nothing brings it ` +
+    'up to date. Delete the folder of DATA_DIR, or name an empty database in DATABASE_URL, and start again.'
   )
 }
