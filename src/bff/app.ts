@@ -1,6 +1,11 @@
 import { Hono } from 'hono'
 import { matchedRoutes } from 'hono/route'
-import { NO_TRACING, parseTraceparent } from '#shared/tracing.ts'
+import {
+  endRequestSpan,
+  startRequestSpan,
+  traceFields,
+  withRequestScope,
+} from '#server-kit/http/request-scope.ts'
 import { errorReply, loggableError, toHttpError } from '#server-kit/http/error-reply.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { mountRows } from '#server-kit/http/mount-rows.ts'
@@ -41,9 +46,12 @@ const CSP_REPORT = '/api/csp-report'
 const PATH_LOGGED_MAX = 200
 
 /** Every route of the BFF, behind the checks that all of them share. */
-export function createApp(ctx: BffContext, options: Observers & AssetOptions): Hono<BffEnv> {
+export function createApp(
+  ctx: BffContext,
+  options: Pick<BffOptions, 'onAnswer'> & AssetOptions,
+): Hono<BffEnv> {
   const app = new Hono<BffEnv>()
-  observe(app, ctx, options)
+  observe(app, ctx, options.onAnswer)
   guard(app, ctx)
   app.route('/', mountRows(allRoutes(ctx)))
   mountAssets(app, ctx, options)
@@ -77,15 +85,14 @@ export function allRoutes(ctx: BffContext): Route[] {
 }
 
 /** One id, one log line and the security headers for each request; errors become answers here only. */
-function observe(app: Hono<BffEnv>, ctx: BffContext, observers: Observers): void {
-  const { onAnswer, tracing = NO_TRACING, withScope = (_scope, work) => work() } = observers
+function observe(app: Hono<BffEnv>, ctx: BffContext, onAnswer: BffOptions['onAnswer']): void {
   app.use(async (exchange, next) => {
     const startedAt = performance.now()
     const { method, raw } = exchange.req
     const requestId = requestIdOf(raw.headers)
-    const span = tracing.start({ name: method, kind: 'server', parent: parentOf(raw.headers) })
+    const { span, context } = startRequestSpan(method, raw.headers)
     exchange.set('requestId', requestId)
-    await withScope({ requestId, traceparent: span.traceparent }, next)
+    await withRequestScope({ requestId, context }, next)
     const { res } = exchange
     if (!res.headers.has('x-request-id')) res.headers.set('x-request-id', requestId)
     setSecurityHeaders(ctx.settings, res)
@@ -94,15 +101,11 @@ function observe(app: Hono<BffEnv>, ctx: BffContext, observers: Observers): void
     const { status } = res
     const route = routeOf(exchange)
     onAnswer?.({ route, method, status, seconds })
-    span.end({
-      failed: status >= 500,
-      attributes: { 'http.route': route, 'http.response.status_code': status },
-    })
-    const traceId = parseTraceparent(span.traceparent)?.traceId
+    endRequestSpan(span, { method, route, status })
     // The path only: a query may hold an email address.
     const line = {
       requestId,
-      ...(traceId && { traceId }),
+      ...traceFields(context),
       method,
       route,
       path: exchange.req.path.slice(0, PATH_LOGGED_MAX),
@@ -121,13 +124,6 @@ function observe(app: Hono<BffEnv>, ctx: BffContext, observers: Observers): void
     return respond(errorReply(known))
   })
   app.notFound(() => respond(errorReply(apiError('NOT_FOUND'))))
-}
-
-type Observers = Pick<BffOptions, 'onAnswer' | 'tracing' | 'withScope'>
-
-function parentOf(headers: Headers): string | undefined {
-  const given = headers.get('traceparent') ?? undefined
-  return parseTraceparent(given) === undefined ? undefined : given
 }
 
 /** The pattern that answered; a file's path says nothing that a count could use. */

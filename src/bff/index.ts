@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
 import type { SandboxInfo, WidgetOperation } from '#shared/org/console-api.ts'
-import type { Tracing } from '#shared/tracing.ts'
 import { createApp } from './app.ts'
 import { ensureIntegration } from './console/integration-store.ts'
 import type {
@@ -59,13 +58,6 @@ export type BffOptions = {
   closeOrganization?: CloseOrganization | undefined
   /** Told of each answer, for metrics. */
   onAnswer?: (answer: BffAnswer) => void
-  /** Who records traces; absent: nobody. */
-  tracing?: Tracing
-  /** Runs the answering of a request within its ids, so that log lines and calls below it carry them. */
-  withScope?: (
-    scope: { requestId: string; traceparent: string | undefined },
-    work: () => Promise<void>,
-  ) => Promise<void>
 }
 
 /** `route` is the pattern and never the path; `file` for the console's and the widget's files. */

@@ -86,9 +86,7 @@ export async function findWalletPasskeys(
   organizationId: string,
   wallets: Pick<Wallet, 'address' | 'externalUserId'>[],
 ): Promise<Map<string, WalletPasskey>> {
-  const users = new Map(
-    wallets.map(({ address, externalUserId }) => [address.toLowerCase(), externalUserId]),
-  )
+  const users = new Map(wallets.map(({ address, externalUserId }) => [address.toLowerCase(), externalUserId]))
   if (users.size === 0) return new Map()
   const rows = await ctx.db
     .selectFrom('bff_wallet_passkey')

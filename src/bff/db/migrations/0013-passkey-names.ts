@@ -12,5 +12,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         and (other.obeyed_at is not null or other.created_at < named.created_at)
     )`.execute(db)
   await sql`delete from bff_wallet_passkey where obeyed_at is null`.execute(db)
-  await sql`create index bff_wallet_passkey_named on bff_wallet_passkey (created_at) where obeyed_at is null`.execute(db)
+  await sql`create index bff_wallet_passkey_named on bff_wallet_passkey (created_at) where obeyed_at is null`.execute(
+    db,
+  )
 }
