@@ -59,18 +59,38 @@ test('behavior: a call that was handed in is remembered for its wallet until its
   expect([...stored.values()]).toEqual(['[]'])
 })
 
+const secondsFrom = (first: number) => Array.from({ length: 30 }, (_, second) => first + second)
+
 test('behavior: an expiration is never given twice for one wallet, whatever the clock does', () => {
   const { memory: kept } = memory()
-  const wanted = [1000, 1000, 1000, 999, 1500, 1400, 1500]
-  const given = wanted.map((seconds) => kept.reserveExpiration('0xA', seconds))
-  expect(new Set(given).size).toBe(wanted.length)
-  expect(given.slice(0, 4)).toEqual([1000, 1001, 1002, 1003])
+  const clock = [1000, 1000, 1000, 999, 1500, 1400, 1500]
+  const given = clock.map((now) => kept.reserveExpiration('0xA', now, secondsFrom(now), () => 3))
+  expect(new Set(given).size).toBe(clock.length)
+  expect(given.slice(0, 3)).toEqual([1000, 1001, 1002])
 })
 
 test('behavior: wallets do not share expirations, and a damaged entry does not push one far ahead', () => {
   const { memory: kept, stored } = memory()
-  kept.reserveExpiration('0xA', 1000)
-  expect(kept.reserveExpiration('0xB', 1000)).toBe(1000)
-  for (const key of stored.keys()) stored.set(key, '99999999999')
-  expect(kept.reserveExpiration('0xA', 1000)).toBe(1000)
+  const reserve = (wallet: string) => kept.reserveExpiration(wallet, 900, secondsFrom(1000), () => 0)
+  reserve('0xA')
+  expect(reserve('0xB')).toBe(1000)
+  for (const damaged of ['99999999999', '[99999999999]', '["x"]', '{}']) {
+    for (const key of stored.keys()) stored.set(key, damaged)
+    expect(reserve('0xA')).toBe(1000)
+  }
+})
+
+test('behavior: of the seconds it may expire at, a call takes one whose slot was used and is free again', () => {
+  const { memory: kept } = memory()
+  const reserve = (now: number) =>
+    kept.reserveExpiration('0xA', now, secondsFrom(now + 20), (expiration) => expiration % 8)
+  // The first call has nothing to choose by; the second finds that slot taken, and takes one that was never used.
+  expect(reserve(800)).toBe(820)
+  expect(reserve(800)).toBe(821)
+  expect(reserve(820)).toBe(844)
+  expect(reserve(821)).toBe(845)
+  // All that were used are taken: the next one is used for the first time, until all eight are taken.
+  const rest = Array.from({ length: 6 }, () => reserve(822))
+  expect(new Set([844, 845, ...rest].map((expiration) => expiration % 8)).size).toBe(8)
+  expect(reserve(822)).toBe(850)
 })

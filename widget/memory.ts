@@ -55,12 +55,27 @@ export type Memory = {
   forgetSent: (wallet: string, digest: string) => void
   /** Digests of calls that a person has left for something else: while this page is open they are not shown again. */
   aside: Set<string>
-  /** Reserves an `expiration` in seconds that this browser never used for the wallet: equal ones could make equal digests. */
-  reserveExpiration: (wallet: string, wantedSeconds: number) => number
+  /**
+   * Reserves an `expiration` in seconds that this browser has not used for the wallet: equal ones could make equal digests.
+   * Of `seconds` it is the first whose call takes a slot of the wallet's replay ring that was used and is free again, else
+   * one that was never used: they cost least (docs/adr/0066).
+   */
+  reserveExpiration: (
+    wallet: string,
+    nowSeconds: number,
+    seconds: readonly number[],
+    slotOf: (expiration: number) => number,
+  ) => number
+  /** When the service executed a wallet's last call, by the server's clock in seconds; 0 where it held that. */
+  executedAt: Map<string, number>
 }
 
-/** How far a remembered expiration may lie ahead of a wanted one; beyond it the entry is damaged. */
-const EXPIRATION_AHEAD_SECONDS_MAX = 3600
+/** An expiration and the slot of its call, in one number: two that are equal could be one call. */
+const SLOTS = 8
+const slotIn = (reserved: number) => reserved % SLOTS
+const areReserved = listOf(count())
+/** More than are live at once where slots are chosen. */
+const RESERVED_MAX = 32
 
 /**
  * What the widget keeps in this browser: public keys and ids, never a secret. Everything read is parsed, and a
@@ -95,14 +110,19 @@ export function createMemory(store: KeyValueStore): Memory {
     },
     forgetSent: (wallet, digest) => keep(wallet, others(wallet, digest)),
     aside: new Set(),
-    reserveExpiration(wallet, wantedSeconds) {
+    reserveExpiration(wallet, now, seconds, slotOf) {
       const key = `latchkey:expiration:${wallet.toLowerCase()}`
-      const last = Number(store.getItem(key) ?? 0)
-      const follows = last >= wantedSeconds && last < wantedSeconds + EXPIRATION_AHEAD_SECONDS_MAX
-      const reserved = follows ? last + 1 : wantedSeconds
-      store.setItem(key, String(reserved))
-      return reserved
+      const reserved = read(key, areReserved) ?? []
+      const used = reserved.map(slotIn)
+      const taken = reserved.filter((one) => one >= SLOTS * (now + 1)).map(slotIn)
+      const choices = seconds.map((expiration) => SLOTS * expiration + slotOf(expiration))
+      const unused = choices.filter((one) => !reserved.includes(one))
+      const free = unused.filter((one) => !taken.includes(slotIn(one)))
+      const [best = 0] = [...free.filter((one) => used.includes(slotIn(one))), ...free, ...unused, ...choices]
+      store.setItem(key, JSON.stringify([...reserved, best].slice(-RESERVED_MAX)))
+      return Math.floor(best / SLOTS)
     },
+    executedAt: new Map(),
   }
 }
 

@@ -26,7 +26,8 @@ export function CallView({ description }: { description: CallDescription }) {
   )
 }
 
-function Value({ name, value }: { name: string; value: FieldValue }) {
+/** A value that was read from a call's bytes. */
+export function Value({ name, value }: { name: string; value: FieldValue }) {
   switch (value.kind) {
     case 'amount':
       return (

@@ -14,6 +14,7 @@ import { MuteNotices } from './mute-notices.tsx'
 import { Problem } from './problem.tsx'
 import { RawBytes } from './raw-bytes.tsx'
 import { hrefs } from './route.ts'
+import { SimulationNotice } from './simulation-notice.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { STATUS_WORDS } from './status-words.ts'
 import { SecondPayment, StillExecutableNotice } from './still-executable.tsx'
@@ -83,6 +84,7 @@ function Details({ held, tokens, decided }: DetailsProps) {
         ) : (
           <CallView description={description} />
         )}
+        <SimulationNotice held={held} tokens={tokens} />
         <Facts held={held} tokens={tokens} />
         <Bytes held={held} open={description === null} />
       </section>

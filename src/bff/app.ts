@@ -6,7 +6,7 @@ import {
   traceFields,
   withRequestScope,
 } from '#server-kit/http/request-scope.ts'
-import { errorReply, loggableError, toHttpError } from '#server-kit/http/error-reply.ts'
+import { errorReply, toHttpError } from '#server-kit/http/error-reply.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { mountRows } from '#server-kit/http/mount-rows.ts'
 import { requestIdOf } from '#server-kit/http/request-id.ts'
@@ -117,7 +117,7 @@ function observe(app: Hono<BffEnv>, ctx: BffContext, onAnswer: BffOptions['onAns
   app.onError((error, exchange) => {
     const known = toHttpError(error)
     const requestId = exchange.var.requestId
-    const line = { requestId, code: known.code, err: loggableError(known) }
+    const line = { requestId, code: known.code, err: known }
     // 501 is no failure: the service simply has no such extension.
     if (known.status >= 500 && known.status !== 501) ctx.log.error(line, 'request failed')
     else if (known.cause !== undefined) ctx.log.info(line, 'refused')

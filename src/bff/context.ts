@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import type { SandboxInfo } from '#shared/org/console-api.ts'
 import type { OpenStreams } from '#server-kit/live/open-streams.ts'
+import type { RunOnce } from '#server-kit/idempotency/run-once.ts'
 import type { RelyingParty } from '#server-kit/passkeys/relying-party.ts'
 import type { BffDatabase } from './db/tables.ts'
 import type { ExportRunner } from './exports/export-runner.ts'
@@ -20,6 +21,8 @@ export type BffContext = {
   log: Logger
   settings: BffSettings
   vault: KeyVault
+  /** Answers a request with an Idempotency-Key once. */
+  runOnce: RunOnce
   /** Learns what the keys of a hosted service may do. */
   keyScopes: KeyScopes
   limits: Limits

@@ -1,3 +1,5 @@
+import { loggableError } from '#server-kit/http/error-reply.ts'
+import { createIdempotency } from '#server-kit/idempotency/run-once.ts'
 import type { BffContext, BffSettings, Clock, Limits } from './context.ts'
 import { createExportRunner } from './exports/export-runner.ts'
 import { cookieNames } from './http/cookies.ts'
@@ -7,11 +9,13 @@ import { createLiveHub } from './live/live-hub.ts'
 import { createSessionStreams } from './live/session-streams.ts'
 import { createKeyScopes } from './organizations/key-scopes.ts'
 import { createKeyVault } from './organizations/key-vault.ts'
+import { answerStore } from './sessions/answer-once.ts'
 import { createOutcomeFeed } from './upstream/outcomes/outcome-feed.ts'
 
 /** The options, read once. @throws Error for a `secretKey` or an `upstreamBaseUrl` that cannot be used */
 export function createContext(options: BffOptions): BffContext {
-  const { db, clock, log, upstreamFetch } = options
+  const { db, clock, upstreamFetch } = options
+  const log = options.log.child({}, { serializers: { err: loggableError } })
   const ctx: BffContext = {
     db,
     clock,
@@ -21,6 +25,12 @@ export function createContext(options: BffOptions): BffContext {
     widgetDir: options.widgetDir,
     settings: settingsOf(options),
     vault: createKeyVault(options.secretKey, options.oldSecretKey),
+    runOnce: createIdempotency({
+      ...answerStore(options),
+      log,
+      secret: options.secretKey,
+      isFreeOnceRefused: true,
+    }),
     keyScopes: createKeyScopes(() => ctx),
     limits: createLimits(clock),
     outcomes: createOutcomeFeed(),

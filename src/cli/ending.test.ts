@@ -41,7 +41,7 @@ async function untilReady(port: string): Promise<void> {
       ({ ok }) => ok,
       () => false,
     )
-  await expect.poll(ask, { timeout: 90_000, interval: 50 }).toBe(true)
+  await expect.poll(ask, { timeout: 120_000, interval: 50 }).toBe(true)
 }
 
 describe('npm start', () => {
@@ -78,7 +78,7 @@ describe('npm start', () => {
     await untilGone(all)
     expect(tree.output()).not.toContain('the embedded chain ended')
     rmSync(settings.DATA_DIR, { recursive: true })
-  }, 180_000)
+  })
 })
 
 describe('npm test', () => {
@@ -128,7 +128,7 @@ describe('npm test', () => {
     await untilGone(all)
     expect(await accepts(Number(port))).toBe(false)
     expect(readdirSync(temporary)).toEqual([])
-  }, 120_000)
+  })
 })
 
 function accepts(port: number): Promise<boolean> {

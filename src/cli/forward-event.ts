@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { webhookSignature } from '#service/index.ts'
+import { webhookSignature } from '#server-kit/webhooks/webhook-signature.ts'
 import { eventBodySchema, type OrganizationEvent } from '#shared/org/events.ts'
 
 const TIMEOUT_MS = 15_000

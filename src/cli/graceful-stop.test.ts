@@ -79,7 +79,7 @@ describe('SIGTERM on the embedded server', () => {
           const confirmed = await transactionsOf(server, apiKey, wallet, 'CONFIRMED')
           expect(confirmed.length).toBeGreaterThanOrEqual(accepted.length)
         },
-        { timeout: 60_000, interval: 100 },
+        { timeout: 120_000, interval: 100 },
       )
     },
   )

@@ -16,7 +16,7 @@ import { runCommand } from './testing/run-command.ts'
 import { startServer, type ServerProcess } from './testing/server-process.ts'
 
 const POSTGRES = process.env['LATCHKEY_TEST_POSTGRES'] ?? ''
-const RECOVERY = { timeout: 60_000 }
+const RECOVERY = { timeout: 120_000 }
 
 const followers: EventFollower[] = []
 const servers: ServerProcess[] = []

@@ -50,25 +50,28 @@ const SLOWEST = `
   })
   times.sort((a, b) => b.ms - a.ms).slice(0, ${SUSPECTS}).map(({ index }) => index).join()`
 
+/** Ends with an error when the search itself has taken so long: a machine that is busy with something else only makes it wait. */
 function search(
   code: string,
   values: { pattern: RegExp; texts: readonly string[] },
-  timeout: number,
+  busyMs: number,
 ): unknown {
-  return runInContext(code, createContext({ ...values, performance }), { timeout })
+  for (let timeout = busyMs; ; timeout *= 2) {
+    const before = process.cpuUsage()
+    try {
+      return runInContext(code, createContext({ ...values, performance }), { timeout })
+    } catch (error) {
+      const { user, system } = process.cpuUsage(before)
+      if (!String(error).includes('timed out') || user + system > busyMs * 900) throw error
+    }
+  }
 }
 
-const MINUTE = 60_000
-
-test(
-  'error: no regular expression of the product takes 100 kB of any text longer than a linear search does',
-  { timeout: MINUTE },
-  () => {
-    expect(found.literals.length).toBeGreaterThan(300)
-    const slow = found.literals.filter(({ pattern, flags }) => !isFast(new RegExp(pattern, flags)))
-    expect(slow).toEqual([])
-  },
-)
+test('error: no regular expression of the product takes 100 kB of any text longer than a linear search does', () => {
+  expect(found.literals.length).toBeGreaterThan(300)
+  const slow = found.literals.filter(({ pattern, flags }) => !isFast(new RegExp(pattern, flags)))
+  expect(slow).toEqual([])
+})
 
 test('error: nor does one that is put together while the program runs', () => {
   expect(found.built.map(({ file, source }) => `${file} ${source}`).toSorted()).toEqual(

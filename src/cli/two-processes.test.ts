@@ -123,7 +123,7 @@ describe.skipIf(POSTGRES === '')('two service processes on one Postgres', () => 
       expect(new Set(hashes).size).toBe(TRANSFERS)
       await vi.waitFor(
         async () => expect(await transactionsOf(b, apiKey, wallet, 'CONFIRMED')).toHaveLength(TRANSFERS),
-        { timeout: 60_000, interval: 200 },
+        { timeout: 120_000, interval: 200 },
       )
       const balance = await anvil.rpc.request(quantitySchema, 'eth_getBalance', [RECIPIENT, 'latest'])
       expect(balance).toBe(1_000n * BigInt(TRANSFERS))

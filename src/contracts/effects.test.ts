@@ -55,7 +55,7 @@ beforeAll(async () => {
   await chain.send(OWNED, encodeCall('claim(address)', [WALLET]))
   // The hub may take coins already, as Permit2 and routers may of most wallets.
   await chain.send(WALLET, probeData({ to: COIN, value: 0n, data: approve(HUB, String(HELD)) }, []))
-}, 120_000)
+})
 afterAll(() => chain.stop())
 
 const approve = (spender: string, number: string) => encodeCall('approve(address,uint256)', [spender, number])
@@ -210,4 +210,4 @@ test('behavior: what hundreds of calls do on the chain is what is said of them, 
   // Enough of them changed something.
   expect(counts.read).toBeGreaterThan(depth({ usual: 100, full: 300 }))
   expect(counts.unread).toBeGreaterThan(depth({ usual: 100, full: 300 }))
-}, 120_000)
+})

@@ -3,7 +3,8 @@ import { forgetOldApprovals } from './approvals/forget-old-approvals.ts'
 import type { Context } from './context.ts'
 import { forgetOldCodes } from './email/forget-old-codes.ts'
 import { createIndexer, type Indexer } from './holdings/create-indexer.ts'
-import { forgetOldIdempotencyKeys } from './http/idempotency.ts'
+import { forgetOldIdempotencyKeys } from '#server-kit/idempotency/run-once.ts'
+import { idempotencyStore } from './http/idempotency.ts'
 import { forgetOldUsage } from './keys/forget-old-usage.ts'
 import { forgetOldCounts } from './keys/shared-counts.ts'
 import { createScript } from './sandbox/run-script.ts'
@@ -43,7 +44,7 @@ export async function startBackgroundWork(ctx: Context): Promise<BackgroundWork>
 
 async function keepHouse(ctx: Context): Promise<void> {
   try {
-    await forgetOldIdempotencyKeys(ctx)
+    await forgetOldIdempotencyKeys(idempotencyStore(ctx))
     await forgetOldCodes(ctx)
     await forgetOldCounts(ctx)
     await forgetOldUsage(ctx)

@@ -35,7 +35,7 @@ beforeAll(async () => {
   badKeys.set('expired', expired.secret).set('of another letter', `${world.demo.key.slice(0, -1)}_`)
   for (const scope of SCOPES) scopedKeys.set(scope, (await store([scope])).secret)
   scopedKeys.set('no scope', (await store([])).secret)
-}, 60_000)
+})
 afterAll(() => world.stop())
 
 function send(table: TableRow, request: ExampleRequest, key?: string | null) {

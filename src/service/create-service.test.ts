@@ -94,7 +94,7 @@ describe.skipIf(hasTestPostgres())('kill -9 in the middle of a creation', () => 
     const list = listSchema.parse(await running.get('/v1/baas/wallets'))
     expect(list.content.map((wallet) => wallet.address)).toEqual(addresses.toReversed())
     await running.kill()
-  }, 240_000)
+  })
 })
 
 const envelopeSchema = z.object({ statusCode: z.number(), content: z.record(z.string(), z.unknown()) })

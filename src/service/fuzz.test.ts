@@ -27,7 +27,7 @@ const rowOf = new Map(TABLE_ROWS.map((table) => [table.name, table]))
 beforeAll(async () => {
   world = await startWatchedWorld()
   narrowKey = await world.addKey(world.demo.id, ['wallet:read'])
-}, 60_000)
+})
 afterAll(() => world.stop())
 
 /** Values that each field could take seriously. The others are wrong for every field. */

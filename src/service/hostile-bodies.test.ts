@@ -6,7 +6,7 @@ import { fieldsOf, startWatchedWorld, type WatchedWorld } from './testing/watche
 let world: WatchedWorld
 beforeAll(async () => {
   world = await startWatchedWorld()
-}, 60_000)
+})
 afterAll(() => world.stop())
 
 describe('hostile bodies', () => {

@@ -28,7 +28,7 @@ const SENT = SUITE.filter(([, body]) => !isEmptyObject(body))
 let world: WatchedWorld
 beforeAll(async () => {
   world = await startWatchedWorld()
-}, 60_000)
+})
 afterAll(() => world.stop())
 
 test('param: the suite is whole: 95 texts are JSON, 188 are none, 35 may be either', () => {

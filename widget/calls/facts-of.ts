@@ -1,6 +1,6 @@
 import { ZERO_ADDRESS, sameAddress } from '#shared/display/address.ts'
 import type { CallDescription, FormattedValue } from '#shared/display/call-description.ts'
-import { withdraws } from '#shared/effects/withdraws.ts'
+import { withdraws } from '#shared/effects/grant.ts'
 import { GRANTS } from '#widget/messages/calls-en.ts'
 import type { Messages } from '#widget/messages/messages.ts'
 import { h, type Child } from '#widget/screens/dom.ts'

@@ -1,6 +1,6 @@
 import { sameAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
 import type { CallDescription } from '#shared/display/call-description.ts'
-import { withdraws } from '#shared/effects/withdraws.ts'
+import { withdraws } from '#shared/effects/grant.ts'
 import { callsIn } from '#shared/display/calls-in.ts'
 import type { Coin } from '#widget/flows/send-screens.ts'
 import type { Messages } from '#widget/messages/messages.ts'

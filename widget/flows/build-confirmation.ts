@@ -6,19 +6,28 @@ import type { SendContext } from './send-context.ts'
 import type { Describe } from './send-plan.ts'
 import type { Confirmation } from './send-screens.ts'
 
-/** How long a signature may be used: a person with a slow phone is done by then, a stolen one is worth little. */
-export const EXPIRATION_AHEAD_SECONDS = 600
+/**
+ * In how many seconds a signature expires, at least, and how many later ones there are to choose from: long enough for a
+ * person who approves it elsewhere, and so short that of calls each minute no more than eight are alive.
+ */
+const EXPIRES_IN = { least: 420, choices: 30 }
+/**
+ * The same right after a call that was executed at once. It is too short to be approved: where the wallet is protected by
+ * now, the service refuses to hold it, and the next one is a long one (profile 8).
+ */
+const EXPIRES_SOON_IN = { least: 46, choices: 15 }
+const RIGHT_AFTER_SECONDS = 30
 
 /**
  * The call that will be signed and what it means. The meaning is read back from the very bytes whose digest is
- * computed here; the expiration is one that this wallet never used before. Source: profile 3.
+ * computed here; the expiration is one that this wallet never used before. Source: profile 3; docs/adr/0066.
  */
-export function buildConfirmation(context: SendContext, choice: Choice): Confirmation {
-  const { wallet, coin, fee, describe, call: own } = choice
-  const { chainId } = context.config
-  const wanted = context.serverSeconds() + EXPIRATION_AHEAD_SECONDS
-  const expiration = context.deps.memory.reserveExpiration(wallet.address, wanted)
-  const call: ExecuteCall = {
+export function buildConfirmation(
+  { deps: { memory }, config: { chainId }, serverSeconds }: SendContext,
+  { wallet, coin, fee, describe, call: own }: Choice,
+  isRepeated: boolean,
+): Confirmation {
+  const callUntil = (expiration: number): ExecuteCall => ({
     walletAddress: checksumAddress(wallet.address),
     toAddress: checksumAddress(own.to ?? coin.address),
     value: own.value ?? 0n,
@@ -27,15 +36,24 @@ export function buildConfirmation(context: SendContext, choice: Choice): Confirm
     fee: fee?.units ?? 0n,
     feeCoinAddress: fee === null ? ZERO_ADDRESS : checksumAddress(fee.tokenAddress),
     feeWithdrawAddress: fee === null ? ZERO_ADDRESS : checksumAddress(fee.withdrawAddress),
-  }
+  })
+  const now = serverSeconds()
+  const isRightAfter = !isRepeated && now - (memory.executedAt.get(wallet.address) ?? 0) < RIGHT_AFTER_SECONDS
+  const { least, choices } = isRightAfter ? EXPIRES_SOON_IN : EXPIRES_IN
+  const expiration = memory.reserveExpiration(
+    wallet.address,
+    now,
+    Array.from({ length: choices }, (_, second) => now + least + second),
+    (one) => Number(`0x${executeDigest(chainId, callUntil(one)).slice(-1)}`) % 8,
+  )
   return confirmationOf(chainId, {
     wallet,
     coin,
     fee,
-    call,
+    call: callUntil(expiration),
     describe,
     functionSignature: own.functionSignature,
-    expiresInSeconds: expiration - context.serverSeconds(),
+    expiresInSeconds: expiration - now,
   })
 }
 

@@ -9,9 +9,6 @@ import type { Choice } from './choose-transfer.ts'
 import type { SendContext } from './send-context.ts'
 import type { Confirmation } from './send-screens.ts'
 
-/** The prompt may take five minutes; with less than this left, the call is built anew and shown again. */
-const SECONDS_LEFT_MIN = 330
-
 export type Signed = { confirmation: Confirmation; signature: Hex }
 
 /**
@@ -26,7 +23,7 @@ export async function confirmAndSign(
   const { deps, signal } = context
   const passkey = passkeyOf(context, choice)
   let problem = first
-  let confirmation = buildConfirmation(context, choice)
+  let confirmation = buildConfirmation(context, choice, first !== undefined)
   const notes = await deps.notes?.(context, confirmation)
   for (;;) {
     const answer = await deps.screens.askConfirm({
@@ -36,8 +33,9 @@ export async function confirmAndSign(
       problem,
     })
     if (answer === 'back') return 'back'
-    if (Number(confirmation.call.expiration) - context.serverSeconds() < SECONDS_LEFT_MIN) {
-      confirmation = buildConfirmation(context, choice)
+    // The prompt takes its time: with less than half of it left, the call is built again and shown.
+    if (Number(confirmation.call.expiration) - context.serverSeconds() < confirmation.expiresInSeconds / 2) {
+      confirmation = buildConfirmation(context, choice, true)
       problem = new WidgetError('TRANSACTION_EXPIRED', { detail: 'too late' })
       continue
     }

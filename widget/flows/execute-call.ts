@@ -32,10 +32,11 @@ export async function executeCall(
 
 /** The service has it: where it is held, under a name that finds it at once. */
 export function accepted(
-  { deps: { memory } }: SendContext,
+  { deps: { memory }, serverSeconds }: SendContext,
   { wallet, digest }: Unfinished['confirmation'],
   { transactionUuid, transactionHash }: Omit<Executed, 'digest'>,
 ): Executed {
   memory.keepSent(wallet.address, { digest, transactionUuid })
+  memory.executedAt.set(wallet.address, transactionUuid === undefined ? serverSeconds() : 0)
   return { digest, transactionUuid, transactionHash }
 }

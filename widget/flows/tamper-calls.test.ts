@@ -132,7 +132,7 @@ describe.each(KINDS)('%s', (_name, call) => {
       }
     }
     expect(mutations).toBeGreaterThan(depth({ usual: 75, full: 150 }))
-  }, 120_000)
+  })
 
   test('behavior: what is executed is what was confirmed, by its bytes', async () => {
     const { harness } = await createVictim(call)

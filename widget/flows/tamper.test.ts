@@ -174,7 +174,7 @@ describe('send', () => {
     }
     expect(mutations).toBeGreaterThan(700)
     expect([...unseen].toSorted()).toEqual(HARMLESS)
-  }, 120_000)
+  })
 
   test('behavior: any other call prepared by the server is refused and never signed', async () => {
     const victim = await createVictim()
@@ -295,5 +295,5 @@ describe('create', () => {
       }
     }
     expect(mutations).toBeGreaterThan(400)
-  }, 120_000)
+  })
 })

@@ -70,7 +70,8 @@ export async function handIn(
       const isOver = Number(call.expiration) <= context.serverSeconds()
       if (look?.isUnknown !== false && (isRefused || isOver)) {
         deps.memory.forgetSent(wallet.address, digest)
-        const refusal = isRefused ? problem : undefined
+        const isLate = !isRefused || problem?.refusedBy === 'APPROVAL_TIME_TOO_SHORT'
+        const refusal = isLate ? undefined : problem
         return reported(context, refusal ?? new WidgetError('TRANSACTION_EXPIRED'))
       }
       const unsure = { ...startOf(context, confirmation, { digest }), unsure: true }

@@ -122,7 +122,7 @@ test('behavior: scalars with leading zeros are read as the numbers they are', as
     await signDigest(watched, { digest, passkey }, signal)
   }
   expect(length).toBeLessThan(70)
-}, 60_000)
+})
 
 test.each<[string, (bytes: number[]) => number[]]>([
   ['a byte behind it', (bytes) => [...bytes, 0]],

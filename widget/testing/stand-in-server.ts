@@ -268,6 +268,9 @@ async function execute(world: World, body: unknown): Promise<unknown> {
   const known = world.executed.some((executed) => executed.digest === digest)
   const problem = known ? undefined : await signatureProblem(world.wallets, request, digest)
   if (problem !== undefined) return refusal(400, 'INVALID_SIGNATURE', problem)
+  // Source: profile 8, a held one is open until 60 s before its expiration.
+  if (!known && world.held && Number(request.expiration) - 60 <= world.nowMs() / 1000)
+    return refusal(400, 'APPROVAL_TIME_TOO_SHORT')
   if (!known) world.executed.push({ request, digest })
   return world.held
     ? { success: true, status: 'PENDING_USER_APPROVAL', transactionUuid: UUID }

@@ -15,8 +15,8 @@ import { expect, test } from '#e2e/fixtures/test.ts'
 import { timelineOf } from '#e2e/fixtures/timeline.ts'
 import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
 
-/** The widget signs calls that are valid for ten minutes, and a hold ends a minute before its call does. */
-const HOLD_SECONDS = 540
+/** The widget signs calls that are valid for seven minutes, and a hold ends a minute before its call does. */
+const HOLD_SECONDS = 360
 const GONE =
   /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE|INTERNET_DISCONNECTED)|Failed to fetch/
 

@@ -15,8 +15,8 @@ import { inspect } from '#e2e/fixtures/tour.ts'
 import { readHash, reviewTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
 
 const EXECUTE = '/widget/transactions/execute'
-/** The widget signs calls that are valid for ten minutes, and a hold ends a minute before its call does. */
-const HOLD_SECONDS = 540
+/** The widget signs calls that are valid for seven minutes, and a hold ends a minute before its call does. */
+const HOLD_SECONDS = 360
 
 /** Keeps the names of the widget's events as the integrator's page hears them. */
 async function listen(page: Page): Promise<() => Promise<string[]>> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AuditDetails, AuditResult } from '#shared/org/audit.ts'
 import type { BffContext } from '#bff/context.ts'
-import { toHttpError, loggableError } from '#server-kit/http/error-reply.ts'
+import { toHttpError } from '#server-kit/http/error-reply.ts'
 import { recordAudit, type AuditInput } from './record-audit.ts'
 
 /** What is only known afterwards. */
@@ -63,9 +63,6 @@ async function end(ctx: AuditedContext, id: string, input: AuditInput): Promise<
       await recordAudit(ctx, trx, { ...input, details })
     })
   } catch (cause) {
-    ctx.log.error(
-      { requestId: input.requestId, action: input.action, err: loggableError(cause) },
-      'the audit entry is late',
-    )
+    ctx.log.error({ requestId: input.requestId, action: input.action, err: cause }, 'the audit entry is late')
   }
 }

@@ -1,6 +1,5 @@
 import type { Endpoint } from '#shared/baas/endpoints.ts'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
-import { actionOfOperation } from '#bff/audit/action-of-operation.ts'
 import { auditedCall } from '#bff/audit/audited-call.ts'
 import { byWhom } from '#bff/audit/by-whom.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
@@ -18,17 +17,13 @@ import { noteName, requireOwnerOfName } from './organization-name.ts'
 /** The endpoints of the service for a signed-in administrator: exactly those of the tables, under `/api`. */
 export function passThroughRoutes(ctx: BffContext): Route[] {
   return [
-    ...Object.entries<Endpoint>(BAAS_ENDPOINTS).map((row) => passThrough(ctx, 'baas', row)),
-    ...Object.entries<Endpoint>(ORG_ENDPOINTS).map((row) => passThrough(ctx, 'org', row)),
+    ...Object.values<Endpoint>(BAAS_ENDPOINTS).map((endpoint) => passThrough(ctx, 'baas', endpoint)),
+    ...Object.values<Endpoint>(ORG_ENDPOINTS).map((endpoint) => passThrough(ctx, 'org', endpoint)),
   ]
 }
 
-function passThrough(
-  ctx: BffContext,
-  base: UpstreamCall['base'],
-  [operation, endpoint]: [string, Endpoint],
-): Route {
-  const action = actionOfOperation(operation, endpoint.method)
+function passThrough(ctx: BffContext, base: UpstreamCall['base'], endpoint: Endpoint): Route {
+  const { action } = endpoint
   const handle = withSession(ctx, async (exchange, session) => {
     const call = { base, endpoint, ...(await readInput(exchange, endpoint, session)) }
     if (endpoint === ORG_ENDPOINTS.rotateApiKey) await keepOwnKey(ctx, session.organization, call)

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
+import type { IdempotencyRow } from '#server-kit/idempotency/run-once.ts'
 import type { WidgetOperation } from '#shared/org/console-api.ts'
 import type { AddressBookTables } from '#bff/address-book/tables.ts'
 import type { AuditTables } from '#bff/audit/tables.ts'
@@ -77,15 +78,7 @@ export type BffTables = AddressBookTables &
       absolute_expires_at: Date
     }
     /** What a POST with an `Idempotency-Key` was answered, for the same request once more. */
-    bff_repeated_answer: {
-      session_hash: string
-      key_hash: string
-      request_hash: string
-      /** Null while the first request runs. */
-      answer_sealed: string | null
-      lease_until: Date
-      expires_at: Date
-    }
+    bff_repeated_answer: IdempotencyRow & { session_hash: string }
     bff_integration: {
       id: string
       organization_id: string

@@ -1,9 +1,10 @@
+import { html, Tokenizer, TokenizerMode, type Token } from 'parse5'
+
 export type ScriptTag = {
   src: string
   integrity: string
   crossorigin: string | null
   nonce: string
-  type: string
 }
 export type ReadHtml = {
   scripts: ScriptTag[]
@@ -15,73 +16,63 @@ export type ReadHtml = {
   frames: Map<string, string>[]
 }
 
-const TAG = /<(script|meta|latchkey-wallet|latchkey-frame)\b/gi
-const ATTRIBUTE = /([^\s"'=<>/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g
+const { TAG_ID } = html
+/** What stands in these elements is text: no tag, no comment. Source: HTML, 13.2.6.4. */
+const TEXT_MODES: ReadonlyMap<html.TAG_ID, Tokenizer['state']> = new Map([
+  [TAG_ID.SCRIPT, TokenizerMode.SCRIPT_DATA],
+  [TAG_ID.TITLE, TokenizerMode.RCDATA],
+  [TAG_ID.TEXTAREA, TokenizerMode.RCDATA],
+  [TAG_ID.PLAINTEXT, TokenizerMode.PLAINTEXT],
+  ...[TAG_ID.STYLE, TAG_ID.IFRAME, TAG_ID.XMP, TAG_ID.NOEMBED, TAG_ID.NOFRAMES, TAG_ID.NOSCRIPT].map(
+    (tag) => [tag, TokenizerMode.RAWTEXT] as const,
+  ),
+])
+const ignore = () => undefined
 
 /**
- * What the doctor needs of a page's text. It is no parser: what a script adds later is not seen, and comments are
- * left out.
+ * What the doctor needs of a page's text, by the tokens that a browser reads in it; what a script adds later is not seen.
+ * No tree is built: a hostile page of a megabyte can make that take minutes.
  */
-export function readHtml(html: string): ReadHtml {
+export function readHtml(text: string): ReadHtml {
   const read: ReadHtml = { scripts: [], policies: [], widgets: [], frames: [] }
-  for (const { name, text } of tagsOf(withoutComments(html))) {
-    const attributes = attributesOf(text)
-    switch (name) {
-      case 'script':
-        read.scripts.push(scriptOf(attributes))
-        break
-      case 'meta': {
-        const isPolicy = attributes.get('http-equiv')?.toLowerCase() === 'content-security-policy'
-        if (isPolicy) read.policies.push(attributes.get('content') ?? '')
-        break
-      }
-      case 'latchkey-frame':
-        read.frames.push(attributes)
-        break
-      default:
-        read.widgets.push(attributes)
-    }
-  }
+  const tokenizer = new Tokenizer(
+    {},
+    {
+      onStartTag: (tag) => {
+        note(read, tag)
+        tokenizer.state = TEXT_MODES.get(tag.tagID) ?? tokenizer.state
+      },
+      onEndTag: ignore,
+      onComment: ignore,
+      onDoctype: ignore,
+      onEof: ignore,
+      onCharacter: ignore,
+      onNullCharacter: ignore,
+      onWhitespaceCharacter: ignore,
+    },
+  )
+  tokenizer.write(text, true)
   return read
 }
 
-/** A comment that does not end is one to the end of the page, as browsers read it. */
-function withoutComments(html: string): string {
-  let kept = ''
-  let position = 0
-  for (;;) {
-    const start = html.indexOf('<!--', position)
-    if (start < 0) return kept + html.slice(position)
-    kept += html.slice(position, start)
-    const end = html.indexOf('-->', start + 4)
-    if (end < 0) return kept
-    position = end + 3
+function note(read: ReadHtml, { tagName, attrs }: Token.TagToken): void {
+  const attributes = new Map(attrs.map(({ name, value }) => [name, value]))
+  switch (tagName) {
+    case 'script':
+      read.scripts.push(scriptOf(attributes))
+      break
+    case 'meta': {
+      const isPolicy = attributes.get('http-equiv')?.toLowerCase() === 'content-security-policy'
+      if (isPolicy) read.policies.push(attributes.get('content') ?? '')
+      break
+    }
+    case 'latchkey-frame':
+      read.frames.push(attributes)
+      break
+    case 'latchkey-wallet':
+      read.widgets.push(attributes)
+      break
   }
-}
-
-/** Once over the page, whatever it holds: behind a tag that does not end browsers read nothing more either. */
-function* tagsOf(html: string): Generator<{ name: string; text: string }> {
-  let end = 0
-  for (const { index, 0: opening, 1: name = '' } of html.matchAll(TAG)) {
-    if (index < end) continue
-    const start = index + opening.length
-    end = endOfTag(html, start)
-    if (end < 0) return
-    yield { name: name.toLowerCase(), text: html.slice(start, end) }
-  }
-}
-
-/** Where the `>` stands that is in no quotes; -1 without one. */
-function endOfTag(html: string, start: number): number {
-  let position = start
-  while (position < html.length) {
-    const sign = html.charAt(position)
-    if (sign === '>') return position
-    if (sign === '"' || sign === "'") position = html.indexOf(sign, position + 1)
-    if (position < start) return -1
-    position += 1
-  }
-  return -1
 }
 
 function scriptOf(attributes: Map<string, string>): ScriptTag {
@@ -90,25 +81,5 @@ function scriptOf(attributes: Map<string, string>): ScriptTag {
     integrity: attributes.get('integrity') ?? '',
     crossorigin: attributes.get('crossorigin') ?? null,
     nonce: attributes.get('nonce') ?? '',
-    type: attributes.get('type') ?? '',
   }
-}
-
-function attributesOf(text: string): Map<string, string> {
-  const attributes = new Map<string, string>()
-  for (const [, name = '', double, single, bare] of text.matchAll(ATTRIBUTE)) {
-    const value = double ?? single ?? bare ?? ''
-    attributes.set(name.toLowerCase(), unescapeHtml(value))
-  }
-  return attributes
-}
-
-function unescapeHtml(text: string): string {
-  return text
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&#x27;', "'")
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
 }

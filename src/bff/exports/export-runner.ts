@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BffContext } from '#bff/context.ts'
-import { loggableError } from '#server-kit/http/error-reply.ts'
+import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
 import type { ExportRow } from './export-answer.ts'
 import { LEASE_SECONDS, writeExport } from './write-export.ts'
 
@@ -19,42 +19,27 @@ export type ExportRunner = {
 
 export function createExportRunner(context: () => BffContext): ExportRunner {
   const ending = new AbortController()
-  let running: Promise<void> | undefined
-  let isWanted = false
-  let timer: NodeJS.Timeout | undefined
-
-  const wake = () => {
-    if (ending.signal.aborted) return
-    isWanted = true
-    running ??= run().finally(() => {
-      running = undefined
-      if (isWanted) wake()
-    })
-  }
-  const run = async () => {
-    isWanted = false
-    const ctx = context()
-    try {
+  const loop = createJobLoop({
+    round: async () => {
+      const ctx = context()
       await forgetExpired(ctx)
-      for (let row = await claim(ctx); row !== undefined; row = await claim(ctx)) {
-        await writeExport(ctx, row, ending.signal)
-        if (ending.signal.aborted) return
-      }
-    } catch (error) {
-      ctx.log.error({ event: 'exports_failed', err: loggableError(error) })
-    }
+      const row = await claim(ctx)
+      if (row !== undefined) await writeExport(ctx, row, ending.signal)
+      return row !== undefined
+    },
+    pollMs: LOOK_MS,
+    log: { warn: (...line: [object, string]) => context().log.warn(...line) },
+    complaint: 'exports could not be made; trying again',
+  })
+  const wake = () => {
+    if (!ending.signal.aborted) loop.start()
   }
   return {
-    start: () => {
-      wake()
-      timer = setInterval(wake, LOOK_MS)
-      timer.unref()
-    },
+    start: wake,
     wake,
-    stop: async () => {
+    stop: () => {
       ending.abort()
-      clearInterval(timer)
-      await running
+      return loop.stop()
     },
   }
 }

@@ -67,7 +67,7 @@ async function read(): Promise<Export[]> {
 
 async function untilState(id: string, state: Export['state']): Promise<Export> {
   const find = async () => (await read()).find((one) => one.id === id)
-  await expect.poll(async () => (await find())?.state, { timeout: 20_000 }).toBe(state)
+  await expect.poll(async () => (await find())?.state, { timeout: 120_000 }).toBe(state)
   return exportSchema.parse(await find())
 }
 
@@ -129,7 +129,7 @@ describe('exports', () => {
       isDown && from === PAGE ? { status: 503, content: { message: 'Down' } } : undefined,
     )
     const asked = await ask()
-    await expect.poll(async () => (await read())[0]?.rows, { timeout: 20_000 }).toBe(PAGE)
+    await expect.poll(async () => (await read())[0]?.rows, { timeout: 120_000 }).toBe(PAGE)
     expect((await read())[0]?.state).toBe('running')
     isDown = false
     harness.pass(120)
@@ -170,7 +170,7 @@ describe('exports', () => {
     const { stop } = harness.another({}).makeExports()
     await expect
       .poll(async () => (await harness.db.selectFrom('bff_export').selectAll().execute()).length, {
-        timeout: 20_000,
+        timeout: 120_000,
       })
       .toBe(0)
     await stop()

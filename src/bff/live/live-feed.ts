@@ -1,5 +1,4 @@
 import type { BffContext } from '#bff/context.ts'
-import { loggableError } from '#server-kit/http/error-reply.ts'
 import { followUpstream } from './follow-upstream.ts'
 import { createLiveFollowers, type LiveFollowers } from './live-followers.ts'
 import { readMissedEvents } from './read-missed-events.ts'
@@ -55,7 +54,7 @@ async function connectOnce(connection: Connection): Promise<'ended' | 'refused' 
     return await followUpstream(ctx, { organizationId, after, signal, onOpen, onEvent: followers.tell })
   } catch (cause) {
     if (!signal.aborted)
-      ctx.log.warn({ organizationId, err: loggableError(cause) }, 'the live events of the service were lost')
+      ctx.log.warn({ organizationId, err: cause }, 'the live events of the service were lost')
     return stood ? 'ended' : 'refused'
   }
 }

@@ -3,7 +3,6 @@ import { PAGE_LIMIT_MAX } from '#shared/baas/limits.ts'
 import { ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
 import type { OrganizationEvent } from '#shared/org/events.ts'
 import type { BffContext } from '#bff/context.ts'
-import { loggableError } from '#server-kit/http/error-reply.ts'
 import { storedApiKey } from '#bff/organizations/organization.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 
@@ -36,10 +35,7 @@ export async function readMissedEvents(
     }
     return undefined
   } catch (cause) {
-    ctx.log.warn(
-      { organizationId: which.organizationId, err: loggableError(cause) },
-      'missed events could not be read',
-    )
+    ctx.log.warn({ organizationId: which.organizationId, err: cause }, 'missed events could not be read')
     return undefined
   }
 }

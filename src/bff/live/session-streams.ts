@@ -1,6 +1,5 @@
 import { createOpenStreams, type OpenStreams } from '#server-kit/live/open-streams.ts'
 import type { BffContext } from '#bff/context.ts'
-import { loggableError } from '#server-kit/http/error-reply.ts'
 
 /** Tabs of one browser, and a few that it has just left. */
 const STREAMS_OF_SESSION_MAX = 12
@@ -19,6 +18,6 @@ export function createSessionStreams(ctx: Pick<BffContext, 'db' | 'clock' | 'log
     return new Set(rows.map((row) => row.id_hash))
   }
   const onTrouble = (cause: unknown) =>
-    ctx.log.warn({ err: loggableError(cause) }, 'it could not be checked whose streams may go on')
+    ctx.log.warn({ err: cause }, 'it could not be checked whose streams may go on')
   return createOpenStreams({ perOwnerMax: STREAMS_OF_SESSION_MAX, inForce, onTrouble })
 }

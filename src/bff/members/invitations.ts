@@ -6,7 +6,6 @@ import type { byWhom } from '#bff/audit/by-whom.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext } from '#bff/context.ts'
 import { bffError } from '#bff/http/bff-error.ts'
-import { loggableError } from '#server-kit/http/error-reply.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import type { Session } from '#bff/sessions/session.ts'
 import { invitationMail } from './invitation-mail.ts'
@@ -76,7 +75,7 @@ async function mailed(
     await ctx.mailer.send({ to: email, ...invitationMail({ organization, invitedBy, role, link }) })
     return true
   } catch (cause) {
-    ctx.log.warn({ invitationId: id, err: loggableError(cause) }, 'the invitation was not mailed')
+    ctx.log.warn({ invitationId: id, err: cause }, 'the invitation was not mailed')
     return false
   }
 }

@@ -1,7 +1,6 @@
 import type { Scope } from '#shared/baas/scopes.ts'
 import { CONFIGURED_KEY_ID } from '#shared/org/vault.ts'
 import type { BffContext } from '#bff/context.ts'
-import { loggableError } from '#server-kit/http/error-reply.ts'
 import type { Organization } from './organization.ts'
 import { vaultKeyContext } from './key-contexts.ts'
 
@@ -29,7 +28,7 @@ export function createKeyScopes(contextOf: () => KeyScopesContext): KeyScopes {
         await rememberScope(ctx, { organizationId: organization.id, keyId, scope, held })
     } catch (error) {
       forget()
-      ctx.log.warn({ err: loggableError(error) }, 'what a key may do was not noted; it is tried again')
+      ctx.log.warn({ err: error }, 'what a key may do was not noted; it is tried again')
     }
   }
   return {

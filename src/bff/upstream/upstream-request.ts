@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#shared/baas/endpoints.ts'
-import { IDEMPOTENCY_KEY_LENGTH_MAX } from '#shared/baas/limits.ts'
+import { readIdempotencyKey } from '#server-kit/idempotency/run-once.ts'
 import type { BffSettings } from '#bff/context.ts'
-import { validationError } from '#server-kit/http/validate.ts'
 import type { Organization } from '#bff/organizations/organization.ts'
 
 /** What a row of the tables takes, typed by its schemas; whatever is sent where the row is not known. */
@@ -63,12 +62,8 @@ function pathOf({ endpoint, params }: UpstreamCall): string {
  * one person's key must not answer another's request.
  */
 export function idempotencyKeyOf(request: Request, owner: string): string | undefined {
-  const key = request.headers.get('idempotency-key')
-  if (key === null) return undefined
-  if (key === '' || key.length > IDEMPOTENCY_KEY_LENGTH_MAX) {
-    const message = `must have 1 to ${IDEMPOTENCY_KEY_LENGTH_MAX} characters`
-    throw validationError([{ path: 'Idempotency-Key', message }])
-  }
+  const key = readIdempotencyKey(request.headers)
+  if (key === undefined) return undefined
   return createHash('sha256')
     .update(JSON.stringify([owner, key]))
     .digest('base64url')

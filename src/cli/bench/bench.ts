@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { benchConsole } from './bench-console.ts'
 import { benchDigest } from './bench-digest.ts'
+import { benchGas } from './bench-gas.ts'
 import { benchLimits } from './bench-limits.ts'
 import { benchList } from './bench-list.ts'
 import { benchLive } from './bench-live.ts'
@@ -14,7 +15,7 @@ import { benchWidget } from './bench-widget.ts'
 import { printTable } from './print-table.ts'
 
 /**
- * `npm run bench -- start digest limits timing sizes service list live console processes widget peers [--minutes 5]`: measures on this
+ * `npm run bench -- start digest gas limits timing sizes service list live console processes widget peers [--minutes 5]`: measures on this
  * machine and prints tables; budgets are those of design.md 4.
  */
 const { positionals: wanted, values } = parseArgs({
@@ -25,6 +26,7 @@ const minutes = values.minutes === undefined ? {} : { minutes: Number(values.min
 const BENCHES = {
   sizes: benchSizes,
   digest: benchDigest,
+  gas: benchGas,
   limits: benchLimits,
   timing: benchTiming,
   start: benchStart,

@@ -63,7 +63,7 @@ describe('a chain before Cancun', () => {
     await expect(started).rejects.toThrow(LACKS)
     const sent = await old.rpc.request(quantitySchema, 'eth_getTransactionCount', [RELAYER, 'latest'])
     expect(sent).toBe(0n)
-  }, 60_000)
+  })
 })
 
 describe('doctor before the first start with the embedded database', () => {

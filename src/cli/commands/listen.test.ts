@@ -47,7 +47,7 @@ beforeAll(async () => {
   const port = await freePort()
   await new Promise<void>((resolve) => handler.listen(port, '127.0.0.1', resolve))
   target = `http://hooks.localhost:${port}/in`
-}, 180_000)
+})
 afterAll(async () => {
   handler.close()
   await server.stop()
@@ -91,10 +91,10 @@ describe('listen', () => {
     { timeout: 180_000 },
     async () => {
       const listening = start()
-      await expect.poll(listening.secret, { timeout: 30_000 }).toMatch(/^whsec_/)
+      await expect.poll(listening.secret, { timeout: 120_000 }).toMatch(/^whsec_/)
       const send = await sampler()
       const sent = [await send(), await send()]
-      await expect.poll(idsReceived, { timeout: 30_000 }).toEqual(sent)
+      await expect.poll(idsReceived, { timeout: 120_000 }).toEqual(sent)
       const [first] = received
       expect(new Webhook(listening.secret()).verify(first?.body ?? '', first?.headers ?? {})).toMatchObject({
         type: 'webhook.test',
@@ -103,7 +103,7 @@ describe('listen', () => {
       await server.stop()
       server = await startServer(environment)
       sent.push(await send())
-      await expect.poll(idsReceived, { timeout: 60_000 }).toEqual(sent)
+      await expect.poll(idsReceived, { timeout: 120_000 }).toEqual(sent)
       await expect.poll(() => listening.lines.length).toBe(3)
       await listening.stop()
       expect(listening.lines[0]).toMatch(/ #\d+ {2}webhook\.test {11}evt_\S+ {2}200 in \d+ ms$/)
@@ -113,21 +113,21 @@ describe('listen', () => {
 
       const place = /#(\d+)/.exec(listening.lines[0] ?? '')?.[1] ?? ''
       const again = start('--after', place, '--types', 'webhook.test')
-      await expect.poll(idsReceived, { timeout: 30_000 }).toEqual([...sent, ...sent.slice(1)])
+      await expect.poll(idsReceived, { timeout: 120_000 }).toEqual([...sent, ...sent.slice(1)])
       await again.stop()
     },
   )
 
   test(
     'error: a handler that is not there is named, and listening goes on',
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     async () => {
       const listening = start('--forward-to', `http://localhost:${await freePort()}/`)
-      await expect.poll(listening.secret, { timeout: 30_000 }).toMatch(/^whsec_/)
+      await expect.poll(listening.secret, { timeout: 120_000 }).toMatch(/^whsec_/)
       const send = await sampler()
       await send()
       await expect
-        .poll(() => listening.lines.join(), { timeout: 30_000 })
+        .poll(() => listening.lines.join(), { timeout: 120_000 })
         .toContain('nothing is listening there')
       await listening.stop()
     },

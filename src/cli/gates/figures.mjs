@@ -126,7 +126,9 @@ const docs = logic
   .map(({ path }) => documented(path))
 const [written, all] = docs.reduce(([a, b], [c, d]) => [a + c, b + d], [0, 0])
 print(`exported functions of the leaf with a docstring: ${written} of ${all}`)
-print(`.oxlintrc.json: ${readFileSync(join(root, '.oxlintrc.json'), 'utf8').split('\n').length - 1} lines`)
+print(
+  `oxlint.config.mjs: ${readFileSync(join(root, 'oxlint.config.mjs'), 'utf8').split('\n').length - 1} lines`,
+)
 print(
   `decision records: ${execFileSync('git', ['ls-files', 'docs/adr/0*'], { cwd: root, encoding: 'utf8' }).trim().split('\n').length}`,
 )

@@ -4,7 +4,15 @@
  */
 const lint = (files) => [
   'oxlint',
-  ['--type-aware', '--tsconfig', 'tsconfig.json', '--deny-warnings', ...Object.keys(files)],
+  [
+    '-c',
+    'oxlint.config.mjs',
+    '--type-aware',
+    '--tsconfig',
+    'tsconfig.json',
+    '--deny-warnings',
+    ...Object.keys(files),
+  ],
 ]
 const planted = (gate, files, [command, args], tells) => ({ gate, files, command, args, tells })
 const linted = (gate, files, tells) => planted(gate, files, lint(files), tells)

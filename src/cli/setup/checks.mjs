@@ -19,7 +19,7 @@ const CONTRACTS = ['src/contracts', 'src/shared/abi', 'src/shared/signing', '../
 
 export const CHECKS = [
   { name: 'format', script: 'check:format', inputs: ['.'] },
-  { name: 'lint', script: 'check:lint', inputs: [...SOURCES, '.oxlintrc.json'] },
+  { name: 'lint', script: 'check:lint', inputs: [...SOURCES, 'oxlint.config.mjs'] },
   { name: 'types', script: 'check:types', inputs: SOURCES },
   { name: 'unused', script: 'check:unused', inputs: [...SOURCES, 'knip.json'] },
   { name: 'size', script: 'check:size', inputs: [...BUILT, '.size-limit.mjs'] },
@@ -50,7 +50,7 @@ export const CHECKS = [
         'tsconfig.json',
         'vite.config.ts',
         '.oxfmtrc.json',
-        '.oxlintrc.json',
+        'oxlint.config.mjs',
         '.size-limit.mjs',
       ],
       tools: [

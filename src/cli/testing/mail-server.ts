@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 
-const MAIL_MS_MAX = 20_000
+const MAIL_MS_MAX = 120_000
 
 /** A mail server that keeps what it is given. */
 export async function startMailServer() {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 
 const SETUP = new URL('../setup/', import.meta.url)
-const WAIT = { timeout: 60_000, interval: 20 }
+const WAIT = { timeout: 120_000, interval: 20 }
 
 type Row = { pid: number; parent: number; text: string }
 

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '#service/chain/free-port.ts'
 import { builtProgram } from '#service/testing/built-program.ts'
 
-const READY_MS_MAX = 60_000
+const READY_MS_MAX = 240_000
 
 type Environment = Record<string, string | undefined>
 

@@ -20,7 +20,8 @@ export function CallFields({ description }: { description: CallDescription }) {
   ))
 }
 
-function Value({ value, name }: { value: FieldValue; name: string }) {
+/** A value that was read from a call's bytes. */
+export function Value({ value, name }: { value: FieldValue; name: string }) {
   switch (value.kind) {
     case 'amount':
       return (

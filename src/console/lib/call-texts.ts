@@ -1,5 +1,5 @@
 import type { CallDescription, FieldLabel, WarningCode } from '#shared/display/call-description.ts'
-import { FIELD_NAMES, titleOf, WARNING_SENTENCES } from '#shared/display/call-words.ts'
+import { FIELD_NAMES, SIMULATION_WORDS, titleOf, WARNING_SENTENCES } from '#shared/display/call-words.ts'
 import type { Transaction } from '#shared/org/transactions.ts'
 import { formatAbsolute } from './format-time.ts'
 import { translated } from './language.ts'
@@ -16,6 +16,10 @@ export function fieldName(label: FieldLabel): string {
 
 export function warningSentence(code: WarningCode): string {
   return translated(WARNING_SENTENCES[code])
+}
+
+export function simulationWord(name: keyof typeof SIMULATION_WORDS): string {
+  return translated(SIMULATION_WORDS[name])
 }
 
 /** The word before the other account of a call; the shared ones are English. */

@@ -16,7 +16,7 @@ import { CHAIN_ID } from './digest-vectors.ts'
 import { seededHash } from './seeded-values.ts'
 
 const START = 1_800_000_000
-const READY_TIMEOUT_MS = 20_000
+const READY_TIMEOUT_MS = 120_000
 
 /** A chain of our own on which time passes only as told, so that every figure comes out the same each time. */
 export type GasChain = {

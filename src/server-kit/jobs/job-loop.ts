@@ -1,27 +1,28 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Logger } from 'pino'
 
 /** Work that is done again and again: at once when woken, and after a while in any case. */
-export type WakeLoop = {
+export type JobLoop = {
   start: () => void
   wake: () => void
+  /** Resolves when the round that is under way has ended. */
+  idle: () => Promise<void>
   /** Resolves when the round that is under way has ended; there is no other after it. */
   stop: () => Promise<void>
 }
 
-export type WakeLoopOptions = {
-  /** One round; answers whether there is more to do at once. */
-  round: () => Promise<boolean>
-  /** The longest time between two rounds. */
-  pollMs: number
+export type JobLoopOptions = {
+  /** One round; `true` when there is more to do at once. */
+  round: () => Promise<boolean | void>
+  /** The longest time between two rounds, or what tells it after each. */
+  pollMs: number | (() => number)
   /** The least time from one round to the next, for work that one round can do for many who wake. */
   paceMs?: number
-  log: Logger
+  log: { warn: (line: { err: unknown }, complaint: string) => void }
   /** What the log says when a round fails; it is tried again after `pollMs`. */
   complaint: string
 }
 
-export function createWakeLoop(options: WakeLoopOptions): WakeLoop {
+export function createJobLoop(options: JobLoopOptions): JobLoop {
   const { round, pollMs, paceMs = 0, log, complaint } = options
   let paced: Promise<unknown> = Promise.resolve()
   let running: Promise<void> | undefined
@@ -36,7 +37,7 @@ export function createWakeLoop(options: WakeLoopOptions): WakeLoop {
       woken = false
       if (paceMs > 0) paced = wait(paceMs)
       try {
-        woken = (await round()) || woken
+        woken = (await round()) === true || woken
       } catch (error) {
         if (!isStopped) log.warn({ err: error }, complaint)
         woken = false
@@ -52,7 +53,7 @@ export function createWakeLoop(options: WakeLoopOptions): WakeLoop {
       if (isStopped) return
       // Woken while the round was ending.
       if (woken) return wake()
-      timer = setTimeout(wake, pollMs)
+      timer = setTimeout(wake, typeof pollMs === 'number' ? pollMs : pollMs())
       timer.unref()
     })
   }
@@ -62,6 +63,7 @@ export function createWakeLoop(options: WakeLoopOptions): WakeLoop {
       wake()
     },
     wake,
+    idle: async () => running,
     stop: async () => {
       isStopped = true
       clearTimeout(timer)

@@ -1,14 +1,34 @@
 import type { CallDescription, Field, FieldValue } from '#shared/display/call-description.ts'
-import { FIELD_NAMES, titleOf, WARNING_SENTENCES } from '#shared/display/call-words.ts'
+import { FIELD_NAMES, SIMULATION_WORDS, titleOf, WARNING_SENTENCES } from '#shared/display/call-words.ts'
+import type { Difference } from '#shared/effects/compare-simulation.ts'
 
 const HEX_SHOWN = 40
 
-/** A decoded call in a few lines of plain text: what, the fields, and what should make one pause. */
+const MARKS = { danger: 'Warning:', caution: 'Note:' }
+
+/** A decoded call in a few lines of plain text: what, what should make one pause, and the fields. */
 export function describeForMail(call: CallDescription): string[] {
   return [
     titleOf(call),
+    ...call.warnings.map(({ code, severity }) => `${MARKS[severity]} ${WARNING_SENTENCES[code]}`),
     ...call.fields.flatMap(fieldLines),
-    ...call.warnings.map(({ code }) => `! ${WARNING_SENTENCES[code]}`),
+  ]
+}
+
+/** What a simulation saw beside or instead of that. */
+export function simulationForMail(differences: readonly Difference[]): string[] {
+  if (differences.length === 0) return []
+  const { differs, nothing, ...names } = SIMULATION_WORDS
+  const text = (value: FieldValue | undefined) =>
+    value === undefined || value.kind === 'calls' ? nothing : valueText(value)
+  return [
+    `${MARKS.danger} ${differs}`,
+    ...differences.flatMap(({ about, account, token, read, simulated }) => [
+      `   ${names[about]}: ${text(account)}`,
+      `   ${names.token}: ${text(token)}`,
+      `   ${names.read}: ${text(read)}`,
+      `   ${names.simulated}: ${text(simulated)}`,
+    ]),
   ]
 }
 

@@ -5,21 +5,26 @@ import { emitTransactionEvent } from '#service/ledger/transaction-events.ts'
 import { databaseNow } from './database-clock.ts'
 import { heldAnswer, selectHeld } from './held-answer.ts'
 import type { Approver } from './sessions.ts'
+import { simulateHeld } from './simulate-held.ts'
 
 /**
- * `GET /approve/api/transactions/{transactionUuid}`: one of this person's transactions. The first time is
- * noted, and the integrator can tell their user that it was seen.
+ * `GET /approve/api/transactions/{transactionUuid}`: one of this person's transactions, with what a simulation of it
+ * saw while it waits. The first time is noted, and the integrator can tell their user that it was seen.
  *
  * @throws NOT_FOUND alike for another person's transaction and for none at all
  */
 export async function getHeldTransaction(
-  ctx: Pick<Context, 'db' | 'chain'>,
+  ctx: Pick<Context, 'db' | 'chain' | 'relay'>,
   approver: Approver,
   transactionUuid: string,
 ): Promise<HeldTransaction> {
   const held = await readHeld(ctx, approver, transactionUuid)
-  await noteSeen(ctx, approver, transactionUuid)
-  return held
+  const waits = held.status === 'PENDING_USER_APPROVAL'
+  const [simulation] = await Promise.all([
+    waits ? simulateHeld(ctx, transactionUuid) : undefined,
+    noteSeen(ctx, approver, transactionUuid),
+  ])
+  return { ...held, ...(simulation !== undefined && { simulation }) }
 }
 
 async function noteSeen(ctx: Pick<Context, 'db'>, approver: Approver, transactionUuid: string) {

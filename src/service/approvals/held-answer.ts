@@ -3,7 +3,7 @@ import { checksumAddress } from '#shared/display/address.ts'
 import type { HeldTransaction } from '#shared/org/approver-api.ts'
 import type { Context } from '#service/context.ts'
 import { databaseNow } from './database-clock.ts'
-import { executableUntil } from './executable-until.ts'
+import { executableUntil } from '#service/ledger/executable-until.ts'
 
 /**
  * The approver's own held transactions, to be narrowed and ordered. Nobody else's can be found through it. One

@@ -1,12 +1,14 @@
 import { checksumAddress } from '#shared/display/address.ts'
 import { mailName } from '#shared/display/mail-name.ts'
+import { compareSimulation } from '#shared/effects/compare-simulation.ts'
 import { describeCall } from '#shared/effects/describe-call.ts'
 import type { Context } from '#service/context.ts'
 import type { Mail } from '#service/email/mailer.ts'
 import { approvalRelyingParty } from './approval-relying-party.ts'
 import { databaseNow } from './database-clock.ts'
-import { describeForMail } from './describe-for-mail.ts'
+import { describeForMail, simulationForMail } from './describe-for-mail.ts'
 import { knownTokens } from './known-tokens.ts'
+import { simulateHeld } from './simulate-held.ts'
 
 /**
  * The mail about a transaction that waits: the call decoded from the stored bytes, and the way to the approval
@@ -16,14 +18,19 @@ import { knownTokens } from './known-tokens.ts'
 export async function heldMail(ctx: Context, transactionId: string): Promise<Mail | undefined> {
   const held = await readHeld(ctx, transactionId)
   if (held === undefined) return undefined
-  const call = describeCall({
+  const call = {
     chainId: ctx.chain.id,
     walletAddress: held.wallet_address,
     toAddress: held.to_address,
     value: held.value,
     data: held.data,
     tokens: await knownTokens(ctx),
-  })
+    fee: held.fee,
+    feeCoinAddress: held.fee_coin_address,
+    feeWithdrawAddress: held.fee_withdraw_address,
+  }
+  const description = describeCall(call)
+  const simulation = await simulateHeld(ctx, transactionId)
   const name = mailName(held.organization_name)
   const label = mailName(held.label ?? '')
   const wallet = checksumAddress(held.wallet_address)
@@ -33,7 +40,8 @@ export async function heldMail(ctx: Context, transactionId: string): Promise<Mai
     text: [
       `A transaction of your wallet at ${name} waits for you.`,
       '',
-      ...describeForMail(call),
+      ...describeForMail(description),
+      ...simulationForMail(compareSimulation(call, description, simulation)),
       `Wallet: ${label === '' ? wallet : `${label} (${wallet})`}`,
       '',
       'Approve or decline it here:',
@@ -62,6 +70,7 @@ function readHeld(ctx: Pick<Context, 'db'>, transactionId: string) {
       'transactions.value',
       'transactions.data',
     ])
+    .select(['transactions.fee', 'transactions.fee_coin_address', 'transactions.fee_withdraw_address'])
     .where('held.transaction_id', '=', transactionId)
     .where('transactions.state', '=', 'PENDING_USER_APPROVAL')
     .where('held.deadline', '>', databaseNow)

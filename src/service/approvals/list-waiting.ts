@@ -1,7 +1,7 @@
 import type { HeldTransaction } from '#shared/org/approver-api.ts'
 import type { Context } from '#service/context.ts'
 import { databaseNow } from './database-clock.ts'
-import { executableUntil } from './executable-until.ts'
+import { executableUntil } from '#service/ledger/executable-until.ts'
 import { heldAnswer, selectHeld } from './held-answer.ts'
 import type { Approver } from './sessions.ts'
 

@@ -49,7 +49,7 @@ describe('the mail about what is held', () => {
     )
     const mail = await mailAbout(answer.content.transactionUuid)
     expect(mail.text).toContain('Call of a contract')
-    expect(mail.text).toContain('! This call is unknown.')
+    expect(mail.text).toContain('Warning: This call is unknown.')
   })
 
   test('behavior: is not sent any more once it was decided', async () => {

@@ -104,7 +104,7 @@ test(`behavior: approve, decline and expire raced ${RACES} times end in exactly 
   }
   // Each of the three has to win sometimes, or this was no race.
   expect(Object.keys(counts).toSorted()).toEqual(['APPROVED', 'EXPIRED', 'REJECTED'])
-}, 180_000)
+})
 
 test('behavior: a decision waits for one under way and then finds it decided', async () => {
   const id = await held(60_000)

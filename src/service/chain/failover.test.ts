@@ -21,7 +21,7 @@ let logLines: string[] = []
 beforeAll(async () => {
   anvil = await startPlainAnvil()
   await anvil.mine(3)
-}, 60_000)
+})
 afterAll(() => anvil.stop())
 beforeEach(async () => {
   first = await startFaultyNode(anvil.url)

@@ -23,7 +23,7 @@ export async function simulateCall(
 ): Promise<Simulation> {
   const at = typeof block === 'bigint' ? quantity(block) : block
   try {
-    return { ok: true, returned: await rpc.request(dataSchema, 'eth_call', [parameters(call), at]) }
+    return { ok: true, returned: await rpc.request(dataSchema, 'eth_call', [callParameters(call), at]) }
   } catch (error) {
     return { ok: false, reason: reasonOrThrow(error) }
   }
@@ -35,14 +35,15 @@ export async function simulateCall(
  */
 export async function estimateGas(rpc: Rpc, call: SimulatedCall): Promise<GasEstimate> {
   try {
-    const gas = await rpc.request(quantitySchema, 'eth_estimateGas', [parameters(call), 'pending'])
+    const gas = await rpc.request(quantitySchema, 'eth_estimateGas', [callParameters(call), 'pending'])
     return { ok: true, gas }
   } catch (error) {
     return { ok: false, reason: reasonOrThrow(error) }
   }
 }
 
-function parameters(call: SimulatedCall): Record<string, Hex> {
+/** A call as the node expects it. */
+export function callParameters(call: SimulatedCall): Record<string, Hex> {
   return {
     from: call.from,
     to: call.to,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasTestPostgres, openTestPGlite } from '#service/testing/test-database.ts'
-import { analyzeGrown, shortenLog } from './maintenance.ts'
+import { analyzeStaleTables, shortenLog } from './maintenance.ts'
 
 // Postgres does all of this by itself.
 describe.skipIf(hasTestPostgres())('maintenance of the embedded engine', () => {
@@ -27,13 +27,13 @@ describe.skipIf(hasTestPostgres())('maintenance of the embedded engine', () => {
   test('behavior: the planner looks at a table once it has grown, and only at that one', async () => {
     await insert(100)
     await sql`insert into small values (1, 'one')`.execute(opened.db)
-    await analyzeGrown(opened.db)
+    await analyzeStaleTables(opened.db)
     expect(await analyzed()).toEqual([])
     await insert(3_000)
     // The engine counts changes at the end of a statement, at most once a second.
     await expect
       .poll(async () => {
-        await analyzeGrown(opened.db)
+        await analyzeStaleTables(opened.db)
         return analyzed()
       })
       .toEqual(['grown'])

@@ -21,22 +21,32 @@ export function startMaintenance(
   { intervalMs = INTERVAL_MS, lookIntervalMs = LOOK_INTERVAL_MS } = {},
 ): { stop: () => Promise<void> } {
   let running: Promise<void> = Promise.resolve()
-  const run = (work: () => Promise<void>) => {
-    running = running.then(work).catch((error: unknown) => {
-      log.error({ err: error }, 'database maintenance failed; it runs again at the next interval')
-    })
+  let isStopped = false
+  const waiting = new Set<() => Promise<void>>()
+  const begin = (work: () => Promise<void>) => {
+    waiting.delete(work)
+    return isStopped ? undefined : work()
   }
+  /** One that takes longer than its interval is not made up for: what is missed is not due twice. */
+  const run = (work: () => Promise<void>) => {
+    if (waiting.has(work)) return
+    waiting.add(work)
+    running = running
+      .then(() => begin(work))
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'database maintenance failed; it runs again at the next interval')
+      })
+  }
+  const round = () => maintain(db)
   const look = async () => {
-    await analyzeGrown(db)
+    await analyzeStaleTables(db)
     await shortenLog(db)
   }
-  const timers = [
-    setInterval(() => run(() => maintain(db)), intervalMs),
-    setInterval(() => run(look), lookIntervalMs),
-  ]
+  const timers = [setInterval(() => run(round), intervalMs), setInterval(() => run(look), lookIntervalMs)]
   for (const timer of timers) timer.unref()
   return {
     stop: () => {
+      isStopped = true
       for (const timer of timers) clearInterval(timer)
       return running
     },
@@ -53,12 +63,12 @@ export async function maintain(db: Database): Promise<void> {
  * Lets the planner look at the tables that changed much since it last did, one statement each: others come in between.
  * Without it, the settling of an execution read the whole table and cost three times as much after 16,000 of them.
  */
-export async function analyzeGrown(db: Database): Promise<void> {
-  const grown = await sql<{ relname: string }>`
+export async function analyzeStaleTables(db: Database): Promise<void> {
+  const stale = await sql<{ relname: string }>`
     select relname from pg_stat_user_tables
     where n_mod_since_analyze > ${CHANGED_ROWS_MIN} + ${CHANGED_SHARE}::float * n_live_tup
     order by relname`.execute(db)
-  for (const { relname } of grown.rows) await sql`analyze ${sql.table(relname)}`.execute(db)
+  for (const { relname } of stale.rows) await sql`analyze ${sql.table(relname)}`.execute(db)
 }
 
 /** Writes the log back when it has grown by `bytesMax` since the last time. Answers whether it did. */

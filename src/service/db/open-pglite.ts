@@ -1,18 +1,15 @@
 import { join } from 'node:path'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
-import { Kysely } from 'kysely'
+import { Kysely, PGliteDialect, sql } from 'kysely'
 import type { Logger } from 'pino'
 import { freeBytesOf, requireRoom, type FreeBytes } from '#service/disk-room.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { startMaintenance } from './maintenance.ts'
+import { DATABASE_CHANNEL, NotificationHandlers, notify, type Notifications } from './notifications.ts'
 import { observedDialect, type DatabaseObserver } from './observed-dialect.ts'
 import type { OpenDatabase } from './open-database.ts'
-import { PreparingPGliteDialect } from './pglite-dialect.ts'
-import { engineInThisThread, type PGliteEngine } from './pglite-engine.ts'
-import { PGLITE_EXTENSIONS } from './pglite-extensions.ts'
-import { openPGliteNotifications } from './pglite-notifications.ts'
-import { keepRepeatedReads } from './repeated-read.ts'
-import { startPGliteThread } from './start-pglite-thread.ts'
+import { PGLITE_OPTIONS } from './pglite-options.ts'
+import { startPGliteThread, type PGliteThread } from './start-pglite-thread.ts'
 import type { Tables } from './tables.ts'
 import { writeOnlyWithRoom } from './write-only-with-room.ts'
 
@@ -27,8 +24,8 @@ export async function openPGlite(options: {
   try {
     const freeBytes = options.freeBytes ?? freeBytesOf(options.directory)
     requireRoom(freeBytes)
-    const engine = await startPGliteThread(options.directory).catch(explain(options.directory))
-    const { db, notifications } = await openKysely(engine, options.observe, freeBytes)
+    const pglite = await startPGliteThread(options.directory).catch(explain(options.directory))
+    const { db, notifications } = await openKysely(pglite, options.observe, freeBytes)
     const maintenance = startMaintenance(db, options.log)
     const close = async () => {
       await maintenance.stop()
@@ -56,19 +53,22 @@ function explain(directory: string): (cause: unknown) => never {
 export async function openPGliteInMemory(
   options: PGliteOptions = {},
 ): Promise<OpenDatabase & { pglite: PGlite }> {
-  const pglite = await PGlite.create({ extensions: PGLITE_EXTENSIONS, ...options })
-  const opened = await openKysely(engineInThisThread(pglite), undefined)
-  return { ...opened, engine: 'pglite', pglite, close: () => opened.db.destroy() }
+  const pglite = await PGlite.create({ ...PGLITE_OPTIONS, ...options })
+  return { ...(await openKysely(pglite, undefined)), engine: 'pglite', pglite }
 }
 
 async function openKysely(
-  engine: PGliteEngine,
+  pglite: PGlite | PGliteThread,
   observe: DatabaseObserver | undefined,
   freeBytes?: FreeBytes,
 ) {
-  const dialect = new PreparingPGliteDialect(engine)
   const plugins = freeBytes === undefined ? [] : [writeOnlyWithRoom(freeBytes)]
-  const db = new Kysely<Tables>({ dialect: observedDialect(dialect, observe), plugins })
-  keepRepeatedReads(db, dialect.versions)
-  return { db, notifications: await openPGliteNotifications(db, dialect.connection) }
+  const db = new Kysely<Tables>({ dialect: observedDialect(new PGliteDialect({ pglite }), observe), plugins })
+  const handlers = new NotificationHandlers()
+  // On its own: whoever hears of it cannot fail the query that it came with.
+  pglite.onNotification((_channel, payload) => queueMicrotask(() => handlers.dispatch(payload)))
+  await sql`listen ${sql.ref(DATABASE_CHANNEL)}`.execute(db)
+  // Everything happens in the one session: nothing can be missed.
+  const listen: Notifications['listen'] = async (channel, handler) => handlers.add(channel, handler)
+  return { db, notifications: { notify, listen }, close: () => db.destroy() }
 }

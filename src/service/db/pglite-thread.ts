@@ -1,28 +1,47 @@
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
-import { PGlite } from '@electric-sql/pglite'
-import { answerOf } from './pglite-engine.ts'
+import { messages, PGlite } from '@electric-sql/pglite'
 import { DURABLE_START_PARAMS, DurableFileSystem } from './durable-file-system.ts'
-import { PGLITE_EXTENSIONS } from './pglite-extensions.ts'
+import { PGLITE_OPTIONS } from './pglite-options.ts'
+import { PreparedStatements } from './prepared.ts'
+import type { ThreadMessage, ThreadQuery } from './start-pglite-thread.ts'
 
 /**
  * The program of the embedded engine's thread (`start-pglite-thread.ts`). `workerData` is the folder. It says `ready`,
- * then answers each message of Postgres' protocol by the bytes of the answer, and ends after `close`.
+ * then answers each query in its turn, tells what is notified, and ends after `close`.
  */
 const pglite = await PGlite.create({
+  ...PGLITE_OPTIONS,
   fs: new DurableFileSystem(join(String(workerData), 'database')),
   startParams: DURABLE_START_PARAMS,
-  extensions: PGLITE_EXTENSIONS,
 })
 
-parentPort?.on('message', (message: Uint8Array | 'close') => {
-  void (message === 'close' ? close() : answer(message))
-})
-parentPort?.postMessage('ready')
+const statements = new PreparedStatements(pglite)
+let turn: Promise<void> = Promise.resolve()
 
-async function answer(message: Uint8Array): Promise<void> {
-  const bytes = await answerOf(pglite, message)
-  parentPort?.postMessage(bytes, [bytes.buffer])
+pglite.onNotification((channel, payload) => tell({ kind: 'notification', channel, payload }))
+parentPort?.on('message', (message: ThreadQuery | 'close') => {
+  turn = turn.then(() => (message === 'close' ? close() : answer(message)))
+})
+tell({ kind: 'ready' })
+
+async function answer({ sql, parameters }: ThreadQuery): Promise<void> {
+  try {
+    tell({ kind: 'result', result: await statements.query(sql, parameters) })
+  } catch (error) {
+    tell({ kind: 'failure', ...failureOf(error) })
+  }
+}
+
+/** An error keeps nothing but its message on the way to another thread; PGlite's holds the parameters, which nobody shall log. */
+function failureOf(error: unknown) {
+  if (!(error instanceof messages.DatabaseError)) return { message: String(error), fields: {} }
+  const { message, severity, code, detail, hint, position, table, column, constraint } = error
+  return { message, fields: { severity, code, detail, hint, position, table, column, constraint } }
+}
+
+function tell(message: ThreadMessage): void {
+  parentPort?.postMessage(message)
 }
 
 async function close(): Promise<void> {

@@ -1,50 +1,28 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { PGliteEngine } from './pglite-engine.ts'
+import type { PGlite, Results } from '@electric-sql/pglite'
 
-type Waiting = { resolve: (answer: Uint8Array) => void; reject: (error: unknown) => void }
+export type ThreadQuery = { sql: string; parameters: unknown[] }
+export type ThreadMessage =
+  | { kind: 'ready' }
+  | { kind: 'result'; result: Results }
+  | { kind: 'failure'; message: string; fields: object }
+  | { kind: 'notification'; channel: string; payload: string }
+
+type Waiting = { resolve: (result: Results) => void; reject: (error: unknown) => void }
+type NotificationCallback = Parameters<PGlite['onNotification']>[0]
 
 /**
  * The embedded engine in a folder, in a thread of its own: its queries and its waiting for the disk take nothing
  * from the thread that answers requests (docs/adr/0034). The caller holds the folder's lock.
  *
- * @throws Error when the engine does not start; `exchange` throws when the thread has ended
+ * @throws Error when the engine does not start
  */
-export async function startPGliteThread(directory: string): Promise<PGliteEngine> {
-  const worker = startWorker(directory)
-  const waiting: Waiting[] = []
-  let ended: Error | undefined
-
+export async function startPGliteThread(directory: string): Promise<PGliteThread> {
+  const program = import.meta.url.endsWith('.ts') ? './pglite-thread-sources.mjs' : './pglite-thread.js'
+  const worker = new Worker(new URL(program, import.meta.url), { workerData: directory })
   await Promise.race([once(worker, 'message'), endedAtStart(worker)])
-  worker.on('message', (answer: Uint8Array) => {
-    waiting.shift()?.resolve(answer)
-    // A query keeps the process alive, the engine alone does not.
-    if (waiting.length === 0) worker.unref()
-  })
-  worker.on('error', (error) => end(error))
-  worker.on('exit', () => end(new Error('The embedded database is closed')))
-  worker.unref()
-
-  function end(error: Error): void {
-    ended ??= error
-    for (const { reject } of waiting.splice(0)) reject(ended)
-  }
-  return {
-    exchange: (message) =>
-      new Promise((resolve, reject) => {
-        if (ended !== undefined) return reject(ended)
-        worker.ref()
-        waiting.push({ resolve, reject })
-        worker.postMessage(message, [message.buffer])
-      }),
-    close: async () => {
-      if (ended !== undefined) return
-      worker.ref()
-      const exit = once(worker, 'exit')
-      worker.postMessage('close')
-      await exit
-    },
-  }
+  return new PGliteThread(worker)
 }
 
 /** A thread that ends without an error says nothing else. */
@@ -53,7 +31,83 @@ async function endedAtStart(worker: Worker): Promise<never> {
   throw new Error('The embedded database did not start')
 }
 
-function startWorker(directory: string): Worker {
-  const program = import.meta.url.endsWith('.ts') ? './pglite-thread-sources.mjs' : './pglite-thread.js'
-  return new Worker(new URL(program, import.meta.url), { workerData: directory })
+/**
+ * As much of PGlite as kysely's dialect asks for, answered by the thread. Kysely lets one user after the other have it,
+ * so that nothing comes between the queries of a transaction.
+ */
+export class PGliteThread {
+  readonly ready = true
+  readonly waitReady = Promise.resolve()
+  readonly #worker: Worker
+  readonly #waiting: Waiting[] = []
+  #ended: Error | undefined
+  #onNotification: NotificationCallback = () => undefined
+
+  constructor(worker: Worker) {
+    this.#worker = worker
+    worker.on('message', (message: ThreadMessage) => this.#read(message))
+    worker.on('error', (error) => this.#end(error))
+    worker.on('exit', () => this.#end(new Error('The embedded database is closed')))
+    worker.unref()
+  }
+
+  get closed(): boolean {
+    return this.#ended !== undefined
+  }
+
+  onNotification(callback: NotificationCallback): void {
+    this.#onNotification = callback
+  }
+
+  /** @throws the engine's error with its SQLSTATE in `code`; Error when the thread has ended */
+  query<Row>(sql: string, parameters?: unknown[]): Promise<Results<Row>>
+  query(sql: string, parameters: unknown[] = []): Promise<Results> {
+    return new Promise((resolve, reject) => {
+      if (this.#ended !== undefined) return reject(this.#ended)
+      this.#worker.postMessage({ sql, parameters } satisfies ThreadQuery)
+      this.#worker.ref()
+      this.#waiting.push({ resolve, reject })
+    })
+  }
+
+  async transaction<Result>(
+    work: (trx: Pick<PGliteThread, 'query'> & { rollback: () => Promise<void> }) => Promise<Result>,
+  ): Promise<Result> {
+    const rollback = async () => void (await this.query('rollback'))
+    await this.query('begin')
+    const result = await work({ query: (...query) => this.query(...query), rollback }).catch(
+      async (error: unknown) => {
+        await rollback()
+        throw error
+      },
+    )
+    const { command } = await this.query('commit')
+    // Postgres ends an aborted transaction with this word instead of an error. PGlite and kysely name it so.
+    if (command === 'ROLLBACK')
+      throw Object.assign(new Error('Transaction was rolled back instead of committed'), { code: '25P02' })
+    return result
+  }
+
+  /** Lets what was asked be answered, then closes the files. */
+  async close(): Promise<void> {
+    if (this.#ended !== undefined) return
+    this.#worker.ref()
+    const exit = once(this.#worker, 'exit')
+    this.#worker.postMessage('close')
+    await exit
+  }
+
+  #read(message: ThreadMessage): void {
+    if (message.kind === 'notification') this.#onNotification(message.channel, message.payload)
+    if (message.kind === 'result') this.#waiting.shift()?.resolve(message.result)
+    if (message.kind === 'failure')
+      this.#waiting.shift()?.reject(Object.assign(new Error(message.message), message.fields))
+    // A query keeps the process alive, the engine alone does not.
+    if (this.#waiting.length === 0) this.#worker.unref()
+  }
+
+  #end(error: Error): void {
+    this.#ended ??= error
+    for (const { reject } of this.#waiting.splice(0)) reject(this.#ended)
+  }
 }

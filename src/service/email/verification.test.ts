@@ -34,11 +34,8 @@ const check = (
   guesser: Guesser = {},
 ) => {
   const { externalUserId, ...caller } = { keyId: 'key-1', ...guesser }
-  return checkCode(
-    harness.ctx,
-    { organizationId: organization.id, ...caller },
-    { verificationCode, email, externalUserId },
-  )
+  const owner = { organizationId: organization.id, ...caller }
+  return checkCode(harness.ctx, owner, { verificationCode, email, externalUserId })
 }
 type Guesser = { keyId?: string; clientIp?: string; externalUserId?: string }
 
@@ -273,19 +270,19 @@ describe('checkCode without an address', () => {
     expect(guesses.filter((guess) => guess === 'INVALID_VERIFICATION_CODE')).toHaveLength(5)
     expect(guesses.filter((guess) => guess === 'RATE_LIMITED')).toHaveLength(45)
     expect(await outcome(check(code))).toBe('RATE_LIMITED')
-    const limited = await check(code).catch((error: unknown) => error)
-    expect(limited).toMatchObject({ headers: { 'retry-after': expect.stringMatching(/^3[56][0-9]{2}$/) } })
+    const headers = { 'retry-after': expect.stringMatching(/^3[56][0-9]{2}$/) }
+    await expect(check(code)).rejects.toMatchObject({ headers })
     expect(await outcome(check(code, 'u@example.com'))).toBe('u@example.com')
-    const theirs = await harness.requestCode('u@example.com', other)
-    expect(await outcome(check(theirs, undefined, other))).toBe('u@example.com')
+    const theirs = outcome(check(await harness.requestCode('u@example.com', other), undefined, other))
+    expect(await theirs).toBe('u@example.com')
     harness.ctx.clock.advance(61 * MINUTE)
     expect(await outcome(check(await harness.requestCode('u@example.com')))).toBe('u@example.com')
   })
 
   test('behavior: 50 parallel right codes are no wrong tries', async () => {
     const code = await harness.requestCode('u@example.com')
-    const answers = await Promise.all(Array.from({ length: 50 }, () => outcome(check(code))))
-    expect(new Set(answers)).toEqual(new Set(['u@example.com']))
+    for (const answer of await Promise.all(Array.from({ length: 50 }, () => outcome(check(code)))))
+      expect(answer).toBe('u@example.com')
   })
 })
 
@@ -296,8 +293,8 @@ describe('forgetOldCodes', () => {
     await harness.requestCode('young@example.com')
     harness.ctx.clock.advance(86_400_000)
     await forgetOldCodes(harness.ctx)
-    const rows = await harness.ctx.db.selectFrom('verification_codes').select('email').execute()
-    expect(rows).toEqual([{ email: 'young@example.com' }])
+    const rows = harness.ctx.db.selectFrom('verification_codes').select('email').execute()
+    expect(await rows).toEqual([{ email: 'young@example.com' }])
   })
 })
 
@@ -309,8 +306,8 @@ describe('spendCode', () => {
 
   test('behavior: of 50 at once exactly one spends the code', async () => {
     const { verificationId } = await check(await harness.requestCode('u@example.com'), 'u@example.com')
-    const results = await Promise.allSettled(Array.from({ length: 50 }, () => spend(verificationId)))
-    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
+    const spent = await Promise.allSettled(Array.from({ length: 50 }, () => spend(verificationId)))
+    expect(spent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
   test('behavior: given back it works again, unless it ended or the address has a newer code', async () => {

@@ -96,7 +96,7 @@ describe('recovery', () => {
     })
     await expect
       .poll(async () => (await harness.call('GET', `/v1/baas/wallets/${wallet.address}`)).content, {
-        timeout: 30_000,
+        timeout: 120_000,
       })
       .toMatchObject({ onChain: { isKeyReplaced: true }, qx: passkey.qxHex })
     expect((await harness.call('POST', path)).content).toEqual({ success: true })

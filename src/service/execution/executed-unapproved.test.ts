@@ -10,7 +10,7 @@ import {
 import { bringOutside } from '#service/testing/outside-execution.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
 
-const WAIT = { timeout: 20_000 }
+const WAIT = { timeout: 120_000 }
 
 let harness: ApproverHarness
 let one: Protected

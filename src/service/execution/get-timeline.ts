@@ -1,5 +1,6 @@
 import type { TransactionTimeline } from '#shared/org/organization-transactions.ts'
 import { readHeldNews } from '#service/approvals/read-held-news.ts'
+import { simulateHeld } from '#service/approvals/simulate-held.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { transactionDeliveries } from '#service/webhooks/transaction-deliveries.ts'
 import { readOwnTransaction } from './get-transaction.ts'
@@ -10,7 +11,7 @@ import type { TransactionRow } from '#service/ledger/transaction-answer.ts'
 
 /**
  * `GET /v1/org/transactions/{transactionUuid}/timeline`: how a transaction came to its status, the webhook
- * deliveries of its events, and, while it waits, how far its end-user was told.
+ * deliveries of its events, and, while it waits, how far its end-user was told and what a simulation saw.
  *
  * @throws NOT_FOUND alike for another organization's transaction and for none at all
  */
@@ -36,13 +37,17 @@ export async function getTransactionTimeline(
     reported: row.reported === true,
     sentAt: await readSentAt(ctx, row),
   })
-  const onChain = await readOnChain(ctx, row)
   const isWaiting = row.state === 'PENDING_USER_APPROVAL'
+  const [onChain, simulation] = await Promise.all([
+    readOnChain(ctx, row),
+    isWaiting ? simulateHeld(ctx, row.id) : undefined,
+  ])
   return {
     transaction,
     ...(onChain !== undefined && { onChain }),
     steps,
     ...(isWaiting && news !== undefined ? { notification: news.notification } : {}),
+    ...(simulation !== undefined && { simulation }),
     deliveries: await transactionDeliveries(ctx.db, organizationId, row.id),
   }
 }

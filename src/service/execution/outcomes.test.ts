@@ -24,7 +24,7 @@ import {
 import { newAddress } from '#service/testing/relay-harness.ts'
 
 const EXECUTED = toEventSelector('Executed(bytes32)')
-const WAIT = { timeout: 20_000 }
+const WAIT = { timeout: 120_000 }
 
 let harness: ApproverHarness
 let one: Protected

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { ENROLLED_APPROVER_ID } from '#service/approvals/find-approver.ts'
 import type { Context } from '#service/context.ts'
-import { RepeatedRead } from '#service/db/repeated-read.ts'
+import { PREPARED } from '#service/db/prepared.ts'
 import { serviceError } from '#service/http/service-error.ts'
 import { chargedFee, type ChargedFee, type FeeRow } from '#service/organizations/fee-settings.ts'
 import {
@@ -25,16 +26,6 @@ type ExecutionRow = WalletRow & { domain: string | null; approver_id: string | n
     | { token_address: null }
   )
 
-const EXECUTION = new RepeatedRead<ExecutionRow>(
-  `select ${WALLET_COLUMNS}, domain.domain, ${ENROLLED_APPROVER_ID} as approver_id, fee.token_address,
-    fee.token_symbol, fee.token_decimals, fee.amount_per_transaction, fee.withdraw_address
-  from wallets as wallet
-  left join organization_domains as domain on domain.organization_id = wallet.organization_id
-    and domain.rp_id_hash = wallet.rp_id_hash and domain.verified_at is not null
-  left join fee_settings as fee on fee.organization_id = wallet.organization_id
-  where wallet.organization_id = $1 and wallet.address = $2 and wallet.status <> 'failed'`,
-)
-
 /**
  * Reads in one query what an execution needs to know of the organization's wallet at an address (any case).
  *
@@ -45,7 +36,16 @@ export async function readExecution(
   organizationId: string,
   address: string,
 ): Promise<Execution> {
-  const [row] = await EXECUTION.of(ctx.db, [organizationId, address.toLowerCase()])
+  const found = await sql<ExecutionRow>`${PREPARED}
+    select ${WALLET_COLUMNS}, domain.domain, ${ENROLLED_APPROVER_ID} as approver_id, fee.token_address,
+      fee.token_symbol, fee.token_decimals, fee.amount_per_transaction, fee.withdraw_address
+    from wallets as wallet
+    left join organization_domains as domain on domain.organization_id = wallet.organization_id
+      and domain.rp_id_hash = wallet.rp_id_hash and domain.verified_at is not null
+    left join fee_settings as fee on fee.organization_id = wallet.organization_id
+    where wallet.organization_id = ${organizationId} and wallet.address = ${address.toLowerCase()}
+      and wallet.status <> 'failed'`.execute(ctx.db)
+  const [row] = found.rows
   if (row === undefined) throw serviceError('WALLET_NOT_OWNED')
   return {
     wallet: ownWallet(organizationId, row),

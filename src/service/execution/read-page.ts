@@ -5,7 +5,6 @@ import type { TransactionState } from '#shared/org/transaction-states.ts'
 import { expireHeld } from '#service/approvals/expire-held.ts'
 import type { Context } from '#service/context.ts'
 import { decodeRowCursor, encodeRowCursor, pageLimit } from '#server-kit/http/page-cursor.ts'
-import { plannedEachTime } from '#service/db/planned-each-time.ts'
 import { nextLink } from '#server-kit/http/next-link.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import { foundBy } from '#service/wallets/found-by.ts'
@@ -60,21 +59,12 @@ async function readTransactions(
   return selectPage(ctx, organizationId, filter, count)
 }
 
-/**
- * Planned anew each time: most rows have one state, and a text may be that of one wallet or of all, so the best plan
- * for one filter is the worst for another.
- */
 async function selectPage(
   ctx: Context,
   organizationId: string,
   filter: TransactionFilter,
   count: number,
 ): Promise<TransactionRow[]> {
-  const query = pageQuery(ctx, organizationId, filter, count)
-  return (await ctx.db.executeQuery(plannedEachTime(query.compile()))).rows
-}
-
-function pageQuery(ctx: Context, organizationId: string, filter: TransactionFilter, count: number) {
   let select = selectTransactions(ctx)
     .where('organization_id', '=', organizationId)
     .orderBy('created_at', 'desc')
@@ -98,7 +88,7 @@ function pageQuery(ctx: Context, organizationId: string, filter: TransactionFilt
       sql<boolean>`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
     )
   }
-  return select
+  return select.execute()
 }
 
 function ofWalletsFoundBy(organizationId: string, text: string) {

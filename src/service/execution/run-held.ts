@@ -2,7 +2,7 @@ import { expireHeld } from '#service/approvals/expire-held.ts'
 import { sendDueMails } from '#service/approvals/send-mails.ts'
 import { sendDuePushes } from '#service/approvals/send-pushes.ts'
 import type { Context } from '#service/context.ts'
-import { createWakeLoop } from '#server-kit/jobs/job-loop.ts'
+import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
 import { sendApproved } from './send-approved.ts'
 
 export type HeldWork = { start: () => Promise<void>; stop: () => Promise<void> }
@@ -20,25 +20,25 @@ const EXPIRY_POLL_MS = 1_000
  */
 export function createHeldWork(ctx: Context): HeldWork {
   const { log } = ctx
-  const approved = createWakeLoop({
+  const approved = createJobLoop({
     round: () => sendApproved(ctx),
     pollMs: APPROVED_POLL_MS,
     log,
     complaint: 'approved transactions could not be looked after',
   })
-  const mails = createWakeLoop({
+  const mails = createJobLoop({
     round: () => sendDueMails(ctx),
     pollMs: MAILS_POLL_MS,
     log,
     complaint: 'mails to end-users could not be looked after',
   })
-  const pushes = createWakeLoop({
+  const pushes = createJobLoop({
     round: () => sendDuePushes(ctx),
     pollMs: PUSHES_POLL_MS,
     log,
     complaint: 'push messages to end-users could not be looked after',
   })
-  const expiry = createWakeLoop({
+  const expiry = createJobLoop({
     round: async () => (await expireHeld(ctx)) > 0,
     pollMs: EXPIRY_POLL_MS,
     log,

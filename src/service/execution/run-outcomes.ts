@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '#service/context.ts'
 import { returnLease, takeLease, type Lease } from '#service/db/leases.ts'
-import { createWakeLoop } from '#server-kit/jobs/job-loop.ts'
+import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
 import { followOutcomes } from './follow-outcomes.ts'
 import { outcomeChain } from './outcome-chain.ts'
 import { outcomeStore } from './outcome-store.ts'
@@ -18,7 +18,7 @@ const LEASE_MS = 15_000
 export function createOutcomeWork(ctx: Context): OutcomeWork {
   const lease: Lease = { name: `outcomes ${ctx.chain.id}`, owner: randomUUID(), ttlMs: LEASE_MS }
   const following = { chain: outcomeChain(ctx), store: outcomeStore(ctx) }
-  const loop = createWakeLoop({
+  const loop = createJobLoop({
     round: async () => (await takeLease(ctx.db, lease)) && (await followOutcomes(following)),
     paceMs: PACE_MS,
     pollMs: POLL_MS,

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Context } from '#service/context.ts'
 import { UnexpectedAnswer } from '#service/chain/rpc.ts'
 import { returnLease, takeLease, type Lease } from '#service/db/leases.ts'
-import { createWakeLoop } from '#server-kit/jobs/job-loop.ts'
+import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
 import { blocksBehind } from './blocks-behind.ts'
 import { createIndexStep } from './index-chain.ts'
 import { LeaseLost } from './index-progress.ts'
@@ -61,7 +61,7 @@ export function createIndexer(
     throw error
   }
   const complaint = 'the chain’s logs could not be read; trying again'
-  const loop = createWakeLoop({ round, pollMs, log: ctx.log, complaint })
+  const loop = createJobLoop({ round, pollMs, log: ctx.log, complaint })
   let ignoreBlocks = () => {}
   return {
     start: () => {

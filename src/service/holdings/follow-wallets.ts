@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Address } from 'viem'
 import type { Database, Transaction } from '#service/db/database.ts'
-import { PLANNED_EACH_TIME } from '#service/db/planned-each-time.ts'
 import type { BlockRange } from './scan-logs.ts'
 
 /**
@@ -9,9 +8,8 @@ import type { BlockRange } from './scan-logs.ts'
  * for them by itself, because an address can receive before it is a wallet.
  */
 export async function followNewWallets(trx: Transaction, chainId: number, since: Date): Promise<void> {
-  // Looking through all and looking at the newest few are not done alike; looked up one by one, because a plan by
-  // numbers that are not known yet would read all that are followed each time.
-  await sql`${PLANNED_EACH_TIME}
+  // Looked up one by one, because a plan by numbers that are not known yet would read all that are followed each time.
+  await sql`
     insert into holding_wallets (chain_id, address, next_block, live_from)
     select progress.chain_id, wallets.address, progress.start_block, progress.next_block
     from wallets cross join holding_indexes progress

@@ -17,6 +17,8 @@ export type TokenEvent = {
   itemIndex: number
 }
 
+type TokenLog = Pick<ChainLog, 'address' | 'topics' | 'data'>
+
 const topic = (signature: string): Hex => keccak256(stringToBytes(signature))
 
 /** The first topics of the events that are followed. ERC-20 and ERC-721 share two of them. */
@@ -32,7 +34,7 @@ export const TOPICS = {
 export const BATCH_ITEMS_KEPT = 1_000
 
 /** The events in a log; none when it does not have the standards' form. */
-export function tokenEvents(log: ChainLog): TokenEvent[] {
+export function tokenEvents(log: TokenLog): TokenEvent[] {
   try {
     return decode(log)
   } catch {
@@ -40,7 +42,7 @@ export function tokenEvents(log: ChainLog): TokenEvent[] {
   }
 }
 
-function decode(log: ChainLog): TokenEvent[] {
+function decode(log: TokenLog): TokenEvent[] {
   const [kind, first, second, third] = log.topics
   const token = lowerCase(log.address)
   if (kind === TOPICS.transfer) return fungibleOrItem('transfer', token, log)
@@ -59,7 +61,7 @@ function decode(log: ChainLog): TokenEvent[] {
 }
 
 /** ERC-20 has the amount in the data, ERC-721 the item as a fourth topic, and nothing else tells them apart. */
-function fungibleOrItem(kind: 'transfer' | 'approval', token: Address, log: ChainLog): TokenEvent[] {
+function fungibleOrItem(kind: 'transfer' | 'approval', token: Address, log: TokenLog): TokenEvent[] {
   const [, first, second, third] = log.topics
   const parties = { from: addressIn(first), to: addressIn(second) }
   if (third === undefined) {

@@ -13,7 +13,8 @@ import {
 } from './endpoint-types.ts'
 import type { Reply } from '#server-kit/http/error-reply.ts'
 import { asksForStream } from '#server-kit/live/event-stream.ts'
-import { createIdempotency, readIdempotencyKey } from './idempotency.ts'
+import { createIdempotency, readIdempotencyKey, type RunOnce } from '#server-kit/idempotency/run-once.ts'
+import { idempotencyStore } from './idempotency.ts'
 import { parseInput } from './parse-input.ts'
 import { readJsonBody } from '#server-kit/http/read-body.ts'
 import { respond, type Answering } from '#server-kit/http/respond.ts'
@@ -38,7 +39,8 @@ export function endpointRoutes<Table extends EndpointTable>(
   streams: StreamOperations<Table> = {},
 ): Hono<HttpEnv> {
   const rows: RouteRow<HttpEnv>[] = []
-  const runOnce = createIdempotency(ctx)
+  const { log, settings } = ctx
+  const runOnce = createIdempotency({ ...idempotencyStore(ctx), log, secret: settings.codeKey })
   const add = <Name extends keyof Table & string>(name: Name) => {
     const row = table[name]
     if (row === undefined) return
@@ -67,7 +69,7 @@ export function noteRoute(c: HonoContext<HttpEnv>, path: string): void {
 type RouteParts<Row extends Endpoint> = {
   ctx: Context
   admit: Admit
-  runOnce: ReturnType<typeof createIdempotency>
+  runOnce: RunOnce
   name: string
   row: Row
   operation: Operation<Row>
@@ -96,7 +98,7 @@ function createRoute<Row extends Endpoint>(parts: RouteParts<Row>): Route {
     if (idempotencyKey === undefined) return respond(await run(), answering)
     const request = { operation: name, body, params }
     return respond(
-      await parts.runOnce({ organizationId, keyId, key: idempotencyKey, request }, run),
+      await parts.runOnce({ owner: organizationId, asker: keyId, key: idempotencyKey, request }, run),
       answering,
     )
   }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { postRequest, readEnvelope, startSumService, type SumService } from '#service/testing/sum-service.ts'
-import { forgetOldIdempotencyKeys } from './idempotency.ts'
+import { forgetOldIdempotencyKeys } from '#server-kit/idempotency/run-once.ts'
+import { idempotencyStore } from './idempotency.ts'
 import { serviceError } from './service-error.ts'
 
 let sums: SumService
@@ -86,7 +87,7 @@ describe('Idempotency-Key', () => {
     expect((await sums.post({ a: '4' }, { 'idempotency-key': 'old' })).status).toBe(200)
     expect(sums.sum).toBe(7n)
     sums.ctx.clock.advance(24 * 3_600_000 + 1)
-    await forgetOldIdempotencyKeys(sums.ctx)
+    await forgetOldIdempotencyKeys(idempotencyStore(sums.ctx))
     expect(await sums.ctx.db.selectFrom('idempotency_keys').selectAll().execute()).toEqual([])
   })
 

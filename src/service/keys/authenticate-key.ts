@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Caller, Context } from '#service/context.ts'
-import { RepeatedRead } from '#service/db/repeated-read.ts'
+import { PREPARED } from '#service/db/prepared.ts'
 import type { Scope } from '#shared/baas/scopes.ts'
 import type { IpAllowList } from '#shared/org/api-keys.ts'
 import { hashApiKey, isApiKeyShaped } from './api-key-format.ts'
@@ -17,8 +18,8 @@ export type AuthenticatedKey = Caller & {
 export type Authenticate = (presented: string | undefined) => Promise<AuthenticatedKey | undefined>
 
 /**
- * Checks API keys against the database on every request, in one read whose answer holds no longer than the rows
- * it came from: a revocation holds from its commit on, in every process (spec "Authentication" 3).
+ * Checks API keys against the database on every request, in one read: a revocation holds from its commit on, in
+ * every process (spec "Authentication" 3).
  */
 export function createKeyAuthenticator(ctx: Pick<Context, 'db' | 'clock'>): Authenticate {
   return async (presented) => {
@@ -39,21 +40,18 @@ type KeyRow = {
   organization_limit: number | null
 }
 
-const KEY_BY_HASH = new RepeatedRead<KeyRow>(
-  `select key.id, key.organization_id, key.scopes, key.key_hash, key.expires_at, key.ip_mode, key.ip_ranges,
-    key.requests_per_minute as key_limit, organization.requests_per_minute as organization_limit
-  from api_keys as key
-  join organizations as organization on organization.id = key.organization_id
-  where key.key_hash = $1 and key.revoked_at is null`,
-)
-
 async function findKey(
   ctx: Pick<Context, 'db'>,
   hash: string,
   now: Date,
 ): Promise<AuthenticatedKey | undefined> {
-  const rows = await KEY_BY_HASH.of(ctx.db, [hash])
-  const [row] = rows
+  const found = await sql<KeyRow>`${PREPARED}
+    select key.id, key.organization_id, key.scopes, key.key_hash, key.expires_at, key.ip_mode, key.ip_ranges,
+      key.requests_per_minute as key_limit, organization.requests_per_minute as organization_limit
+    from api_keys as key
+    join organizations as organization on organization.id = key.organization_id
+    where key.key_hash = ${hash} and key.revoked_at is null`.execute(ctx.db)
+  const [row] = found.rows
   if (row === undefined || !timingSafeEqual(Buffer.from(row.key_hash), Buffer.from(hash))) return undefined
   if (row.expires_at !== null && row.expires_at <= now) return undefined
   return {

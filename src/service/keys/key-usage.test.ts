@@ -14,7 +14,7 @@ const KEYS = '/v1/org/keys'
 const DAY_MS = 86_400_000
 const INSIDE = '203.0.113.9'
 const OUTSIDE = '198.51.100.7'
-const FLUSHED = { timeout: 20_000 }
+const FLUSHED = { timeout: 120_000 }
 
 async function issue(scopes = ['wallet:read', 'wallet:create'], more = {}) {
   return (await harness.call('POST', KEYS, { body: { label: 'Counted', scopes, ...more } })).content

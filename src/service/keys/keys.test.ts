@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SCOPES } from '#shared/baas/scopes.ts'
 import { createApp } from '#service/app.ts'
@@ -65,6 +66,19 @@ describe('authentication', () => {
       Array.from({ length: 50 }, () => harness.call('GET', '/v1/baas/config', { key: secret })),
     )
     expect(new Set(later.map((each) => each.status))).toEqual(new Set([401]))
+  })
+
+  test.each([
+    ['by hand', (id: string) => sql`update /* by hand */ api_keys set revoked_at = now() where id = ${id}`],
+    ['by a function', (id: string) => sql`select revoke_by_function(${id}::uuid)`],
+  ])('behavior: a key revoked in the database %s is refused by the next request', async (_how, revoke) => {
+    await sql`create or replace function revoke_by_function(revoked uuid) returns void language sql as
+      'update api_keys set revoked_at = now() where id = revoked'`.execute(harness.ctx.db)
+    const { id, secret } = await issue({})
+    const status = async () => (await harness.call('GET', '/v1/baas/config', { key: secret })).status
+    for (let time = 0; time < 5; time += 1) expect(await status()).toBe(200)
+    await revoke(id).execute(harness.ctx.db)
+    expect(await status()).toBe(401)
   })
 
   test('behavior: revocation, rotation and allow-list hold in every process with the answer that sets them', async () => {

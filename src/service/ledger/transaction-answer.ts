@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { checksumAddress } from '#shared/display/address.ts'
 import type { Approval, Transaction } from '#shared/org/transactions.ts'
-import { executableUntil } from '#service/approvals/executable-until.ts'
+import { executableUntil } from './executable-until.ts'
 import type { Context } from '#service/context.ts'
 
 const ANSWER_COLUMNS = [

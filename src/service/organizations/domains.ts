@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Hex } from 'viem'
 import type { Domain } from '#shared/org/domains.ts'
 import { rpIdHash } from '#shared/passkey/rp-id.ts'
 import type { Caller, Context } from '#service/context.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
-import { RepeatedRead } from '#service/db/repeated-read.ts'
+import { PREPARED } from '#service/db/prepared.ts'
 import { DOMAIN_COLUMNS, domainAnswer } from './domain-answer.ts'
 import { serviceError, type ServiceError } from '#service/http/service-error.ts'
 
@@ -94,18 +95,17 @@ function takenElsewhere(): ServiceError {
   )
 }
 
-const PROVED_DOMAIN = new RepeatedRead<{ domain: string; rp_id_hash: Hex }>(
-  `select domain, rp_id_hash from organization_domains
-  where organization_id = $1 and rp_id_hash = $2 and verified_at is not null`,
-)
-
 /** The organization's proved domain with this hash (any case of its digits), or `undefined`. */
 export async function findDomain(
   db: Database | Transaction,
   organizationId: string,
   hash: string,
 ): Promise<{ domain: string; rpIdHash: Hex } | undefined> {
-  const [row] = await PROVED_DOMAIN.of(db, [organizationId, hash.toLowerCase()])
+  const found = await sql<{ domain: string; rp_id_hash: Hex }>`${PREPARED}
+    select domain, rp_id_hash from organization_domains
+    where organization_id = ${organizationId} and rp_id_hash = ${hash.toLowerCase()}
+      and verified_at is not null`.execute(db)
+  const [row] = found.rows
   return row && { domain: row.domain, rpIdHash: row.rp_id_hash }
 }
 

@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import type { Address } from 'viem'
 import { checksumAddress } from '#shared/display/address.ts'
 import type { FeeSettings } from '#shared/org/organization.ts'
 import type { Database } from '#service/db/database.ts'
-import { RepeatedRead } from '#service/db/repeated-read.ts'
+import { PREPARED } from '#service/db/prepared.ts'
 import type { OrganizationTables } from './tables.ts'
 
 /** What an organization charges for each transaction of its wallets; the token's words as read when it was set. */
@@ -15,19 +16,13 @@ export type ChargedFee = {
   withdrawAddress: Address
 }
 
-/** Always a row, so that an organization without a fee is as cheap to ask as one with. */
-const FEE = new RepeatedRead<FeeRow | { token_address: null }>(
-  `select fee.token_address, fee.token_symbol, fee.token_decimals, fee.amount_per_transaction,
-    fee.withdraw_address
-  from organizations as organization
-  left join fee_settings as fee on fee.organization_id = organization.id
-  where organization.id = $1`,
-)
-
 /** The organization's fee, or `undefined` when it charges none. */
 export async function findFee(db: Database, organizationId: string): Promise<ChargedFee | undefined> {
-  const [row] = await FEE.of(db, [organizationId])
-  return row === undefined || row.token_address === null ? undefined : chargedFee(row)
+  const found = await sql<FeeRow>`${PREPARED}
+    select token_address, token_symbol, token_decimals, amount_per_transaction, withdraw_address
+    from fee_settings where organization_id = ${organizationId}`.execute(db)
+  const [row] = found.rows
+  return row && chargedFee(row)
 }
 
 export type FeeRow = Omit<OrganizationTables['fee_settings'], 'organization_id' | 'updated_at'>

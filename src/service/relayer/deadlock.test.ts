@@ -31,6 +31,6 @@ describe.skipIf(!hasTestPostgres())('a deadlock', () => {
       await sql`lock table relayer_lanes in access exclusive mode`.execute(trx)
     })
     await submitted
-    await expect.poll(() => harness.coinsOf(to), { timeout: 20_000 }).toBe(3n)
-  }, 60_000)
+    await expect.poll(() => harness.coinsOf(to), { timeout: 120_000 }).toBe(3n)
+  })
 })

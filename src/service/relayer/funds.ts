@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import type { Fees } from './fees.ts'
 import { USUAL_GAS_LIMIT } from './gas.ts'
@@ -38,9 +39,6 @@ export function createFundsWatch(
   const known = new Map<Address, LaneFunds>(
     lanes.map(({ address }) => [address, { address, state: 'enough' }]),
   )
-  let timer: NodeJS.Timeout | undefined
-  let looking: Promise<void> | undefined
-  let stopped = false
 
   async function lookAt(address: Address, maxFeePerGas: bigint): Promise<void> {
     const balanceWei = await parts.chain.rpc.request(quantitySchema, 'eth_getBalance', [address, 'latest'])
@@ -50,34 +48,26 @@ export function createFundsWatch(
     known.set(address, { address, balanceWei, state })
     if (state !== before) tell(parts, { address, balanceWei, state }, transactionsLeft)
   }
-  async function look(): Promise<void> {
-    try {
+  const loop = createJobLoop({
+    round: async () => {
       const { maxFeePerGas } = await currentFees()
       await Promise.all(lanes.map(({ address }) => lookAt(address, maxFeePerGas)))
-    } catch (error) {
-      parts.log.warn({ err: error }, "the relayer's balance could not be read; trying again")
-    }
-  }
-  function lookAndSchedule(): Promise<void> {
-    looking = look().finally(() => {
-      looking = undefined
-      if (stopped) return
+    },
+    pollMs: () => {
       const isEmpty = [...known.values()].some(({ state }) => state === 'empty')
-      const ms = isEmpty ? Math.min(EMPTY_LOOK_MS, parts.settings.fundsMs) : parts.settings.fundsMs
-      timer = setTimeout(() => void lookAndSchedule(), ms)
-      timer.unref()
-    })
-    return looking
-  }
+      return isEmpty ? Math.min(EMPTY_LOOK_MS, parts.settings.fundsMs) : parts.settings.fundsMs
+    },
+    log: parts.log,
+    complaint: "the relayer's balance could not be read; trying again",
+  })
   return {
     funds: () => [...known.values()],
     canPay: (address) => known.get(address)?.state !== 'empty',
-    start: lookAndSchedule,
-    stop: async () => {
-      stopped = true
-      clearTimeout(timer)
-      await looking
+    start: () => {
+      loop.start()
+      return loop.idle()
     },
+    stop: loop.stop,
   }
 }
 

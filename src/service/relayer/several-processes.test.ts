@@ -24,7 +24,7 @@ import { sendAndWait } from './send-and-wait.ts'
 
 const POSTGRES = process.env['LATCHKEY_TEST_POSTGRES']
 const CHILD = 'src/service/testing/relay-child.ts'
-const WAIT = { timeout: 60_000, interval: 50 }
+const WAIT = { timeout: 120_000, interval: 50 }
 
 const log = pino({ level: 'silent' })
 const lineSchema = z.object({ kind: z.string(), id: z.optional(z.string()) })
@@ -55,7 +55,7 @@ describe.skipIf(POSTGRES === undefined)('several processes with the same keys on
     await sql`create table handled (id uuid not null, pid integer not null)`.execute(opened.db)
     await anvil.fund(privateKeyToAddress(key), 10n ** 21n)
     await inThisProcess((relay, chain) => deployDemoTokens(chain, sendAndWait(relay, 'deployment')))
-  }, 180_000)
+  })
   afterEach(async () => {
     for (const { child } of running) child.kill('SIGKILL')
     await Promise.all(running.splice(0).map(({ gone }) => gone))
@@ -125,7 +125,7 @@ describe.skipIf(POSTGRES === undefined)('several processes with the same keys on
       await expect.poll(() => one.ended.length, WAIT).toBeGreaterThan(8)
       expect(one.other).toEqual([])
     }
-  }, 180_000)
+  })
 
   test.each([
     ['E3, with the lease of the lane', 'never'],
@@ -145,7 +145,7 @@ describe.skipIf(POSTGRES === undefined)('several processes with the same keys on
       }
       await doomed.gone
       const before = heir.ended.length
-      await expect.poll(() => openOf(doomed.sent), { timeout: 20_000 }).toBe(0)
+      await expect.poll(() => openOf(doomed.sent), { timeout: 120_000 }).toBe(0)
       await expect.poll(() => heir.ended.length, WAIT).toBeGreaterThan(before + 3)
       expect(heir.other).toEqual([])
     },
@@ -158,11 +158,11 @@ describe.skipIf(POSTGRES === undefined)('several processes with the same keys on
     paused.child.kill('SIGSTOP')
     const other = await start()
     await expect.poll(() => other.ended.length, WAIT).toBeGreaterThan(10)
-    await expect.poll(() => openOf(paused.sent), { timeout: 20_000 }).toBe(0)
+    await expect.poll(() => openOf(paused.sent), { timeout: 120_000 }).toBe(0)
     paused.child.kill('SIGCONT')
     const before = paused.ended.length
     await expect.poll(() => paused.ended.length, WAIT).toBeGreaterThan(before + 3)
-  }, 180_000)
+  })
 
   test('behavior: after all of that each nonce was used once and none is missing, each outcome recorded once, each coin sent once', async () => {
     await inThisProcess(() => expect.poll(() => openOf(), WAIT).toBe(0))
@@ -179,5 +179,5 @@ describe.skipIf(POSTGRES === undefined)('several processes with the same keys on
     await inThisProcess(async (_relay, chain) => {
       expect(await readErc20Balance(chain, DEMO_TOKENS.erc20, receiver)).toBe(BigInt(sent.length))
     })
-  }, 180_000)
+  })
 })

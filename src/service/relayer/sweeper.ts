@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
 import { renew, returnLease, takeLease, type Lease } from '#service/db/leases.ts'
 import type { Lane } from './lane.ts'
 import type { RelayParts } from './relay-parts.ts'
@@ -75,35 +76,28 @@ export function createSweeper(
   always: () => Promise<void>,
 ): Sweeper {
   const lanes = new HeldLanes(parts)
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | undefined
-  let stopped = false
-
-  function sweepAll(scope: SweepScope): Promise<void> {
-    running ??= Promise.all([always(), ...works.map((work) => lanes.sweep(work, scope))])
-      .then(() => undefined)
-      .catch((error: unknown) => {
-        parts.log.warn({ err: error }, 'open transactions could not be looked after; trying again')
-      })
-      .finally(() => {
-        running = undefined
-        schedule(parts.settings.sweepMs, 'regular')
-      })
-    return running
-  }
-  function schedule(ms: number, scope: SweepScope): void {
-    if (stopped) return
-    clearTimeout(timer)
-    timer = setTimeout(() => void sweepAll(scope), ms)
-    timer.unref()
-  }
+  let scope: SweepScope = 'start'
+  const loop = createJobLoop({
+    round: async () => {
+      const now = scope
+      scope = 'regular'
+      await Promise.all([always(), ...works.map((work) => lanes.sweep(work, now))])
+    },
+    pollMs: parts.settings.sweepMs,
+    log: parts.log,
+    complaint: 'open transactions could not be looked after; trying again',
+  })
   return {
-    start: () => sweepAll('start'),
-    soon: () => schedule(0, 'start'),
+    start: () => {
+      loop.start()
+      return loop.idle()
+    },
+    soon: () => {
+      scope = 'start'
+      loop.wake()
+    },
     stop: async () => {
-      stopped = true
-      clearTimeout(timer)
-      await running
+      await loop.stop()
       await lanes.giveBack()
     },
   }

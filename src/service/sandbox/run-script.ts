@@ -8,7 +8,7 @@ import { finishDecision } from '#service/approvals/finish-decision.ts'
 import { endSession, findSession } from '#service/approvals/sessions.ts'
 import { beginSignIn, finishSignIn } from '#service/approvals/sign-in.ts'
 import type { Context } from '#service/context.ts'
-import { createWakeLoop, type WakeLoop } from '#server-kit/jobs/job-loop.ts'
+import { createJobLoop, type JobLoop } from '#server-kit/jobs/job-loop.ts'
 import { openKeys } from './customer-keys.ts'
 import { DEMO_TOKENS } from './demo-tokens.ts'
 import { drip } from './faucet.ts'
@@ -30,8 +30,8 @@ type Due = {
 }
 
 /** The scripted end-users of a sandbox at work. */
-export function createScript(ctx: Context): WakeLoop {
-  return createWakeLoop({
+export function createScript(ctx: Context): JobLoop {
+  return createJobLoop({
     round: () => playScript(ctx),
     pollMs: POLL_MS,
     log: ctx.log,

@@ -14,7 +14,6 @@ export const POSTGRES_FILES = [
     'notifications',
     'open-database',
     'open-postgres',
-    'repeated-read',
   ]),
   ...inFolder('src/service/holdings', ['create-indexer', 'list-history', 'roll-back']),
   ...inFolder('src/service/keys', ['ensure-api-key', 'keys', 'rate-limits', 'rotation']),

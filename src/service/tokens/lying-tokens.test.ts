@@ -72,7 +72,7 @@ beforeAll(async () => {
   harness = await startChainHarness()
   wallet = await harness.createWallet()
   honest = harness.test.tokens.erc20
-}, 60_000)
+})
 afterAll(() => harness.stop())
 
 const tokenOf = async (answers: Answers | 'none'): Promise<Address> =>

@@ -4,7 +4,6 @@ import { checksumAddress } from '#shared/display/address.ts'
 import type { ListWalletsQuery } from '#shared/org/wallets.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { pageLimit } from '#server-kit/http/page-cursor.ts'
-import { PLANNED_EACH_TIME } from '#service/db/planned-each-time.ts'
 import { WithHeaders } from '#service/http/endpoint-types.ts'
 import { nextLink } from '#server-kit/http/next-link.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
@@ -37,14 +36,13 @@ export async function listWallets(
 
 type Row = OrderedRow & Pick<WalletTables['wallets'], 'address' | 'external_user_id' | 'external_user_label'>
 
-/** Planned anew each time: whether the order or the searched text leads faster depends on the text. */
 async function selectWallets(
   ctx: Context,
   organizationId: string,
   query: ListWalletsQuery,
   count: number,
 ): Promise<Row[]> {
-  const found = await sql<Row>`${PLANNED_EACH_TIME}
+  const found = await sql<Row>`
     select id, address, label, ${LABEL_ORDER} as label_order, external_user_id, external_user_label, created_at
     from wallets
     where organization_id = ${organizationId} and ${sql.join(conditions(query), sql` and `)}

@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import type { Address, Hex } from 'viem'
 import { checksumAddress } from '#shared/display/address.ts'
 import type { Context } from '#service/context.ts'
-import { RepeatedRead } from '#service/db/repeated-read.ts'
+import { PREPARED } from '#service/db/prepared.ts'
 import { serviceError } from '#service/http/service-error.ts'
 import type { WalletTables } from './tables.ts'
 
@@ -32,7 +33,11 @@ export async function requireOwnWallet(
   organizationId: string,
   address: string,
 ): Promise<OwnWallet> {
-  const [row] = await OWN_WALLET.of(ctx.db, [organizationId, address.toLowerCase()])
+  const found = await sql<WalletRow>`${PREPARED}
+    select ${WALLET_COLUMNS} from wallets as wallet
+    where wallet.organization_id = ${organizationId} and wallet.address = ${address.toLowerCase()}
+      and wallet.status <> 'failed'`.execute(ctx.db)
+  const [row] = found.rows
   if (row === undefined) throw serviceError('WALLET_NOT_OWNED')
   return ownWallet(organizationId, row)
 }
@@ -44,13 +49,8 @@ export type WalletRow = Pick<
 > & { status: OwnWallet['status'] }
 
 /** SQL: the columns of a `WalletRow`, of a row named `wallet`. */
-export const WALLET_COLUMNS = `wallet.id, wallet.address, wallet.status, wallet.qx, wallet.qy,
+export const WALLET_COLUMNS = sql`wallet.id, wallet.address, wallet.status, wallet.qx, wallet.qy,
   wallet.rp_id_hash, wallet.external_user_id, wallet.email`
-
-const OWN_WALLET = new RepeatedRead<WalletRow>(
-  `select ${WALLET_COLUMNS} from wallets as wallet
-  where wallet.organization_id = $1 and wallet.address = $2 and wallet.status <> 'failed'`,
-)
 
 export function ownWallet(organizationId: string, row: WalletRow): OwnWallet {
   return {

@@ -43,10 +43,10 @@ describe('kill -9', () => {
     }
     expect((await ended)[1]).toBe('SIGKILL')
     await expectSentAgain()
-  }, 120_000)
+  })
 
   test('behavior: W2, the answer is read and not noted', async () => {
     expect((await (await startProcess(0, 'answered')).ended)[1]).toBe('SIGKILL')
     await expectSentAgain()
-  }, 120_000)
+  })
 })

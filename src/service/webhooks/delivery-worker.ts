@@ -2,7 +2,7 @@ import type { Context } from '#service/context.ts'
 import { claimDeliveries, type ClaimedDelivery } from './claim-deliveries.ts'
 import { recordAttempt, releaseDelivery } from './record-attempt.ts'
 import { sendDelivery, type SendOptions } from './send-delivery.ts'
-import { createWakeLoop, type WakeLoop } from '#server-kit/jobs/job-loop.ts'
+import { createJobLoop, type JobLoop } from '#server-kit/jobs/job-loop.ts'
 
 export type WorkerParts = Pick<Context, 'db' | 'clock' | 'log' | 'metrics' | 'settings'>
 
@@ -28,12 +28,12 @@ const GATHER_MS = 10
 const GRACE_MS = 5_000
 
 /** Sends what is due, many at once, each at least once. Several may work on one database. */
-export function createDeliveryWorker(parts: WorkerParts, options: WorkerOptions = {}): WakeLoop {
+export function createDeliveryWorker(parts: WorkerParts, options: WorkerOptions = {}): JobLoop {
   const { db, clock, log, metrics } = parts
   const ending = new AbortController()
   const underWay = new Map<Promise<void>, ClaimedDelivery>()
   let gathering: NodeJS.Timeout | undefined
-  const loop = createWakeLoop({ round, pollMs: POLL_MS, log, complaint: 'webhooks could not be looked for' })
+  const loop = createJobLoop({ round, pollMs: POLL_MS, log, complaint: 'webhooks could not be looked for' })
 
   function lookSoon(): void {
     gathering ??= setTimeout(() => {
@@ -88,5 +88,5 @@ export function createDeliveryWorker(parts: WorkerParts, options: WorkerOptions 
     clearTimeout(timer)
     clearTimeout(gathering)
   }
-  return { start: loop.start, wake: loop.wake, stop }
+  return { ...loop, stop }
 }

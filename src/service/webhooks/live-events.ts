@@ -1,7 +1,7 @@
 import type { OrganizationEvent } from '#shared/org/events.ts'
 import type { Context } from '#service/context.ts'
 import { EVENT_COLUMNS, eventAnswer } from './event-answer.ts'
-import { createWakeLoop, type WakeLoop } from '#server-kit/jobs/job-loop.ts'
+import { createJobLoop, type JobLoop } from '#server-kit/jobs/job-loop.ts'
 
 export type Subscription = {
   organizationId: string
@@ -34,7 +34,7 @@ type Follower = { sequence: bigint; onEvent: (event: OrganizationEvent) => void 
  * subscribers of an organization who have seen equally much.
  */
 export function createLiveEvents(parts: Pick<Context, 'db' | 'log' | 'notifications'>): LiveEvents {
-  const streams = new Map<string, { followers: Set<Follower>; loop: WakeLoop }>()
+  const streams = new Map<string, { followers: Set<Follower>; loop: JobLoop }>()
   const ending = new AbortController()
   let listening: Promise<() => void> | undefined
 
@@ -42,7 +42,7 @@ export function createLiveEvents(parts: Pick<Context, 'db' | 'log' | 'notificati
     const existing = streams.get(organizationId)
     if (existing !== undefined) return existing
     const followers = new Set<Follower>()
-    const loop = createWakeLoop({
+    const loop = createJobLoop({
       round: () => readOn(parts, organizationId, followers),
       pollMs: POLL_MS,
       log: parts.log,

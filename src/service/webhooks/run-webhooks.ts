@@ -1,7 +1,7 @@
 import type { Context } from '#service/context.ts'
 import { createDeliveryWorker, type WorkerOptions, type WorkerParts } from './delivery-worker.ts'
 import { sequenceEvents } from './sequence-events.ts'
-import { createWakeLoop } from '#server-kit/jobs/job-loop.ts'
+import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
 import { observeWebhooks } from './webhook-metrics.ts'
 
 export type Webhooks = { start: () => Promise<void>; stop: () => Promise<void> }
@@ -18,7 +18,7 @@ export function createWebhooks(
 ): Webhooks {
   const { db, clock, log, notifications } = parts
   const worker = createDeliveryWorker(parts, options)
-  const sequencer = createWakeLoop({
+  const sequencer = createJobLoop({
     round: async () => (await sequenceEvents(db, clock.now())) > 0,
     pollMs: POLL_MS,
     paceMs: PACE_MS,

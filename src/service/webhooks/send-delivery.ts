@@ -3,7 +3,8 @@ import { openSecret, SecretBoxError } from '#server-kit/secrets/secret-box.ts'
 import { safeFetch, TargetError, type SafeFetchOptions } from '#service/http/safe-fetch.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 import { eventBody } from './event-answer.ts'
-import { webhookSecretContext, webhookSignature } from './webhook-secret.ts'
+import { webhookSignature } from '#server-kit/webhooks/webhook-signature.ts'
+import { webhookSecretContext } from './webhook-secret.ts'
 
 /** What came of an attempt. `problem` is a stable word, null when it was delivered. */
 export type AttemptResult = {

@@ -12,6 +12,8 @@ export type Endpoint = {
   path: string
   /** The scope the key must hold; `null` means any valid key. */
   scope: Scope | null
+  /** What the audit log calls it, for ever; absent for what changes nothing. */
+  action?: string
   body?: z.ZodMiniType
   query?: z.ZodMiniType
   params?: z.ZodMiniType
@@ -44,6 +46,7 @@ export const SPEC_ENDPOINTS = {
     method: 'POST',
     path: '/wallets/request-email-verification',
     scope: 'wallet:create',
+    action: 'email-verification.requested',
     body: wallets.requestEmailVerificationSchema,
     answer: wallets.requestEmailVerificationResultSchema,
     summary: 'Email a 6-digit verification code',
@@ -60,6 +63,7 @@ export const SPEC_ENDPOINTS = {
     method: 'POST',
     path: '/wallets',
     scope: 'wallet:create',
+    action: 'wallet.created',
     body: wallets.createWalletRequestSchema,
     answer: wallets.createWalletResultSchema,
     summary: 'Create a wallet',
@@ -80,6 +84,7 @@ export const SPEC_ENDPOINTS = {
     method: 'POST',
     path: '/tokens/erc20/transfer',
     scope: 'token:transfer',
+    action: 'erc20-transfer.prepared',
     body: tokens.prepareErc20TransferRequestSchema,
     answer: tokens.preparedCallSchema,
     summary: 'Prepare a transfer of ERC-20 coins',
@@ -89,6 +94,7 @@ export const SPEC_ENDPOINTS = {
     method: 'POST',
     path: '/tokens/erc20/approve',
     scope: 'token:approve',
+    action: 'erc20-approve.prepared',
     body: tokens.prepareErc20ApproveRequestSchema,
     answer: tokens.preparedCallSchema,
     summary: 'Prepare an allowance of ERC-20 coins for a spender',
@@ -98,6 +104,7 @@ export const SPEC_ENDPOINTS = {
     method: 'POST',
     path: '/tokens/erc721/safe-transfer',
     scope: 'token:transfer',
+    action: 'erc721-safe-transfer.prepared',
     body: tokens.prepareErc721SafeTransferRequestSchema,
     answer: tokens.preparedCallSchema,
     summary: 'Prepare a transfer of an ERC-721 collectible',
@@ -107,6 +114,7 @@ export const SPEC_ENDPOINTS = {
     method: 'POST',
     path: '/tokens/erc1155/safe-transfer',
     scope: 'token:transfer',
+    action: 'erc1155-safe-transfer.prepared',
     body: tokens.prepareErc1155SafeTransferRequestSchema,
     answer: tokens.preparedCallSchema,
     summary: 'Prepare a transfer of units of one ERC-1155 token',
@@ -116,6 +124,7 @@ export const SPEC_ENDPOINTS = {
     method: 'POST',
     path: '/tokens/erc1155/batch-transfer',
     scope: 'token:transfer',
+    action: 'erc1155-batch-transfer.prepared',
     body: tokens.prepareErc1155BatchTransferRequestSchema,
     answer: tokens.preparedCallSchema,
     summary: 'Prepare a transfer of several ERC-1155 tokens in one transaction',
@@ -132,6 +141,7 @@ export const SPEC_ENDPOINTS = {
     method: 'POST',
     path: '/tokens/erc721/approve',
     scope: 'token:approve',
+    action: 'erc721-approve.prepared',
     body: tokens.prepareErc721ApproveRequestSchema,
     answer: tokens.preparedCallSchema,
     summary: 'Prepare an approval over one ERC-721 collectible, or clear it',
@@ -141,6 +151,7 @@ export const SPEC_ENDPOINTS = {
     method: 'POST',
     path: '/tokens/erc721/set-approval-for-all',
     scope: 'token:approve',
+    action: 'erc721-set-approval-for-all.prepared',
     body: tokens.prepareSetApprovalForAllRequestSchema,
     answer: tokens.preparedCallSchema,
     summary: 'Prepare to grant or revoke an operator over every item of an ERC-721 collection',
@@ -150,6 +161,7 @@ export const SPEC_ENDPOINTS = {
     method: 'POST',
     path: '/tokens/erc1155/set-approval-for-all',
     scope: 'token:approve',
+    action: 'erc1155-set-approval-for-all.prepared',
     body: tokens.prepareSetApprovalForAllRequestSchema,
     answer: tokens.preparedCallSchema,
     summary: 'Prepare to grant or revoke an operator over every token of an ERC-1155 collection',
@@ -160,6 +172,7 @@ export const SPEC_ENDPOINTS = {
     method: 'POST',
     path: '/transactions/execute',
     scope: 'transaction:execute',
+    action: 'transaction.executed',
     body: transactions.executeRequestSchema,
     answer: transactions.executeResultSchema,
     summary: 'Execute a passkey-signed transaction',

@@ -1,5 +1,5 @@
 import { groupDigits } from '#shared/money.ts'
-import { withdraws } from '#shared/effects/withdraws.ts'
+import { withdraws } from '#shared/effects/grant.ts'
 import type { CallDescription, CallKind, FieldLabel, FieldValue, WarningCode } from './call-description.ts'
 
 /*
@@ -73,6 +73,19 @@ export const WARNING_SENTENCES: Record<WarningCode, string> = {
   'unlimited-allowance':
     'The spender can transfer the wallet’s whole balance of this token, now and in future.',
   'value-with-call': 'The call also sends the chain’s native token.',
+}
+
+/** How what a simulation saw is compared with what is read from a call's bytes. */
+export const SIMULATION_WORDS = {
+  differs:
+    'A simulation on the chain differs from what the call says. Do not approve it unless you know why.',
+  missing: 'This call could not be simulated on the chain: only its bytes were read.',
+  balance: 'Balance of',
+  approval: 'Approval for',
+  token: 'Token',
+  read: 'In the call',
+  simulated: 'In the simulation',
+  nothing: 'No change',
 }
 
 /** How one of this file's texts is said in another language. */

@@ -1,10 +1,31 @@
-import type { CallKind, DescribedCall, WarningCode } from '#shared/display/call-description.ts'
+import type {
+  CallDescription,
+  CallKind,
+  DescribedCall,
+  WarningCode,
+} from '#shared/display/call-description.ts'
 import { addressField, tokenAt } from './call-fields.ts'
 import type { Described } from './describe-with.ts'
 import type { Grant } from './effect.ts'
-import { isUnlimited } from './is-unlimited.ts'
 import { quantityFields } from './move.ts'
 import { tokenWarnings } from './send.ts'
+
+/**
+ * More than any coin has ever issued (exchanges count reserves in 112 bits): wallets and exchanges write such numbers for
+ * "unlimited" (2^96-1 in coins that store 96 bits).
+ */
+const UNLIMITED_START = 2n ** 112n
+const UNLIMITED_96 = 2n ** 96n - 1n
+
+/** Whether an allowance has in effect no limit. */
+export function isUnlimited(units: string): boolean {
+  return BigInt(units) >= UNLIMITED_START || BigInt(units) === UNLIMITED_96
+}
+
+/** Whether a call does nothing but revoke an approval. */
+export function withdraws({ effects: [effect, ...others] }: CallDescription): boolean {
+  return others.length === 0 && effect?.does === 'grant' && effect.sets === 'nothing'
+}
 
 /** A permission that is given or withdrawn, as it is shown and warned of. */
 export function describeGrant(kind: CallKind, grant: Grant, call: DescribedCall): Described {

@@ -44,6 +44,7 @@ export const APPROVAL_ENDPOINTS = {
     method: 'POST',
     path: '/transactions/:transactionUuid/notify',
     scope: 'org:manage',
+    action: 'transaction.approver-reminded',
     params: heldParamsSchema,
     answer: doneSchema,
     summary: 'Remind the end-user of a transaction that waits for approval',

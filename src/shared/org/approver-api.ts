@@ -10,6 +10,7 @@ import {
 } from '#shared/baas/fields.ts'
 import { assertionJsonSchema, registrationJsonSchema } from '#shared/passkey/credential-json.ts'
 import { DECISIONS } from './approval-challenge.ts'
+import { simulationSchema } from './simulation.ts'
 import { TRANSACTION_STATES } from './transaction-states.ts'
 
 /*
@@ -69,7 +70,8 @@ export type FinishSignIn = z.infer<typeof finishSignInSchema>
  * A transaction as its end-user sees it. The call's fields are the stored, signed ones: the app computes the
  * digest from them and decodes `data` itself. `numbers` are three while it waits, in an order that tells
  * nothing. `executableUntil` of a FAILED one: until then whoever has the signature can still execute it. `secondsLeft` is
- * by the service's clock: of what waits, and until `executableUntil`; 0 otherwise.
+ * by the service's clock: of what waits, and until `executableUntil`; 0 otherwise. `simulation` stands with a single one
+ * that waits, where the chain could be asked.
  */
 export const heldTransactionSchema = z.object({
   transactionUuid: uuidSchema,
@@ -95,6 +97,7 @@ export const heldTransactionSchema = z.object({
   transactionHash: z.optional(hashSchema),
   reason: z.optional(z.string()),
   executableUntil: z.optional(datetimeSchema),
+  simulation: z.optional(simulationSchema),
 })
 export type HeldTransaction = z.infer<typeof heldTransactionSchema>
 export const heldTransactionListSchema = z.array(heldTransactionSchema)

@@ -14,6 +14,7 @@ export const FEE_ENDPOINTS = {
     method: 'PUT',
     path: '/fees',
     scope: 'org:manage',
+    action: 'fees.set',
     body: organization.setFeeSettingsRequestSchema,
     answer: organization.feeSettingsAnswerSchema,
     summary: 'Set or clear the fee settings',

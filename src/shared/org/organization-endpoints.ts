@@ -14,6 +14,7 @@ export const ORGANIZATION_ENDPOINTS = {
     method: 'PUT',
     path: '/organization',
     scope: 'org:manage',
+    action: 'organization.updated',
     body: organization.updateOrganizationRequestSchema,
     answer: organization.organizationSchema,
     summary: 'Change the name of the organization, or where the widget may be framed',

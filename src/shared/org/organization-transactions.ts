@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { addressSchema, datetimeSchema, hashSchema, uintSchema, uuidSchema } from '#shared/baas/fields.ts'
 import { EXTERNAL_USER_ID_LENGTH_MAX } from '#shared/baas/limits.ts'
+import { simulationSchema } from './simulation.ts'
 import { TRANSACTION_KINDS } from './transaction-kinds.ts'
 import { TRANSACTION_STATES } from './transaction-states.ts'
 import { approvalSchema, digestQuerySchema, transactionSchema } from './transactions.ts'
@@ -102,12 +103,16 @@ export const onChainSchema = z.object({
 })
 export type OnChain = z.infer<typeof onChainSchema>
 
-/** `notification` while it waits for its person, `onChain` once it is mined. Deliveries are kept for 30 days. */
+/**
+ * `notification` while it waits for its person, with the `simulation` where the chain could be asked; `onChain` once it is
+ * mined. Deliveries are kept for 30 days.
+ */
 export const transactionTimelineSchema = z.object({
   transaction: organizationTransactionSchema,
   onChain: z.optional(onChainSchema),
   steps: z.array(timelineStepSchema),
   notification: z.optional(notificationSchema),
+  simulation: z.optional(simulationSchema),
   deliveries: z.array(transactionDeliverySchema),
 })
 export type TransactionTimeline = z.infer<typeof transactionTimelineSchema>

@@ -32,6 +32,7 @@ export const WALLET_ENDPOINTS = {
     method: 'POST',
     path: '/wallets/:address/finish-recovery',
     scope: 'wallet:create',
+    action: 'recovery.finished',
     params: z.strictObject({ address: addressSchema }),
     answer: finishedRecoverySchema,
     summary: 'Let a proposed passkey take effect once its three days are over',

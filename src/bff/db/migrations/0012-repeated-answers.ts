@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 
 /** Answers that wait for the same request once more, sealed, for some minutes (docs/adr/0057). */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -9,14 +9,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )
     .addColumn('key_hash', 'text', (column) => column.notNull())
     .addColumn('request_hash', 'text', (column) => column.notNull())
-    .addColumn('answer_sealed', 'text')
+    .addColumn('state', 'text', (column) => column.notNull().check(sql`state in ('running', 'done', 'open')`))
     .addColumn('lease_until', 'timestamptz', (column) => column.notNull())
-    .addColumn('expires_at', 'timestamptz', (column) => column.notNull())
+    .addColumn('sealed_answer', 'text')
+    .addColumn('created_at', 'timestamptz', (column) => column.notNull())
     .addPrimaryKeyConstraint('bff_repeated_answer_key', ['session_hash', 'key_hash'])
     .execute()
   await db.schema
-    .createIndex('bff_repeated_answer_expiry')
+    .createIndex('bff_repeated_answer_age')
     .on('bff_repeated_answer')
-    .column('expires_at')
+    .column('created_at')
     .execute()
 }

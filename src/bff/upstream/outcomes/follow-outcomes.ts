@@ -1,5 +1,5 @@
 import type { BffContext } from '#bff/context.ts'
-import { loggableError } from '#server-kit/http/error-reply.ts'
+import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
 import { expireUnheard } from './expire-unheard.ts'
 import { forgetOldEvents } from './forget-old-events.ts'
 import { lookAtOpen } from './look-at-open.ts'
@@ -15,29 +15,27 @@ const FORGET_EVERY_TICKS = 3_600
  */
 export function followOutcomes(ctx: BffContext): { stop: () => Promise<void> } {
   if (!ctx.settings.hostedUpstream) return { stop: () => Promise.resolve() }
-  const ending = new AbortController()
-  const running = run(ctx, ending.signal)
-  return {
-    stop: () => {
-      ending.abort()
-      return running
-    },
-  }
-}
-
-async function run(ctx: BffContext, signal: AbortSignal): Promise<void> {
   let told: number | undefined
-  for (let ticks = 0; !signal.aborted; ticks += 1) {
-    try {
+  let ticks = 0
+  const loop = createJobLoop({
+    round: async () => {
       told ??= await startOfOutcomes(ctx)
       told = await publishOutcomes(ctx, told)
       await lookAtOpen(ctx)
       await expireUnheard(ctx)
-      if (ticks % FORGET_EVERY_TICKS === 0) await forgetOldEvents(ctx)
+      if (ticks++ % FORGET_EVERY_TICKS === 0) await forgetOldEvents(ctx)
       told = await publishOutcomes(ctx, told)
-    } catch (error) {
-      ctx.log.error({ event: 'outcomes_not_followed', err: loggableError(error) })
-    }
-    await ctx.outcomes.next(TICK_MS, signal)
+    },
+    pollMs: TICK_MS,
+    log: ctx.log,
+    complaint: 'the outcomes at the hosted service could not be followed; trying again',
+  })
+  const end = ctx.outcomes.onWake(loop.wake)
+  loop.start()
+  return {
+    stop: () => {
+      end()
+      return loop.stop()
+    },
   }
 }

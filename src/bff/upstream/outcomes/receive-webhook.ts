@@ -7,7 +7,11 @@ import { readText } from '#server-kit/http/read-body.ts'
 import { applyOutcome } from './apply-outcome.ts'
 import { hookSecretContext, noteHeard, type HostedUpstreamRow } from './hosted-upstream-row.ts'
 import { readWebhookMessage } from './read-webhook-message.ts'
-import { isSignedBy, readWebhookHeaders, WEBHOOK_TOLERANCE_SECONDS } from './webhook-signature.ts'
+import {
+  isSignedBy,
+  readWebhookHeaders,
+  WEBHOOK_TOLERANCE_SECONDS,
+} from '#server-kit/webhooks/webhook-signature.ts'
 
 /**
  * `POST /api/upstream/webhooks/:hookId`: a webhook of the hosted service. Only the signature gives it any say; the

@@ -7,7 +7,6 @@ import { resolveCalldata } from '#shared/signing/calldata.ts'
 import { executeDigest } from '#shared/signing/execute-digest.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/tables.ts'
-import { loggableError } from '#server-kit/http/error-reply.ts'
 import type { Organization } from '#bff/organizations/organization.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import type { Outcome } from './apply-outcome.ts'
@@ -34,7 +33,7 @@ export async function rememberHeld(
     const record = recordOf(ctx, { request, chainId: content.chainId, transactionUuid })
     await store(ctx, { ...record, organization_id: organization.id })
   } catch (cause) {
-    ctx.log.error({ event: 'held_not_remembered', transactionUuid, requestId, err: loggableError(cause) })
+    ctx.log.error({ event: 'held_not_remembered', transactionUuid, requestId, err: cause })
   }
 }
 

@@ -50,7 +50,7 @@ function TransactionView({ timeline }: { timeline: ShownTimeline }) {
           ) : (
             <OutcomeNotice transaction={transaction} />
           )}
-          <CallCard transaction={transaction} chainId={chainId} tokens={calls.tokens} />
+          <CallCard timeline={timeline} chainId={chainId} tokens={calls.tokens} />
           <ChainCard timeline={timeline} />
           <DeliveriesCard deliveries={deliveries} />
         </div>

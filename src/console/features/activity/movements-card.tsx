@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { isUnlimited } from '#shared/effects/is-unlimited.ts'
+import { isUnlimited } from '#shared/effects/grant.ts'
 import type { HistoryEntry } from '#shared/org/holdings.ts'
 import { Amount } from '#console/components/amount.tsx'
 import { Badge } from '#console/components/badge.tsx'

@@ -1,6 +1,6 @@
 import type { TokenCall } from '#shared/org/widget-call.ts'
 import { sameAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
-import { isUnlimited } from '#shared/effects/is-unlimited.ts'
+import { isUnlimited } from '#shared/effects/grant.ts'
 import { formatUnits, groupDigits } from '#shared/money.ts'
 import { Button } from '#console/components/button.tsx'
 import { RawBytes } from '#console/components/call-fields.tsx'

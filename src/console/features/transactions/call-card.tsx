@@ -8,16 +8,29 @@ import { Icon } from '#console/components/icon.tsx'
 import { checksum } from '#console/lib/address-input.ts'
 import { describeTransaction, feeText } from '#console/lib/describe-transaction.ts'
 import { t } from '#console/lib/text.ts'
-import type { ShownTransaction } from './transaction-record.ts'
+import type { ShownTimeline } from './get-timeline.query.ts'
+import { SimulationNotice } from './simulation-notice.tsx'
 
-type CallCardProps = { transaction: ShownTransaction; chainId: number; tokens: readonly KnownToken[] }
+type CallCardProps = {
+  timeline: Pick<ShownTimeline, 'transaction' | 'simulation'>
+  chainId: number
+  tokens: readonly KnownToken[]
+}
 
 /** What the call does, read in this browser from its stored bytes. */
-export function CallCard({ transaction, chainId, tokens }: CallCardProps) {
+export function CallCard({ timeline, chainId, tokens }: CallCardProps) {
+  const { transaction, simulation } = timeline
   const description = describeTransaction(transaction, chainId, tokens)
   return (
     <Card title={t('Call')} note={t('Decoded in your browser from the signed bytes.')}>
       {description !== null && <CallWarnings description={description} className="mb-4" />}
+      {transaction.status === 'PENDING_USER_APPROVAL' && (
+        <SimulationNotice
+          call={{ ...transaction, chainId, tokens }}
+          description={description}
+          simulation={simulation}
+        />
+      )}
       <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
         {description !== null && <CallFields description={description} />}
         <Fact name={t('Fee')}>{feeText(transaction, tokens)}</Fact>

@@ -7,6 +7,7 @@ import type {
   TimelineStep,
   TransactionDelivery,
 } from '#shared/org/organization-transactions.ts'
+import type { Simulation } from '#shared/org/simulation.ts'
 import { callEndpoint } from '#console/lib/api.ts'
 import { ApiError } from '#console/lib/api-error.ts'
 import { isLacking } from '#console/lib/describe-problem.ts'
@@ -21,6 +22,8 @@ export type ShownTimeline = {
   /** Once it is mined, where the service tells. */
   onChain?: OnChain | undefined
   deliveries: TransactionDelivery[] | null
+  /** While it waits, where the service could simulate it. */
+  simulation?: Simulation | undefined
   /** By this device's clock: what was left then is counted down from here. */
   receivedAtMs: number
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ZERO_ADDRESS } from '#shared/display/address.ts'
-import { isUnlimited } from '#shared/effects/is-unlimited.ts'
+import { isUnlimited } from '#shared/effects/grant.ts'
 import { harmlessText } from '#shared/display/text.ts'
 import type { Balances } from '#shared/org/holdings.ts'
 import { Amount } from '#console/components/amount.tsx'

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Reply } from '#server-kit/http/error-reply.ts'
-import { serviceError } from './service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 
 const IV_BYTES = 12
 const TAG_BYTES = 16
@@ -33,7 +33,7 @@ export function openReply(secret: Uint8Array, idempotencyKey: string, sealed: st
     const opened = Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()])
     return z.parse(replySchema, JSON.parse(opened.toString('utf8')))
   } catch (cause) {
-    throw serviceError('CONFLICT', 'The answer kept for this Idempotency-Key can no longer be read', {
+    throw apiError('CONFLICT', 'The answer kept for this Idempotency-Key can no longer be read', {
       cause,
     })
   }

@@ -1,9 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** How far the time of a delivery may be from ours, either way: an old one that was recorded is worth nothing. */
 export const WEBHOOK_TOLERANCE_SECONDS = 300
 
 const PREFIX = 'whsec_'
+const SECRET_BYTES = 32
 const headerShapes = {
   'webhook-id': /^[\x21-\x7e]{1,256}$/,
   'webhook-timestamp': /^[0-9]{1,12}$/,
@@ -11,6 +12,17 @@ const headerShapes = {
 } as const
 
 export type SignedWebhook = { id: string; timestampSeconds: number; signatures: string[] }
+type SignedContent = Pick<SignedWebhook, 'id' | 'timestampSeconds'> & { body: string }
+
+/** A new signing secret: `whsec_` and the base64 of 32 random bytes (Standard Webhooks 1.0). */
+export function newWebhookSecret(): string {
+  return PREFIX + randomBytes(SECRET_BYTES).toString('base64')
+}
+
+/** The `webhook-signature` header: `v1,<base64>`, once for each secret that is valid now (Standard Webhooks 1.0). */
+export function webhookSignature(secrets: readonly string[], content: SignedContent): string {
+  return secrets.map((secret) => `v1,${macOf(secret, content).toString('base64')}`).join(' ')
+}
 
 /** The three headers of Standard Webhooks 1.0, or the name of the first that is missing or cannot be. */
 export function readWebhookHeaders(headers: Headers): SignedWebhook | keyof typeof headerShapes {
@@ -25,13 +37,15 @@ export function readWebhookHeaders(headers: Headers): SignedWebhook | keyof type
 
 /** Whether one of the signatures (`v1,<base64>`) is that of `id.timestamp.body` under the secret. */
 export function isSignedBy(secret: string, webhook: SignedWebhook, body: string): boolean {
-  const key = Buffer.from(secret.slice(PREFIX.length), 'base64')
-  const expected = createHmac('sha256', key)
-    .update(`${webhook.id}.${webhook.timestampSeconds}.${body}`)
-    .digest()
+  const expected = macOf(secret, { ...webhook, body })
   return webhook.signatures.some((signature) => {
     const [version, encoded = ''] = signature.split(',')
     const given = Buffer.from(encoded, 'base64')
     return version === 'v1' && given.byteLength === expected.byteLength && timingSafeEqual(given, expected)
   })
+}
+
+function macOf(secret: string, { id, timestampSeconds, body }: SignedContent): Buffer {
+  const key = Buffer.from(secret.slice(PREFIX.length), 'base64')
+  return createHmac('sha256', key).update(`${id}.${timestampSeconds}.${body}`).digest()
 }

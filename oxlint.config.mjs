@@ -1,0 +1,181 @@
+/** Modules of the service from below to above: values are imported from above downward only, types from anywhere. */
+const SERVICE_MODULES = [
+  ['http'],
+  ['db', 'chain', 'api-description'],
+  ['keys', 'organizations', 'email', 'webhooks'],
+  ['wallets'],
+  ['tokens'],
+  ['holdings'],
+  ['ledger'],
+  ['relayer'],
+  ['approvals'],
+  ['execution'],
+  ['sandbox'],
+  ['app', 'index'],
+]
+const ISLANDS = ['server-kit', 'service', 'bff', 'console', 'approver', 'cli', 'widget', 'contracts', 'e2e']
+
+const refuse = (regex, message, more = {}) => ({ regex, message, ...more })
+const CLIMBING = refuse('^\\.\\./', 'Relative imports never climb: use #island/… across folders.')
+const REACT = refuse('^react(-dom)?(/|$)', 'React belongs to the console and the approver.')
+const NO_NODE = (message) => refuse('^node:', message)
+/** `shared` may be imported from everywhere, and an island by itself. */
+const islandsBut = (allowed, message) =>
+  refuse(`^#(${ISLANDS.filter((name) => !allowed.includes(name)).join('|')})/`, message)
+
+const CLASSIC_ZOD = { name: 'zod', message: 'Use zod/mini here: classic zod is too large for a browser.' }
+const RPC_CLIENTS = {
+  name: 'viem',
+  importNames: [
+    'createPublicClient',
+    'createWalletClient',
+    'createTestClient',
+    'createClient',
+    'http',
+    'webSocket',
+  ],
+  message: 'RPC clients live only in src/service/chain.',
+}
+
+const importRule = (patterns, paths = []) => ({
+  'no-restricted-imports': 'off',
+  'typescript/no-restricted-imports': ['error', { patterns: [CLIMBING, ...patterns], paths }],
+})
+const imports = (files, patterns, paths) => ({ files, rules: importRule(patterns, paths) })
+
+const SERVICE = [
+  islandsBut(['service', 'server-kit'], 'This island imports only service, server-kit and shared.'),
+  REACT,
+]
+const ORDER = SERVICE_MODULES.map((level) => level.join(', ')).join(' < ')
+
+function serviceModule(name, level) {
+  const above = SERVICE_MODULES.slice(level).flat()
+  const others = above.filter((other) => other !== name)
+  const upward = refuse(
+    `^#service/(${others.join('|')})(/|\\.ts)`,
+    `Service modules import values one way: ${ORDER}.`,
+    { allowTypeImports: true },
+  )
+  const rules = importRule([...SERVICE, upward], name === 'chain' ? [] : [RPC_CLIENTS])
+  return { files: [`src/service/${name}/**`], excludeFiles: ['**/*.test.ts', '**/testing/**'], rules }
+}
+
+const CONSOLE = [
+  islandsBut(['console', 'widget'], 'The console imports only itself and shared.'),
+  refuse('^#widget/', 'Of the widget the console imports types only.', { allowTypeImports: true }),
+]
+const BROWSER = [CLASSIC_ZOD, RPC_CLIENTS]
+
+export default {
+  plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'promise', 'jsx-a11y'],
+  categories: { correctness: 'error' },
+  ignorePatterns: [
+    'dist',
+    'src/shared/abi',
+    'src/contracts/lib',
+    'node_modules',
+    '.data',
+    'e2e/artifacts',
+    'src/cli/gates/planted',
+  ],
+  rules: {
+    'import/no-cycle': 'error',
+    'oxc/no-barrel-file': ['error', { threshold: 0 }],
+    'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
+    'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
+    'unicorn/filename-case': ['error', { case: 'kebabCase' }],
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+    'typescript/switch-exhaustiveness-check': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-non-null-assertion': 'error',
+    'typescript/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+    'typescript/await-thenable': 'error',
+    'typescript/unbound-method': 'off',
+    'typescript/no-redundant-type-constituents': 'off',
+    'typescript/no-restricted-imports': ['error', { patterns: [CLIMBING] }],
+    'no-console': 'error',
+    eqeqeq: 'error',
+    'react/exhaustive-deps': 'error',
+    'react/rules-of-hooks': 'error',
+    'react/react-in-jsx-scope': 'off',
+    'jsx-a11y/prefer-tag-over-role': 'off',
+    'jsx-a11y/no-autofocus': 'off',
+  },
+  overrides: [
+    imports(
+      ['src/shared/**'],
+      [
+        islandsBut([], 'This island imports only shared.'),
+        REACT,
+        NO_NODE('shared runs anywhere: no node:*.'),
+      ],
+      BROWSER,
+    ),
+    imports(
+      ['src/server-kit/**'],
+      [
+        islandsBut(['server-kit'], 'This island imports only shared: it knows no product.'),
+        refuse('^(react|viem)(-dom)?(/|$)', 'The kit knows neither pages nor chains.'),
+      ],
+    ),
+    imports(['src/service/*.ts'], SERVICE, [RPC_CLIENTS]),
+    ...SERVICE_MODULES.slice(0, -1).flatMap((names, level) =>
+      names.map((name) => serviceModule(name, level)),
+    ),
+    imports(
+      ['src/bff/**'],
+      [islandsBut(['bff', 'server-kit'], 'This island imports only bff, server-kit and shared.'), REACT],
+      [RPC_CLIENTS],
+    ),
+    imports(['src/console/**'], CONSOLE, BROWSER),
+    imports(
+      ['src/console/features/**'],
+      [
+        ...CONSOLE,
+        refuse('^#console/features/', 'Features never import features: compose them in app/.'),
+        refuse('^#console/app/', 'Features do not know the app; links come from #console/lib/paths.ts.'),
+      ],
+      BROWSER,
+    ),
+    imports(
+      ['src/approver/**', 'src/verifier/**', 'src/rescue/**'],
+      [islandsBut(['approver'], 'This island imports only itself and shared.')],
+      BROWSER,
+    ),
+    imports(
+      ['widget/**'],
+      [
+        islandsBut(['widget'], 'This island imports only widget and shared.'),
+        REACT,
+        NO_NODE('The widget runs in browsers.'),
+      ],
+      BROWSER,
+    ),
+    imports(
+      [
+        'widget/build/**',
+        'widget/demo/**',
+        'widget/package/**',
+        'widget/react/**',
+        'widget/testing-kit/**',
+        '**/vite.config.ts',
+      ],
+      [],
+    ),
+    {
+      files: ['src/cli/**', 'src/contracts/**', 'e2e/**'],
+      rules: { 'no-console': 'off', ...importRule([]) },
+    },
+    { files: ['e2e/**'], rules: { 'no-empty-pattern': 'off' } },
+    {
+      files: ['**/*.test.ts', '**/*.test.tsx', '**/*.spec.ts', '**/testing/**'],
+      rules: {
+        'max-lines-per-function': 'off',
+        'typescript/no-non-null-assertion': 'off',
+        ...importRule([]),
+      },
+    },
+  ],
+}

@@ -1,0 +1,127 @@
+import { ZERO_ADDRESS } from '#shared/display/address.ts'
+import { receiptSchema } from '#service/chain/rpc-schemas.ts'
+import {
+  startExecuteHarness,
+  type ExecuteHarness,
+  type TestWallet,
+} from '#service/testing/execute-harness.ts'
+import { createWidgetApi } from '#widget/api.ts'
+import { buildConfirmation } from '#widget/flows/build-confirmation.ts'
+import { coinPlan } from '#widget/flows/coin-plan.ts'
+import { requestOf } from '#widget/flows/confirm-and-sign.ts'
+import { describeCoins } from '#widget/flows/describe-coins.ts'
+import { executeCall } from '#widget/flows/execute-call.ts'
+import { encodeTransfer } from '#widget/flows/prepare-transfer.ts'
+import type { SendContext } from '#widget/flows/send-context.ts'
+import openHeld from '#widget/held/open-held.ts'
+import { createSession } from '#widget/session.ts'
+import { API_URL, createHarness } from '#widget/testing/create-harness.ts'
+import { sendPerson } from '#widget/testing/scripted-screens.ts'
+
+/** Seconds from one transfer to the next of a person who sends coins again and again with one browser. */
+export const PACES = { 'one call a minute': 60, 'back to back, as a person signs': 12 } as const
+
+/** The first calls of a wallet use each slot of its ring for the first time. */
+const FIRST = 10
+const CALLS = 60
+
+/**
+ * Gas of a wallet in use: the widget chooses the expiration and remembers what it has signed, a passkey signs, the service
+ * accepts and sends, and the chain says what it cost. Mean of the first ten calls, and of fifty after them.
+ */
+export async function measureGasInUse(everySeconds: number): Promise<{ first: number; later: number }> {
+  const service = await startExecuteHarness()
+  try {
+    const wallet = await service.createWallet({ coins: 1_000_000n })
+    await service.chain.mintCoins(service.chain.sender, 1n)
+    const context = contextOf(service)
+    const gas: number[] = []
+    for (let call = 0; call < CALLS; call += 1) {
+      gas.push(await sendOne(service, context, wallet))
+      service.clock.advance(everySeconds * 1_000)
+    }
+    return { first: mean(gas.slice(0, FIRST)), later: mean(gas.slice(FIRST)) }
+  } finally {
+    await service.stop()
+  }
+}
+
+async function sendOne(service: ExecuteHarness, context: SendContext, wallet: TestWallet): Promise<number> {
+  const tokenAddress = service.chain.tokens.erc20
+  const coin = {
+    address: tokenAddress,
+    name: 'Demo',
+    symbol: 'DEMO',
+    decimals: 6,
+    balance: null,
+    listed: true,
+  }
+  const call = encodeTransfer({ coin, tokenAddress, to: service.chain.sender, units: 1n })
+  const { address } = wallet
+  const choice = {
+    wallet: { address, label: '', passkey: null },
+    coin,
+    fee: null,
+    call,
+    describe: describeCoins([coin]),
+  }
+  const confirmation = buildConfirmation(context, choice, false)
+  const signature = wallet.passkey.sign(confirmation.digest)
+  const request = requestOf({ confirmation, signature }, call.params)
+  const executed = await executeCall(context, { confirmation, request })
+  if (executed instanceof Error || executed.transactionHash === undefined) throw new Error('not executed')
+  const { status } = await service.settled(executed.transactionHash)
+  if (status !== 'CONFIRMED') throw new Error(`the transfer is ${status}`)
+  const params = [executed.transactionHash]
+  const { rpc } = service.chain.chain
+  return Number((await rpc.request(receiptSchema, 'eth_getTransactionReceipt', params)).gasUsed)
+}
+
+/** What the widget's steps work with, its requests answered by the service. */
+function contextOf({ call, chain, clock }: ExecuteHarness): SendContext {
+  const { common, leaving } = createHarness()
+  const input = { host: 'localhost', rpId: 'localhost' }
+  const api = createWidgetApi({
+    apiUrl: API_URL,
+    session: createSession(() => ({ token: 'token' })),
+    fetch: async (url, { method = 'GET', body }) => {
+      const path = url.replace(`${API_URL}/api/widget`, '/v1/baas')
+      const { status, text } = await call(
+        method,
+        path,
+        typeof body === 'string' ? { body: JSON.parse(body) } : {},
+      )
+      return new Response(text, { status })
+    },
+    now: () => clock.now().getTime(),
+    online: () => true,
+  })
+  return {
+    deps: {
+      ...common,
+      api,
+      screens: sendPerson(),
+      beforeSign: () => true,
+      held: async () => openHeld(),
+      callReader: () => Promise.reject(new Error('coins are sent without it')),
+      executed: () => {},
+      statusChanged: () => {},
+    },
+    plan: coinPlan(input),
+    input,
+    config: {
+      chainId: chain.chain.id,
+      factory: ZERO_ADDRESS,
+      fee: null,
+      operations: ['transfer', 'execute'],
+      organizationName: 'Demo',
+      serverTimeSeconds: 0,
+    },
+    signal: leaving.controller.signal,
+    serverSeconds: () => Math.floor(clock.now().getTime() / 1_000),
+  }
+}
+
+function mean(values: readonly number[]): number {
+  return Math.round(values.reduce((sum, value) => sum + value, 0) / values.length)
+}

@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto'
+import { sql, type QueryExecutorProvider } from 'kysely'
+import type { Logger } from 'pino'
+import { IDEMPOTENCY_KEY_LENGTH_MAX } from '#shared/baas/limits.ts'
+import type { Reply } from '#server-kit/http/error-reply.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+import { fieldError } from '#server-kit/http/validate.ts'
+import { openReply, sealReply } from './sealed-reply.ts'
+
+/** A run keeps renewing its lease; what a crash left may run again when the lease has passed. */
+const LEASE_MS = 10_000
+const RENEWAL_MS = 3_000
+const WAIT_MS = 30_000
+const POLL_MS = 100
+
+/**
+ * `running`: a process is at work until `lease_until`. `done`: the answer is stored. `open`: the last run
+ * ended in an error, which changed nothing; the same request may run again.
+ */
+export type IdempotencyRow = {
+  /** SHA-256 of the Idempotency-Key, hex. The key itself opens the stored answer and is not stored. */
+  key_hash: string
+  /** SHA-256 of what makes it the same request, hex. */
+  request_hash: string
+  state: 'running' | 'done' | 'open'
+  lease_until: Date
+  /** AES-256-GCM, base64: answers can hold a new API key's secret. */
+  sealed_answer: string | null
+  created_at: Date
+}
+
+export type IdempotencyStore = {
+  db: QueryExecutorProvider
+  /** With the columns of IdempotencyRow and one for whose a row is; the key's hash is unique for each of these. */
+  table: string
+  ownerColumn: string
+  lifetimeSeconds: number
+  clock: { now: () => Date }
+}
+
+type IdempotencyOptions = IdempotencyStore & {
+  log: Logger
+  /** The deployment's secret: with the caller's key it opens what is stored. */
+  secret: Uint8Array
+  /** A key whose request was refused may come with another request: a person has mended a form. */
+  isFreeOnceRefused?: boolean
+}
+
+export type IdempotentRequest = {
+  owner: string
+  /** Who of the owner's asks: another's answer may hold a secret that this one was never given. */
+  asker: string
+  /** The header's value. */
+  key: string
+  /** What must be equal for a repetition. */
+  request: unknown
+}
+
+export type RunOnce = (request: IdempotentRequest, run: () => Promise<Reply>) => Promise<Reply>
+
+/**
+ * Runs an operation once for each Idempotency-Key and who asks. Equal requests at the same time wait for the first and
+ * get its answer. Only a success is kept: an error changed nothing, so the same request may run again.
+ *
+ * @throws IDEMPOTENCY_KEY_REUSED when the key came with another request, CONFLICT when the first still runs
+ */
+export function createIdempotency(options: IdempotencyOptions): RunOnce {
+  const running = new Map<string, Promise<unknown>>()
+
+  return async (request, run) => {
+    const row = { owner: request.owner, ...hashes(request) }
+    const name = `${row.owner} ${row.keyHash}`
+    const deadline = performance.now() + WAIT_MS
+    for (;;) {
+      const claim = await claimKey(options, row)
+      if (claim.kind === 'claimed') {
+        const work = runClaimed(options, row, request.key, run)
+        running.set(name, work)
+        return work.finally(() => running.delete(name))
+      }
+      if (claim.kind === 'done') return openReply(options.secret, request.key, claim.sealed)
+      if (performance.now() > deadline)
+        throw apiError('CONFLICT', 'A request with this Idempotency-Key is still running')
+      await (running.get(name)?.catch(() => undefined) ??
+        new Promise((resolve) => setTimeout(resolve, POLL_MS)))
+    }
+  }
+}
+
+/** @throws VALIDATION_FAILED for an unusable header */
+export function readIdempotencyKey(headers: Headers): string | undefined {
+  const key = headers.get('idempotency-key')
+  if (key === null) return undefined
+  if (key.length >= 1 && key.length <= IDEMPOTENCY_KEY_LENGTH_MAX && /^[\x21-\x7e]+$/.test(key)) return key
+  throw fieldError('Idempotency-Key', `must be 1 to ${IDEMPOTENCY_KEY_LENGTH_MAX} visible ASCII characters`)
+}
+
+/** Deletes what has outlived its time. */
+export async function forgetOldIdempotencyKeys(store: IdempotencyStore): Promise<void> {
+  await sql`delete from ${sql.table(store.table)} where created_at <= ${oldest(store)}`.execute(store.db)
+}
+
+type Row = { owner: string; keyHash: string; requestHash: string }
+type Claim = { kind: 'claimed' } | { kind: 'running' } | { kind: 'done'; sealed: string }
+
+async function claimKey(store: IdempotencyStore, row: Row): Promise<Claim> {
+  const table = sql.table(store.table)
+  const now = store.clock.now()
+  const leaseUntil = new Date(now.getTime() + LEASE_MS)
+  await sql`delete from ${table} where ${isRow(store, row)} and created_at <= ${oldest(store)}`.execute(
+    store.db,
+  )
+  const claimed = await sql`
+    insert into ${table} as known (${sql.ref(store.ownerColumn)}, key_hash, request_hash, state, lease_until, created_at)
+    values (${row.owner}, ${row.keyHash}, ${row.requestHash}, 'running', ${leaseUntil}::timestamptz, ${now}::timestamptz)
+    on conflict (${sql.ref(store.ownerColumn)}, key_hash)
+    do update set state = 'running', lease_until = excluded.lease_until
+    where known.request_hash = excluded.request_hash
+      and (known.state = 'open' or (known.state = 'running' and known.lease_until <= ${now}::timestamptz))
+    returning key_hash`.execute(store.db)
+  return claimed.rows.length === 1 ? { kind: 'claimed' } : readClaimed(store, row)
+}
+
+async function readClaimed(store: IdempotencyStore, row: Row): Promise<Claim> {
+  const found = await sql<Pick<IdempotencyRow, 'request_hash' | 'sealed_answer'>>`
+    select request_hash, sealed_answer from ${sql.table(store.table)} where ${isRow(store, row)}`.execute(
+    store.db,
+  )
+  const known = found.rows[0]
+  if (known !== undefined && known.request_hash !== row.requestHash) throw apiError('IDEMPOTENCY_KEY_REUSED')
+  return known?.sealed_answer ? { kind: 'done', sealed: known.sealed_answer } : { kind: 'running' }
+}
+
+async function runClaimed(
+  options: IdempotencyOptions,
+  row: Row,
+  key: string,
+  run: () => Promise<Reply>,
+): Promise<Reply> {
+  const table = sql.table(options.table)
+  const renewal = setInterval(() => void renewLease(options, row), RENEWAL_MS)
+  let sealed: string | undefined
+  try {
+    const reply = await run()
+    if (reply.status < 300) sealed = sealReply(options.secret, key, reply)
+    return reply
+  } finally {
+    clearInterval(renewal)
+    if (sealed !== undefined)
+      await sql`
+        update ${table} set state = 'done', sealed_answer = ${sealed} where ${isRow(options, row)}`.execute(
+        options.db,
+      )
+    else if (options.isFreeOnceRefused === true)
+      await sql`delete from ${table} where ${isRow(options, row)}`.execute(options.db)
+    else await sql`update ${table} set state = 'open' where ${isRow(options, row)}`.execute(options.db)
+  }
+}
+
+async function renewLease(options: IdempotencyOptions, row: Row): Promise<void> {
+  const leaseUntil = new Date(options.clock.now().getTime() + LEASE_MS)
+  try {
+    await sql`
+      update ${sql.table(options.table)} set lease_until = ${leaseUntil}::timestamptz
+      where ${isRow(options, row)} and state = 'running'`.execute(options.db)
+  } catch (error) {
+    options.log.warn({ err: error }, 'the lease of a running request was not renewed')
+  }
+}
+
+function isRow({ ownerColumn }: IdempotencyStore, { owner, keyHash }: Row) {
+  return sql`${sql.ref(ownerColumn)} = ${owner} and key_hash = ${keyHash}`
+}
+
+function hashes({ asker, key, request }: IdempotentRequest): { keyHash: string; requestHash: string } {
+  return { keyHash: sha256(JSON.stringify([asker, key])), requestHash: sha256(canonicalJson(request)) }
+}
+
+function oldest({ clock, lifetimeSeconds }: IdempotencyStore) {
+  return sql`${new Date(clock.now().getTime() - lifetimeSeconds * 1_000)}::timestamptz`
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+/** JSON with sorted names: a client may write the same body in another order. */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_name, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+}

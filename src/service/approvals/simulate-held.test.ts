@@ -1,0 +1,75 @@
+import type { Address, Hex } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { compileTargets } from '#contracts/testing/compile-targets.ts'
+import { heldTransactionSchema } from '#shared/org/approver-api.ts'
+import { compareSimulation } from '#shared/effects/compare-simulation.ts'
+import { describeCall } from '#shared/effects/describe-call.ts'
+import { encodeCall } from '#shared/signing/calldata.ts'
+import { deployRuntime } from '#service/testing/answering-contract.ts'
+import {
+  startApproverHarness,
+  type ApproverHarness,
+  type Protected,
+} from '#service/testing/approver-harness.ts'
+
+const THIEF = '0x00000000000000000000000000000000000D1eB0'
+
+let harness: ApproverHarness
+let one: Protected
+beforeAll(async () => {
+  harness = await startApproverHarness()
+  one = await harness.protectedWallet()
+})
+afterAll(() => harness.stop())
+
+async function hold(toAddress: Address, data: Hex): Promise<string> {
+  const answer = await harness.execute(harness.signed(one.wallet, { toAddress, data }))
+  expect(answer.status, answer.text).toBe(200)
+  return answer.content.transactionUuid
+}
+const readHeld = async (uuid: string) =>
+  heldTransactionSchema.parse((await one.approver.get(`/transactions/${uuid}`)).content)
+
+test('behavior: an unread call that drains a coin by an allowance that stands already is red in app, console and mail', async () => {
+  const coin = harness.chain.tokens.erc20
+  const code = compileTargets('test/targets/Adversaries.sol').get('Hub') ?? '0x'
+  const hub = await deployRuntime(harness.chain, code)
+  const allowed = await hold(coin, encodeCall('approve(address,uint256)', [hub, '1000']))
+  await one.approver.decide(allowed, 'approve')
+  expect(await harness.ended(allowed)).toMatchObject({ status: 'CONFIRMED' })
+  const uuid = await hold(hub, encodeCall('pull(address,address,uint256)', [coin, THIEF, '600']))
+  const drained = {
+    tokenAddress: coin,
+    account: one.wallet.address,
+    amount: '-600',
+  }
+  const held = await readHeld(uuid)
+  expect(held.simulation?.changes).toContainEqual(drained)
+  const timeline = await harness.call('GET', `/v1/org/transactions/${uuid}/timeline`)
+  expect(timeline.content.simulation.changes).toContainEqual(drained)
+  const mailed = () => harness.ctx.mails.find(({ text }) => text.includes(uuid))?.text ?? ''
+  await expect.poll(mailed).toContain('Warning: A simulation on the chain differs from what the call says.')
+  expect(mailed()).toMatch(new RegExp(`Balance of: ${one.wallet.address} .*\\n.*\\n.*No change\\n.*-600`))
+  // Nothing is simulated of what does not wait, and nothing in lists.
+  expect((await one.approver.get('/transactions')).content[0]).not.toHaveProperty('simulation')
+  await one.approver.decide(uuid, 'reject')
+  expect(await readHeld(uuid)).not.toHaveProperty('simulation')
+})
+
+test('behavior: a transfer that does what it says differs in nothing', async () => {
+  const held = await readHeld(await harness.hold(one.wallet))
+  expect(held.simulation?.changes).toHaveLength(2)
+  const call = { ...held, tokens: [] }
+  expect(compareSimulation(call, describeCall(call), held.simulation)).toEqual([])
+})
+
+test('error: while the node does not answer, the page is there without a simulation', async () => {
+  const uuid = await harness.hold(one.wallet)
+  const { rpc } = harness.ctx.chain
+  const request = rpc.request
+  rpc.request = (schema, method, params) =>
+    method === 'eth_simulateV1' ? new Promise(() => {}) : request(schema, method, params)
+  const held = await readHeld(uuid).finally(() => void (rpc.request = request))
+  expect(held).toMatchObject({ transactionUuid: uuid, status: 'PENDING_USER_APPROVAL' })
+  expect(held).not.toHaveProperty('simulation')
+})

@@ -1,0 +1,76 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Address } from 'viem'
+import { ZERO_ADDRESS } from '#shared/display/address.ts'
+import type { KnownToken } from '#shared/display/call-description.ts'
+import { describeCall } from '#shared/effects/describe-call.ts'
+import type { Effect } from '#shared/effects/effect.ts'
+import type { Simulation } from '#shared/org/simulation.ts'
+import { encodeExecuteCall } from '#shared/signing/pack-execute.ts'
+import type { Context } from '#service/context.ts'
+import { simulateChanges, type CoinOf } from '#service/holdings/simulate-changes.ts'
+import { knownTokens } from './known-tokens.ts'
+
+/** A person waits for the page; without an answer by then it says that nothing was simulated. */
+const TIMEOUT_MS = 3_000
+
+type Parts = Pick<Context, 'db' | 'chain' | 'relay'>
+
+/**
+ * What the chain says that a held transaction would do now, executed whole with its signature. For what a person looks
+ * at, never on the way of a request that executes. `undefined` where it would fail, or nothing can be simulated in time.
+ */
+export async function simulateHeld(ctx: Parts, transactionId: string): Promise<Simulation | undefined> {
+  return Promise.race([simulate(ctx, transactionId), wait(TIMEOUT_MS, undefined, { ref: false })])
+}
+
+async function simulate({ db, chain, relay }: Parts, id: string): Promise<Simulation | undefined> {
+  const row = await db.selectFrom('transactions').selectAll().where('id', '=', id).executeTakeFirst()
+  if (row === undefined) return undefined
+  const call = {
+    walletAddress: row.wallet_address,
+    toAddress: row.to_address,
+    value: BigInt(row.value),
+    data: row.data,
+    expiration: BigInt(row.expiration),
+    fee: BigInt(row.fee),
+    feeCoinAddress: row.fee_coin_address,
+    feeWithdrawAddress: row.fee_withdraw_address,
+  }
+  const tokens = await knownTokens({ db })
+  const { effects } = describeCall({ ...call, chainId: chain.id, tokens })
+  const wallet = row.wallet_address
+  const feeCoins = [wallet, call.feeWithdrawAddress].map((account) => ({
+    token: call.feeCoinAddress,
+    account,
+  }))
+  return simulateChanges(
+    chain,
+    {
+      // As the relayer sends it: a contract can tell who begins a transaction.
+      from: relay.funds()[0]?.address ?? ZERO_ADDRESS,
+      to: wallet,
+      data: encodeExecuteCall(call, row.signature),
+    },
+    { wallet, coins: [...effects.flatMap(movedCoins), ...feeCoins, ...ownCoins(wallet, tokens)] },
+  )
+}
+
+/** The coin of either side. */
+function movedCoins(effect: Effect): CoinOf[] {
+  if (effect.does !== 'move' || (effect.what.is !== 'coins' && effect.what.is !== 'number')) return []
+  return [effect.from, effect.to].map((account) => ({
+    token: lowerCase(effect.token),
+    account: lowerCase(account),
+  }))
+}
+
+/** A listed coin may move without a log. */
+function ownCoins(wallet: Address, tokens: readonly KnownToken[]): CoinOf[] {
+  return tokens
+    .filter(({ standard }) => standard === 'erc20')
+    .map(({ address }) => ({ token: lowerCase(address), account: wallet }))
+}
+
+function lowerCase(address: string): Address {
+  return `0x${address.slice(2).toLowerCase()}`
+}

@@ -1,0 +1,108 @@
+import { encodeFunctionData, erc20Abi, type Address } from 'viem'
+import { checksumAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
+import type { Simulation } from '#shared/org/simulation.ts'
+import type { ChainConnection } from '#service/chain/chain.ts'
+import { NATIVE_LOGS, simulateCalls, type SimulatedResult } from '#service/chain/simulate-calls.ts'
+import type { SimulatedCall } from '#service/chain/simulate.ts'
+import { answeredNumber } from '#service/chain/token-answer.ts'
+import { tokenEvents, type TokenEvent } from './token-events.ts'
+
+/** Whose balance of a coin is read. Addresses in lower case. */
+export type CoinOf = { token: Address; account: Address }
+/** In lower case; `coins` are read in any case, and those of the wallet that a log names. */
+export type Watched = { wallet: Address; coins: readonly CoinOf[] }
+
+const COINS_MAX = 100
+const READ_GAS = 300_000n
+
+/**
+ * What a call changes in the balances of its wallet and of other accounts that are watched, and what the wallet approves
+ * by it. Balances of coins are read before and after, because a token may log what it does not do; items, the native coin
+ * and approvals are taken from the logs. `undefined` where the node cannot simulate, or the call fails.
+ */
+export async function simulateChanges(
+  chain: Pick<ChainConnection, 'rpc'>,
+  call: SimulatedCall,
+  { wallet, coins }: Watched,
+): Promise<Simulation | undefined> {
+  const [made] = (await simulateCalls(chain, [call])) ?? []
+  if (made?.status !== 1n) return undefined
+  const events = made.logs.flatMap((log) => tokenEvents(log))
+  const read = coinsToRead(events, { wallet, coins })
+  const reads = read.map(readBalance)
+  const results = await simulateCalls(chain, [...reads, call, ...reads])
+  if (results === undefined) return undefined
+  const after = results.slice(reads.length + 1)
+  return {
+    changes: [
+      ...read.flatMap((coin, index) => coinChange(coin, results[index], after[index])),
+      ...loggedChanges(events, wallet),
+    ],
+    approvals: approvals(events, wallet),
+  }
+}
+
+function coinsToRead(events: readonly TokenEvent[], { wallet, coins }: Watched): CoinOf[] {
+  const logged = events
+    .filter((event) => event.standard === 'erc20' && event.kind === 'transfer' && concerns(event, wallet))
+    .map(({ token }) => ({ token, account: wallet }))
+  const byKey = new Map([...coins, ...logged].map((coin) => [`${coin.token} ${coin.account}`, coin]))
+  return [...byKey.values()]
+    .filter(({ token }) => token !== ZERO_ADDRESS && token !== NATIVE_LOGS)
+    .slice(0, COINS_MAX)
+}
+
+const concerns = ({ from, to }: TokenEvent, wallet: Address) => from === wallet || to === wallet
+
+function readBalance({ token, account }: CoinOf): SimulatedCall {
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [account] })
+  return { from: ZERO_ADDRESS, to: token, data, gas: READ_GAS }
+}
+
+function coinChange(
+  { token, account }: CoinOf,
+  before: SimulatedResult | undefined,
+  after: SimulatedResult | undefined,
+): Simulation['changes'] {
+  const [first, later] = [before, after].map((read) => answeredNumber(read?.returnData ?? '0x'))
+  if (first === undefined || later === undefined || first === later) return []
+  return [{ ...named(token), account: checksumAddress(account), amount: String(later - first) }]
+}
+
+/** What left the wallet or came to it of the native coin and of items. */
+function loggedChanges(events: readonly TokenEvent[], wallet: Address): Simulation['changes'] {
+  const sums = new Map<string, { token: Address; tokenId: bigint | undefined; amount: bigint }>()
+  for (const { kind, token, tokenId, amount = 1n, from, to } of events) {
+    if (kind !== 'transfer' || (tokenId === undefined && token !== NATIVE_LOGS)) continue
+    const sum = sums.get(`${token} ${tokenId}`) ?? { token, tokenId, amount: 0n }
+    if (to === wallet) sum.amount += amount
+    if (from === wallet) sum.amount -= amount
+    sums.set(`${token} ${tokenId}`, sum)
+  }
+  return [...sums.values()]
+    .filter(({ amount }) => amount !== 0n)
+    .map(({ token, tokenId, amount }) => ({
+      ...named(token === NATIVE_LOGS ? ZERO_ADDRESS : token),
+      account: checksumAddress(wallet),
+      ...(tokenId !== undefined && { tokenId: String(tokenId) }),
+      amount: String(amount),
+    }))
+}
+
+/** The last word of each: an approval for nothing takes back the one before. */
+function approvals(events: readonly TokenEvent[], wallet: Address): Simulation['approvals'] {
+  const last = new Map<string, TokenEvent>()
+  for (const event of events)
+    if (event.kind !== 'transfer' && event.from === wallet)
+      last.set(`${event.token} ${event.tokenId ?? event.to}`, event)
+  return [...last.values()]
+    .filter(({ to, amount, approved }) => to !== ZERO_ADDRESS && amount !== 0n && approved !== false)
+    .map(({ token, to, tokenId, amount }) => ({
+      ...named(token),
+      spender: checksumAddress(to),
+      ...(amount !== undefined && { amount: String(amount) }),
+      ...(tokenId !== undefined && { tokenId: String(tokenId) }),
+    }))
+}
+
+const named = (token: Address) => ({ tokenAddress: checksumAddress(token) })

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { createHarness } from '#widget/testing/create-harness.ts'
+import { sendPerson } from '#widget/testing/scripted-screens.ts'
+
+type Harness = ReturnType<typeof createHarness>
+
+/** Seconds from the confirmation that a person saw to its expiration, of each that they saw. */
+async function send(harness: Harness, person = sendPerson()): Promise<(number | undefined)[]> {
+  await harness.send(person)
+  return person.views('askConfirm').map(({ confirmation }) => confirmation.expiresInSeconds)
+}
+
+/** What the service executed or holds has so many seconds left. */
+const secondsLeft = ({ world }: Harness) =>
+  Number(world.executed.at(-1)?.request.expiration) - Math.floor(world.nowMs() / 1000)
+
+test('behavior: a call is valid for seven minutes, and right after an executed one for less than one', async () => {
+  const harness = createHarness()
+  await harness.withWallet()
+  const [first = 0] = await send(harness)
+  expect(first).toBeGreaterThanOrEqual(420)
+  expect(first).toBeLessThan(450)
+  const [second = 0] = await send(harness)
+  expect(second).toBeGreaterThanOrEqual(46)
+  expect(second).toBeLessThanOrEqual(60)
+  await harness.clock.wait(31_000, new AbortController().signal)
+  expect((await send(harness))[0]).toBeGreaterThanOrEqual(420)
+})
+
+test('behavior: a wallet that was enrolled right after an executed call signs again, with minutes for its approval', async () => {
+  const harness = createHarness()
+  await harness.withWallet()
+  await send(harness)
+  Object.assign(harness.world, { held: true, statuses: ['PENDING_USER_APPROVAL', 'CONFIRMED'] })
+  const person = sendPerson()
+  const [short = 0, long = 0] = await send(harness, person)
+  expect(short).toBeLessThanOrEqual(60)
+  expect(long).toBeGreaterThanOrEqual(420)
+  expect(person.views('askConfirm').map(({ problem }) => problem?.code)).toEqual([
+    undefined,
+    'TRANSACTION_EXPIRED',
+  ])
+  expect(harness.world.executed).toHaveLength(2)
+  expect(secondsLeft(harness)).toBeGreaterThan(60 + 300)
+  // From now on it is known to be held.
+  expect((await send(harness))[0]).toBeGreaterThanOrEqual(420)
+})
+
+test('behavior: who reads until half of the time is over confirms a call of seven minutes, once more', async () => {
+  const harness = createHarness()
+  await harness.withWallet()
+  await send(harness)
+  let isRead = false
+  const person = sendPerson({
+    askConfirm: async () => {
+      if (!isRead) await harness.clock.wait(31_000, new AbortController().signal)
+      isRead = true
+      return 'confirm'
+    },
+  })
+  const [short = 0, long = 0] = await send(harness, person)
+  expect(short).toBeLessThanOrEqual(60)
+  expect(long).toBeGreaterThanOrEqual(420)
+})
+
+test('error: a server whose clock was far ahead once makes no later call live longer', async () => {
+  const harness = createHarness()
+  await harness.withWallet()
+  for (const aheadMs of [3_000_000, 86_400_000, 0]) {
+    harness.world.nowMs = () => harness.clock.now() + aheadMs
+    await send(harness)
+    harness.forgetSigned()
+  }
+  expect(secondsLeft(harness)).toBeLessThan(450)
+})
