@@ -3,13 +3,7 @@ import type { Logger } from 'pino'
 import type { HttpEnv } from './endpoint-routes.ts'
 import { errorReply, loggableError, toHttpError } from '#server-kit/http/error-reply.ts'
 import type { Metrics } from './metrics.ts'
-import { requestIdOf } from '#server-kit/http/request-id.ts'
-import {
-  endRequestSpan,
-  startRequestSpan,
-  traceFields,
-  withRequestScope,
-} from '#server-kit/http/request-scope.ts'
+import { observeRequests } from '#server-kit/http/observe-requests.ts'
 import { completeAnswer, respond } from '#server-kit/http/respond.ts'
 import { serviceError } from './service-error.ts'
 
@@ -22,35 +16,21 @@ import { serviceError } from './service-error.ts'
 export function createHttp(logger: Logger, metrics?: Metrics): Hono<HttpEnv> {
   const log = logger.child({}, { serializers: { err: loggableError } })
   const app = new Hono<HttpEnv>()
-  app.use(async (c, next) => {
-    const startedAt = performance.now()
-    const { method, headers } = c.req.raw
-    const id = requestIdOf(headers)
-    const { span, context } = startRequestSpan(method, headers)
-    c.set('requestId', id)
-    c.set('notes', {})
-    c.set('answering', { headers: { 'x-request-id': id } })
-    metrics?.httpInFlight.inc()
-    await withRequestScope({ requestId: id, context }, next)
-    metrics?.httpInFlight.dec()
-    completeAnswer(c.res, c.get('answering'))
-    const seconds = (performance.now() - startedAt) / 1_000
-    const { status } = c.res
-    const notes = c.get('notes')
-    const route = notes.route ?? 'none'
-    metrics?.countAnswer({ route, method, status, seconds })
-    endRequestSpan(span, { method, route, status })
-    log.info(
-      {
-        requestId: id,
-        ...traceFields(context),
-        method,
-        status,
-        ms: Math.round(seconds * 10_000) / 10,
-        ...notes,
-      },
-      'request',
-    )
+  observeRequests(app, {
+    log,
+    onBegin: (c, requestId) => {
+      c.set('requestId', requestId)
+      c.set('notes', {})
+      c.set('answering', { headers: { 'x-request-id': requestId } })
+      metrics?.httpInFlight.inc()
+    },
+    onEnd: (c) => {
+      metrics?.httpInFlight.dec()
+      completeAnswer(c.res, c.get('answering'))
+      const notes = c.get('notes')
+      return { route: notes.route ?? 'none', line: notes }
+    },
+    onAnswer: metrics?.countAnswer,
   })
   app.onError((error, c) => {
     const known = toHttpError(error)
