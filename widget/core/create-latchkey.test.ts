@@ -266,3 +266,9 @@ test('error: an address or a domain that cannot be is refused at once', () => {
   vi.stubGlobal('isSecureContext', true)
   expect(() => createLatchkey({ apiUrl: 'https://wallets.example', getToken })).toThrow('UNSUPPORTED_BROWSER')
 })
+
+test('behavior: a module that is rendered on a server makes one there; only asking it there is refused', async () => {
+  vi.stubGlobal('location', undefined)
+  const latchkey = createLatchkey({ apiUrl: 'https://wallets.example', getToken: async () => 'token' })
+  await expect(latchkey.login()).rejects.toMatchObject({ code: 'UNSUPPORTED_BROWSER' })
+})

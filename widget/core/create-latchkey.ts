@@ -1,4 +1,5 @@
 import { browserApi, clock, random, requirePasskeys } from '#widget/browser-deps.ts'
+import { WidgetError } from '#widget/errors.ts'
 import { browserStore, createMemory, type KeyValueStore } from '#widget/memory.ts'
 import { browserAuthenticator, type Authenticator } from '#widget/passkey/authenticator.ts'
 import { createSession } from '#widget/session.ts'
@@ -31,17 +32,34 @@ export type Latchkey = ReturnType<typeof createLatchkey>
 
 /**
  * The widget without its element: the same flows, with functions of the page in place of screens. Call them from a
- * click, as browsers ask for before a passkey prompt.
+ * click, as browsers ask for before a passkey prompt. A page that is rendered on a server may make one there; what it is
+ * asked for there is refused with `UNSUPPORTED_BROWSER`.
  *
  * @throws WidgetError `CONFIGURATION`, `RP_ID_MISMATCH`
  */
 export function createLatchkey(options: LatchkeyOptions) {
+  const made = typeof location === 'undefined' ? undefined : depsOf(options)
+  /** Of the browser, or the refusal of a server. */
+  const here = async () => made ?? depsOnServer()
+  return {
+    createWallet: async (input: CreateWalletInput) => headlessCreate(await here(), input),
+    signTransaction: async (input: SignInput) => headlessSign(await here(), input),
+    login: async (input: LoginInput = {}) => headlessLogin(await here(), input),
+    recover: async (input: RecoverInput) => headlessRecover(await here(), input),
+  }
+}
+
+function depsOnServer(): never {
+  throw new WidgetError('UNSUPPORTED_BROWSER', { detail: 'there is no browser here: call it in the page' })
+}
+
+function depsOf(options: LatchkeyOptions): CoreDeps {
   const { getToken, authenticator = browserAuthenticator, store = browserStore() } = options
   const apiUrl = parseApiUrl(options.apiUrl)
   const host = location.hostname
   const chainId = options.chainId?.toString()
   if (authenticator === browserAuthenticator) requirePasskeys()
-  const deps: CoreDeps = {
+  return {
     apiUrl,
     host,
     rpId: parseRpId(options.rpId, host),
@@ -57,11 +75,5 @@ export function createLatchkey(options: LatchkeyOptions) {
     clock,
     random,
     report: () => {},
-  }
-  return {
-    createWallet: (input: CreateWalletInput) => headlessCreate(deps, input),
-    signTransaction: (input: SignInput) => headlessSign(deps, input),
-    login: (input: LoginInput = {}) => headlessLogin(deps, input),
-    recover: (input: RecoverInput) => headlessRecover(deps, input),
   }
 }

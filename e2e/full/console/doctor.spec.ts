@@ -25,7 +25,7 @@ test('behavior: the doctor compares the clocks, and says it in the language of i
   await expect(page.getByText(/The chain’s time is/)).toBeVisible()
   await page.getByRole('combobox', { name: 'Language' }).selectOption('de')
   await expect(page.getByText('Die Uhr dieses Browsers geht richtig')).toBeVisible()
-  await expect(page.getByLabel('Adresse der Seite')).toHaveValue(demoUrl)
+  await expect(page.getByLabel('URL der Seite')).toHaveValue(demoUrl)
   await show(page, picture, 'doctor-de')
 })
 

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
@@ -17,6 +17,7 @@ beforeAll(async () => {
   const files: Record<string, string> = {
     'console/index.html': PAGE,
     'console/assets/index-abc123.js': SCRIPT,
+    'console/assets/gone-789abc.js': SCRIPT,
     'console/assets/index-abc123.js.map': '{"sources":[]}',
     'console/verify-receipt.html': '<!doctype html><title>Verify</title>',
     'console/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -148,6 +149,14 @@ describe('console files', () => {
     ['/.well-known/none'],
   ])('error: %s is 404 in the envelope', async (path) => {
     expect(await errorOf(await get(path))).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+  })
+
+  test('error: a file that a build has just taken away is 404, and kept by nobody', async () => {
+    expect((await get('/assets/gone-789abc.js')).status).toBe(200)
+    await rm(join(root, 'console/assets/gone-789abc.js'))
+    const answer = await get('/assets/gone-789abc.js')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(await errorOf(answer)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
   })
 
   test.each([

@@ -39,9 +39,11 @@ export function openBuiltFiles<E extends Env>(directory: string): BuiltFiles<E> 
     const send = files.get(path)
     if (send === undefined) return undefined
     for (const [name, value] of Object.entries({ ...cacheOf(path), ...headers })) exchange.header(name, value)
+    const answer = await send(exchange, async () => undefined)
+    // Gone since it was listed: a build runs.
+    if (!(answer instanceof Response)) return undefined
     await validate(exchange, async () => {
-      const answer = await send(exchange, async () => undefined)
-      if (answer instanceof Response) exchange.res = answer
+      exchange.res = answer
     })
     exchange.res.headers.set('vary', 'Accept-Encoding')
     return exchange.res

@@ -9,6 +9,7 @@ import {
   PUBLIC_URL,
   signIn,
   startHarness,
+  stepUpFor,
   type Admin,
   type Harness,
 } from '#bff/testing/harness.ts'
@@ -61,7 +62,7 @@ describe('people in the audit log', () => {
 
   test('error: a step-up that fails names what it was for', async () => {
     const wanted = { method: 'DELETE', path: '/api/org/keys/5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e' }
-    const asked = await admin.browser.post('/api/step-up/options', wanted)
+    const asked = await admin.browser.post('/api/step-up/options', stepUpFor(wanted))
     const { stepUp } = Object(await contentOf(asked.clone()))
     const response = admin.passkey.assert(await optionsOf(asked), { origin: 'https://evil.example' })
     expect((await admin.browser.post('/api/step-up/verify', { stepUp, response })).ok).toBe(false)

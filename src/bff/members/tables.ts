@@ -31,6 +31,8 @@ export type MemberTables = {
     session_hash: string
     method: string
     path: string
+    /** Of the body as it is sent, in hex; of nothing where there is none. */
+    body_sha256: string
     challenge: string
     granted_at: Date | null
     expires_at: Date

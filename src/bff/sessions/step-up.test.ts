@@ -11,6 +11,7 @@ import {
   PUBLIC_URL,
   signIn,
   startHarness,
+  stepUpFor,
   type Admin,
   type Browser,
   type Harness,
@@ -29,15 +30,15 @@ beforeEach(async () => {
 })
 afterAll(() => harness.close())
 
-const FEES = { method: 'PUT', path: '/api/org/fees' }
+const FEES = { method: 'PUT', path: '/api/org/fees', body: { fee: null } }
 
 function setFees(stepUp: string | undefined, browser: Browser = admin.browser) {
   const headers: Record<string, string> = stepUp === undefined ? {} : { [STEP_UP_HEADER]: stepUp }
-  return browser.send(FEES.path, { method: 'PUT', body: { fee: null }, headers })
+  return browser.send(FEES.path, { method: FEES.method, body: FEES.body, headers })
 }
 
 async function tryToConfirm(ceremony: Partial<Ceremony>, passkey = admin.passkey) {
-  const asked = await admin.browser.post('/api/step-up/options', FEES)
+  const asked = await admin.browser.post('/api/step-up/options', stepUpFor(FEES))
   const { stepUp } = Object(await contentOf(asked.clone()))
   const response = passkey.assert(await optionsOf(asked), { origin: PUBLIC_URL, ...ceremony })
   return { stepUp, verified: await admin.browser.post('/api/step-up/verify', { stepUp, response }) }
@@ -54,7 +55,7 @@ describe('step-up', () => {
   })
 
   test('behavior: options name exactly the passkeys of this person, and require user verification', async () => {
-    const options = await optionsOf(await admin.browser.post('/api/step-up/options', FEES))
+    const options = await optionsOf(await admin.browser.post('/api/step-up/options', stepUpFor(FEES)))
     expect(options).toMatchObject({
       rpId: 'localhost',
       userVerification: 'required',
@@ -70,9 +71,11 @@ describe('step-up', () => {
   })
 
   test.each([
-    ['another method', { method: 'POST', path: FEES.path }],
-    ['another path', { method: 'PUT', path: '/api/org/organization' }],
-    ['a path below it', { method: 'PUT', path: `${FEES.path}/1` }],
+    ['another method', { ...FEES, method: 'POST' }],
+    ['another path', { ...FEES, path: '/api/org/organization' }],
+    ['a path below it', { ...FEES, path: `${FEES.path}/1` }],
+    ['another body', { ...FEES, body: { fee: { amount: '1' } } }],
+    ['no body', { ...FEES, body: undefined }],
   ])('error: a prompt for %s counts for nothing', async (_, other) => {
     const stepUp = await confirm(admin.browser, admin.passkey, other)
     expect(await errorOf(await setFees(stepUp))).toMatchObject({ code: 'STEP_UP_REQUIRED' })
@@ -95,12 +98,14 @@ describe('step-up', () => {
   })
 
   test('error: options without an answer open nothing', async () => {
-    const { stepUp } = Object(await contentOf(await admin.browser.post('/api/step-up/options', FEES)))
+    const { stepUp } = Object(
+      await contentOf(await admin.browser.post('/api/step-up/options', stepUpFor(FEES))),
+    )
     expect(await errorOf(await setFees(stepUp))).toMatchObject({ code: 'STEP_UP_REQUIRED' })
   })
 
   test('error: a challenge counts once, whatever came of it', async () => {
-    const asked = await admin.browser.post('/api/step-up/options', FEES)
+    const asked = await admin.browser.post('/api/step-up/options', stepUpFor(FEES))
     const { stepUp } = Object(await contentOf(asked.clone()))
     const options = await optionsOf(asked)
     const verify = (origin: string) =>
@@ -133,7 +138,7 @@ describe('step-up', () => {
   test.each(['https://evil.example/api/x', '/widget', '/api/../x y', '//evil.example/api/'])(
     'param: %j is no path of the console',
     async (path) => {
-      const answer = await admin.browser.post('/api/step-up/options', { method: 'PUT', path })
+      const answer = await admin.browser.post('/api/step-up/options', { ...stepUpFor(FEES), path })
       expect(await errorOf(answer)).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' })
     },
   )

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { STEP_UP_HEADER } from '#shared/org/console-headers.ts'
 import { stepUpOptionsRequestSchema, stepUpVerifyRequestSchema } from '#shared/org/members.ts'
 import { assertionOptions } from '#server-kit/passkeys/assertion.ts'
@@ -8,6 +9,7 @@ import type { BffContext, Exchange } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { bffError } from '#bff/http/bff-error.ts'
 import { readBody } from '#bff/http/read-input.ts'
+import { readText } from '#server-kit/http/read-body.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import type { Session } from './session.ts'
 import { descriptorsOf, verifyPasskey } from './verify-passkey.ts'
@@ -17,7 +19,7 @@ const GRANT_SECONDS = 60
 
 /**
  * For what a stolen session must not be able to do: the request names a passkey prompt that was answered within
- * the last minute for exactly this method, path and session, and that prompt counts once. Asking again for the
+ * the last minute for exactly this method, path, body and session, and that prompt counts once. Asking again for the
  * same request changes nothing.
  *
  * @throws STEP_UP_REQUIRED
@@ -32,12 +34,18 @@ export async function requireStepUp(ctx: BffContext, exchange: Exchange, session
     .where('session_hash', '=', session.idHash)
     .where('method', '=', exchange.req.method)
     .where('path', '=', new URL(exchange.req.url).pathname)
+    .where('body_sha256', '=', await bodySha256(exchange.req.raw))
     .where('granted_at', 'is not', null)
     .where('expires_at', '>', ctx.clock.now())
     .returning('token_hash')
     .executeTakeFirst()
   if (spent === undefined) throw bffError('STEP_UP_REQUIRED')
   exchange.set('steppedUp', true)
+}
+
+async function bodySha256(request: Request): Promise<string> {
+  const body = await readText(request.clone())
+  return createHash('sha256').update(body, 'utf8').digest('hex')
 }
 
 /** `POST /api/step-up/options`: a challenge for one request, to be signed by a passkey of this person. */
@@ -47,7 +55,7 @@ export async function stepUpOptions(
   session: Session,
 ): Promise<Response> {
   ctx.limits.stepUp.take(session.idHash)
-  const { method, path } = await readBody(exchange.req.raw, stepUpOptionsRequestSchema)
+  const asked = await readBody(exchange.req.raw, stepUpOptionsRequestSchema)
   const allow = await descriptorsOf(ctx, session.admin.id)
   const options = await assertionOptions(ctx.settings.relyingParty, { allow })
   const now = ctx.clock.now()
@@ -58,9 +66,10 @@ export async function stepUpOptions(
     .values({
       token_hash: hashSecret(token),
       session_hash: session.idHash,
-      method,
+      method: asked.method,
+      body_sha256: asked.bodySha256,
       // As the request itself will be read.
-      path: new URL(path, ctx.settings.publicUrl).pathname,
+      path: new URL(asked.path, ctx.settings.publicUrl).pathname,
       challenge: options.challenge,
       granted_at: null,
       expires_at: secondsAfter(now, CEREMONY_SECONDS),

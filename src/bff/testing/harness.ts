@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import * as z from 'zod/mini'
@@ -105,13 +105,18 @@ export function request(
   { method = 'GET', headers = {}, body, raw }: Init = {},
   base = PUBLIC_URL,
 ) {
-  const text = raw ?? (body === undefined ? undefined : JSON.stringify(body))
+  const text = textOf({ body, raw })
   const type: Record<string, string> = text === undefined ? {} : { 'content-type': 'application/json' }
   return new Request(base + path, {
     method,
     headers: { ...type, ...headers },
     ...(text === undefined ? {} : { body: text }),
   })
+}
+
+/** The body as it is sent. */
+function textOf({ body, raw }: { body?: unknown; raw?: string | undefined }): string | undefined {
+  return raw ?? (body === undefined ? undefined : JSON.stringify(body))
 }
 
 /** A browser at the console: it keeps cookies and says where its requests come from. */
@@ -148,7 +153,7 @@ export function createBrowser(bff: Bff, cookies = new Map<string, string>()): Br
       const response = await sendOnce(path, init)
       if (browser.passkey === undefined || response.status !== 403) return response
       if ((await errorOf(response.clone())).code !== 'STEP_UP_REQUIRED') return response
-      const stepUp = await confirm(browser, browser.passkey, { method: init.method ?? 'GET', path })
+      const stepUp = await confirm(browser, browser.passkey, { ...init, path })
       return sendOnce(path, { ...init, headers: { ...init.headers, [STEP_UP_HEADER]: stepUp } })
     },
     post: (path, body) => browser.send(path, { method: 'POST', ...(body === undefined ? {} : { body }) }),
@@ -156,13 +161,21 @@ export function createBrowser(bff: Bff, cookies = new Map<string, string>()): Br
   return browser
 }
 
+/** What is asked for before a request that takes the passkey. */
+export function stepUpFor({ method = 'GET', path, ...sent }: Init & { path: string }) {
+  const bodySha256 = createHash('sha256')
+    .update(textOf(sent) ?? '')
+    .digest('hex')
+  return { method, path: path.split('?')[0], bodySha256 }
+}
+
 /** Answers the passkey prompt for one request; what the request then carries. */
 export async function confirm(
   browser: Browser,
   passkey: Authenticator,
-  { method, path }: { method: string; path: string },
+  wanted: Init & { path: string },
 ): Promise<string> {
-  const asked = await browser.post('/api/step-up/options', { method, path: path.split('?')[0] })
+  const asked = await browser.post('/api/step-up/options', stepUpFor(wanted))
   const { stepUp, options } = stepUpSchema.parse(await contentOf(asked))
   const response = passkey.assert(options, { origin: PUBLIC_URL })
   const verified = await browser.post('/api/step-up/verify', { stepUp, response })

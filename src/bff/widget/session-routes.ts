@@ -1,8 +1,5 @@
-import {
-  consoleWidgetSessionRequestSchema,
-  widgetSessionRequestSchema,
-  type WidgetSessionRequest,
-} from '#shared/org/console-api.ts'
+import { consoleWidgetSessionRequestSchema, type WidgetSessionRequest } from '#shared/org/console-api.ts'
+import { OPEN_WIDGET_SESSION } from '#shared/org/widget-session-endpoint.ts'
 import type { FieldError } from '#shared/baas/envelope.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
@@ -19,7 +16,11 @@ import { createWidgetToken, type WidgetBinding } from './widget-token.ts'
 /** The two doors to a widget token: the integrator's backend, and the console for its own pages. */
 export function widgetSessionRoutes(ctx: BffContext): Route[] {
   return [
-    { method: 'POST', path: '/api/widget/sessions', handle: (exchange) => openForIntegration(ctx, exchange) },
+    {
+      method: 'POST',
+      path: OPEN_WIDGET_SESSION.path,
+      handle: (exchange) => openForIntegration(ctx, exchange),
+    },
     {
       method: 'POST',
       path: '/api/widget-session',
@@ -33,7 +34,7 @@ async function openForIntegration(ctx: BffContext, exchange: Exchange): Promise<
   const { req, var: variables, env } = exchange
   const integration = await findIntegration(ctx, req.raw, env.clientAddress)
   ctx.limits.widgetSession.take(integration.id)
-  const input = await readBody(req.raw, widgetSessionRequestSchema)
+  const input = await readBody(req.raw, OPEN_WIDGET_SESSION.body)
   requireWithin(integration, input)
   const binding = bindingOf(input, input.origin)
   await requireWallet(ctx, integration.organization, binding, variables.requestId)

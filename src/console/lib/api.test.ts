@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
@@ -114,7 +115,8 @@ describe('callApi', () => {
     const thrown: unknown = await callApi(change).catch((error: unknown) => error)
     expect(thrown).toBeInstanceOf(ReadableError)
     expect(asked.map(({ url }) => url)).toEqual(['/api/thing', '/api/step-up/options'])
-    expect(asked[1]?.init?.body).toBe('{"method":"POST","path":"/api/thing"}')
+    const bodySha256 = createHash('sha256').update('{"secret":"typed"}').digest('hex')
+    expect(asked[1]?.init?.body).toBe(JSON.stringify({ method: 'POST', path: '/api/thing', bodySha256 }))
   })
 
   test('error: carries code, text, fields, request id and Retry-After of the envelope', async () => {

@@ -73,7 +73,8 @@ async function askedAgain<Answer extends z.ZodMiniType>(
   if (error.code !== 'STEP_UP_REQUIRED' || stepUp !== undefined) throw error
   const { confirmRequest } = await import('./step-up.ts')
   const { method, path } = request
-  return { ...request, stepUp: await confirmRequest(postTo, { method, path }) }
+  const body = bodyOf(request) ?? ''
+  return { ...request, stepUp: await confirmRequest(postTo, { method, path, body }) }
 }
 
 async function postTo<Answer extends z.ZodMiniType>(path: string, body: unknown, answer: Answer) {
@@ -106,12 +107,12 @@ async function send(request: Sent<z.ZodMiniType>): Promise<Response> {
     if (value !== undefined && value !== '') search.set(name, value)
   }
   const url = search.size === 0 ? request.path : `${request.path}?${search.toString()}`
-  const hasBody = request.method === 'POST' || request.method === 'PUT'
+  const body = bodyOf(request)
   try {
     return await fetch(url, {
       method: request.method,
-      headers: headersOf(request, hasBody),
-      ...(hasBody && { body: JSON.stringify(request.body ?? {}) }),
+      headers: headersOf(request, body !== undefined),
+      ...(body !== undefined && { body }),
       ...(request.signal && { signal: request.signal }),
       redirect: 'error',
       cache: 'no-store',
@@ -120,6 +121,11 @@ async function send(request: Sent<z.ZodMiniType>): Promise<Response> {
     if (request.signal?.aborted === true) throw cause
     throw new ApiError('NETWORK', t('The console could not reach its server.'), { status: 0, cause })
   }
+}
+
+/** As it is sent; undefined where none is. */
+function bodyOf({ method, body }: Sent<z.ZodMiniType>): string | undefined {
+  return method === 'POST' || method === 'PUT' ? JSON.stringify(body ?? {}) : undefined
 }
 
 function headersOf(

@@ -1,6 +1,7 @@
 import { startAuthentication } from '@simplewebauthn/browser'
 import * as z from 'zod/mini'
 import { requestOptionsSchema } from '#shared/passkey/ceremony-options.ts'
+import { hexFromBytes } from '#shared/signing/hex.ts'
 import { toPasskeyProblem } from './passkey-problem.ts'
 
 type Post = <Answer extends z.ZodMiniType>(
@@ -8,6 +9,8 @@ type Post = <Answer extends z.ZodMiniType>(
   body: unknown,
   answer: Answer,
 ) => Promise<z.output<Answer>>
+
+type Request = { method: string; path: string; body: string }
 
 const optionsSchema = z.object({ stepUp: z.string(), options: requestOptionsSchema })
 const verifiedSchema = z.object({ stepUp: z.string() })
@@ -17,19 +20,21 @@ let turn: Promise<unknown> = Promise.resolve()
 
 /**
  * Asks for the passkey for one request; answers what the repeated request carries. `post` sends to the console's
- * server.
+ * server, `body` is what will be sent.
  *
  * @throws ReadableError when the prompt was closed: nothing was changed
  */
-export function confirmRequest(post: Post, request: { method: string; path: string }): Promise<string> {
+export function confirmRequest(post: Post, request: Request): Promise<string> {
   const mine = turn.then(() => confirmNow(post, request))
   turn = mine.catch(() => undefined)
   return mine
 }
 
-async function confirmNow(post: Post, { method, path }: { method: string; path: string }): Promise<string> {
-  // Its body and what else belongs to it stays here.
-  const { stepUp, options } = await post('/api/step-up/options', { method, path }, optionsSchema)
+async function confirmNow(post: Post, { method, path, body }: Request): Promise<string> {
+  // Of its body, which may hold a secret, only the hash is told.
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body))
+  const bodySha256 = hexFromBytes(new Uint8Array(digest)).slice(2)
+  const { stepUp, options } = await post('/api/step-up/options', { method, path, bodySha256 }, optionsSchema)
   const response = await startAuthentication({ optionsJSON: options }).catch((thrown: unknown) => {
     throw toPasskeyProblem(thrown, 'change')
   })

@@ -1,6 +1,6 @@
 import type { OpenApiOperation } from './openapi-document.ts'
 
-/** A call that can be pasted into a shell: the document's own example, with the key in a variable. */
+/** A call that can be pasted into a shell: the document's own example, with the secret in a variable. */
 export function curlLine(url: string, path: string, method: string, operation: OpenApiOperation): string {
   const address = url + path.replaceAll(/\{(\w+)\}/g, (_, name: string) => exampleOf(operation, name, 'path'))
   const query = operation.parameters
@@ -11,7 +11,9 @@ export function curlLine(url: string, path: string, method: string, operation: O
   const body = operation.requestBody?.content['application/json'].example
   return [
     `curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}'${address}${query.length > 0 ? `?${query.join('&')}` : ''}'`,
-    `  -H "x-api-key: $LATCHKEY_API_KEY"`,
+    operation.security.some((one) => 'apiKey' in one)
+      ? `  -H "x-api-key: $LATCHKEY_API_KEY"`
+      : `  -H "authorization: Bearer $LATCHKEY_INTEGRATION_SECRET"`,
     ...(body === undefined
       ? []
       : [`  -H 'content-type: application/json'`, `  -d '${JSON.stringify(body)}'`]),

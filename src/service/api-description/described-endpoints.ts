@@ -1,6 +1,8 @@
 import type { Endpoint } from '#shared/baas/endpoints.ts'
 import type { ErrorCode } from '#shared/baas/errors.ts'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
+import { OPEN_WIDGET_SESSION } from '#shared/org/widget-session-endpoint.ts'
+import type { DescribedCode } from './error-text.ts'
 
 /** One row of the endpoint tables as its readers see it. */
 export type DescribedEndpoint = {
@@ -10,8 +12,10 @@ export type DescribedEndpoint = {
   path: string
   group: string
   row: Endpoint
+  /** What opens it: an API key, or the secret of an integration. */
+  by: 'apiKey' | 'integrationSecret'
   /** Every code it can refuse with, those that all endpoints share included. */
-  errors: ErrorCode[]
+  errors: DescribedCode[]
 }
 
 const GROUPS: Record<string, string> = {
@@ -25,6 +29,26 @@ const GROUPS: Record<string, string> = {
 export const DESCRIBED_ENDPOINTS: readonly DescribedEndpoint[] = [
   ...described('/v1/baas', BAAS_ENDPOINTS, (path) => GROUPS[firstSegment(path)] ?? 'Other'),
   ...described('/v1/org', ORG_ENDPOINTS, (path) => `Organization: ${firstSegment(path)}`),
+  {
+    name: 'openWidgetSession',
+    path: OPEN_WIDGET_SESSION.path,
+    group: 'Widget sessions',
+    row: OPEN_WIDGET_SESSION,
+    by: 'integrationSecret',
+    errors: [
+      'VALIDATION_FAILED',
+      'INVALID_JSON',
+      'INTEGRATION_SECRET_INVALID',
+      'ORIGIN_REFUSED',
+      'OPERATION_REFUSED',
+      'WALLET_NOT_OWNED',
+      'BODY_TOO_LARGE',
+      'NOT_JSON',
+      'RATE_LIMITED',
+      'INTERNAL',
+      'UNAVAILABLE',
+    ],
+  },
 ]
 
 /** The endpoints by group, in the order in which each group first appears. */
@@ -46,6 +70,7 @@ function described(
     path: prefix + row.path.replaceAll(/:(\w+)/g, '{$1}'),
     group: groupOf(row.path),
     row,
+    by: 'apiKey',
     errors: errorsOf(row),
   }))
 }

@@ -1,6 +1,5 @@
-import { ERRORS } from '#shared/baas/errors.ts'
 import { curlLine } from './curl-line.ts'
-import { errorText } from './error-text.ts'
+import { DESCRIBED_ERRORS, errorText } from './error-text.ts'
 import { fieldRows, inner, resolve, ruleOf, typeOf, type FieldRow } from './field-rows.ts'
 import type { OpenApiDocument, OpenApiOperation } from './openapi-document.ts'
 import { operationsOf, parameterRows } from './operations.ts'
@@ -72,7 +71,7 @@ function table(rows: FieldRow[]): string {
 }
 
 function errorTable(): string {
-  const lines = Object.entries(ERRORS).map(
+  const lines = Object.entries(DESCRIBED_ERRORS).map(
     ([code, { status }]) => `| \`${code}\` | ${status} | ${cell(errorText(code))} |`,
   )
   return ['| code | status | message |', '|---|---|---|', ...lines].join('\n')

@@ -1,7 +1,12 @@
+import { encodeAbiParameters, parseAbiParameters } from 'viem'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { SCOPES } from '#shared/baas/scopes.ts'
+import { OPEN_WIDGET_SESSION } from '#shared/org/widget-session-endpoint.ts'
+import { EXECUTE_DOMAIN_NAME, EXECUTE_TYPE } from '#shared/signing/execute-digest.ts'
+import { encodeSignature } from '#shared/signing/signature.ts'
 import { pathOf, TABLE_ROWS } from '#service/testing/example-requests.ts'
+import { renderMarkdown } from './markdown.ts'
 import { openApiDocument, type OpenApiOperation } from './openapi-document.ts'
 
 const document = openApiDocument('https://wallet.example')
@@ -68,7 +73,7 @@ describe('the structure of OpenAPI 3.1', () => {
   })
 
   test.each(operations)('behavior: $method $path', ({ path, method, operation }) => {
-    expect(path).toMatch(/^\/v1\/(baas|org)\//)
+    expect(path).toMatch(/^\/(v1\/(baas|org)|api\/widget)\//)
     expect(['get', 'post', 'put', 'delete']).toContain(method)
     expect(document.tags).toContainEqual({ name: operation.tags[0] })
     const declared = operation.parameters.flatMap((one) => ('name' in one && one.in === 'path' ? [one] : []))
@@ -94,6 +99,8 @@ describe('the structure of OpenAPI 3.1', () => {
         const { properties = {}, required = [], pattern = '' } = parsed.data ?? {}
         expect(Object.keys(properties), `${name} ${at}`).toEqual(expect.arrayContaining(required))
         expect(() => new RegExp(pattern, 'u')).not.toThrow()
+        // Known by JavaScript alone, and there only with `u`.
+        expect(pattern, `${name} ${at}`).not.toMatch(/\\p\{/i)
       }
     }
   })
@@ -141,8 +148,41 @@ describe.each(TABLE_ROWS)('$name', (table) => {
 })
 
 test('behavior: there is nothing in the document that no table has', () => {
-  expect([...byId.keys()].toSorted()).toEqual(TABLE_ROWS.map(({ name }) => name).toSorted())
+  const names = [...TABLE_ROWS.map(({ name }) => name), 'openWidgetSession']
+  expect([...byId.keys()].toSorted()).toEqual(names.toSorted())
   expect(document['x-scopes']).toEqual([...SCOPES])
+})
+
+test('behavior: what an integrator’s backend asks for is described with its secret, its codes and an example', () => {
+  const { path, operation } = byId.get('openWidgetSession') ?? {}
+  expect(path).toBe('/api/widget/sessions')
+  expect(operation?.security).toEqual([{ integrationSecret: [] }])
+  expect(document.components.securitySchemes['integrationSecret']).toMatchObject({
+    type: 'http',
+    scheme: 'bearer',
+  })
+  expect(operation?.responses['401']?.['x-error-codes']).toEqual(['INTEGRATION_SECRET_INVALID'])
+  expect(operation?.responses['403']?.['x-error-codes']).toContain('ORIGIN_REFUSED')
+  const example = operation?.requestBody?.content['application/json'].example
+  expect(OPEN_WIDGET_SESSION.body.safeParse(example).error?.issues).toBeUndefined()
+  expect(renderMarkdown(document)).toContain('-H "authorization: Bearer $LATCHKEY_INTEGRATION_SECRET"')
+})
+
+test('behavior: whoever signs without the widget finds what is signed, and how it is written', () => {
+  const description = byId.get('executeTransaction')?.operation.description ?? ''
+  for (const part of [EXECUTE_TYPE, EXECUTE_DOMAIN_NAME, 'verifyingContract'])
+    expect(description).toContain(part)
+  const [, tuple = ''] = /abi\.encode\((\(.*?\))\)/.exec(description) ?? []
+  const signature = {
+    authenticatorData: '0x0102',
+    clientDataJSON: '{"type":"webauthn.get"}',
+    challengeIndex: 23n,
+    typeIndex: 1n,
+    r: 5n,
+    s: 6n,
+  } as const
+  const written = encodeAbiParameters(parseAbiParameters(`${tuple} signature`), [signature])
+  expect(written).toBe(encodeSignature(signature))
 })
 
 test('behavior: the rules of a field are the words that refuse it', () => {

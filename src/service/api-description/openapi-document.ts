@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { ERRORS, type ErrorCode } from '#shared/baas/errors.ts'
 import { SCOPES, type Scope } from '#shared/baas/scopes.ts'
 import { eventFrame } from '#server-kit/live/event-frame.ts'
 import { DESCRIBED_ENDPOINTS, groupedEndpoints, type DescribedEndpoint } from './described-endpoints.ts'
+import { DESCRIBED_ERRORS, type DescribedCode } from './error-text.ts'
 import { exampleOf } from './examples.ts'
 import { createJsonSchemas, type JsonSchema, type JsonSchemas } from './json-schemas.ts'
 import { API_TEXTS, scopeSentence } from './texts.ts'
@@ -24,14 +24,14 @@ export type Answer = {
   description: string
   headers?: Record<string, { $ref: string }>
   content: Media
-  'x-error-codes'?: ErrorCode[]
+  'x-error-codes'?: DescribedCode[]
 }
 export type OpenApiOperation = {
   operationId: string
   tags: string[]
   summary: string
   description: string
-  security: { apiKey: string[] }[]
+  security: Record<string, string[]>[]
   'x-required-scope': string | null
   parameters: (Parameter | { $ref: string })[]
   requestBody?: { required: true; content: Media }
@@ -39,7 +39,9 @@ export type OpenApiOperation = {
 }
 export type OpenApiDocument = {
   openapi: string
-  info: { title: string; version: string; summary: string; description: string }
+  info: Record<'title' | 'version' | 'summary' | 'description', string> & {
+    license: { name: string; identifier: string }
+  }
   jsonSchemaDialect: string
   servers: { url: string }[]
   security: { apiKey: string[] }[]
@@ -56,7 +58,7 @@ export type OpenApiDocument = {
 }
 
 /**
- * The OpenAPI 3.1 description of `/v1/baas` and `/v1/org`, derived from the endpoint tables and from nothing else
+ * The OpenAPI 3.1 description of `/v1/baas`, `/v1/org` and what an integrator's backend asks the BFF for, derived from the endpoint tables and from nothing else
  * (profile 1). `publicUrl` without a trailing slash.
  */
 export function openApiDocument(publicUrl: string): OpenApiDocument {
@@ -74,6 +76,7 @@ export function openApiDocument(publicUrl: string): OpenApiDocument {
       version: '1.0.0',
       summary: API_TEXTS.summary,
       description: API_TEXTS.description,
+      license: { name: 'MIT', identifier: 'MIT' },
     },
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     servers: [{ url: publicUrl }],
@@ -83,6 +86,7 @@ export function openApiDocument(publicUrl: string): OpenApiDocument {
     components: {
       securitySchemes: {
         apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: API_TEXTS.authentication },
+        integrationSecret: { type: 'http', scheme: 'bearer', description: API_TEXTS.integrationSecret },
       },
       parameters: { IdempotencyKey: IDEMPOTENCY_KEY },
       headers: HEADERS,
@@ -94,6 +98,7 @@ export function openApiDocument(publicUrl: string): OpenApiDocument {
 
 const EVENT_WEBHOOK = {
   post: {
+    operationId: 'receiveEvent',
     summary: 'An event, sent to the organization’s webhook endpoints',
     description: API_TEXTS.webhooks,
     requestBody: { required: true, content: jsonOf({ $ref: '#/components/schemas/EventBody' }) },
@@ -121,18 +126,19 @@ const ALWAYS = { 'x-request-id': headerRef('RequestId') }
 const LIMITS = { ratelimit: headerRef('RateLimit'), 'ratelimit-policy': headerRef('RateLimitPolicy') }
 
 function operationOf(schemas: JsonSchemas, endpoint: DescribedEndpoint): OpenApiOperation {
-  const { name, group, row } = endpoint
+  const { name, group, row, by } = endpoint
+  const isRepeatable = row.method === 'POST' && by === 'apiKey'
   const operation: OpenApiOperation = {
     operationId: name,
     tags: [group],
     summary: row.summary,
-    description: scopeSentence(row.scope) + (row.streamed === undefined ? '' : ` ${API_TEXTS.stream}`),
-    security: [{ apiKey: row.scope === null ? [] : [row.scope] }],
+    description: descriptionOf(endpoint),
+    security: [{ [by]: row.scope === null ? [] : [row.scope] }],
     'x-required-scope': row.scope,
     parameters: [
       ...parametersOf(schemas, endpoint, 'path'),
       ...parametersOf(schemas, endpoint, 'query'),
-      ...(row.method === 'POST' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(isRepeatable ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ],
     responses: { '200': successOf(schemas, endpoint), ...refusalsOf(endpoint) },
   }
@@ -141,6 +147,13 @@ function operationOf(schemas: JsonSchemas, endpoint: DescribedEndpoint): OpenApi
     operation.requestBody = { required: true, content: jsonOf(schema, exampleOf(schemas, schema)) }
   }
   return operation
+}
+
+function descriptionOf({ name, row, by }: DescribedEndpoint): string {
+  const texts: Record<string, string | undefined> = API_TEXTS.operations
+  const opened = by === 'apiKey' ? scopeSentence(row.scope) : API_TEXTS.integrationSecret
+  const sentences = [opened, texts[name], row.streamed === undefined ? undefined : API_TEXTS.stream]
+  return sentences.filter((sentence) => sentence !== undefined).join(' ')
 }
 
 function parametersOf(
@@ -164,13 +177,17 @@ function parametersOf(
   })
 }
 
-function successOf(schemas: JsonSchemas, { row }: DescribedEndpoint): Answer {
+function successOf(schemas: JsonSchemas, { row, by }: DescribedEndpoint): Answer {
   const content = schemas.of(row.answer)
   const isPaged =
     row.query !== undefined && 'cursor' in (schemas.resolved(schemas.of(row.query)).properties ?? {})
   return {
     description: 'Done.',
-    headers: { ...ALWAYS, ...LIMITS, ...(isPaged ? { link: headerRef('Link') } : {}) },
+    headers: {
+      ...ALWAYS,
+      ...(by === 'apiKey' ? LIMITS : {}),
+      ...(isPaged ? { link: headerRef('Link') } : {}),
+    },
     content: {
       ...jsonOf(envelopeOf(200, content), { statusCode: 200, content: exampleOf(schemas, content) }),
       ...(row.streamed === undefined ? {} : streamOf(schemas, row.streamed)),
@@ -187,10 +204,10 @@ function streamOf(schemas: JsonSchemas, event: NonNullable<DescribedEndpoint['ro
 
 /** One answer for each status, with the codes that a program can find in it. */
 function refusalsOf({ errors }: DescribedEndpoint): Record<string, Answer> {
-  const statuses = [...new Set(errors.map((code) => ERRORS[code].status))].toSorted((a, b) => a - b)
+  const statuses = [...new Set(errors.map((code) => DESCRIBED_ERRORS[code].status))].toSorted((a, b) => a - b)
   return Object.fromEntries(
     statuses.map((status) => {
-      const codes = errors.filter((code) => ERRORS[code].status === status)
+      const codes = errors.filter((code) => DESCRIBED_ERRORS[code].status === status)
       const waits = status === 429 || status === 503 ? { 'retry-after': headerRef('RetryAfter') } : {}
       const answer: Answer = {
         description: codes.join(', '),

@@ -1,6 +1,5 @@
-import { ERRORS, type ErrorCode } from '#shared/baas/errors.ts'
 import { curlLine } from './curl-line.ts'
-import { errorText } from './error-text.ts'
+import { DESCRIBED_ERRORS, errorText, type DescribedCode } from './error-text.ts'
 import { fieldRows, inner, resolve, ruleOf, typeOf, type FieldRow } from './field-rows.ts'
 import { escapeHtml, sentence } from './html.ts'
 import type { OpenApiDocument, OpenApiOperation } from './openapi-document.ts'
@@ -119,7 +118,7 @@ ${fieldList(fieldRows(document.components.schemas, event))}`
 }
 
 function errorCatalogue(): string {
-  const items = Object.entries(ERRORS).map(
+  const items = Object.entries(DESCRIBED_ERRORS).map(
     ([code, { status }]) =>
       `<div id="error-${code}"><dt>${code}</dt><dd>${status}. ${sentence(errorText(code))}</dd></div>`,
   )
@@ -128,8 +127,8 @@ function errorCatalogue(): string {
 <dl class="fields">${items.join('')}</dl>`
 }
 
-function errorLink(code: ErrorCode): string {
-  return `<li>${ERRORS[code].status} <a href="#error-${code}">${code}</a></li>`
+function errorLink(code: DescribedCode): string {
+  return `<li>${DESCRIBED_ERRORS[code].status} <a href="#error-${code}">${code}</a></li>`
 }
 
 function idOf(name: string): string {

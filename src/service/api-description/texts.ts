@@ -12,6 +12,14 @@ export const API_TEXTS = {
   ].join('\n\n'),
   authentication:
     'The organization’s API key, a secret that begins with `pk_live_`. It belongs on a server: a request with a key that comes from a browser is refused.',
+  integrationSecret:
+    'Opened by the secret of an integration, as `Authorization: Bearer …`, from your own backend. It is an endpoint of the console’s and the widget’s server.',
+  operations: {
+    executeTransaction:
+      'The call is named by an EIP-712 digest: domain `PasskeyWallet`, version `1`, the chain’s id and the wallet as `verifyingContract`; type `Execute(address toAddress,uint256 value,bytes data,uint256 expiration,uint256 fee,address feeCoinAddress,address feeWithdrawAddress)`, with `data` as it will be executed. Its 32 bytes are the WebAuthn challenge; user verification is required. `signature` is `abi.encode((bytes authenticatorData, string clientDataJSON, uint256 challengeIndex, uint256 typeIndex, uint256 r, uint256 s))`: the indexes are the byte offsets of `"challenge":"` and `"type":"` in `clientDataJSON`, and a high `s` is replaced by n − s.',
+    openWidgetSession:
+      'The token opens the widget for this user, on pages of this origin, for ten minutes. Hand it to the page as what `getToken` answers.',
+  },
   idempotency:
     'Up to 255 visible ASCII characters. The same key with the same request is answered as the first time, for 24 hours; with another request it is refused with 422.',
   headers:

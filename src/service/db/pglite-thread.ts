@@ -30,6 +30,8 @@ async function answer({ sql, parameters }: ThreadQuery): Promise<void> {
     tell({ kind: 'result', result: await statements.query(sql, parameters) })
   } catch (error) {
     tell({ kind: 'failure', ...failureOf(error) })
+    // After a panic the engine answers nothing any more, and whoever asks it would wait for ever.
+    if (error instanceof messages.DatabaseError && error.severity === 'PANIC') process.exit(1)
   }
 }
 

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Kysely, PGliteDialect, sql } from 'kysely'
@@ -53,6 +53,17 @@ describe('startPGliteThread', () => {
     expect(pglite.closed).toBe(true)
     await expect(pglite.query('select 1')).rejects.toThrow('The embedded database is closed')
     await pglite.close()
+  })
+
+  test('error: an engine that panicked is away, as a Postgres that was shut down is; nobody waits for it', async () => {
+    const folder = await makeDataFolder('panic')
+    const pglite = await startPGliteThread(folder)
+    // Where Postgres writes a file at each checkpoint: as on a disk without room it panics.
+    await mkdir(join(folder, 'database', 'pg_logical', 'replorigin_checkpoint.tmp'))
+    await expect(pglite.query('checkpoint')).rejects.toThrow()
+    await expect(pglite.query('select 1')).rejects.toMatchObject({ code: '57P01' })
+    await pglite.close()
+    await rm(folder, { recursive: true, force: true })
   })
 
   test('error: a folder that cannot be made is told at the start', async () => {

@@ -31,6 +31,12 @@ async function endedAtStart(worker: Worker): Promise<never> {
   throw new Error('The embedded database did not start')
 }
 
+/** Answered as 503: SQLSTATE 57P01, as of a Postgres that was shut down. */
+class EngineEndedError extends Error {
+  override name = 'EngineEndedError'
+  readonly code = '57P01'
+}
+
 /**
  * As much of PGlite as kysely's dialect asks for, answered by the thread. Kysely lets one user after the other have it,
  * so that nothing comes between the queries of a transaction.
@@ -47,7 +53,7 @@ export class PGliteThread {
     this.#worker = worker
     worker.on('message', (message: ThreadMessage) => this.#read(message))
     worker.on('error', (error) => this.#end(error))
-    worker.on('exit', () => this.#end(new Error('The embedded database is closed')))
+    worker.on('exit', () => this.#end(new EngineEndedError('The embedded database is closed')))
     worker.unref()
   }
 

@@ -35,6 +35,21 @@ describe('answers', () => {
     expect(replaced.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   })
 
+  test('param: a change that takes no body is sent none or an empty object; anything else changes nothing', async () => {
+    const clear = (body?: string, type = 'application/json') =>
+      sums.fetch('/v1/new-sum', {
+        method: 'POST',
+        headers: { 'x-api-key': 'full', ...(body !== undefined && { 'content-type': type }) },
+        ...(body !== undefined && { body }),
+      })
+    for (const body of [undefined, '', '{}', ' { } ']) expect((await clear(body)).status).toBe(200)
+    await sums.post({ a: '7' })
+    for (const body of ['{"a":"1"}', '[1]', '5', 'null', 'not json'])
+      expect([body, (await clear(body)).status]).toEqual([body, 400])
+    expect((await clear('not json', 'text/plain')).status).toBe(415)
+    expect(sums.sum).toBe(7n)
+  })
+
   test('behavior: headers of an operation are answered; HEAD answers the same without a body', async () => {
     const get = await sums.fetch('/v1/sums?q=%C3%A9', { headers: { 'x-api-key': 'full' } })
     expect(get.headers.get('link')).toBe('<x>; rel="next"')

@@ -16,7 +16,7 @@ import { asksForStream } from '#server-kit/live/event-stream.ts'
 import { createIdempotency, readIdempotencyKey, type RunOnce } from '#server-kit/idempotency/run-once.ts'
 import { idempotencyStore } from './idempotency.ts'
 import { parseInput } from './parse-input.ts'
-import { readJsonBody } from '#server-kit/http/read-body.ts'
+import { readJsonBody, readOptionalJson } from '#server-kit/http/read-body.ts'
 import { respond, type Answering } from '#server-kit/http/respond.ts'
 import { mountRows, type RouteRow } from '#server-kit/http/mount-rows.ts'
 import { serviceError } from './service-error.ts'
@@ -86,7 +86,7 @@ function createRoute<Row extends Endpoint>(parts: RouteParts<Row>): Route {
     if (row.scope !== null && !key.scopes.includes(row.scope))
       throw serviceError('INSUFFICIENT_SCOPES', row.scope)
     const idempotencyKey = row.method === 'POST' ? readIdempotencyKey(c.req.raw.headers) : undefined
-    const body = row.body === undefined ? undefined : await readJsonBody(c.req.raw)
+    const body = await bodyFor(row, c.req.raw)
     const query = queryOf(c.req.url)
     const params = c.req.param()
     const input = parseInput(row, { body, query, params })
@@ -102,6 +102,12 @@ function createRoute<Row extends Endpoint>(parts: RouteParts<Row>): Route {
       answering,
     )
   }
+}
+
+/** A change that takes no body is sent none, or `{}`. */
+async function bodyFor({ method, body }: Endpoint, request: Request): Promise<unknown> {
+  if (body !== undefined) return readJsonBody(request)
+  return method === 'GET' ? undefined : readOptionalJson(request)
 }
 
 /** Most requests have no query. */

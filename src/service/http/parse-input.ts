@@ -34,7 +34,7 @@ export function parseInput(row: ParsedBy, raw: RawInput): unknown {
   const input = {
     params: part(row.params, raw.params),
     query: part(row.query, query.values),
-    body: row.body === undefined ? undefined : part(row.body, raw.body),
+    body: row.body === undefined && raw.body === undefined ? undefined : part(row.body, raw.body),
   }
   if (errors.length > 0) throw validationError(errors)
   return input

@@ -53,6 +53,7 @@ export const POSTGRES_FILES = [
     'address-book/address-book',
     'audit/audit',
     'audit/record-audit',
+    'db/migrate',
     'members/join',
     'sessions/answer-once',
   ]),

@@ -27,6 +27,13 @@ const TABLE = {
     answer: z.array(z.string()),
     summary: 'Lists',
   },
+  clear: {
+    method: 'POST',
+    path: '/new-sum',
+    scope: 'wallet:create',
+    answer: z.object({ sum: z.string() }),
+    summary: 'Begins again',
+  },
   one: {
     method: 'GET',
     path: '/sums/:id',
@@ -82,6 +89,10 @@ export async function startSumService(): Promise<SumService> {
         return { sum: service.sum.toString() }
       },
       list: async (_ctx, _caller, { query }) => new WithHeaders([query.q ?? ''], { link: '<x>; rel="next"' }),
+      clear: async () => {
+        service.sum = 0n
+        return { sum: '0' }
+      },
       one: async (_ctx, _caller, { params }) => ({ id: params.id }),
     })
     const app = createHttp(ctx.log).route('/v1', routes)

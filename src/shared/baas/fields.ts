@@ -87,7 +87,8 @@ export function textSchema(lengthMax: number) {
     // oxlint-disable-next-line no-control-regex -- refusing them is the point
     z.regex(/^[^\u0000-\u001f\u007f]*$/, 'must not contain control characters'),
     // Half of a pair has no UTF-8: it would be stored as something else.
-    z.regex(/^\P{Surrogate}*$/u, 'must be well-formed Unicode'),
+    // Written for those who read the API's description with expressions that know no `u`.
+    z.regex(/^(?:[^\ud800-\udfff]|[\ud800-\udbff][\udc00-\udfff])*$/, 'must be well-formed Unicode'),
   )
 }
 

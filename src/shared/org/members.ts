@@ -103,5 +103,7 @@ export const stepUpOptionsRequestSchema = z.strictObject({
   path: z
     .string('must be a string')
     .check(z.regex(/^\/api\/[^?#\s\\]*$/, 'must be a path of the console'), z.maxLength(500)),
+  /** SHA-256 of the body as it will be sent, in hex; without a body, of nothing. */
+  bodySha256: z.string('must be a string').check(z.regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits')),
 })
 export const stepUpVerifyRequestSchema = z.strictObject({ stepUp: tokenSchema, response: credentialSchema })

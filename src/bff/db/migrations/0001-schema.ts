@@ -130,6 +130,7 @@ const SESSIONS = [
     session_hash text not null references bff_session on delete cascade,
     method text not null,
     path text not null,
+    body_sha256 text not null,
     challenge text not null,
     granted_at timestamptz,
     expires_at timestamptz not null

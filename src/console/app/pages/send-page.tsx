@@ -79,7 +79,11 @@ function ConsoleSend({ address }: { address: string }) {
       {send !== null && (
         <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,28rem)]">
           <div ref={signRef} tabIndex={-1} className="min-w-0 rounded-lg">
-            <PreparedCard send={send} onChange={isSent ? undefined : () => setSend(null)} />
+            <PreparedCard
+              send={send}
+              walletAddress={address}
+              onChange={isSent ? undefined : () => setSend(null)}
+            />
           </div>
           <div className="min-w-0 max-w-form xl:max-w-none">
             <SignCall

@@ -1,46 +1,39 @@
-import type { TokenCall } from '#shared/org/widget-call.ts'
-import { sameAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
-import { isUnlimited } from '#shared/effects/grant.ts'
-import { formatUnits, groupDigits } from '#shared/money.ts'
+import type { CallDescription } from '#shared/display/call-description.ts'
+import { describeCall } from '#shared/effects/describe-call.ts'
+import { resolveCalldata } from '#shared/signing/calldata.ts'
 import { Button } from '#console/components/button.tsx'
-import { RawBytes } from '#console/components/call-fields.tsx'
+import { CallFields, RawBytes } from '#console/components/call-fields.tsx'
+import { CallWarnings } from '#console/components/call-warnings.tsx'
 import { Card } from '#console/components/card.tsx'
 import { Fact, Facts } from '#console/components/facts.tsx'
 import { Icon } from '#console/components/icon.tsx'
-import { HexText } from '#console/components/hex-text.tsx'
-import { checksum } from '#console/lib/address-input.ts'
 import { t } from '#console/lib/text.ts'
-import { kindTitle, partyName } from './send-kinds.ts'
+import { kindTitle } from './send-kinds.ts'
 import type { PreparedSend } from './send-token-form.tsx'
-import { harmlessName, harmlessSymbol } from './token-names.ts'
 
 type PreparedCardProps = {
   send: PreparedSend
+  walletAddress: string
   /** Absent once it is handed in. */
   onChange: (() => void) | undefined
 }
 
-/** What was prepared: human words, and the exact integers that will be signed. */
-export function PreparedCard({ send, onChange }: PreparedCardProps) {
-  const { call, prepared, token } = send
-  const { functionSignature, params, data } = prepared.txObject
+/** What was prepared, as every screen reads it from the bytes, and the bytes. */
+export function PreparedCard({ send, walletAddress, onChange }: PreparedCardProps) {
+  const { functionSignature, params, data } = send.prepared.txObject
+  const description = describePrepared(send, walletAddress)
   return (
     <Card
-      title={kindTitle(call.kind)}
+      title={kindTitle(send.call.kind)}
       note={onChange ? t('Not signed yet. Check it against the confirmation.') : t('Signed and submitted.')}
       actions={onChange && <Button onClick={onChange}>{t('Change')}</Button>}
     >
-      <Facts>
-        <Fact name={t('Token')}>
-          <span className="block">
-            {[harmlessSymbol(token), harmlessName(token)].filter((text) => text !== '').join(' · ') ||
-              t('Unknown')}
-          </span>
-          <HexText value={checksum(call.token)} what={t('contract address')} />
-        </Fact>
-        <Party call={call} />
-        <Quantity send={send} />
-      </Facts>
+      <CallWarnings description={description} className="mb-4" />
+      {description !== null && (
+        <Facts>
+          <CallFields description={description} />
+        </Facts>
+      )}
       <details className="group mt-4 border-t border-line pt-3">
         <summary className="flex w-fit items-center gap-2 rounded-sm text-sm font-medium text-muted hover:text-ink">
           <Icon name="next" className="size-3.5 group-open:rotate-90" />
@@ -71,74 +64,20 @@ export function PreparedCard({ send, onChange }: PreparedCardProps) {
   )
 }
 
-function Party({ call }: { call: TokenCall }) {
-  const address = 'to' in call ? call.to : 'spender' in call ? call.spender : call.operator
-  if (call.kind === 'erc721-approve' && sameAddress(address, ZERO_ADDRESS))
-    return <Fact name={partyName(call.kind)}>{t('None: the approval is revoked')}</Fact>
-  return (
-    <Fact name={partyName(call.kind)}>
-      <HexText
-        value={checksum(address)}
-        what={t('{name} address', { name: partyName(call.kind).toLowerCase() })}
-      />
-    </Fact>
-  )
-}
-
-function Quantity({ send: { call, token } }: { send: PreparedSend }) {
-  switch (call.kind) {
-    case 'erc20-transfer':
-    case 'erc20-approve':
-      return (
-        <Fact name={t('Amount')}>
-          <span className="block text-lg font-strong tabular-nums">
-            {call.kind === 'erc20-approve' && isUnlimited(call.amount)
-              ? t('Unlimited')
-              : `${groupDigits(formatUnits(call.amount, token.decimals ?? 0))} ${harmlessSymbol(token)}`}
-          </span>
-          <span className="font-mono text-xs break-all text-muted">
-            {t('{units} base units', { units: call.amount })}
-          </span>
-        </Fact>
-      )
-    case 'erc721-transfer':
-    case 'erc721-approve':
-      return <Item tokenId={call.tokenId} />
-    case 'erc1155-transfer':
-      return (
-        <>
-          <Item tokenId={call.tokenId} />
-          <Fact name={t('Units')}>
-            <span className="font-mono text-sm break-all">{call.amount}</span>
-          </Fact>
-        </>
-      )
-    case 'erc1155-batch-transfer':
-      return (
-        <Fact name={t('{count, plural, one {# item} other {# items}}', { count: call.tokenIds.length })}>
-          <ol className="flex flex-col gap-0.5 font-mono text-sm break-all">
-            {call.tokenIds.map((tokenId, index) => (
-              // oxlint-disable-next-line react/no-array-index-key -- an id may be there twice
-              <li key={index}>{`${call.amounts[index] ?? ''} × #${tokenId}`}</li>
-            ))}
-          </ol>
-        </Fact>
-      )
-    case 'set-approval-for-all':
-      return (
-        <Fact name={t('Action')}>
-          {call.approved
-            ? t('The operator can transfer all NFTs')
-            : t('The operator can no longer transfer anything')}
-        </Fact>
-      )
+/** Read from the bytes that were prepared; `null` for bytes that are no call at all. */
+function describePrepared(
+  { call, prepared, token }: PreparedSend,
+  walletAddress: string,
+): CallDescription | null {
+  const { symbol, name, decimals, standard } = token
+  const known = { address: call.token, symbol: symbol ?? '', name: name ?? '', decimals: decimals ?? 0 }
+  try {
+    const data = resolveCalldata(prepared.txObject)
+    const { toAddress } = prepared
+    // The network is not named here.
+    const signed = { chainId: 0, walletAddress, toAddress, value: 0n, data }
+    return describeCall({ ...signed, tokens: [{ ...known, ...(standard !== null && { standard }) }] })
+  } catch {
+    return null
   }
-}
-
-function Item({ tokenId }: { tokenId: string }) {
-  return (
-    <Fact name={t('Token id')}>
-      <span className="font-mono text-sm break-all">{tokenId}</span>
-    </Fact>
-  )
 }
