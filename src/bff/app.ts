@@ -40,9 +40,12 @@ const CSP_REPORT = '/api/csp-report'
 const PATH_LOGGED_MAX = 200
 
 /** Every route of the BFF, behind the checks that all of them share. */
-export function createApp(ctx: BffContext, options: Observers & AssetOptions): Hono<BffEnv> {
+export function createApp(
+  ctx: BffContext,
+  options: Pick<BffOptions, 'onAnswer'> & AssetOptions,
+): Hono<BffEnv> {
   const app = new Hono<BffEnv>()
-  observe(app, ctx, options)
+  observe(app, ctx, options.onAnswer)
   guard(app, ctx)
   app.route('/', mountRows(allRoutes(ctx)))
   mountAssets(app, ctx, options)
@@ -76,10 +79,9 @@ export function allRoutes(ctx: BffContext): Route[] {
 }
 
 /** The security headers for each answer; errors become answers here only. */
-function observe(app: Hono<BffEnv>, ctx: BffContext, { onAnswer, tracing }: Observers): void {
+function observe(app: Hono<BffEnv>, ctx: BffContext, onAnswer: BffOptions['onAnswer']): void {
   observeRequests(app, {
     log: ctx.log,
-    tracing,
     onBegin: (exchange, requestId) => exchange.set('requestId', requestId),
     onEnd: (exchange) => {
       const { res, req } = exchange
@@ -102,8 +104,6 @@ function observe(app: Hono<BffEnv>, ctx: BffContext, { onAnswer, tracing }: Obse
   })
   app.notFound(() => respond(errorReply(apiError('NOT_FOUND'))))
 }
-
-type Observers = Pick<BffOptions, 'onAnswer' | 'tracing'>
 
 /** The pattern that answered; a file's path says nothing that a count could use. */
 function routeOf(exchange: Exchange): string {

@@ -2,7 +2,6 @@ import type { Logger } from 'pino'
 import type { Clock } from '#server-kit/clock.ts'
 import type { Answered } from '#server-kit/http/observe-requests.ts'
 import type { SandboxInfo } from '#shared/org/console-api.ts'
-import type { Tracing } from '#shared/tracing.ts'
 import type {
   CloseOrganization,
   CreateOrganization,
@@ -47,6 +46,4 @@ export type BffOptions = {
   closeOrganization?: CloseOrganization | undefined
   /** Told of each answer, for metrics; the route is `file` for the console's and the widget's files. */
   onAnswer?: (answer: Answered) => void
-  /** Who records traces; absent: nobody. */
-  tracing?: Tracing
 }

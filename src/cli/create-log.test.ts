@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { withRequestScope } from '#server-kit/http/request-scope.ts'
+import { startRequestSpan, withRequestScope } from '#server-kit/http/request-scope.ts'
 import { createLog } from './create-log.ts'
 
 function loggedBy(work: (log: ReturnType<typeof createLog>) => void): string {
@@ -48,8 +48,9 @@ describe('createLog', () => {
 
   test('behavior: every line within a request carries its ids, whoever logs it', () => {
     const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
+    const { context } = startRequestSpan('GET', new Headers({ traceparent }))
     const line = loggedBy((log) =>
-      withRequestScope({ requestId: 'r-1', traceparent }, () => log.child({ a: 1 }).info('x')),
+      withRequestScope({ requestId: 'r-1', context }, () => log.child({ a: 1 }).info('x')),
     )
     expect(JSON.parse(line)).toMatchObject({
       requestId: 'r-1',

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
 import { createBff, createRemoteFetch, type Bff, type BffTables, type FetchTarget } from '#bff/index.ts'
-import { currentTraceparent } from '#server-kit/http/request-scope.ts'
 import {
   createSmtpMailer,
   FILE_PROBLEMS,
@@ -9,7 +8,7 @@ import {
   type Metrics,
   type OpenDatabase,
 } from '#service/index.ts'
-import type { Tracing } from '#shared/tracing.ts'
+import { passTraceOn } from '#server-kit/http/request-scope.ts'
 import { builtDir } from './built-dir.ts'
 import type { RunningService } from './open-service.ts'
 import type { DeploymentSecrets } from './secret-key.ts'
@@ -25,7 +24,6 @@ export async function openBff(options: {
   database: OpenDatabase
   log: Logger
   metrics: Metrics
-  tracing: Tracing
   service: RunningService | undefined
 }): Promise<RunningBff> {
   const { settings, service, secrets, metrics } = options
@@ -51,7 +49,6 @@ export async function openBff(options: {
     createOrganization: service?.createOrganization,
     closeOrganization: service?.closeOrganization,
     onAnswer: metrics.countAnswer,
-    tracing: options.tracing,
   })
   await bff.migrate()
   const organization = await service?.ensureOrganization(bff.storedApiKey)
@@ -73,8 +70,7 @@ type Fetch = (request: Request) => Promise<Response>
 function inTrace(fetch: Fetch | undefined): Fetch | undefined {
   if (fetch === undefined) return undefined
   return (request) => {
-    const traceparent = currentTraceparent()
-    if (traceparent !== undefined) request.headers.set('traceparent', traceparent)
+    passTraceOn(request.headers)
     return fetch(request)
   }
 }

@@ -18,7 +18,6 @@ import {
   type Metrics,
   type OpenDatabase,
 } from '#service/index.ts'
-import type { Tracing } from '#shared/tracing.ts'
 import { createOrganizationWithKey } from './create-organization-with-key.ts'
 import { ensureOrganization, type StoredApiKey } from './ensure-organization.ts'
 import { fillSandbox, type Sandbox } from './fill-sandbox.ts'
@@ -50,12 +49,11 @@ type OpenServiceOptions = {
   database: OpenDatabase
   log: Logger
   metrics: Metrics
-  tracing: Tracing
 }
 
 /** Starts the embedded service on its chain: the sandbox's own where no RPC_URL is set. */
 export async function openService(options: OpenServiceOptions): Promise<RunningService> {
-  const { settings, dataDir, log, secrets, metrics, tracing } = options
+  const { settings, dataDir, log, secrets, metrics } = options
   const { db, notifications } = options.database
   const sandboxed = settings.chain === undefined
   const relayerKeys = settings.chain?.relayerPrivateKeys ?? [await loadRelayerKey({ dataDir })]
@@ -72,7 +70,6 @@ export async function openService(options: OpenServiceOptions): Promise<RunningS
     mailer,
     log,
     metrics,
-    tracing,
     clock,
     timeMachine,
     settings: serviceSettings(settings, secrets),

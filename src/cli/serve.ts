@@ -42,14 +42,13 @@ async function open(settings: Settings, log: Logger, closing: ClosingStack): Pro
   const dataDir = resolve(settings.dataDir)
   const secrets = await deploymentSecrets(dataDir, settings)
   const metrics = createMetrics({ log, withProcess: true })
-  const traces = await openTracing(settings, log)
-  closing.add(traces)
-  const observe = databaseObserver(metrics, traces.tracing)
+  closing.add(await openTracing(settings, log))
+  const observe = databaseObserver(metrics)
   const database = await openDatabase({ databaseUrl: settings.databaseUrl, dataDir, log, observe })
   closing.add(database)
   metrics.addCollector(() => collectConnections(metrics, database))
   await requireDeploymentSecret(database.db, secretsAtRest(secrets))
-  const parts = { settings, dataDir, secrets, database, log, metrics, tracing: traces.tracing }
+  const parts = { settings, dataDir, secrets, database, log, metrics }
   let service: RunningService | undefined
   if (settings.role !== 'bff' && settings.upstream === undefined) {
     service = await openService(parts)

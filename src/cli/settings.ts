@@ -130,7 +130,7 @@ export type Settings = {
   secretKey: string | undefined
   /** The secret key before the present one, while secrets at rest are being sealed anew. */
   secretKeyOld: string | undefined
-  /** Where traces are sent; absent: nowhere, and nothing of tracing is loaded. */
+  /** Where traces are sent; absent: nowhere, and nothing that records is loaded. */
   tracesUrl: string | undefined
   logLevel: string
 }

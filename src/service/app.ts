@@ -1,7 +1,6 @@
 import type { Hono } from 'hono'
 import { APPROVER_ENDPOINTS } from '#shared/org/approver-endpoints.ts'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
-import type { Tracing } from '#shared/tracing.ts'
 import { descriptionRoutes } from './api-description/description-routes.ts'
 import { APPROVER_OPERATIONS } from './approvals/approver-operations.ts'
 import { approverLiveRoute } from './approvals/live-route.ts'
@@ -155,9 +154,9 @@ const ORG_STREAMS: StreamOperations<typeof ORG_ENDPOINTS> = { listEvents: stream
 export function createApp(
   ctx: Context,
   admit: Admit,
-  { tracing, historyFault }: { tracing?: Tracing; historyFault?: () => string | undefined } = {},
+  { historyFault }: { historyFault?: () => string | undefined } = {},
 ): Hono<HttpEnv> {
-  const app = createHttp(ctx.log, { metrics: ctx.metrics, tracing })
+  const app = createHttp(ctx.log, ctx.metrics)
   app.route('/v1/baas', endpointRoutes(ctx, admit, BAAS_ENDPOINTS, BAAS_OPERATIONS))
   app.route('/v1/org', endpointRoutes(ctx, admit, ORG_ENDPOINTS, ORG_OPERATIONS, ORG_STREAMS))
   app.route('/approve/api', approverRoutes(ctx, APPROVER_ENDPOINTS, APPROVER_OPERATIONS))

@@ -1,5 +1,4 @@
 import { checksumAddress } from '#shared/display/address.ts'
-import { NO_TRACING } from '#shared/tracing.ts'
 import { createApp } from './app.ts'
 import { startBackgroundWork, type BackgroundWork } from './background-work.ts'
 import { openFactory } from './chain/factory-contract.ts'
@@ -42,10 +41,10 @@ export type Service = {
 /** The embedded implementation of the specification's service. Wires the modules; each is usable without it. */
 export function createService(options: ServiceOptions): Service {
   const clock: Clock = options.clock ?? { now: () => new Date() }
-  const { db, notifications, settings, tracing = NO_TRACING } = options
+  const { db, notifications, settings } = options
   const log = options.log.child({}, { serializers: { err: loggableError } })
   const metrics = options.metrics ?? createMetrics({ log })
-  const chainConnection = observeChain(options.chain, { metrics, tracing })
+  const chainConnection = observeChain(options.chain, metrics)
   const relay = openRelay(options, { clock, log, metrics, chain: chainConnection })
   const admission = openAdmission({ db, clock, log, settings })
   const liveEvents = createLiveEvents({ db, notifications, log })
@@ -80,7 +79,7 @@ export function createService(options: ServiceOptions): Service {
     }
     await webhooks.start()
     background = await startBackgroundWork(context)
-    const app = createApp(context, admission.admit, { tracing, historyFault: background.fault })
+    const app = createApp(context, admission.admit, { historyFault: background.fault })
     answer = async (request, client) =>
       app.fetch(request, { client: client && { ip: normaliseIp(client.address) } })
     return context

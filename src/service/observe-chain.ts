@@ -1,19 +1,15 @@
-import type { Tracing } from '#shared/tracing.ts'
+import { inCallSpan } from '#server-kit/http/request-scope.ts'
 import type { ChainConnection } from './chain/chain.ts'
 import type { Metrics } from './http/metrics.ts'
-import { inSpan } from '#server-kit/http/request-scope.ts'
 
 /** The same connection with each of its calls timed, and traced within the request that made it. */
-export function observeChain(
-  chain: ChainConnection,
-  { metrics, tracing }: { metrics: Metrics; tracing: Tracing },
-): ChainConnection {
+export function observeChain(chain: ChainConnection, metrics: Metrics): ChainConnection {
   const observed = async <Result>(method: string, work: () => Promise<Result>): Promise<Result> => {
     const startedAt = performance.now()
     const end = (outcome: 'answered' | 'failed') =>
       metrics.rpcDuration.observe({ method, outcome }, (performance.now() - startedAt) / 1_000)
     try {
-      const result = await inSpan(tracing, { name: `rpc ${method}`, kind: 'client' }, work)
+      const result = await inCallSpan(`rpc ${method}`, work)
       end('answered')
       return result
     } catch (error) {

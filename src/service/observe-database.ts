@@ -1,18 +1,15 @@
-import type { Tracing } from '#shared/tracing.ts'
+import { startCallSpan } from '#server-kit/http/request-scope.ts'
 import type { DatabaseObserver } from './db/observed-dialect.ts'
 import type { Metrics } from './http/metrics.ts'
-import { currentTraceparent } from '#server-kit/http/request-scope.ts'
 
 /** Times each use of a connection, and traces it where it belongs to a request that is traced. */
-export function databaseObserver(metrics: Metrics, tracing: Tracing): DatabaseObserver {
+export function databaseObserver(metrics: Metrics): DatabaseObserver {
   return () => {
     const startedAt = performance.now()
-    const parent = currentTraceparent()
-    const span =
-      parent === undefined ? undefined : tracing.start({ name: 'database', kind: 'client', parent })
+    const span = startCallSpan('database')
     return ({ kind }) => {
       metrics.databaseDuration.observe({ kind }, (performance.now() - startedAt) / 1_000)
-      span?.end({ attributes: { 'latchkey.database.work': kind } })
+      span?.setAttribute('latchkey.database.work', kind).end()
     }
   }
 }

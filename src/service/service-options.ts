@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
 import type { Clock } from '#server-kit/clock.ts'
-import type { Tracing } from '#shared/tracing.ts'
 import type { ChainConnection } from './chain/chain.ts'
 import type { ServiceSettings } from './context.ts'
 import type { Database } from './db/database.ts'
@@ -26,8 +25,6 @@ export type ServiceOptions = {
   log: Logger
   /** What is counted; absent: counters of its own, without those of the process. */
   metrics?: Metrics
-  /** Who records traces; absent: nobody. */
-  tracing?: Tracing
   clock?: Clock
   /** Moves the time of a sandbox; absent: its time is the machine's. */
   timeMachine?: TimeMachine | undefined

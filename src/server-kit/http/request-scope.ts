@@ -1,10 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { SpanAttributes, SpanKind, Tracing } from '#shared/tracing.ts'
+import {
+  isSpanContextValid,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Context,
+  type Span,
+} from '@opentelemetry/api'
+import { W3CTraceContextPropagator } from '@opentelemetry/core'
 
 /** What everything done for one request has in common. Work in the background has none. */
-export type RequestScope = { requestId: string; traceparent: string | undefined }
+export type RequestScope = { requestId: string; context: Context }
 
 const scopes = new AsyncLocalStorage<RequestScope>()
+const w3c = new W3CTraceContextPropagator()
 
 /** Runs `work` for a request: lines logged and spans opened below it carry its ids. */
 export function withRequestScope<Result>(scope: RequestScope, work: () => Result): Result {
@@ -14,40 +24,71 @@ export function withRequestScope<Result>(scope: RequestScope, work: () => Result
 /** What a log line says of the request at hand; nothing outside of one. */
 export function requestFields(): { requestId?: string; traceId?: string } {
   const scope = scopes.getStore()
-  if (scope === undefined) return {}
-  const traceId = scope.traceparent?.split('-')[1]
-  return traceId === undefined ? { requestId: scope.requestId } : { requestId: scope.requestId, traceId }
+  return scope === undefined ? {} : { requestId: scope.requestId, ...traceFields(scope.context) }
 }
 
-/** One span around `work`, below the span at hand. Background work is not traced: it would never end in a request. */
-export async function inSpan<Result>(
-  tracing: Tracing,
-  span: { name: string; kind: SpanKind; attributes?: SpanAttributes },
-  work: () => Promise<Result>,
-): Promise<Result> {
+export function traceFields(context: Context): { traceId?: string } {
+  const span = trace.getSpanContext(context)
+  return span !== undefined && isSpanContextValid(span) ? { traceId: span.traceId } : {}
+}
+
+/**
+ * The span of a request, below the caller's `traceparent`. It is recorded where the process has registered a tracer; else it
+ * is the caller's own, which is so passed on as it came.
+ */
+export function startRequestSpan(method: string, headers: Headers): { span: Span; context: Context } {
+  const parent = w3c.extract(ROOT_CONTEXT, headers, {
+    get: (from, name) => from.get(name) ?? undefined,
+    keys: (from) => [...from.keys()],
+  })
+  const span = tracer().startSpan(method, { kind: SpanKind.SERVER }, parent)
+  return { span, context: trace.setSpan(parent, span) }
+}
+
+/** Named by the route and never by the path, which may hold what nobody else is to know. */
+export function endRequestSpan(
+  span: Span,
+  { method, route, status }: { method: string; route: string; status: number },
+): void {
+  span.updateName(`${method} ${route}`)
+  span.setAttributes({
+    'http.route': route,
+    'http.request.method': method,
+    'http.response.status_code': status,
+  })
+  if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+  span.end()
+}
+
+/** A span for a call to something else, below the span at hand; none where its trace is not recorded, nor outside of a request. */
+export function startCallSpan(name: string): Span | undefined {
+  const context = scopes.getStore()?.context
+  if (context === undefined || trace.getSpan(context)?.isRecording() !== true) return undefined
+  return tracer().startSpan(name, { kind: SpanKind.CLIENT }, context)
+}
+
+/** One span for a call around `work`. */
+export async function inCallSpan<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  const span = startCallSpan(name)
   const scope = scopes.getStore()
-  if (scope === undefined) return work()
-  const started = tracing.start({ ...span, parent: scope.traceparent })
+  if (span === undefined || scope === undefined) return work()
   try {
-    const result = await runBelow(scope, started.traceparent, work)
-    started.end()
-    return result
+    return await scopes.run({ ...scope, context: trace.setSpan(scope.context, span) }, work)
   } catch (error) {
-    started.end({ failed: true })
+    span.setStatus({ code: SpanStatusCode.ERROR })
     throw error
+  } finally {
+    span.end()
   }
 }
 
-/** A scope of its own only where somebody records: each costs every promise below it some time. */
-function runBelow<Result>(
-  scope: RequestScope,
-  traceparent: string | undefined,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  return traceparent === scope.traceparent ? work() : scopes.run({ ...scope, traceparent }, work)
+/** Another service's spans lie below the one at hand: its `traceparent` goes into the headers of the call. */
+export function passTraceOn(headers: Headers): void {
+  const context = scopes.getStore()?.context
+  if (context !== undefined) w3c.inject(context, headers, { set: (to, name, value) => to.set(name, value) })
 }
 
-/** The `traceparent` of the span at hand. */
-export function currentTraceparent(): string | undefined {
-  return scopes.getStore()?.traceparent
+/** Asked for each time: who records is registered when the process starts, and in tests later. */
+function tracer() {
+  return trace.getTracer('latchkey')
 }

@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
-import type { Tracing } from '#shared/tracing.ts'
 import type { HttpEnv } from './endpoint-routes.ts'
 import { errorReply, loggableError, toHttpError } from '#server-kit/http/error-reply.ts'
 import type { Metrics } from './metrics.ts'
@@ -14,15 +13,11 @@ import { serviceError } from './service-error.ts'
  * an email address), never a body or a header. It counts and times each route, and opens one span for each
  * request below the caller's `traceparent`.
  */
-export function createHttp(
-  logger: Logger,
-  { metrics, tracing }: { metrics?: Metrics | undefined; tracing?: Tracing | undefined } = {},
-): Hono<HttpEnv> {
+export function createHttp(logger: Logger, metrics?: Metrics): Hono<HttpEnv> {
   const log = logger.child({}, { serializers: { err: loggableError } })
   const app = new Hono<HttpEnv>()
   observeRequests(app, {
     log,
-    tracing,
     onBegin: (c, requestId) => {
       c.set('requestId', requestId)
       c.set('notes', {})

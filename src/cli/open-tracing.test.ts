@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createHttp } from '#service/http/create-http.ts'
-import { currentTraceparent, inSpan } from '#server-kit/http/request-scope.ts'
+import { inCallSpan, passTraceOn } from '#server-kit/http/request-scope.ts'
 import { openTracing } from './open-tracing.ts'
 import { parseSettings } from './settings.ts'
 
@@ -18,6 +18,13 @@ const bodySchema = z.object({
   resourceSpans: z.array(z.object({ scopeSpans: z.array(z.object({ spans: z.array(spanSchema) })) })),
 })
 const log = pino({ level: 'silent' })
+
+/** The `traceparent` that a call to another service carries at this moment. */
+function passedTrace(): string | undefined {
+  const headers = new Headers()
+  passTraceOn(headers)
+  return headers.get('traceparent') ?? undefined
+}
 
 describe('traces', () => {
   let collector: Server
@@ -41,12 +48,12 @@ describe('traces', () => {
 
   test('behavior: a request, its database work and its calls of the chain are one trace below the caller’s', async () => {
     const traces = await openTracing(parseSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: url }), log)
-    const app = createHttp(log, { tracing: traces.tracing })
+    const app = createHttp(log)
     let passedOn: string | undefined
     app.get('/work', async (c) => {
       c.get('notes').route = '/work'
-      await inSpan(traces.tracing, { name: 'rpc eth_call', kind: 'client' }, async () => {
-        passedOn = currentTraceparent()
+      await inCallSpan('rpc eth_call', async () => {
+        passedOn = passedTrace()
       })
       return c.text('done')
     })
@@ -69,11 +76,11 @@ describe('traces', () => {
   })
 
   test('behavior: without a collector the caller’s traceparent is passed on as it came', async () => {
-    const traces = await openTracing(parseSettings({}), log)
-    const app = createHttp(log, { tracing: traces.tracing })
+    await openTracing(parseSettings({}), log)
+    const app = createHttp(log)
     let passedOn: string | undefined
     app.get('/work', (c) => {
-      passedOn = currentTraceparent()
+      passedOn = passedTrace()
       return c.text('done')
     })
     await app.request('/work', { headers: { traceparent: CALLER } })
