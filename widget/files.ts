@@ -1,4 +1,5 @@
 import type { Calls } from './calls/kit.ts'
+import type { Cancel } from './cancel/cancel.ts'
 import type { WidgetApi } from './api.ts'
 import type { Clock } from './clock.ts'
 import type { LatchkeyWalletElement } from './element.ts'
@@ -25,6 +26,7 @@ export type Files = {
   calls: Calls
   notes: NotesOf
   held: Held
+  cancel: (messages?: Messages) => Cancel
   funding: Funding
   wallet: Wallet
   qr: Qr

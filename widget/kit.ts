@@ -11,7 +11,14 @@ import { asWidgetError, WidgetError } from './errors.ts'
 import { attempt, repeat } from './flows/attempt.ts'
 import { confirmationOf } from './flows/build-confirmation.ts'
 import { chooseWallet, requireFeeBalance } from './flows/choose-transfer.ts'
-import { followTransaction, readTransaction, stillExecutable } from './flows/follow-transaction.ts'
+import { confirmAndSign, requestOf } from './flows/confirm-and-sign.ts'
+import { executeCall } from './flows/execute-call.ts'
+import {
+  followTransaction,
+  loadOnDemand,
+  readTransaction,
+  stillExecutable,
+} from './flows/follow-transaction.ts'
 import { loadCoins, resolveCoin } from './flows/load-wallet.ts'
 import { readConfig } from './flows/read-config.ts'
 import { readFee } from './flows/read-fee.ts'
@@ -51,11 +58,13 @@ export const kit = {
   bytesFromBase64Url,
   checksumAddress,
   chooseWallet,
+  confirmAndSign,
   confirmationOf,
   copyButton,
   createPasskey,
   describeWith,
   domainHash,
+  executeCall,
   facts,
   field,
   followTransaction,
@@ -71,11 +80,13 @@ export const kit = {
   isFinal,
   keccak256,
   loadCoins,
+  loadOnDemand,
   nameAfterWallet,
   readConfig,
   readFee,
   readTransaction,
   repeat,
+  requestOf,
   requireFeeBalance,
   resolveCoin,
   sameAddress,

@@ -1,5 +1,6 @@
 import type { WidgetCall } from '#shared/org/widget-call.ts'
 import type { Calls } from './calls/kit.ts'
+import type { Cancel } from './cancel/cancel.ts'
 import {
   LatchkeyBeforeSignEvent,
   LatchkeyExecutedEvent,
@@ -51,6 +52,7 @@ export async function runSend(run: SendRun): Promise<{ wanted: Promise<Again | u
   const given = again?.call ?? run.call()
   let calls: Calls | undefined
   let held: Held | undefined
+  let cancel: Cancel | undefined
   async function further(): Promise<Calls> {
     calls = await loadFile(settings.apiUrl, 'calls')
     stage.messages = calls.words(stage.messages)
@@ -75,13 +77,16 @@ export async function runSend(run: SendRun): Promise<{ wanted: Promise<Again | u
           want(undefined)
         },
   }
-  const drawOf = (confirmation: Confirmation) =>
-    own?.draw ?? (calls === undefined || isCoins(confirmation) ? drawCoins : calls.draw)
+  const drawOf = (confirmation: Confirmation): Draw =>
+    confirmation.cancels && cancel
+      ? cancel.draw(drawOf(confirmation.cancels), confirmation.cancels)
+      : (own?.draw ?? (calls === undefined || isCoins(confirmation) ? drawCoins : calls.draw))
   const following = signTransaction(
     {
       ...deps,
       screens: sendScreens(stage, onward, drawOf, () => held, clock.now),
       held: async () => (held = await loadFile(settings.apiUrl, 'held')),
+      cancel: async () => (cancel = (await loadFile(settings.apiUrl, 'cancel'))(stage.messages)),
       notes: (context, confirmation) =>
         loadFile(settings.apiUrl, 'notes').then(
           (notesOf) => notesOf(context, confirmation),

@@ -2,6 +2,7 @@ import type { WidgetCall } from '#shared/org/widget-call.ts'
 import type { TransactionState } from '#shared/org/transaction-states.ts'
 import openCalls from '#widget/calls/open-calls.ts'
 import type { Kit } from '#widget/calls/kit.ts'
+import openCancel from '#widget/cancel/open-cancel.ts'
 import { rejectOnAbort } from '#widget/deadline.ts'
 import { WidgetError, type WidgetErrorCode } from '#widget/errors.ts'
 import { attempt } from '#widget/flows/attempt.ts'
@@ -82,6 +83,7 @@ export async function headlessSign(deps: CoreDeps, input: SignInput): Promise<Si
     ...deps,
     screens: screensOf(input, signal),
     held: async () => HELD,
+    cancel: async () => openCancel()(),
     notes: checkWorth,
     callReader: async () => calls.read(input.descriptors),
     beforeSign: () => true,

@@ -24,7 +24,7 @@ const RIGHT_AFTER_SECONDS = 30
  */
 export function buildConfirmation(
   { deps: { memory }, config: { chainId }, serverSeconds }: SendContext,
-  { wallet, coin, fee, describe, call: own }: Choice,
+  { wallet, coin, fee, describe, cancels, call: own }: Choice,
   isRepeated: boolean,
 ): Confirmation {
   const callUntil = (expiration: number): ExecuteCall => ({
@@ -52,6 +52,7 @@ export function buildConfirmation(
     fee,
     call: callUntil(expiration),
     describe,
+    cancels,
     functionSignature: own.functionSignature,
     expiresInSeconds: expiration - now,
   })
@@ -60,7 +61,10 @@ export function buildConfirmation(
 /** A call and what it means, read back from its bytes. */
 export function confirmationOf(
   chainId: number,
-  known: Pick<Confirmation, 'wallet' | 'call' | 'coin' | 'fee' | 'functionSignature' | 'expiresInSeconds'> & {
+  known: Pick<
+    Confirmation,
+    'wallet' | 'call' | 'coin' | 'fee' | 'functionSignature' | 'expiresInSeconds' | 'cancels'
+  > & {
     describe: Describe
   },
 ): Confirmation {

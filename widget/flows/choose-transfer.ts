@@ -9,7 +9,7 @@ import { prepareTransfer, type EncodedCall } from './prepare-transfer.ts'
 import { readFee } from './read-fee.ts'
 import type { SendContext } from './send-context.ts'
 import type { Describe } from './send-plan.ts'
-import type { Coin, FeeLine, FieldProblem, TransferDraft } from './send-screens.ts'
+import type { Coin, Confirmation, FeeLine, FieldProblem, TransferDraft } from './send-screens.ts'
 
 /** What will be confirmed: an encoded call of the token `coin`, and how its bytes are read. */
 export type Choice = {
@@ -18,6 +18,8 @@ export type Choice = {
   fee: FeeLine | null
   call: EncodedCall
   describe: Describe
+  /** What it cancels. */
+  cancels?: Confirmation | undefined
 }
 
 /** What the form keeps while the person goes back and forth. */

@@ -1,7 +1,7 @@
 import type { WidgetError } from '#widget/errors.ts'
 import type { Unfinished } from '#widget/held/held.ts'
 import { attempt } from './attempt.ts'
-import { loadHeld } from './follow-transaction.ts'
+import { loadOnDemand } from './follow-transaction.ts'
 import type { Executed, SendContext } from './send-context.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function executeCall(
     if (tried.ok) return accepted(context, confirmation, tried.value)
     problem = tried.error
   }
-  return (await loadHeld(context)).handIn(context, unfinished, problem)
+  return (await loadOnDemand(context, deps.held)).handIn(context, unfinished, problem)
 }
 
 /** The service has it: where it is held, under a name that finds it at once. */

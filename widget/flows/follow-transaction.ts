@@ -3,7 +3,7 @@ import type { FollowedTransaction } from '#widget/answers.ts'
 import { WidgetError } from '#widget/errors.ts'
 import type { Sent } from '#widget/memory.ts'
 import { isOrdinary } from '#widget/messages/is-ordinary.ts'
-import type { Held, Unfinished } from '#widget/held/held.ts'
+import type { Unfinished } from '#widget/held/held.ts'
 import { attempt, repeat } from './attempt.ts'
 import type { Executed, SendContext } from './send-context.ts'
 import type { Confirmation, Progress } from './send-screens.ts'
@@ -69,7 +69,9 @@ export async function followTransaction(
     known = status
     if (look.ok || progress.ended) heardMs = startedMs
     else if (startedMs - heardMs > UNHEARD_MS_MAX) {
-      await (await loadHeld(context)).untilWanted(context, { ...progress, lost: false }, look.error)
+      await (
+        await loadOnDemand(context, deps.held)
+      ).untilWanted(context, { ...progress, lost: false }, look.error)
       deps.screens.showProgress(progress)
       heardMs = deps.clock.now()
       continue
@@ -81,23 +83,24 @@ export async function followTransaction(
       everyMs = Math.min(everyMs * 1.4, LOOK_EVERY_MS_MAX)
     }
   }
-  if (progress.executableUntil) return (await loadHeld(context)).followFailed(context, unfinished, progress)
+  if (progress.executableUntil)
+    return (await loadOnDemand(context, deps.held)).followFailed(context, unfinished, progress)
   if (isFinal(progress.status)) deps.memory.forgetSent(confirmation.wallet.address, executed.digest)
 }
 
-/** What finds, hands in and shows a call without an end; where it cannot be loaded, the person tries again and nothing is lost. */
-export async function loadHeld({ deps, signal }: SendContext): Promise<Held> {
-  return repeat(
-    async (problem) => problem && deps.screens.askRetry(problem),
-    () => deps.held(),
-    { report: deps.report, signal },
-  )
+/** A file for a call without an end; where it cannot be loaded, the person tries again and nothing is lost. */
+export function loadOnDemand<File>({ deps, signal }: SendContext, load: () => Promise<File>): Promise<File> {
+  return repeat(async (problem) => problem && deps.screens.askRetry(problem), load, {
+    report: deps.report,
+    signal,
+  })
 }
 
 /** What shows a held or failed transaction is loaded first. */
 async function show(context: SendContext, progress: Progress): Promise<void> {
-  if (!isOrdinary(progress.status)) await loadHeld(context)
-  context.deps.screens.showProgress(progress)
+  const { deps } = context
+  if (!isOrdinary(progress.status)) await loadOnDemand(context, deps.held)
+  deps.screens.showProgress(progress)
 }
 
 export function startOf(context: SendContext, confirmation: Confirmation, executed: Executed): Progress {

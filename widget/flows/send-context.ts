@@ -5,6 +5,7 @@ import type { Config } from '#widget/answers.ts'
 import type { ExecuteCall } from '#shared/signing/execute-digest.ts'
 import type { WidgetApi } from '#widget/api.ts'
 import type { Clock } from '#widget/clock.ts'
+import type { Cancel } from '#widget/cancel/cancel.ts'
 import type { Held } from '#widget/held/held.ts'
 import type { Memory } from '#widget/memory.ts'
 import type { Authenticator } from '#widget/passkey/authenticator.ts'
@@ -31,6 +32,8 @@ export type SendDeps = {
   beforeSign: (signing: { digest: Hex; call: ExecuteCall }) => boolean
   /** Loads what finds, hands in and shows calls without an end. */
   held: () => Promise<Held>
+  /** Loads what cancels a call that can still be executed. */
+  cancel: () => Promise<Cancel>
   /** Looks up what is worth knowing before a call is confirmed. */
   notes?: (...given: Parameters<NotesOf>) => Promise<Notes | undefined>
   /** Loads what reads the calls that are no transfer of coins. */

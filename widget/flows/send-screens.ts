@@ -41,6 +41,8 @@ export type Confirmation = {
   fingerprint: string
   functionSignature: string
   expiresInSeconds: number
+  /** Of a cancellation: the call that it cancels. */
+  cancels?: Confirmation | undefined
 }
 
 /** Where a sent transfer stands; until the server tells more, `status` is what the answer to execute meant. */
@@ -72,6 +74,8 @@ export type Progress = {
    * signature is handed in again, where it is not seen, or has failed and can still be executed.
    */
   look?: (() => void) | undefined
+  /** "Cancel this payment": it has failed, and its digest can be spent before somebody else executes it. */
+  cancel?: (() => void) | undefined
   /** Following ended: the state is final, or the server does not offer it, or it took too long, or `problem` stopped it. */
   ended: boolean
   problem?: WidgetError | undefined

@@ -1,6 +1,12 @@
 import type { FollowedTransaction } from '#widget/answers.ts'
+import type { Cancel } from '#widget/cancel/cancel.ts'
 import { attempt } from '#widget/flows/attempt.ts'
-import { followTransaction, readTransaction, stillExecutable } from '#widget/flows/follow-transaction.ts'
+import {
+  followTransaction,
+  loadOnDemand,
+  readTransaction,
+  stillExecutable,
+} from '#widget/flows/follow-transaction.ts'
 import type { SendContext } from '#widget/flows/send-context.ts'
 import type { Progress } from '#widget/flows/send-screens.ts'
 import { WidgetError } from '#widget/errors.ts'
@@ -10,50 +16,66 @@ import type { Unfinished } from './held.ts'
 const LOOK_EVERY_MS = 5_000
 
 /**
- * Goes on with a call that has failed and that anyone who has seen its signature can still execute: says until when,
- * looks whether it happens, and hands the same signature in again when the person wants that. A new signature would be a
- * second payment (docs/adr/0057).
+ * Goes on with a call that has failed and that anyone who has seen its signature can still execute: shows until when,
+ * looks whether it happens, executes it by the same signature when the person wants that, or cancels it. A new signature
+ * for the same payment would be a second one (docs/adr/0057, docs/adr/0065).
  */
 export async function followFailed(
   context: SendContext,
   unfinished: Unfinished,
   progress: Progress,
 ): Promise<void> {
-  const { deps, signal } = context
   const { transactionUuid, confirmation } = progress
-  const { digest } = confirmation
-  const leaving = new AbortController()
-  const wanted = new Promise<undefined>((resolve) => {
-    const look = unfinished.request === undefined ? undefined : () => resolve(undefined)
-    deps.screens.showProgress({ ...progress, look })
-  })
-  const looking = { ...context, signal: AbortSignal.any([signal, leaving.signal]) }
-  try {
-    const transaction = await Promise.race([
-      wanted,
-      untilNews(looking, confirmation.wallet.address, progress),
-    ])
-    if (transaction !== undefined)
-      return await followTransaction(context, { ...unfinished, transaction }, { digest, transactionUuid })
-  } finally {
-    leaving.abort()
+  let following = context
+  let outcome: Awaited<ReturnType<Cancel['cancelCall']>>
+  for (;;) {
+    const news =
+      outcome === 'cancelled'
+        ? await untilNews(context, progress)
+        : await newsOrWish(context, unfinished, { ...progress, problem: outcome })
+    if (news === 'look') break
+    if (news !== 'cancel') {
+      const sent = { digest: confirmation.digest, transactionUuid }
+      return followTransaction(following, { ...unfinished, transaction: news }, sent)
+    }
+    const cancel = await loadOnDemand(context, context.deps.cancel)
+    following = cancel.following(context)
+    outcome = await cancel.cancelCall(context, confirmation)
   }
   const executed = await handIn(context, unfinished, undefined, true)
   if (executed instanceof WidgetError) throw executed
   return followTransaction(context, { ...unfinished, transaction: undefined }, executed)
 }
 
+/** What the person wants, or the transaction when it has news. */
+async function newsOrWish(
+  context: SendContext,
+  { request }: Unfinished,
+  progress: Progress,
+): Promise<'look' | 'cancel' | FollowedTransaction> {
+  const leaving = new AbortController()
+  const wish = new Promise<'look' | 'cancel'>((resolve) => {
+    const look = request === undefined ? undefined : () => resolve('look')
+    context.deps.screens.showProgress({ ...progress, look, cancel: () => resolve('cancel') })
+  })
+  const looking = { ...context, signal: AbortSignal.any([context.signal, leaving.signal]) }
+  try {
+    return await Promise.race([wish, untilNews(looking, progress)])
+  } finally {
+    leaving.abort()
+  }
+}
+
 /** The transaction, once it is in another state, or nobody can execute it any more. */
 async function untilNews(
   context: SendContext,
-  wallet: string,
-  { confirmation: { digest }, transactionUuid, status }: Progress,
+  { confirmation: { digest, wallet }, transactionUuid, status }: Progress,
 ): Promise<FollowedTransaction> {
   const { deps, signal } = context
   for (;;) {
     const startedMs = deps.clock.now()
     const look = await attempt(
-      () => readTransaction(context, wallet, { digest, transactionUuid }, status),
+      () => readTransaction(context, wallet.address, { digest, transactionUuid }, status),
       signal,
     )
     if (look.ok && look.value !== undefined && stillExecutable(context, look.value) === undefined)

@@ -1,5 +1,5 @@
 import type { Progress } from '#widget/flows/send-screens.ts'
-import { heldEn, type HeldMessages } from '#widget/messages/held-en.ts'
+import { heldEn } from '#widget/messages/held-en.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
 import { copyButton, facts } from '#widget/screens/parts.ts'
 import type { Stage } from '#widget/screens/stage.ts'
@@ -14,7 +14,11 @@ export function viewHeld(stage: Stage, progress: Progress, { now, again }: Aroun
   const texts = stage.messages.parts?.held ?? heldEn
   const { status, executableUntil, look } = progress
   if (progress.unsure || executableUntil !== undefined || look !== undefined)
-    return { icon: WARNING, ...doubtWords(stage, texts, progress), actions: [lookButton(stage, look)] }
+    return {
+      icon: WARNING,
+      ...doubtWords(stage, texts, progress),
+      actions: doubtActions(stage, texts, progress),
+    }
   switch (status) {
     case 'PENDING_USER_APPROVAL':
       return {
@@ -44,15 +48,17 @@ export function viewHeld(stage: Stage, progress: Progress, { now, again }: Aroun
   }
 }
 
-function lookButton({ messages }: Stage, look: (() => void) | undefined): Child {
-  if (look === undefined) return null
-  return h('button', { type: 'button', class: 'main', onclick: look }, messages.common.tryAgain)
+function doubtActions({ messages }: Stage, texts: typeof heldEn, { look, cancel }: Progress): Child[] {
+  return [
+    look && h('button', { type: 'button', class: 'main', onclick: look }, messages.common.tryAgain),
+    cancel && h('button', { type: 'button', onclick: cancel }, texts.cancel),
+  ]
 }
 
 /** Nobody knows how it went, or it may still go otherwise. */
 function doubtWords(
   stage: Stage,
-  texts: HeldMessages,
+  texts: typeof heldEn,
   progress: Progress,
 ): Pick<HeldView, 'heading' | 'text' | 'parts'> {
   const { executableUntil } = progress
@@ -75,7 +81,7 @@ function uuidParts(stage: Stage, { transactionUuid }: Progress): Child[] {
 }
 
 /** The number, the time left, and the way to the app in which the person answers. */
-function waitingParts(texts: HeldMessages, progress: Progress, now: () => number): Child[] {
+function waitingParts(texts: typeof heldEn, progress: Progress, now: () => number): Child[] {
   const { number, expiresAtMs, approvalUrl, transactionUuid, ended } = progress
   return [
     number !== undefined && h('h3', {}, texts.number(number)),

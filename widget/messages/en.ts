@@ -2,7 +2,8 @@ import type { WarningCode } from '#shared/display/call-description.ts'
 import type { TransactionState } from '#shared/org/transaction-states.ts'
 import type { ErrorSentences } from '#widget/errors.ts'
 
-const errors: ErrorSentences = {
+/** Apart from the others: the headless core knows their codes, and draws none of the texts. */
+export const errors: ErrorSentences = {
   CONFIGURATION: 'This page has not set up the wallet correctly. Please tell the people who run it.',
   UNSUPPORTED_BROWSER: 'This browser cannot use passkeys on this page. Please open it in a current browser.',
   RP_ID_MISMATCH: 'The passkey belongs to another web address. Open the page where you made the wallet.',

@@ -1,4 +1,5 @@
 import type { TransactionState } from '#shared/org/transaction-states.ts'
+import type { CancelMessages } from './cancel-en.ts'
 import type { OrdinaryState } from './en.ts'
 
 const states: Record<Exclude<TransactionState, OrdinaryState>, { heading: string; text: string }> = {
@@ -30,6 +31,7 @@ export const heldEn = {
     text: 'The wallet service has not answered for five minutes. It may be confirmed by now, or not: look again before you send anything else.',
   },
   again: 'Prepare again',
+  cancel: 'Cancel this payment',
   unsure:
     'You have signed it, and it may be on its way. Try again: the same signature is handed in, and it counts only once. Until then pay nothing else in its place.',
   /** `time`: a date and a time of day. */
@@ -43,4 +45,5 @@ export const heldEn = {
   reported: 'You said that you did not ask for it. Nothing was sent, and the organization was told.',
 }
 
-export type HeldMessages = typeof heldEn
+/** With those of cancelling, whose file has them in English. */
+export type HeldMessages = typeof heldEn & { cancelling: CancelMessages }

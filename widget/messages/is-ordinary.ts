@@ -1,7 +1,7 @@
 import type { TransactionState } from '#shared/org/transaction-states.ts'
-import { en, type OrdinaryState } from './en.ts'
+import type { OrdinaryState } from './en.ts'
 
 /** Whether a state is one of those whose words every language has in its first texts. */
 export function isOrdinary(status: TransactionState): status is OrdinaryState {
-  return Object.hasOwn(en.states, status)
+  return status === 'SUBMITTED' || status === 'CONFIRMED'
 }

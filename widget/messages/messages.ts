@@ -1,5 +1,5 @@
 import type { WidgetErrorCode } from '#widget/errors.ts'
-import { en } from './en.ts'
+import { errors } from './en.ts'
 
 export type { Messages } from './language.ts'
 
@@ -9,5 +9,5 @@ export function knownCode(code: string | undefined): WidgetErrorCode | undefined
 }
 
 function isKnown(code: string): code is WidgetErrorCode {
-  return Object.hasOwn(en.errors, code)
+  return Object.hasOwn(errors, code)
 }

@@ -7,6 +7,7 @@ import type { WidgetError } from '#widget/errors.ts'
 import type { CreateDeps } from '#widget/flows/create-context.ts'
 import type { Executed, SendDeps, SendInput } from '#widget/flows/send-context.ts'
 import openFunding from '#widget/funding/open-funding.ts'
+import openCancel from '#widget/cancel/open-cancel.ts'
 import openHeld from '#widget/held/open-held.ts'
 import openNotes from '#widget/notes/open-notes.ts'
 import { kit } from '#widget/kit.ts'
@@ -86,6 +87,7 @@ export function createHarness(changes: Partial<World> = {}) {
         return allowSign()
       },
       held: async () => openHeld(),
+      cancel: async () => openCancel()(),
       notes,
       callReader: async () => calls.read(undefined),
       executed: (executed) => void told.executed.push(executed),

@@ -143,7 +143,8 @@ async function respond(
     const digest = new URLSearchParams(query).get('digest')
     const known = world.executed.filter((executed) => digest === null || executed.digest === digest)
     const list = known.map((executed) => transaction(world, executed))
-    return path === '/transactions' ? list.toReversed() : list.at(-1)
+    if (path === '/transactions') return list.toReversed()
+    return list.find(({ transactionUuid }) => path.endsWith(transactionUuid)) ?? refusal(404, 'NOT_FOUND')
   }
   return refusal(404, 'NOT_FOUND')
 }
@@ -273,11 +274,15 @@ async function execute(world: World, body: unknown): Promise<unknown> {
     return refusal(400, 'APPROVAL_TIME_TOO_SHORT')
   if (!known) world.executed.push({ request, digest })
   return world.held
-    ? { success: true, status: 'PENDING_USER_APPROVAL', transactionUuid: UUID }
+    ? { success: true, status: 'PENDING_USER_APPROVAL', transactionUuid: uuidOf(world, digest) }
     : { success: true, transactionHash: HASH }
 }
 
-const UUID = '0b5b3c0e-7a55-4a3e-9c52-0d5b4b0a9a11'
+/** Each has its own, by its place among what was executed. */
+function uuidOf({ executed }: World, wanted: string): string {
+  const index = executed.findIndex(({ digest }) => digest === wanted)
+  return `0b5b3c0e-7a55-4a3e-9c52-0d5b4b0a9a${11 + index}`
+}
 const HASH = `0x${'cd'.repeat(32)}`
 
 const ENDED = /CONFIRMED|FAILED|REJECTED|EXPIRED|CANCELLED/
@@ -293,7 +298,7 @@ function transaction(world: World, executed: World['executed'][number]) {
   return {
     ...request,
     data: resolveCalldata(request),
-    transactionUuid: UUID,
+    transactionUuid: uuidOf(world, digest),
     status,
     digest,
     ...(world.held && {

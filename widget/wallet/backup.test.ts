@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { decodeFunctionData } from 'viem'
 import { passkeyWalletAbi } from '#shared/abi/passkey-wallet.ts'
+import openCancel from '#widget/cancel/open-cancel.ts'
 import openHeld from '#widget/held/open-held.ts'
 import { signTransaction } from '#widget/flows/sign-transaction.ts'
 import type { SendDeps } from '#widget/flows/send-context.ts'
@@ -40,6 +41,7 @@ async function backUp(
     ...harness.common,
     screens: person,
     held: async () => openHeld(),
+    cancel: async () => openCancel()(),
     callReader: async () => readBackupCall,
     beforeSign: () => true,
     executed: () => {},

@@ -103,6 +103,7 @@ function contextOf({ call, chain, clock }: ExecuteHarness): SendContext {
       screens: sendPerson(),
       beforeSign: () => true,
       held: async () => openHeld(),
+      cancel: () => Promise.reject(new Error('no call is cancelled')),
       callReader: () => Promise.reject(new Error('coins are sent without it')),
       executed: () => {},
       statusChanged: () => {},

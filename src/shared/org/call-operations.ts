@@ -7,7 +7,8 @@ export type CallOperation = 'transfer' | 'approve'
 
 /**
  * The operations of a call by what it does, whatever anyone says of it: `transfer` is what leaves the wallet, `approve`
- * everything else, what cannot be read included. A batch has those of its calls.
+ * everything else, what cannot be read included. A batch has those of its calls. To cancel a signed call gives nothing
+ * away and needs neither.
  */
 export function callOperations(call: {
   walletAddress: string
@@ -16,7 +17,8 @@ export function callOperations(call: {
   data: string
 }): CallOperation[] {
   const { effects } = describeCall({ ...call, chainId: 0, tokens: [] })
-  return [...new Set(effects.map((effect) => operationOf(effect, call.walletAddress)))]
+  const others = effects.filter(({ does }) => does !== 'cancel-call')
+  return [...new Set(others.map((effect) => operationOf(effect, call.walletAddress)))]
 }
 
 /** Moving what somebody else holds uses a permission; it is more than sending. */

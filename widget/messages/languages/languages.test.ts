@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { callsEn } from '#widget/messages/calls-en.ts'
+import { cancelEn } from '#widget/messages/cancel-en.ts'
 import { en } from '#widget/messages/en.ts'
 import { frameEn } from '#widget/messages/frame-en.ts'
 import { fundingEn } from '#widget/messages/funding-en.ts'
@@ -23,7 +24,7 @@ const ENGLISH: Language = {
   ...en,
   parts: {
     calls: callsEn,
-    held: heldEn,
+    held: { ...heldEn, cancelling: cancelEn },
     frame: frameEn,
     funding: fundingEn,
     notes: notesEn,

@@ -26,6 +26,7 @@ export const held: HeldMessages = {
     text: 'Der Wallet-Dienst hat seit fünf Minuten nicht geantwortet. Es kann inzwischen bestätigt sein oder nicht: Sehen Sie noch einmal nach, bevor Sie etwas anderes senden.',
   },
   again: 'Neu vorbereiten',
+  cancel: 'Diese Zahlung stornieren',
   unsure:
     'Sie haben es unterschrieben, und es ist vielleicht unterwegs. Versuchen Sie es noch einmal: Dieselbe Unterschrift wird eingereicht, und sie zählt nur einmal. Zahlen Sie bis dahin nichts anderes an ihrer Stelle.',
   executable: (time) =>
@@ -37,4 +38,10 @@ export const held: HeldMessages = {
   mailed: (email) => `Wir haben einen Link an ${email ?? 'Ihre E-Mail-Adresse'} gesendet.`,
   reported:
     'Sie haben gesagt, dass Sie das nicht wollten. Nichts wurde gesendet, und die Organisation weiß Bescheid.',
+  cancelling: {
+    what: 'Mit dieser Unterschrift stornieren Sie das Folgende. Es kann dann nicht mehr ausgeführt werden.',
+    refused:
+      'Es konnte nicht storniert werden. Vielleicht wurde es gerade ausgeführt: Wir sehen weiter nach.',
+    tooLate: 'Die Stornierung kam zu spät: Die Zahlung wurde ausgeführt.',
+  },
 }

@@ -26,6 +26,7 @@ export const held: HeldMessages = {
     text: 'El servicio de carteras no responde desde hace cinco minutos. Puede que ya esté confirmada o que no: vuelva a mirar antes de enviar otra cosa.',
   },
   again: 'Preparar otra vez',
+  cancel: 'Cancelar este pago',
   unsure:
     'Usted lo ha firmado y puede que esté en camino. Inténtelo otra vez: se entrega la misma firma, que solo cuenta una vez. Hasta entonces no pague otra cosa en su lugar.',
   executable: (time) =>
@@ -36,4 +37,9 @@ export const held: HeldMessages = {
   open: 'Abrir la aplicación de aprobaciones',
   mailed: (email) => `Hemos enviado un enlace a ${email ?? 'su correo'}.`,
   reported: 'Dijo que no lo pidió. No se ha enviado nada y la organización está avisada.',
+  cancelling: {
+    what: 'Con esta firma cancela lo siguiente. Después ya no se podrá ejecutar.',
+    refused: 'No se pudo cancelar. Quizá acaba de ejecutarse: seguimos mirando.',
+    tooLate: 'La cancelación llegó tarde: el pago se realizó.',
+  },
 }

@@ -26,6 +26,7 @@ export const held: HeldMessages = {
     text: 'Le service de portefeuille ne répond pas depuis cinq minutes. C’est peut-être confirmé, ou non : regardez à nouveau avant d’envoyer autre chose.',
   },
   again: 'Préparer à nouveau',
+  cancel: 'Annuler ce paiement',
   unsure:
     'Vous l’avez signé, et c’est peut-être en route. Réessayez : la même signature est remise, et elle ne compte qu’une fois. D’ici là, ne payez rien d’autre à la place.',
   executable: (time) =>
@@ -36,4 +37,10 @@ export const held: HeldMessages = {
   open: 'Ouvrir l’application d’approbation',
   mailed: (email) => `Nous avons envoyé un lien à ${email ?? 'votre e-mail'}.`,
   reported: 'Vous avez dit ne pas l’avoir demandé. Rien n’a été envoyé, et l’organisation est prévenue.',
+  cancelling: {
+    what: 'Par cette signature, vous annulez ce qui suit. Cela ne pourra plus être exécuté.',
+    refused:
+      'L’annulation n’a pas abouti. Le paiement vient peut-être d’être exécuté : nous continuons de regarder.',
+    tooLate: 'L’annulation est arrivée trop tard : le paiement a été effectué.',
+  },
 }

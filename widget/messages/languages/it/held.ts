@@ -26,6 +26,7 @@ export const held: HeldMessages = {
     text: 'Il servizio wallet non risponde da cinque minuti. Potrebbe essere già confermata oppure no: guardi di nuovo prima di inviare altro.',
   },
   again: 'Prepara di nuovo',
+  cancel: 'Annulla questo pagamento',
   unsure:
     'L’hai firmato e potrebbe essere in viaggio. Riprova: viene consegnata la stessa firma, che conta una volta sola. Fino ad allora non pagare altro al suo posto.',
   executable: (time) =>
@@ -36,4 +37,9 @@ export const held: HeldMessages = {
   open: 'Apri l’app di approvazione',
   mailed: (email) => `Abbiamo inviato un link a ${email ?? 'la tua e-mail'}.`,
   reported: 'Hai detto di non averlo chiesto. Non è stato inviato nulla e l’organizzazione è stata avvisata.',
+  cancelling: {
+    what: 'Con questa firma annulli quanto segue. Dopo non potrà più essere eseguito.',
+    refused: 'Non è stato possibile annullarlo. Forse è appena stato eseguito: continuiamo a guardare.',
+    tooLate: 'L’annullamento è arrivato tardi: il pagamento è stato eseguito.',
+  },
 }

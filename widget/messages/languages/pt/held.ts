@@ -26,6 +26,7 @@ export const held: HeldMessages = {
     text: 'O serviço de carteiras não responde há cinco minutos. Pode já estar confirmada ou não: veja de novo antes de enviar outra coisa.',
   },
   again: 'Preparar de novo',
+  cancel: 'Cancelar este pagamento',
   unsure:
     'Você assinou, e talvez já esteja a caminho. Tente de novo: a mesma assinatura é entregue, e ela só conta uma vez. Até lá, não pague outra coisa no lugar.',
   executable: (time) =>
@@ -36,4 +37,9 @@ export const held: HeldMessages = {
   open: 'Abrir o aplicativo de aprovação',
   mailed: (email) => `Enviamos um link para ${email ?? 'o seu e-mail'}.`,
   reported: 'Você disse que não pediu isto. Nada foi enviado, e a organização foi avisada.',
+  cancelling: {
+    what: 'Com esta assinatura você cancela o seguinte. Depois disso, não poderá mais ser executado.',
+    refused: 'Não foi possível cancelar. Talvez tenha acabado de ser executado: continuamos olhando.',
+    tooLate: 'O cancelamento chegou tarde: o pagamento foi feito.',
+  },
 }

@@ -1,0 +1,96 @@
+import type { Hex } from 'viem'
+import { describeWalletCall } from '#shared/effects/read-wallet-call.ts'
+import { isFinal, type TransactionState } from '#shared/org/transaction-states.ts'
+import { WidgetError } from '#widget/errors.ts'
+import { attempt } from '#widget/flows/attempt.ts'
+import type { Choice } from '#widget/flows/choose-transfer.ts'
+import { confirmAndSign, requestOf, type Signed } from '#widget/flows/confirm-and-sign.ts'
+import { executeCall } from '#widget/flows/execute-call.ts'
+import { followTransaction } from '#widget/flows/follow-transaction.ts'
+import { readFee } from '#widget/flows/read-fee.ts'
+import type { SendContext } from '#widget/flows/send-context.ts'
+import type { Confirmation } from '#widget/flows/send-screens.ts'
+
+const CANCEL_CALL = 'cancelCall(bytes32,uint256)'
+
+/** Digest and expiration are of one signed call, and the digest was computed here (docs/adr/0065). */
+export function encodeCancelCall({ digest, call }: Pick<Confirmation, 'digest' | 'call'>): Hex {
+  return `0x041a2bc2${digest.slice(2)}${call.expiration.toString(16).padStart(64, '0')}`
+}
+
+/**
+ * Cancels a signed call: a call of the wallet to itself, confirmed and signed as every other call. The server prepares
+ * nothing of it. The page is told of no state of it: only what becomes of the cancelled call counts.
+ */
+export async function cancelCall(
+  context: SendContext,
+  cancelled: Confirmation,
+  refused: string,
+): Promise<'cancelled' | WidgetError | undefined> {
+  const { deps, signal, plan } = context
+  let ended: TransactionState | undefined
+  const own: SendContext = {
+    ...context,
+    plan: { ...plan, fixed: false },
+    deps: {
+      ...deps,
+      held: async () => ({ ...(await deps.held()), followFailed: async () => {} }),
+      statusChanged: ({ status }) => (ended = status),
+      screens: {
+        ...deps.screens,
+        showProgress: (progress) =>
+          isFinal(progress.status) ? deps.screens.working('execute') : deps.screens.showProgress(progress),
+      },
+    },
+  }
+  const outcome = await attempt(
+    async () => {
+      const signed = await confirmAndSign(own, await choiceOf(own, cancelled), undefined)
+      return signed === 'back' ? undefined : execute(own, signed)
+    },
+    signal,
+    deps.report,
+  )
+  if (!outcome.ok) return outcome.error
+  if (outcome.value?.code === 'TRANSACTION_REVERTS')
+    return new WidgetError('TRANSACTION_REVERTS', { detail: outcome.value.detail, sentence: refused })
+  if (outcome.value !== undefined) return outcome.value
+  return ended === 'CONFIRMED' ? 'cancelled' : undefined
+}
+
+/** A payment that was made before it could be cancelled is shown with `tooLate`. */
+export function following(context: SendContext, tooLate: string): SendContext {
+  const { deps } = context
+  const problem = new WidgetError('CONFLICT', { detail: 'executed before', sentence: tooLate })
+  const screens: SendContext['deps']['screens'] = {
+    ...deps.screens,
+    showProgress: (progress) =>
+      deps.screens.showProgress(progress.status === 'CONFIRMED' ? { ...progress, problem } : progress),
+  }
+  return { ...context, deps: { ...deps, screens } }
+}
+
+async function choiceOf(context: SendContext, cancelled: Confirmation): Promise<Choice> {
+  context.deps.screens.working('prepare')
+  const { wallet, coin } = cancelled
+  const { address } = wallet
+  return {
+    wallet,
+    coin: { address, name: '', symbol: '', decimals: 0, balance: null, listed: false },
+    fee: await readFee(context, [coin]),
+    cancels: cancelled,
+    call: { functionSignature: CANCEL_CALL, data: encodeCancelCall(cancelled) },
+    describe: (call) => describeWalletCall({ ...call, tokens: [] }),
+  }
+}
+
+/** It is remembered as every signed call, and forgotten once it was followed: what counts is the cancelled one. */
+async function execute(context: SendContext, signed: Signed): Promise<WidgetError | undefined> {
+  const { confirmation } = signed
+  const request = requestOf(signed, undefined)
+  const executed = await executeCall(context, { confirmation, request })
+  if (executed instanceof WidgetError) return executed
+  await followTransaction(context, { confirmation, request }, executed)
+  context.deps.memory.forgetSent(confirmation.wallet.address, confirmation.digest)
+  return undefined
+}
