@@ -9,7 +9,7 @@ import { DATABASE_CHANNEL, NotificationHandlers, notify, type Notifications } fr
 import { observedDialect, type DatabaseObserver } from './observed-dialect.ts'
 import { PGLITE_OPTIONS } from './pglite-options.ts'
 import { startPGliteThread, type PGliteThread } from './start-pglite-thread.ts'
-import type { Tables } from './database.ts'
+import type { Tables } from './tables.ts'
 import { writeOnlyWithRoom } from './write-only-with-room.ts'
 
 /** The embedded engine in a folder: locked for this process alone, one fsync for each commit. */
