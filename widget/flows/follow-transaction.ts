@@ -173,11 +173,11 @@ function advance(
 
 /** @throws any other error than that of a server without the extension, which tells of none */
 export function noneIfUntold(error: unknown): never[] {
-  if (isUntold(error)) return []
+  if (isOutcomeUnknown(error)) return []
   throw error
 }
 
-export function isUntold(error: unknown): boolean {
+export function isOutcomeUnknown(error: unknown): boolean {
   return (
     error instanceof WidgetError && (error.code === 'NOT_FOUND' || error.code === 'OPERATION_NOT_ALLOWED')
   )
@@ -185,7 +185,7 @@ export function isUntold(error: unknown): boolean {
 
 /** A server without the extension ends it; whatever another look can mend is asked again. */
 function afterError(context: SendContext, progress: Progress, error: WidgetError): Progress {
-  if (isUntold(error)) return { ...progress, ended: true }
+  if (isOutcomeUnknown(error)) return { ...progress, ended: true }
   if (error.next === 'retry') return { ...progress, lost: true }
   void context.deps.report(error)
   return { ...progress, ended: true, problem: error }

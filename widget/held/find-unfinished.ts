@@ -6,7 +6,7 @@ import { WidgetError } from '#widget/errors.ts'
 import { attempt } from '#widget/flows/attempt.ts'
 import { confirmationOf } from '#widget/flows/build-confirmation.ts'
 import { describeCoins } from '#widget/flows/describe-coins.ts'
-import { isUntold, readTransaction, stillExecutable } from '#widget/flows/follow-transaction.ts'
+import { isOutcomeUnknown, readTransaction, stillExecutable } from '#widget/flows/follow-transaction.ts'
 import { loadCoins } from '#widget/flows/load-wallet.ts'
 import { TRANSFER } from '#widget/flows/prepare-transfer.ts'
 import { readFee } from '#widget/flows/read-fee.ts'
@@ -86,7 +86,7 @@ async function ask(
   try {
     return await readTransaction(context, wallet.address, sent)
   } catch (error) {
-    if (isUntold(error)) return undefined
+    if (isOutcomeUnknown(error)) return undefined
     throw error
   }
 }
