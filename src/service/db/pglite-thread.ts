@@ -27,7 +27,9 @@ tell({ kind: 'ready' })
 
 async function answer({ sql, parameters }: ThreadQuery): Promise<void> {
   try {
-    tell({ kind: 'result', result: await statements.query(sql, parameters) })
+    const result = await statements.query(sql, parameters)
+    // Nobody asks for the columns' types, and taking them along to the other thread is work for each query.
+    tell({ kind: 'result', result: { ...result, fields: [] } })
   } catch (error) {
     tell({ kind: 'failure', ...failureOf(error) })
     // After a panic the engine answers nothing any more, and whoever asks it would wait for ever.
