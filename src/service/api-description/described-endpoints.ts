@@ -92,7 +92,7 @@ function errorsOf(row: Endpoint): ErrorCode[] {
     'RATE_LIMITED',
     'INTERNAL',
     'UNAVAILABLE',
-    ...(row.body === undefined ? [] : body),
+    ...(row.body === undefined && row.method === 'GET' ? [] : body),
     ...(row.method === 'POST' ? post : []),
     ...whatParamsName(row),
     ...(row.errors ?? []),
