@@ -38,7 +38,7 @@ const widget = readdirSync('dist/widget').filter(
 /** The budgets of the other files are asserted by their build (widget/build/). */
 const named = (start) =>
   readdirSync('dist/widget')
-    .filter((name) => name.startsWith(start))
+    .filter((name) => name.startsWith(start) && name.endsWith('.js'))
     .map((name) => `dist/widget/${name}`)
 
 export default [

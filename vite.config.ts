@@ -1,7 +1,6 @@
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import react from '@vitejs/plugin-react'
 import tailwindcss from '@tailwindcss/vite'
-import { compressAssets } from './src/bff/assets/build/compress-assets.ts'
 import { buildRescue } from './src/rescue/build/build-rescue.ts'
 import { buildVerifier } from './src/verifier/build/build-verifier.ts'
 import { SlowFirst } from './src/service/testing/slow-first.ts'
@@ -34,13 +33,7 @@ const ON_POSTGRES = [
 
 /** The console's build, with the page that verifies receipts, and the projects of the unit tests. */
 export default defineConfig({
-  plugins: [
-    react(),
-    tailwindcss(),
-    buildVerifier('dist/console'),
-    buildRescue('dist/console'),
-    compressAssets('dist/console'),
-  ],
+  plugins: [react(), tailwindcss(), buildVerifier('dist/console'), buildRescue('dist/console')],
   build: {
     outDir: 'dist/console',
     emptyOutDir: true,
@@ -97,6 +90,10 @@ export default defineConfig({
     projects: [
       nodeProject('node', { include: NODE_FILES, exclude: FULL_FILES }),
       { extends: true, test: { ...DOM, name: 'dom', include: ['src/console/**/*.test.{ts,tsx}'] } },
+      {
+        test: { ...DOM, name: 'dom-approver', include: ['src/approver/**/*.test.tsx'], testTimeout: 60_000 },
+        oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+      },
       // What `npm run test:full` adds, with LATCHKEY_TIER=full.
       nodeProject('full', { include: [...FULL_FILES, ...DEEPER_FILES] }),
       ...(process.env['LATCHKEY_TEST_POSTGRES'] ? ON_POSTGRES : []),

@@ -80,6 +80,11 @@ function Summary({ held, tokens }: RowProps) {
   return (
     <>
       <strong>{titleOf(description)}</strong>
+      {(description === null || description.severity === 'danger') && (
+        <span class="foot">
+          <span class="badge danger">High risk</span>
+        </span>
+      )}
       <Party description={description} />
       <span class="muted">{harmlessText(held.organizationName, NAME_LENGTH_MAX).text}</span>
     </>

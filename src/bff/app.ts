@@ -1,10 +1,9 @@
 import { Hono } from 'hono'
 import { matchedRoutes } from 'hono/route'
-import { NO_TRACING, parseTraceparent } from '#shared/tracing.ts'
 import { errorReply, toHttpError } from '#server-kit/http/error-reply.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { mountRows } from '#server-kit/http/mount-rows.ts'
-import { requestIdOf } from '#server-kit/http/request-id.ts'
+import { observeRequests } from '#server-kit/http/observe-requests.ts'
 import { respond } from '#server-kit/http/respond.ts'
 import { addressBookRoutes } from './address-book/address-book-routes.ts'
 import { accountRoutes } from './account/account-routes.ts'
@@ -22,7 +21,7 @@ import { doctorRoutes } from './doctor/doctor-routes.ts'
 import { cspReportRoutes } from './http/csp-report.ts'
 import { requireKnownHost } from './http/host.ts'
 import { requireSameOrigin } from './http/same-origin.ts'
-import type { BffOptions } from './index.ts'
+import type { BffOptions } from './bff-options.ts'
 import { liveRoutes } from './live/live-routes.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { vaultRoutes } from './organizations/vault-routes.ts'
@@ -76,40 +75,21 @@ export function allRoutes(ctx: BffContext): Route[] {
   ]
 }
 
-/** One id, one log line and the security headers for each request; errors become answers here only. */
-function observe(app: Hono<BffEnv>, ctx: BffContext, observers: Observers): void {
-  const { onAnswer, tracing = NO_TRACING, withScope = (_scope, work) => work() } = observers
-  app.use(async (exchange, next) => {
-    const startedAt = performance.now()
-    const { method, raw } = exchange.req
-    const requestId = requestIdOf(raw.headers)
-    const span = tracing.start({ name: method, kind: 'server', parent: parentOf(raw.headers) })
-    exchange.set('requestId', requestId)
-    await withScope({ requestId, traceparent: span.traceparent }, next)
-    const { res } = exchange
-    if (!res.headers.has('x-request-id')) res.headers.set('x-request-id', requestId)
-    setSecurityHeaders(ctx.settings, res)
-    const seconds = (performance.now() - startedAt - (exchange.var.waitedMs ?? 0)) / 1_000
-    const ms = Math.round(seconds * 10_000) / 10
-    const { status } = res
-    const route = routeOf(exchange)
-    onAnswer?.({ route, method, status, seconds })
-    span.end({
-      failed: status >= 500,
-      attributes: { 'http.route': route, 'http.response.status_code': status },
-    })
-    const traceId = parseTraceparent(span.traceparent)?.traceId
-    // The path only: a query may hold an email address.
-    const line = {
-      requestId,
-      ...(traceId && { traceId }),
-      method,
-      route,
-      path: exchange.req.path.slice(0, PATH_LOGGED_MAX),
-      status,
-      ms,
-    }
-    ctx.log.info(line, 'request')
+/** The security headers for each answer; errors become answers here only. */
+function observe(app: Hono<BffEnv>, ctx: BffContext, { onAnswer, tracing }: Observers): void {
+  observeRequests(app, {
+    log: ctx.log,
+    tracing,
+    onBegin: (exchange, requestId) => exchange.set('requestId', requestId),
+    onEnd: (exchange) => {
+      const { res, req } = exchange
+      if (!res.headers.has('x-request-id')) res.headers.set('x-request-id', exchange.var.requestId)
+      setSecurityHeaders(ctx.settings, res)
+      const route = routeOf(exchange)
+      const line = { route, path: req.path.slice(0, PATH_LOGGED_MAX) }
+      return { route, waitedMs: exchange.var.waitedMs, line }
+    },
+    onAnswer,
   })
   app.onError((error, exchange) => {
     const known = toHttpError(error)
@@ -123,12 +103,7 @@ function observe(app: Hono<BffEnv>, ctx: BffContext, observers: Observers): void
   app.notFound(() => respond(errorReply(apiError('NOT_FOUND'))))
 }
 
-type Observers = Pick<BffOptions, 'onAnswer' | 'tracing' | 'withScope'>
-
-function parentOf(headers: Headers): string | undefined {
-  const given = headers.get('traceparent') ?? undefined
-  return parseTraceparent(given) === undefined ? undefined : given
-}
+type Observers = Pick<BffOptions, 'onAnswer' | 'tracing'>
 
 /** The pattern that answered; a file's path says nothing that a count could use. */
 function routeOf(exchange: Exchange): string {

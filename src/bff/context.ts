@@ -1,17 +1,15 @@
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import type { SandboxInfo } from '#shared/org/console-api.ts'
+import type { Clock } from '#server-kit/clock.ts'
 import type { OpenStreams } from '#server-kit/live/open-streams.ts'
 import type { RunOnce } from '#server-kit/idempotency/run-once.ts'
 import type { RelyingParty } from '#server-kit/passkeys/relying-party.ts'
 import type { BffDatabase } from './db/tables.ts'
-import type { ExportRunner } from './exports/export-runner.ts'
-import type { CookieNames } from './http/cookies.ts'
+import type { HostCookie } from '#server-kit/sessions/host-cookie.ts'
 import type { RateLimiter } from './http/rate-limiter.ts'
-import type { LiveHub } from './live/live-hub.ts'
-import type { Organization } from './organizations/organization.ts'
-import type { KeyScopes } from './organizations/key-scopes.ts'
 import type { KeyVault } from './organizations/key-vault.ts'
+import type { ExportRunner, KeyScopes, LiveHub, Organization } from './ports.ts'
 import type { OutcomeFeed } from './upstream/outcomes/outcome-feed.ts'
 
 /** What every operation of the BFF receives first. Wired once, by `createBff`. */
@@ -53,13 +51,6 @@ export type CreateOrganization = (name: string) => Promise<Organization>
 /** Ends an organization's keys, domains and webhooks, unless it has wallets. */
 export type CloseOrganization = (organizationId: string) => Promise<'closed' | 'has-wallets'>
 
-/** The only source of the present time. Tests move it. */
-export type Clock = {
-  now: () => Date
-  /** The time of everybody else, where a sandbox's was moved forward; absent: the same. */
-  outside?: () => Date
-}
-
 /** What a careful call of somebody else's address came to; `problem` in words that end a sentence. */
 export type TargetAnswer = {
   status: number
@@ -80,7 +71,7 @@ export type BffSettings = {
   publicOrigin: string
   /** Where the administrators' passkeys count. */
   relyingParty: RelyingParty
-  cookies: CookieNames
+  cookies: { session: HostCookie; ceremony: HostCookie; secure: boolean }
   /** `{base_url}` of the service; ends in `/v1/baas`. */
   baasUrl: string
   /** The organization settings beside it; ends in `/v1/org`. */

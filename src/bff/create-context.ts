@@ -1,10 +1,11 @@
+import type { Clock } from '#server-kit/clock.ts'
 import { loggableError } from '#server-kit/http/error-reply.ts'
 import { createIdempotency } from '#server-kit/idempotency/run-once.ts'
-import type { BffContext, BffSettings, Clock, Limits } from './context.ts'
+import type { BffContext, BffSettings, Limits } from './context.ts'
 import { createExportRunner } from './exports/export-runner.ts'
-import { cookieNames } from './http/cookies.ts'
+import { hostCookie } from '#server-kit/sessions/host-cookie.ts'
 import { createRateLimiter } from './http/rate-limiter.ts'
-import type { BffOptions } from './index.ts'
+import type { BffOptions } from './bff-options.ts'
 import { createLiveHub } from './live/live-hub.ts'
 import { createSessionStreams } from './live/session-streams.ts'
 import { createKeyScopes } from './organizations/key-scopes.ts'
@@ -46,13 +47,18 @@ export function createContext(options: BffOptions): BffContext {
 
 function settingsOf(options: BffOptions): BffSettings {
   const publicUrl = new URL(options.publicUrl)
+  const secure = publicUrl.protocol === 'https:'
   const baasUrl = options.upstreamBaseUrl.replace(/\/$/, '')
   if (!baasUrl.endsWith('/baas')) throw new Error('upstreamBaseUrl must end in /baas')
   return {
     publicUrl: publicUrl.origin,
     publicOrigin: publicUrl.origin,
     relyingParty: { origin: publicUrl.origin, rpId: publicUrl.hostname },
-    cookies: cookieNames(publicUrl.protocol === 'https:'),
+    cookies: {
+      session: hostCookie('latchkey', secure),
+      ceremony: hostCookie('latchkey-ceremony', secure),
+      secure,
+    },
     baasUrl,
     orgUrl: baasUrl.replace(/\/baas$/, '/org'),
     sandbox: options.sandbox ?? null,

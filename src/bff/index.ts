@@ -1,75 +1,14 @@
-import type { Logger } from 'pino'
-import type { SandboxInfo, WidgetOperation } from '#shared/org/console-api.ts'
-import type { Tracing } from '#shared/tracing.ts'
+import type { WidgetOperation } from '#shared/org/console-api.ts'
 import { createApp } from './app.ts'
 import { ensureIntegration } from './console/integration-store.ts'
-import type {
-  Clock,
-  CloseOrganization,
-  CreateOrganization,
-  FetchTarget,
-  HostedChain,
-  Mailer,
-  UpstreamFetch,
-} from './context.ts'
+import type { BffOptions } from './bff-options.ts'
 import { createContext } from './create-context.ts'
 import { migrate } from './db/migrate.ts'
-import type { BffDatabase } from './db/tables.ts'
-import {
-  ensureOrganization,
-  resealKeys,
-  storedApiKey,
-  type Organization,
-} from './organizations/organization.ts'
+import { ensureOrganization, resealKeys, storedApiKey } from './organizations/organization.ts'
+import type { Organization } from '#bff/ports.ts'
 import { createSetupLink } from './sessions/setup-link.ts'
 import { followOutcomes } from './upstream/outcomes/follow-outcomes.ts'
 import { upstreamFault } from './upstream/upstream-fault.ts'
-
-export type BffOptions = {
-  /** `service.fetch` when the service is embedded, `createRemoteFetch(…)` when it is hosted. */
-  upstreamFetch: UpstreamFetch
-  /** `{base_url}` of the service; ends in `/v1/baas`. */
-  upstreamBaseUrl: string
-  /** Any database with room for the `bff_` tables: `db.withTables<BffTables>()`. */
-  db: BffDatabase
-  /** Where people reach this deployment. Its host is the domain of the administrators' passkeys. */
-  publicUrl: string
-  /** The deployment's secret, 32 bytes: seals the organization's API key. */
-  secretKey: Uint8Array
-  /** The secret before it, while what it sealed is not sealed anew. */
-  oldSecretKey?: Uint8Array | undefined
-  clock: Clock
-  log: Logger
-  /** The console's built files. */
-  consoleDir: string
-  /** The widget's built files, served under `/widget/v1/`. */
-  widgetDir: string
-  /** Reads a page for the integration doctor; absent: it says that it cannot. */
-  fetchTarget?: FetchTarget | undefined
-  sandbox?: SandboxInfo
-  /** A service that is not ours to extend: the console then explains what is missing. */
-  hostedUpstream: boolean
-  /** Where the hosted service cannot be asked for its chain: what it is. */
-  hostedChain?: HostedChain | undefined
-  /** Sends invitations; absent: they are handed over as links only. */
-  mailer?: Mailer | undefined
-  /** Makes one more organization at the service; absent: people of the console cannot. */
-  createOrganization?: CreateOrganization | undefined
-  /** Ends an organization at the service; absent: people of the console cannot. */
-  closeOrganization?: CloseOrganization | undefined
-  /** Told of each answer, for metrics. */
-  onAnswer?: (answer: BffAnswer) => void
-  /** Who records traces; absent: nobody. */
-  tracing?: Tracing
-  /** Runs the answering of a request within its ids, so that log lines and calls below it carry them. */
-  withScope?: (
-    scope: { requestId: string; traceparent: string | undefined },
-    work: () => Promise<void>,
-  ) => Promise<void>
-}
-
-/** `route` is the pattern and never the path; `file` for the console's and the widget's files. */
-export type BffAnswer = { route: string; method: string; status: number; seconds: number }
 
 export type Bff = {
   /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { withRequestScope } from '#service/index.ts'
+import { withRequestScope } from '#server-kit/http/request-scope.ts'
 import { createLog } from './create-log.ts'
 
 function loggedBy(work: (log: ReturnType<typeof createLog>) => void): string {

@@ -1,5 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
-import { requestFields } from '#service/index.ts'
+import { requestFields } from '#server-kit/http/request-scope.ts'
 
 const STANDARD_ERROR = 2
 

@@ -1,12 +1,11 @@
 import type { Logger } from 'pino'
 import { createBff, createRemoteFetch, type Bff, type BffTables, type FetchTarget } from '#bff/index.ts'
+import { currentTraceparent } from '#server-kit/http/request-scope.ts'
 import {
   createSmtpMailer,
-  currentTraceparent,
   FILE_PROBLEMS,
   safeFetch,
   TargetError,
-  withRequestScope,
   type Metrics,
   type OpenDatabase,
 } from '#service/index.ts'
@@ -53,7 +52,6 @@ export async function openBff(options: {
     closeOrganization: service?.closeOrganization,
     onAnswer: metrics.countAnswer,
     tracing: options.tracing,
-    withScope: withRequestScope,
   })
   await bff.migrate()
   const organization = await service?.ensureOrganization(bff.storedApiKey)

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createHttp } from '#service/http/create-http.ts'
-import { currentTraceparent, inSpan } from '#service/http/request-scope.ts'
+import { currentTraceparent, inSpan } from '#server-kit/http/request-scope.ts'
 import { openTracing } from './open-tracing.ts'
 import { parseSettings } from './settings.ts'
 

@@ -4,6 +4,7 @@ import { compileTargets } from '#contracts/testing/compile-targets.ts'
 import { startGasChain, type GasChain } from '#contracts/testing/gas-chain.ts'
 import {
   ADVERSARIAL_CALLS,
+  KNOWLEDGE,
   COIN,
   ETHER,
   HELD,
@@ -16,7 +17,7 @@ import {
   WALLET,
 } from '#contracts/testing/adversarial-calls.ts'
 import { sameAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
-import type { CallDescription, KnownToken } from '#shared/display/call-description.ts'
+import type { CallDescription } from '#shared/display/call-description.ts'
 import { callsIn } from '#shared/display/calls-in.ts'
 import { describeCall } from '#shared/effects/describe-call.ts'
 import type { Effect, Grant, Move } from '#shared/effects/effect.ts'
@@ -146,28 +147,6 @@ function grantedBy({ token, what, to, sets }: Grant): string[] {
   return [`may take ${name} ${BigInt(number) === maxUint256 ? 'all' : number}`]
 }
 
-const coin = { address: COIN, symbol: 'DEMO', decimals: 6, name: 'Demo' }
-const KNOWN: [name: string, tokens: KnownToken[]][] = [
-  [
-    'all is known',
-    [
-      { ...coin, balance: HELD },
-      { address: ITEMS, symbol: 'ART', decimals: 0, name: 'Art', standard: 'erc721' },
-      { address: UNITS, symbol: 'GEM', decimals: 0, name: 'Gems', standard: 'erc1155' },
-    ],
-  ],
-  [
-    'no standard is known',
-    [coin, ITEMS, UNITS].map((token) =>
-      typeof token === 'string'
-        ? { address: token, symbol: 'X', decimals: 0, name: 'X' }
-        : { ...token, decimals: 0 },
-    ),
-  ],
-  ['a server calls everything a collectible', [{ ...coin, standard: 'erc721' }]],
-  ['nothing is known', []],
-]
-
 /** All parts of a call that are not read. */
 function unreadIn(description: CallDescription): CallDescription[] {
   const inner = callsIn(description).flatMap(unreadIn)
@@ -178,7 +157,7 @@ test('behavior: what hundreds of calls do on the chain is what is said of them, 
   const counts = { read: 0, unread: 0 }
   for (const { name, call } of sample(ADVERSARIAL_CALLS, 3)) {
     const observed = await observe(call)
-    for (const [known, tokens] of KNOWN) {
+    for (const [known, tokens] of KNOWLEDGE) {
       const where = `${name}, ${known}`
       const description = describeCall({
         chainId: 1,

@@ -1,3 +1,4 @@
+import { createApprovalJobs } from './approvals/approval-jobs.ts'
 import { collectHeld } from './approvals/collect-held.ts'
 import { forgetOldApprovals } from './approvals/forget-old-approvals.ts'
 import type { Context } from './context.ts'
@@ -8,11 +9,11 @@ import { idempotencyStore } from './http/idempotency.ts'
 import { forgetOldUsage } from './keys/forget-old-usage.ts'
 import { forgetOldCounts } from './keys/shared-counts.ts'
 import { createScript } from './sandbox/run-script.ts'
-import { createHeldWork } from './execution/run-held.ts'
-import { createOutcomeWork } from './execution/run-outcomes.ts'
+import { createOutcomeJobs } from './execution/outcome-jobs.ts'
+import { sendApproved } from './execution/send-approved.ts'
 import { forgetOldEvents } from './webhooks/forget-old-events.ts'
 
-const HOUSEKEEPING_MS = 15 * 60_000
+const RETENTION_MS = 15 * 60_000
 
 /** Ends with what is under way. */
 export type BackgroundWork = { stop: () => Promise<void> } & Pick<Indexer, 'fault'>
@@ -20,29 +21,29 @@ export type BackgroundWork = { stop: () => Promise<void> } & Pick<Indexer, 'faul
 /** What a service does that no request asks for: held transactions, the index of holdings, old rows. */
 export async function startBackgroundWork(ctx: Context): Promise<BackgroundWork> {
   collectHeld(ctx)
-  const held = createHeldWork(ctx)
-  await held.start()
-  const outcomes = createOutcomeWork(ctx)
+  const approvals = createApprovalJobs(ctx, { sendApproved: () => sendApproved(ctx) })
+  await approvals.start()
+  const outcomes = createOutcomeJobs(ctx)
   await outcomes.start()
   const script = ctx.settings.sandbox ? createScript(ctx) : undefined
   script?.start()
   const indexer = createIndexer(ctx)
   indexer.start()
-  const housekeeping = setInterval(() => void keepHouse(ctx), HOUSEKEEPING_MS)
-  housekeeping.unref()
+  const retention = setInterval(() => void runRetention(ctx), RETENTION_MS)
+  retention.unref()
   return {
     fault: indexer.fault,
     stop: async () => {
-      clearInterval(housekeeping)
+      clearInterval(retention)
       await indexer.stop()
       await script?.stop()
       await outcomes.stop()
-      await held.stop()
+      await approvals.stop()
     },
   }
 }
 
-async function keepHouse(ctx: Context): Promise<void> {
+async function runRetention(ctx: Context): Promise<void> {
   try {
     await forgetOldIdempotencyKeys(idempotencyStore(ctx))
     await forgetOldCodes(ctx)

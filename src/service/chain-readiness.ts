@@ -2,7 +2,7 @@ import { blockSchema, quantitySchema } from './chain/rpc-schemas.ts'
 import { isDeployed } from './chain/wallet-state.ts'
 import type { Context } from './context.ts'
 import { NotReady, type ReadinessCheck } from './http/health.ts'
-import type { LaneFunds } from './relayer/funds.ts'
+import type { LaneFunds } from './relayer/relay.ts'
 
 /** The chain answers, is the right one and has the factory; the note tells how old its newest block is. */
 export function chainCheck({ chain, clock }: Pick<Context, 'chain' | 'clock'>): ReadinessCheck {

@@ -1,4 +1,6 @@
 import type { Logger } from 'pino'
+import type { Clock } from '#server-kit/clock.ts'
+import type { OpenStreams } from '#server-kit/live/open-streams.ts'
 import type { Chain } from './chain/chain.ts'
 import type { Database } from './db/database.ts'
 import type { Notifications } from './db/notifications.ts'
@@ -7,7 +9,6 @@ import type { Metrics } from './http/metrics.ts'
 import type { ProofReader } from './organizations/proof-reader.ts'
 import type { GasLimits } from './relayer/relay-parts.ts'
 import type { Relay } from './relayer/relay.ts'
-import type { Streams } from './create-streams.ts'
 import type { TimeMachine } from './sandbox/time-machine.ts'
 import type { LiveEvents } from './webhooks/live-events.ts'
 
@@ -30,11 +31,12 @@ export type Context = {
   timeMachine?: TimeMachine | undefined
 }
 
-/** The only source of the present time in the service. Tests move it. */
-export type Clock = {
-  now: () => Date
-  /** The time of everybody else, where the sandbox's was moved forward; absent: the same. */
-  outside?: () => Date
+/** Server-sent events that this process is sending. */
+export type Streams = {
+  /** Owned by the API key, `org:manage`. */
+  ofKeys: OpenStreams
+  /** Owned by the hash of the approver's session. */
+  ofApprovers: OpenStreams
 }
 
 export type ServiceSettings = {

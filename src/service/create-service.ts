@@ -1,17 +1,13 @@
-import type { Logger } from 'pino'
 import { checksumAddress } from '#shared/display/address.ts'
-import { NO_TRACING, type Tracing } from '#shared/tracing.ts'
+import { NO_TRACING } from '#shared/tracing.ts'
 import { createApp } from './app.ts'
 import { startBackgroundWork, type BackgroundWork } from './background-work.ts'
-import type { ChainConnection } from './chain/chain.ts'
 import { openFactory } from './chain/factory-contract.ts'
-import type { Clock, Context, ServiceSettings } from './context.ts'
+import type { Clock } from '#server-kit/clock.ts'
+import type { Context } from './context.ts'
 import { createStreams, releaseReaders } from './create-streams.ts'
-import type { Database } from './db/database.ts'
-import type { Notifications } from './db/notifications.ts'
-import type { Mailer } from './email/mailer.ts'
 import { errorReply, loggableError } from '#server-kit/http/error-reply.ts'
-import { createMetrics, type Metrics } from './http/metrics.ts'
+import { createMetrics } from './http/metrics.ts'
 import { normaliseIp } from '#server-kit/http/ip-range.ts'
 import { requestIdOf } from '#server-kit/http/request-id.ts'
 import { respond } from '#server-kit/http/respond.ts'
@@ -19,40 +15,11 @@ import { serviceError } from './http/service-error.ts'
 import { observeChain } from './observe-chain.ts'
 import { openAdmission } from './open-admission.ts'
 import { openRelay } from './open-relay.ts'
-import { createProofReader, type ProofReader } from './organizations/proof-reader.ts'
-import type { Failpoint, RelaySettings } from './relayer/relay-parts.ts'
+import { createProofReader } from './organizations/proof-reader.ts'
 import { sendAndWait } from './relayer/send-and-wait.ts'
-import type { Signer } from './relayer/signer.ts'
-import type { TimeMachine } from './sandbox/time-machine.ts'
+import type { ServiceOptions } from './service-options.ts'
 import { createLiveEvents } from './webhooks/live-events.ts'
 import { createWebhooks } from './webhooks/run-webhooks.ts'
-
-export type ServiceOptions = {
-  /** An open, migrated database (`openDatabase`). Whoever opened it closes it after `stop`. */
-  db: Database
-  /** Those of the same database. */
-  notifications: Notifications
-  /** The chain (`openChain`, `startEmbeddedChain`). Whoever opened it closes it after `stop`. */
-  chain: ChainConnection
-  /** The relayer's keys; one lane of transactions for each. */
-  relayerSigners: readonly Signer[]
-  mailer: Mailer
-  settings: ServiceSettings
-  log: Logger
-  /** What is counted; absent: counters of its own, without those of the process. */
-  metrics?: Metrics
-  /** Who records traces; absent: nobody. */
-  tracing?: Tracing
-  clock?: Clock
-  /** Moves the time of a sandbox; absent: its time is the machine's. */
-  timeMachine?: TimeMachine | undefined
-  /** Absent: DNS as this machine asks it, and the web. */
-  proofReader?: ProofReader
-  /** Beyond the defaults of the relayer; `confirmations` comes from `settings`. */
-  relaySettings?: Partial<RelaySettings>
-  /** For tests that end the process at a named place of the relayer. */
-  failpoint?: Failpoint
-}
 
 export type Service = {
   /**

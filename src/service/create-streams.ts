@@ -1,15 +1,7 @@
-import { createOpenStreams, type OpenStreams } from '#server-kit/live/open-streams.ts'
-import { sessionsInForce } from './approvals/sessions.ts'
-import type { Context } from './context.ts'
+import { createOpenStreams } from '#server-kit/live/open-streams.ts'
+import { approversInForce } from './approvals/sessions.ts'
+import type { Context, Streams } from './context.ts'
 import { keysInForce } from './keys/keys-in-force.ts'
-
-/** Server-sent events that this process is sending. */
-export type Streams = {
-  /** Owned by the API key, `org:manage`. */
-  ofKeys: OpenStreams
-  /** Owned by the hash of the approver's session. */
-  ofApprovers: OpenStreams
-}
 
 /** Before the listener closes: readers go to another process, and on where they were. */
 export function releaseReaders({ streams, liveEvents }: Pick<Context, 'streams' | 'liveEvents'>): void {
@@ -35,7 +27,7 @@ export function createStreams(ctx: Pick<Context, 'db' | 'clock' | 'log' | 'metri
     ofApprovers: createOpenStreams({
       onTrouble,
       perOwnerMax: STREAMS_OF_SESSION_MAX,
-      inForce: (hashes) => sessionsInForce(ctx, hashes),
+      inForce: (hashes) => approversInForce(ctx, hashes),
     }),
   }
   ctx.metrics.addCollector(async () => {

@@ -9,7 +9,6 @@ export { safeFetch, TargetError } from './http/safe-fetch.ts'
 export { atMostEvery, NotReady, readinessReply } from './http/health.ts'
 export { openApiDocument } from './api-description/openapi-document.ts'
 export { createMetrics, type Metrics } from './http/metrics.ts'
-export { currentTraceparent, requestFields, withRequestScope } from './http/request-scope.ts'
 export { databaseObserver } from './observe-database.ts'
 export { databaseCheck } from './readiness.ts'
 

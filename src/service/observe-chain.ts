@@ -1,7 +1,7 @@
 import type { Tracing } from '#shared/tracing.ts'
 import type { ChainConnection } from './chain/chain.ts'
 import type { Metrics } from './http/metrics.ts'
-import { inSpan } from './http/request-scope.ts'
+import { inSpan } from '#server-kit/http/request-scope.ts'
 
 /** The same connection with each of its calls timed, and traced within the request that made it. */
 export function observeChain(

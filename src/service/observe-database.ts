@@ -1,7 +1,7 @@
 import type { Tracing } from '#shared/tracing.ts'
 import type { DatabaseObserver } from './db/observed-dialect.ts'
 import type { Metrics } from './http/metrics.ts'
-import { currentTraceparent } from './http/request-scope.ts'
+import { currentTraceparent } from '#server-kit/http/request-scope.ts'
 
 /** Times each use of a connection, and traces it where it belongs to a request that is traced. */
 export function databaseObserver(metrics: Metrics, tracing: Tracing): DatabaseObserver {

@@ -3,7 +3,7 @@ import { FindingList } from './finding-list.tsx'
 import { LanguageSelect } from './language-select.tsx'
 import { NodeForm } from './node-form.tsx'
 import { ReceiptFacts } from './receipt-facts.tsx'
-import { say } from './say.ts'
+import { t } from './text.ts'
 import { useVerification } from './use-verification.ts'
 import { Verdict } from './verdict.tsx'
 import { DropZone } from './drop-zone.tsx'
@@ -15,14 +15,14 @@ export function App() {
     <main>
       <header>
         <div class="row">
-          <h1>{say('title')}</h1>
+          <h1>{t('title')}</h1>
           <LanguageSelect onChange={redraw} />
         </div>
-        <p class="muted">{say('purpose')}</p>
+        <p class="muted">{t('purpose')}</p>
       </header>
       <DropZone onFile={(file) => void open(file)} />
       <p role="status" class="sr-only">
-        {isBusy ? say('checking') : ''}
+        {isBusy ? t('checking') : ''}
       </p>
       {problem !== null && (
         <p role="alert" class="notice fails">
@@ -38,7 +38,7 @@ export function App() {
         </>
       )}
       <footer class="muted">
-        <p>{say('footer')}</p>
+        <p>{t('footer')}</p>
       </footer>
     </main>
   )

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { AskNode } from '#shared/receipt/check-on-chain.ts'
-import { say } from './say.ts'
+import { t } from './text.ts'
 
 const answerSchema = z.object({
   result: z.optional(z.unknown()),
@@ -17,9 +17,9 @@ export class NodeError extends Error {
 export function askNode(address: string): AskNode {
   return async (method, params) => {
     const answer = answerSchema.safeParse(await post(address, { jsonrpc: '2.0', id: 1, method, params }))
-    if (!answer.success) throw new NodeError(say('noNode'))
+    if (!answer.success) throw new NodeError(t('noNode'))
     if (answer.data.error !== undefined)
-      throw new NodeError(say('nodeRefused', { method, message: answer.data.error.message.slice(0, 200) }))
+      throw new NodeError(t('nodeRefused', { method, message: answer.data.error.message.slice(0, 200) }))
     return answer.data.result
   }
 }
@@ -35,6 +35,6 @@ async function post(address: string, message: unknown): Promise<unknown> {
     })
     return await response.json()
   } catch (cause) {
-    throw new NodeError(say('nodeAway'), { cause })
+    throw new NodeError(t('nodeAway'), { cause })
   }
 }

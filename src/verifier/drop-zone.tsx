@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { say } from './say.ts'
+import { t } from './text.ts'
 
 /** Takes a file: dropped, or chosen with the button that every keyboard reaches. */
 export function DropZone({ onFile }: { onFile: (file: File) => void }) {
@@ -26,12 +26,12 @@ export function DropZone({ onFile }: { onFile: (file: File) => void }) {
         take(event.dataTransfer?.files)
       }}
     >
-      <span class="strong">{say('drop')}</span>
-      <span class="button">{say('choose')}</span>
+      <span class="strong">{t('drop')}</span>
+      <span class="button">{t('choose')}</span>
       <input
         type="file"
         accept="application/json,.json"
-        aria-label={say('file')}
+        aria-label={t('file')}
         onChange={(event) => {
           take(event.currentTarget.files)
           // The same file again, once it was repaired, is a change too.

@@ -1,5 +1,5 @@
 import type { Finding } from '#shared/receipt/finding.ts'
-import { say } from './say.ts'
+import { t } from './text.ts'
 
 const MARKS: Record<Finding['result'], string> = {
   holds: 'M3 8.5 6.5 12 13 4.5',
@@ -11,7 +11,7 @@ const MARKS: Record<Finding['result'], string> = {
 export function FindingList({ findings }: { findings: readonly Finding[] }) {
   return (
     <section class="card">
-      <h2>{say('checked')}</h2>
+      <h2>{t('checked')}</h2>
       <ul class="findings">
         {findings.map(({ name, result, because, values }) => (
           <li key={name} class={result}>
@@ -20,9 +20,9 @@ export function FindingList({ findings }: { findings: readonly Finding[] }) {
             </svg>
             <div>
               <p class="strong">
-                {say(name)} <span class={`word ${result}`}>{say(result)}</span>
+                {t(name)} <span class={`word ${result}`}>{t(result)}</span>
               </p>
-              <p class="muted">{say(because, values)}</p>
+              <p class="muted">{t(because, values)}</p>
             </div>
           </li>
         ))}

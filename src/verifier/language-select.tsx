@@ -1,11 +1,11 @@
-import { language, LANGUAGES, languageOf, say, setLanguage } from './say.ts'
+import { language, LANGUAGES, languageOf, t, setLanguage } from './text.ts'
 
 /** The language of the page; at first that of the browser. */
 export function LanguageSelect({ onChange }: { onChange: (_: undefined) => void }) {
   return (
     <select
       class="language"
-      aria-label={say('language')}
+      aria-label={t('language')}
       value={language()}
       onChange={({ currentTarget }) => {
         setLanguage(languageOf(currentTarget.value) ?? 'en')

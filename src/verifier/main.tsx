@@ -1,6 +1,6 @@
 import { render } from 'preact'
 import { App } from './app.tsx'
-import { language, setLanguage } from './say.ts'
+import { language, setLanguage } from './text.ts'
 import './styles.css'
 
 setLanguage(language())

@@ -1,4 +1,4 @@
-import { say } from './say.ts'
+import { t } from './text.ts'
 
 type NodeFormProps = {
   node: string
@@ -18,10 +18,10 @@ export function NodeForm({ node, isBusy, onNode, onAsk }: NodeFormProps) {
       }}
     >
       <label htmlFor="node" class="strong">
-        {say('node')}
+        {t('node')}
       </label>
       <p id="node-hint" class="muted">
-        {say('nodeHint')}
+        {t('nodeHint')}
       </p>
       <div class="row">
         <input
@@ -37,7 +37,7 @@ export function NodeForm({ node, isBusy, onNode, onAsk }: NodeFormProps) {
           onInput={(event) => onNode(event.currentTarget.value)}
         />
         <button type="submit" disabled={isBusy}>
-          {say('ask')}
+          {t('ask')}
         </button>
       </div>
     </form>

@@ -1,5 +1,5 @@
 import { receiptSchema, type Receipt } from '#shared/receipt/receipt.ts'
-import { say } from './say.ts'
+import { t } from './text.ts'
 
 const BYTES_MAX = 1_000_000
 
@@ -10,15 +10,15 @@ export class ReadError extends Error {
 
 /** The receipt in a file. @throws ReadError */
 export async function readReceipt(file: Blob): Promise<Receipt> {
-  if (file.size > BYTES_MAX) throw new ReadError(say('tooLarge'))
+  if (file.size > BYTES_MAX) throw new ReadError(t('tooLarge'))
   const parsed = receiptSchema.safeParse(jsonOf(await file.text()))
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
-  const place = issue?.path.join('.') || say('wholeFile')
+  const place = issue?.path.join('.') || t('wholeFile')
   throw new ReadError(
     issue?.code === 'unrecognized_keys'
-      ? say('noReceiptField', { place, fields: issue.keys.join(', ') })
-      : say('noReceipt', { place }),
+      ? t('noReceiptField', { place, fields: issue.keys.join(', ') })
+      : t('noReceipt', { place }),
   )
 }
 
@@ -26,6 +26,6 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new ReadError(say('noJson'))
+    throw new ReadError(t('noJson'))
   }
 }

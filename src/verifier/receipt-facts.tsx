@@ -7,7 +7,7 @@ import { fieldText } from '#shared/display/field-text.ts'
 import { harmlessText } from '#shared/display/text.ts'
 import type { Receipt } from '#shared/receipt/receipt.ts'
 import { bytesFromHex, hexFromBytes } from '#shared/signing/hex.ts'
-import { callWord, language, say } from './say.ts'
+import { callWord, language, t } from './text.ts'
 import type { Verification } from './use-verification.ts'
 
 const NAME_LENGTH_MAX = 200
@@ -19,39 +19,39 @@ export function ReceiptFacts({ verification }: { verification: Verification }) {
   const description = describe(receipt)
   return (
     <section class="card">
-      <h2>{say('facts')}</h2>
+      <h2>{t('facts')}</h2>
       <dl>
-        <Fact name={say('call')}>{titleOf(description, callWord)}</Fact>
+        <Fact name={t('call')}>{titleOf(description, callWord)}</Fact>
         {description !== null && <CallFacts description={description} />}
-        <Fact name={say('organization')}>{harmlessText(organization.name, NAME_LENGTH_MAX).text}</Fact>
-        <Fact name={say('wallet')} mono>
+        <Fact name={t('organization')}>{harmlessText(organization.name, NAME_LENGTH_MAX).text}</Fact>
+        <Fact name={t('wallet')} mono>
           {checksumAddress(wallet.address)}
         </Fact>
-        <Fact name={say('called')} mono>
+        <Fact name={t('called')} mono>
           {checksumAddress(call.toAddress)}
         </Fact>
-        <Fact name={say('fee')}>{feeText(receipt)}</Fact>
-        {approval !== undefined && <Fact name={say('approved')}>{timeText(approval.decidedAtDatetime)}</Fact>}
-        <Fact name={say('outcome')}>{say(outcome.status === 'CONFIRMED' ? 'confirmed' : 'failed')}</Fact>
-        <Fact name={say('block')}>
+        <Fact name={t('fee')}>{feeText(receipt)}</Fact>
+        {approval !== undefined && <Fact name={t('approved')}>{timeText(approval.decidedAtDatetime)}</Fact>}
+        <Fact name={t('outcome')}>{t(outcome.status === 'CONFIRMED' ? 'confirmed' : 'failed')}</Fact>
+        <Fact name={t('block')}>
           {confirmations === null
             ? outcome.blockNumber
-            : say('deep', { block: outcome.blockNumber, count: String(confirmations) })}
+            : t('deep', { block: outcome.blockNumber, count: String(confirmations) })}
         </Fact>
-        <Fact name={say('hash')} mono>
+        <Fact name={t('hash')} mono>
           {outcome.transactionHash}
         </Fact>
-        <Fact name={say('digest')} mono>
+        <Fact name={t('digest')} mono>
           {receipt.digest}
         </Fact>
-        <Fact name={say('issued')}>
-          {say('issuedBy', { time: timeText(receipt.issuedAtDatetime), issuer: receipt.issuer })}
+        <Fact name={t('issued')}>
+          {t('issuedBy', { time: timeText(receipt.issuedAtDatetime), issuer: receipt.issuer })}
         </Fact>
       </dl>
       <details>
-        <summary>{say('raw')}</summary>
+        <summary>{t('raw')}</summary>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
-        <pre tabIndex={0} role="region" aria-label={say('raw')}>
+        <pre tabIndex={0} role="region" aria-label={t('raw')}>
           {JSON.stringify(receipt, null, 2)}
         </pre>
       </details>
@@ -77,7 +77,7 @@ function CallFacts({ description }: { description: CallDescription }) {
               ))}
             </ol>
           ) : (
-            fieldText(value, { field: say, call: callWord })
+            fieldText(value, { field: t, call: callWord })
           )}
         </Fact>
       ))}
@@ -122,8 +122,8 @@ function describe({ wallet, call, chainId }: Receipt): CallDescription | null {
 }
 
 function feeText({ call: { fee, feeCoinAddress } }: Receipt): string {
-  if (fee === '0' || sameAddress(feeCoinAddress, ZERO_ADDRESS)) return say('feeNone')
-  return say('unitsOf', { units: fee, coin: checksumAddress(feeCoinAddress) })
+  if (fee === '0' || sameAddress(feeCoinAddress, ZERO_ADDRESS)) return t('feeNone')
+  return t('unitsOf', { units: fee, coin: checksumAddress(feeCoinAddress) })
 }
 
 function timeText(datetime: string): string {

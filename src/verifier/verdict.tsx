@@ -1,5 +1,5 @@
 import type { Finding } from '#shared/receipt/finding.ts'
-import { say } from './say.ts'
+import { t } from './text.ts'
 import type { Verification } from './use-verification.ts'
 
 /** What all findings come to, in a sentence. */
@@ -21,15 +21,15 @@ function verdictOf({ findings, isAsked, receipt, confirmations }: Verification):
   const failed = findings.filter(({ result }) => result === 'fails')
   const count = String(failed.length)
   if (failed.length > 0) {
-    const text = failed.length === 1 ? say('verdictFailsOne') : say('verdictFailsMany', { count })
-    return { tone: 'fails', title: say('verdictFails'), text }
+    const text = failed.length === 1 ? t('verdictFailsOne') : t('verdictFailsMany', { count })
+    return { tone: 'fails', title: t('verdictFails'), text }
   }
-  if (!isAsked) return { tone: 'unknown', title: say('verdictUnknown'), text: say('verdictUnknownText') }
-  const outcome = say(receipt.outcome.status === 'CONFIRMED' ? 'verdictDone' : 'verdictReverted')
-  return { tone: 'holds', title: say('verdictHolds'), text: `${outcome} ${depthText(confirmations)}`.trim() }
+  if (!isAsked) return { tone: 'unknown', title: t('verdictUnknown'), text: t('verdictUnknownText') }
+  const outcome = t(receipt.outcome.status === 'CONFIRMED' ? 'verdictDone' : 'verdictReverted')
+  return { tone: 'holds', title: t('verdictHolds'), text: `${outcome} ${depthText(confirmations)}`.trim() }
 }
 
 function depthText(confirmations: bigint | null): string {
   if (confirmations === null) return ''
-  return confirmations === 1n ? say('deepOne') : say('deepMany', { count: String(confirmations) })
+  return confirmations === 1n ? t('deepOne') : t('deepMany', { count: String(confirmations) })
 }

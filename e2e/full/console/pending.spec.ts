@@ -10,7 +10,7 @@ import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
 /** Where live events are away, the console asks every 15 seconds. */
 const BY_ITSELF = { timeout: 40_000 }
 
-const queueOf = (page: Page) => page.getByRole('table', { name: /wait for approval/ })
+const queueOf = (page: Page) => page.getByRole('table', { name: /^Pending approvals/ })
 
 test('behavior: what a shop’s customer signs appears in the queue by itself, and follows their approval to the block', async ({
   stack,

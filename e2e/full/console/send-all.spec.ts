@@ -46,7 +46,7 @@ test('error: a balance below the fee offers nothing to fill in, and says why', a
   await drip(stack, address, '1000001')
   await withFee(stack, { units: '1500000', withdrawAddress: TREASURY }, async () => {
     await page.goto(`/wallets/${address}/send`)
-    await expect(page.getByText('The wallet holds 1.000001 DEMO: nothing is left to send.')).toBeVisible()
+    await expect(page.getByText('The balance is 1.000001 DEMO: nothing is left to send.')).toBeVisible()
     await expect(page.getByRole('button', { name: /^All / })).toHaveCount(0)
     await page.getByLabel('To', { exact: true }).fill(RECIPIENT)
     await page.getByLabel('Amount', { exact: true }).fill('1')

@@ -37,7 +37,7 @@ test('error: every wrong entry is told at its field, what the service refuses to
     ['alice', /must be an address/i, '1,5', /number such as/],
     ['0x52908400098527886E0F7030069857d2E4169EE7', /typing mistake/, '0', /more than zero/],
     [ZERO, /has no owner/, '1.1234567', /at most 6 decimals/],
-    [wallet.tokens.erc20, /own contract/, '3.000001', /more than the wallet holds/],
+    [wallet.tokens.erc20, /own contract/, '3.000001', /exceeds the wallet’s balance/i],
   ]
   for (const [typedTo, toProblem, typedAmount, amountProblem] of cases) {
     await to.fill(typedTo)

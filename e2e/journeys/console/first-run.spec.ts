@@ -29,7 +29,7 @@ test('behavior: the one-time setup link, and nothing else, makes the first admin
       await page.goto('/setup#token=made-up-by-somebody')
       await page.getByLabel('Your name').fill('Mallory')
       await page.getByRole('button', { name: 'Create passkey' }).click()
-      await expect(page.getByRole('alert')).toContainText('This setup link is not valid any more')
+      await expect(page.getByRole('alert')).toContainText('This setup link is no longer valid')
       await expect(page.getByLabel('Your name')).toHaveValue('Mallory')
       expect(await authenticator.credentials()).toEqual([])
     })

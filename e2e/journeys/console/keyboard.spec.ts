@@ -64,7 +64,7 @@ test('behavior: signing in, creating a wallet and sending coins need no mouse, a
     await type(page, amount, '101')
     await page.keyboard.press('Enter')
     await expect(amount).toBeFocused()
-    await expect(amount).toHaveAccessibleDescription(/more than the wallet holds/)
+    await expect(amount).toHaveAccessibleDescription(/exceeds the wallet’s balance/i)
     await type(page, amount, '40')
     await page.keyboard.press('Enter')
     await expect(heading('Check and confirm')).toBeVisible()

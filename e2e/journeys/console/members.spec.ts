@@ -29,7 +29,7 @@ test('behavior: somebody is invited by mail, joins with a passkey of their own, 
   // The link has been used.
   const late = await visit({ baseURL: stack.url })
   await late.page.goto(link)
-  await expect(late.page.getByRole('alert')).toContainText('This invitation is not valid any more')
+  await expect(late.page.getByRole('alert')).toContainText('This invitation is no longer valid')
 
   const members = admin.page
   await members.reload()

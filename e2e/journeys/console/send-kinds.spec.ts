@@ -56,7 +56,7 @@ test('behavior: coins are sent as typed, and an allowance is given, limited, mad
       `/wallets/${wallet.address}/send?kind=erc20-approve&token=${wallet.tokens.erc20}&spender=${FRIEND}`,
     )
     await page.getByLabel('Unlimited').check()
-    await expect(page.getByText('every unit of DEMO')).toBeVisible()
+    await expect(page.getByText('transfer all DEMO of this wallet')).toBeVisible()
     await page.getByRole('button', { name: 'Review', exact: true }).click()
     await expect(page.getByText('Tick this to go on')).toBeVisible()
     await page.getByLabel(/I trust the spender/).check()
@@ -104,7 +104,7 @@ test('behavior: a collectible is approved, cleared, given to an operator, taken 
   })
   await test.step('an operator is let in after a warning that names the collection', async () => {
     await page.goto(place(`kind=set-approval-for-all&operator=${FRIEND}`))
-    await expect(page.getByText(/^Every item of Demo/)).toBeVisible()
+    await expect(page.getByText(/^All NFTs of Demo/)).toBeVisible()
     await page.getByRole('button', { name: 'Review', exact: true }).click()
     await expect(page.getByText('Tick this to go on')).toBeVisible()
     await page.getByLabel(/I trust the operator/).check()
@@ -170,7 +170,7 @@ test('behavior: items of a multi-token are sent one by one and as a pasted table
     const typed = `tokenId,units\n${second},x\n,5`
     await area.fill(typed)
     await page.getByRole('button', { name: 'Replace the rows' }).click()
-    await expect(page.getByRole('alert')).toContainText('Row 2, units: “x” is no whole number.')
+    await expect(page.getByRole('alert')).toContainText('Row 2, units: “x” is not a whole number.')
     await expect(page.getByRole('alert')).toContainText('Row 3, token id: is missing.')
     await expect(area).toHaveValue(typed)
     await area.fill(Array.from({ length: 51 }, (_, row) => `${row},1`).join('\n'))

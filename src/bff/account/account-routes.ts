@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { uuidSchema } from '#shared/baas/fields.ts'
 import { renamePasskeyRequestSchema, renamePersonRequestSchema } from '#shared/org/members.ts'
-import { byWhom } from '#bff/audit/by-whom.ts'
+import { auditActor } from '#bff/audit/audit-actor.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
-import { clearCookie } from '#bff/http/cookies.ts'
+import { clearCookie } from '#server-kit/sessions/host-cookie.ts'
 import { parse, readBody, readNoBody, readNoQuery } from '#bff/http/read-input.ts'
 import { findSession, type Session } from '#bff/sessions/session.ts'
 import { sessionContent } from '#bff/sessions/signed-in-answer.ts'
@@ -73,11 +73,10 @@ export function accountRoutes(ctx: BffContext): Route[] {
     route('POST', '/api/account/sign-out-everywhere', async (exchange, session) => {
       await readNoBody(exchange.req.raw)
       await endAllOwnSessions(ctx, session)
-      const by = byWhom(exchange, session)
+      const by = auditActor(exchange, session)
       const everywhere = { action: 'session.all-ended', target: null, details: {} }
       await recordAudit(ctx, ctx.db, { ...by, ...everywhere })
-      const { cookies } = ctx.settings
-      const gone = clearCookie(cookies, cookies.session)
+      const gone = clearCookie(ctx.settings.cookies.session)
       return answer(await sessionContent(ctx, undefined), 200, { 'set-cookie': gone })
     }),
   ]

@@ -1,5 +1,5 @@
 import { addPasskeyRequestSchema, type OwnPasskey } from '#shared/org/members.ts'
-import { byWhom } from '#bff/audit/by-whom.ts'
+import { auditActor } from '#bff/audit/audit-actor.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/tables.ts'
@@ -114,5 +114,5 @@ type Recorded = { exchange: Exchange; session: Session; action: string; name: st
 
 async function record(ctx: BffContext, trx: BffTransaction, recorded: Recorded): Promise<void> {
   const { exchange, session, action, name } = recorded
-  await recordAudit(ctx, trx, { ...byWhom(exchange, session), action, target: null, details: { name } })
+  await recordAudit(ctx, trx, { ...auditActor(exchange, session), action, target: null, details: { name } })
 }

@@ -1,4 +1,4 @@
-import { byWhom } from '#bff/audit/by-whom.ts'
+import { auditActor } from '#bff/audit/audit-actor.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import type { Session } from '#bff/sessions/session.ts'
@@ -25,7 +25,7 @@ export async function renamePerson(
       .execute()
     for (const { organization_id: organizationId } of memberships) {
       const entry = { action: 'member.renamed', target: id, details: { from, to: name } }
-      await recordAudit(ctx, trx, { ...byWhom(exchange, session), organizationId, ...entry })
+      await recordAudit(ctx, trx, { ...auditActor(exchange, session), organizationId, ...entry })
     }
   })
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { addressSchema } from '#shared/baas/fields.ts'
 import { saveAddressRequestSchema } from '#shared/org/address-book.ts'
-import { byWhom } from '#bff/audit/by-whom.ts'
+import { auditActor } from '#bff/audit/audit-actor.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
@@ -65,6 +65,6 @@ async function note(
   session: Session,
   { action, address, label }: Noted,
 ) {
-  const who = byWhom(exchange, session)
+  const who = auditActor(exchange, session)
   await recordAudit(ctx, ctx.db, { ...who, action, target: address.toLowerCase(), details: { label } })
 }

@@ -1,15 +1,14 @@
 import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { errorOf, request, startHarness, type Harness } from '#bff/testing/harness.ts'
 
 const PAGE = '<!doctype html><title>Latchkey</title>'
 const SCRIPT = `export const text = ${JSON.stringify('latchkey '.repeat(1_000))}`
 
-/** As a build would leave it, and told from what the server would make. */
-const BUILT = brotliCompressSync(SCRIPT, { params: { [constants.BROTLI_PARAM_LGWIN]: 10 } })
+const BUILT = brotliCompressSync(SCRIPT)
 
 let harness: Harness
 let root: string
@@ -19,7 +18,6 @@ beforeAll(async () => {
     'console/index.html': PAGE,
     'console/assets/index-abc123.js': SCRIPT,
     'console/assets/index-abc123.js.map': '{"sources":[]}',
-    'console/assets/built-def456.js': SCRIPT,
     'console/verify-receipt.html': '<!doctype html><title>Verify</title>',
     'console/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'console/.env': 'SECRET=1',
@@ -34,7 +32,8 @@ beforeAll(async () => {
     await mkdir(dirname(join(root, path)), { recursive: true })
     await writeFile(join(root, path), content)
   }
-  await writeFile(join(root, 'console/assets/built-def456.js.br'), BUILT)
+  await writeFile(join(root, 'console/assets/index-abc123.js.br'), BUILT)
+  await writeFile(join(root, 'console/assets/index-abc123.js.gz'), gzipSync(SCRIPT))
   await symlink(join(root, 'secret.txt'), join(root, 'console/link.txt'))
   harness = await startHarness({ consoleDir: join(root, 'console'), widgetDir: join(root, 'widget') })
 })
@@ -78,7 +77,7 @@ describe('console files', () => {
   })
 
   test('behavior: the brotli form that the build left beside a file is what is sent, and is no file of its own', async () => {
-    const path = '/assets/built-def456.js'
+    const path = '/assets/index-abc123.js'
     const brotli = await get(path, { 'accept-encoding': 'br' })
     expect(brotli.headers.get('content-encoding')).toBe('br')
     expect(Buffer.from(await brotli.arrayBuffer()).equals(BUILT)).toBe(true)
@@ -99,6 +98,17 @@ describe('console files', () => {
     const again = await get('/', { accept: 'text/html', 'if-none-match': page.headers.get('etag') ?? '' })
     expect(again.status).toBe(304)
     expect(again.headers.get('content-security-policy')).toBe(page.headers.get('content-security-policy'))
+  })
+
+  test('behavior: a file of the widget that the browser has stays open to any site', async () => {
+    const path = '/widget/v1/latchkey-wallet-0123.js'
+    const etag = (await get(path)).headers.get('etag') ?? ''
+    const again = await get(path, { 'if-none-match': etag })
+    expect(again.status).toBe(304)
+    expect(Object.fromEntries(again.headers)).toMatchObject({
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
   })
 
   test('behavior: HEAD tells the length and sends nothing', async () => {
@@ -198,7 +208,7 @@ describe('widget files', () => {
       expect(Object.fromEntries(answer.headers)).toMatchObject({
         'access-control-allow-origin': '*',
         'cache-control': 'no-cache',
-        'content-type': 'application/json; charset=utf-8',
+        'content-type': 'application/json',
       })
     },
   )

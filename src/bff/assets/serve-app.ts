@@ -1,10 +1,10 @@
+import { Hono, type Context } from 'hono'
 import { errorReply } from '#server-kit/http/error-reply.ts'
 import { apiError, type HttpError } from '#server-kit/http/http-error.ts'
 import { requestIdOf } from '#server-kit/http/request-id.ts'
 import { respond } from '#server-kit/http/respond.ts'
 import { setSecurityHeaders, WORKED_PAGE_POLICY, WORKER_POLICY } from '#bff/http/security-headers.ts'
-import { openAssetFolder } from './asset-folder.ts'
-import { cacheOf, serveAsset } from './serve-asset.ts'
+import { openBuiltFiles } from './built-files.ts'
 
 /** The service worker of an app, beside its page. */
 const WORKER = 'sw.js'
@@ -23,24 +23,26 @@ export type ServedApp = {
  * policy, no frames.
  */
 export function serveApp(app: ServedApp): (request: Request) => Promise<Response> {
-  const folder = openAssetFolder(app.directory)
-  const answer = async (request: Request): Promise<Response> => {
-    const { pathname } = new URL(request.url)
-    const below = pathname === app.basePath || pathname.startsWith(`${app.basePath}/`)
-    if (!below) return refusal(apiError('NOT_FOUND'))
-    const path = pathname.slice(app.basePath.length + 1)
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return refusal(apiError('METHOD_NOT_ALLOWED', 'GET, HEAD', { headers: { allow: 'GET, HEAD' } }))
-    }
+  const files = openBuiltFiles(app.directory)
+  const serve = async (exchange: Context) => {
+    const path = exchange.req.path.slice(app.basePath.length + 1)
     const page = path === '' || path === 'index.html'
-    const file = await folder.find(page ? 'index.html' : path)
-    if (file !== undefined) return serveAsset(request, file, headersOf(app, page ? 'index.html' : path))
+    const file = await files(exchange, page ? 'index.html' : path, headersOf(app, page ? 'index.html' : path))
+    if (file !== undefined) return file
     return refusal(
       page ? apiError('UNAVAILABLE', 'This page is not built: run npm start') : apiError('NOT_FOUND'),
     )
   }
+  const routes = new Hono()
+  for (const path of [app.basePath, `${app.basePath}/*`]) {
+    routes.get(path, serve)
+    routes.all(path, () =>
+      refusal(apiError('METHOD_NOT_ALLOWED', 'GET, HEAD', { headers: { allow: 'GET, HEAD' } })),
+    )
+  }
+  routes.notFound(() => refusal(apiError('NOT_FOUND')))
   return async (request) => {
-    const response = await answer(request)
+    const response = await routes.fetch(request)
     response.headers.set('x-request-id', requestIdOf(request.headers))
     setSecurityHeaders({ cookies: { secure: app.isSecure } }, response)
     return response
@@ -53,8 +55,7 @@ function refusal(error: HttpError): Response {
 
 /** The page is at the path itself, above the worker's folder: the browser asks whether the worker may serve it. */
 function headersOf({ basePath }: ServedApp, path: string): Record<string, string> {
-  const headers = cacheOf(path)
-  if (path === 'index.html') return { ...headers, 'content-security-policy': WORKED_PAGE_POLICY }
-  if (path !== WORKER) return headers
-  return { ...headers, 'content-security-policy': WORKER_POLICY, 'service-worker-allowed': basePath }
+  if (path === 'index.html') return { 'content-security-policy': WORKED_PAGE_POLICY }
+  if (path !== WORKER) return {}
+  return { 'content-security-policy': WORKER_POLICY, 'service-worker-allowed': basePath }
 }

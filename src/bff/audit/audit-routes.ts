@@ -4,7 +4,7 @@ import { answer } from '#bff/http/answer.ts'
 import { readNoQuery, readQuery } from '#bff/http/read-input.ts'
 import type { Session } from '#bff/sessions/session.ts'
 import { withSession } from '#bff/sessions/with-session.ts'
-import { byWhom } from './by-whom.ts'
+import { auditActor } from './audit-actor.ts'
 import { exportAudit } from './export-audit.ts'
 import { auditFacets, listAudit } from './list-audit.ts'
 import { proveAudit } from './prove-audit.ts'
@@ -50,7 +50,7 @@ async function listed(ctx: BffContext, organizationId: string, { limit, ...input
 /** A file. That it was taken out is an entry of its own, and the last one in it. */
 async function exported(ctx: BffContext, exchange: Exchange, session: Session): Promise<Response> {
   const { format, ...filter } = readQuery(exchange.req.raw, exportAuditQuerySchema)
-  const who = byWhom(exchange, session)
+  const who = auditActor(exchange, session)
   await recordAudit(ctx, ctx.db, {
     ...who,
     action: 'audit.exported',

@@ -5,7 +5,7 @@ import { toHttpError } from '#server-kit/http/error-reply.ts'
 import { recordAudit, type AuditInput } from './record-audit.ts'
 
 /** What is only known afterwards. */
-type Learnt = { target?: string | null | undefined; details?: AuditDetails | undefined }
+type AuditResultDetails = { target?: string | null | undefined; details?: AuditDetails | undefined }
 type AuditedContext = Pick<BffContext, 'db' | 'clock' | 'vault' | 'log'>
 
 /**
@@ -16,11 +16,11 @@ export async function audited<Result>(
   ctx: AuditedContext,
   input: AuditInput,
   work: () => Promise<Result>,
-  learn: (result: Result) => Learnt = () => ({}),
+  learn: (result: Result) => AuditResultDetails = () => ({}),
 ): Promise<Result> {
   const occurredAt = ctx.clock.now()
   const id = await begin(ctx, { ...input, occurredAt })
-  const finish = (result: AuditResult, learnt: Learnt) =>
+  const finish = (result: AuditResult, learnt: AuditResultDetails) =>
     end(ctx, id, {
       ...input,
       occurredAt,

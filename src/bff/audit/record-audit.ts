@@ -17,7 +17,7 @@ export type AuditInput = {
   /** Plain facts. Never a secret, an email or a body as it was sent: an entry cannot be taken back. */
   details: AuditDetails
   requestId: string
-  /** Where it came from; `byWhom` fills it in. */
+  /** Where it came from; `auditActor` fills it in. */
   ipAddress?: string | null | undefined
   /** Default `done`. */
   result?: AuditResult | undefined
@@ -31,7 +31,7 @@ type AuditContext = Pick<BffContext, 'clock' | 'vault'>
  * Adds one entry to the organization's audit log, chained to the one before it. Within a transaction call it last:
  * the organization's chain is locked until that transaction ends, and both happen or neither does.
  *
- * @example await recordAudit(ctx, trx, { ...byWhom(exchange, session), action: 'member.invited', target: id, details: {} })
+ * @example await recordAudit(ctx, trx, { ...auditActor(exchange, session), action: 'member.invited', target: id, details: {} })
  */
 export async function recordAudit(
   ctx: AuditContext,

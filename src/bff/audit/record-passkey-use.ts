@@ -1,5 +1,5 @@
 import type { BffContext, Exchange } from '#bff/context.ts'
-import { callerAddress } from './by-whom.ts'
+import { callerAddress } from './audit-actor.ts'
 import { recordAudit } from './record-audit.ts'
 
 /** Somebody came in. */

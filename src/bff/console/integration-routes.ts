@@ -4,7 +4,7 @@ import {
   createIntegrationRequestSchema,
   rotateIntegrationSecretRequestSchema,
 } from '#shared/org/console-api.ts'
-import { byWhom } from '#bff/audit/by-whom.ts'
+import { auditActor } from '#bff/audit/audit-actor.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { bffError } from '#bff/http/bff-error.ts'
@@ -52,7 +52,7 @@ export function integrationRoutes(ctx: BffContext): Route[] {
 
 async function create(ctx: BffContext, exchange: Exchange, session: Session): Promise<Response> {
   const input = await readBody(exchange.req.raw, createIntegrationRequestSchema)
-  const created = await createIntegration(ctx, session.organization.id, input, byWhom(exchange, session))
+  const created = await createIntegration(ctx, session.organization.id, input, auditActor(exchange, session))
   ctx.log.info({ event: 'integration_created', integrationId: created.id, adminId: session.admin.id })
   return answer(created)
 }
@@ -60,7 +60,7 @@ async function create(ctx: BffContext, exchange: Exchange, session: Session): Pr
 async function revoke(ctx: BffContext, exchange: Exchange, session: Session): Promise<Response> {
   await readNoBody(exchange.req.raw)
   const { integrationId } = parse(paramsSchema, exchange.req.param())
-  const revoked = await revokeIntegration(ctx, integrationId, byWhom(exchange, session))
+  const revoked = await revokeIntegration(ctx, integrationId, auditActor(exchange, session))
   if (revoked === undefined) throw bffError('NOT_FOUND')
   ctx.log.info({ event: 'integration_revoked', integrationId, adminId: session.admin.id })
   return answer(revoked)
@@ -69,12 +69,12 @@ async function revoke(ctx: BffContext, exchange: Exchange, session: Session): Pr
 async function rotate(ctx: BffContext, exchange: Exchange, session: Session): Promise<Response> {
   const { integrationId } = parse(paramsSchema, exchange.req.param())
   const { graceSeconds } = await readBody(exchange.req.raw, rotateIntegrationSecretRequestSchema)
-  const change = { integrationId, graceSeconds, by: byWhom(exchange, session) }
+  const change = { integrationId, graceSeconds, by: auditActor(exchange, session) }
   return answer(await rotateIntegrationSecret(ctx, change))
 }
 
 async function endPrevious(ctx: BffContext, exchange: Exchange, session: Session): Promise<Response> {
   await readNoBody(exchange.req.raw)
   const { integrationId } = parse(paramsSchema, exchange.req.param())
-  return answer(await endPreviousSecret(ctx, integrationId, byWhom(exchange, session)))
+  return answer(await endPreviousSecret(ctx, integrationId, auditActor(exchange, session)))
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Integration, WidgetOperation } from '#shared/org/console-api.ts'
-import type { byWhom } from '#bff/audit/by-whom.ts'
+import type { auditActor } from '#bff/audit/audit-actor.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { BffDatabase, BffTables, BffTransaction } from '#bff/db/tables.ts'
@@ -13,7 +13,7 @@ import { checkOrigins } from './origin-list.ts'
 export type IntegrationInput = { label: string; origins: string[]; operations: WidgetOperation[] }
 type IntegrationRow = Selectable<BffTables['bff_integration']>
 /** Who changes it, for the audit log. */
-export type By = ReturnType<typeof byWhom>
+export type By = ReturnType<typeof auditActor>
 
 /**
  * A new integration; its secret is in this answer only. `by` is null where nobody signed in makes it.

@@ -1,7 +1,7 @@
 import { ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
 import type { BffContext } from '#bff/context.ts'
 import { bffError } from '#bff/http/bff-error.ts'
-import type { Organization } from '#bff/organizations/organization.ts'
+import type { Organization } from '#bff/ports.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import type { UpstreamCall } from '#bff/upstream/upstream-request.ts'
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { organizationSchema } from '#shared/org/organization.ts'
 import type { BffContext } from '#bff/context.ts'
 import { bffError } from '#bff/http/bff-error.ts'
-import type { Organization } from '#bff/organizations/organization.ts'
+import type { Organization } from '#bff/ports.ts'
 import type { Session } from '#bff/sessions/session.ts'
 
 const namingSchema = z.object({ name: z.string() })

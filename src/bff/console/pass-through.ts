@@ -1,7 +1,7 @@
 import type { Endpoint } from '#shared/baas/endpoints.ts'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
 import { auditedCall } from '#bff/audit/audited-call.ts'
-import { byWhom } from '#bff/audit/by-whom.ts'
+import { auditActor } from '#bff/audit/audit-actor.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { parse, readBody, readNoBody, readNoQuery, readQuery } from '#bff/http/read-input.ts'
@@ -32,7 +32,7 @@ function passThrough(ctx: BffContext, base: UpstreamCall['base'], endpoint: Endp
       sendWithOwner(call, session, (owned) => callWithRecord(ctx, session.organization, owned))
     const { status, content, headers } = await (action === undefined
       ? send()
-      : auditedCall(ctx, action, byWhom(exchange, session), call, send))
+      : auditedCall(ctx, action, auditActor(exchange, session), call, send))
     if (endpoint === ORG_ENDPOINTS.updateOrganization) await noteName(ctx, session.organization, content)
     const { link, ...passed } = headers
     const query = nextQuery(link)

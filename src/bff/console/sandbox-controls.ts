@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { SANDBOX_ENDPOINTS } from '#shared/org/sandbox-endpoints.ts'
 import type { Endpoint } from '#shared/baas/endpoints.ts'
-import { byWhom } from '#bff/audit/by-whom.ts'
+import { auditActor } from '#bff/audit/audit-actor.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
@@ -46,7 +46,12 @@ async function control(
   const action = ACTIONS.get(endpoint)
   if (action !== undefined) {
     const target = params['customerId'] ?? null
-    await recordAudit(ctx, ctx.db, { ...byWhom(exchange, session), action, target, details: detailsOf(body) })
+    await recordAudit(ctx, ctx.db, {
+      ...auditActor(exchange, session),
+      action,
+      target,
+      details: detailsOf(body),
+    })
   }
   return answer(content)
 }

@@ -2,7 +2,7 @@ import { ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
 import type { DoctorFinding } from '#shared/org/doctor.ts'
 import type { BffContext } from '#bff/context.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
-import type { Organization } from '#bff/organizations/organization.ts'
+import type { Organization } from '#bff/ports.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import type { Check } from './examined.ts'
 

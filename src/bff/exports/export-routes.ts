@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { uuidSchema } from '#shared/baas/fields.ts'
 import { exportRequestSchema } from '#shared/org/exports.ts'
-import { byWhom } from '#bff/audit/by-whom.ts'
+import { auditActor } from '#bff/audit/audit-actor.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
@@ -55,7 +55,7 @@ async function start(ctx: BffContext, exchange: Exchange, session: Session): Pro
     const made = await startExport(ctx, trx, session, input)
     const filters = Object.keys(input.filter).toSorted().join(', ')
     await recordAudit(ctx, trx, {
-      ...byWhom(exchange, session),
+      ...auditActor(exchange, session),
       action: 'export.started',
       target: made.id,
       details: { kind: input.kind, filters },

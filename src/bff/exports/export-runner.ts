@@ -1,21 +1,12 @@
 import { sql } from 'kysely'
 import type { BffContext } from '#bff/context.ts'
+import type { ExportRunner } from '#bff/ports.ts'
 import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
 import type { ExportRow } from './export-answer.ts'
 import { LEASE_SECONDS, writeExport } from './write-export.ts'
 
 /** How often a process looks for exports that another one has left, or that wait for their next try. */
 const LOOK_MS = 10_000
-
-/** Makes the exports that are asked for, in the background of a process; several processes share them. */
-export type ExportRunner = {
-  /** Takes up what was left, now and from time to time. */
-  start: () => void
-  /** There is something to do. */
-  wake: () => void
-  /** Ends after the page at hand. */
-  stop: () => Promise<void>
-}
 
 export function createExportRunner(context: () => BffContext): ExportRunner {
   const ending = new AbortController()

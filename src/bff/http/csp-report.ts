@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
+import { tryJson } from './try-json.ts'
 import { readText } from '#server-kit/http/read-body.ts'
 
 const short = z.optional(z.string().check(z.maxLength(2_000)))
@@ -24,14 +25,6 @@ async function report(ctx: BffContext, exchange: Exchange): Promise<Response> {
     ctx.log.warn({ event: 'csp_violation', directive, blocked: withoutQuery(violation['blocked-uri']) })
   }
   return new Response(null, { status: 204 })
-}
-
-function tryJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** A blocked address may carry what the attacker stole in its query: not into the log. */

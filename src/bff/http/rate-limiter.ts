@@ -1,4 +1,4 @@
-import type { Clock } from '#bff/context.ts'
+import type { Clock } from '#server-kit/clock.ts'
 import { bffError } from './bff-error.ts'
 
 /** More callers than this in one window are an attack: the oldest are forgotten, memory stays bounded. */

@@ -21,7 +21,7 @@ export const VERIFIER_POLICY = [
   "img-src 'self'",
   "trusted-types 'none'",
 ].join('; ')
-const CONSOLE_POLICY = [...PAGE_POLICY, "trusted-types 'none'"].join('; ')
+export const CONSOLE_POLICY = [...PAGE_POLICY, "trusted-types 'none'"].join('; ')
 
 /**
  * The page of an app with a service worker: naming the worker's script is an injection sink, so that the one Trusted

@@ -1,35 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { BffContext } from '#bff/context.ts'
+import type { LiveHub, TransactionWait } from '#bff/ports.ts'
 import { createLiveFeed, type LiveFeed } from './live-feed.ts'
-import type { LiveListener, LiveState, PublishedEvent } from './live-listener.ts'
-
-/** The state changes of each organization as they happen, for everybody of this process who watches. */
-export type LiveHub = {
-  /** Follows an organization until the answered function is called. */
-  subscribe: (subscription: { organizationId: string; listener: LiveListener }) => () => void
-  /**
-   * Resolves `true` with the next news of a transaction, and also when some may have been missed: read it then.
-   * `false` when the time has passed or `signal` is aborted. Begin to wait before you read, and wait again after
-   * a reading that shows nothing new:
-   *
-   *     const news = hub.waitForTransaction(…)
-   *     if ((await read()).status === known) await news
-   */
-  waitForTransaction: (wait: TransactionWait) => Promise<boolean>
-  /** Tells this process's listeners what was learnt otherwise than by the service's stream. It has no place to resume from. */
-  publish: (organizationId: string, event: PublishedEvent) => void
-  /** `off`: the service has no such stream; only what is published comes. */
-  state: (organizationId: string) => LiveState
-  /** Ends every wait and the connections to the service. */
-  stop: () => void
-}
-
-export type TransactionWait = {
-  organizationId: string
-  transactionUuid: string
-  signal: AbortSignal
-  timeoutMs: number
-}
+import type { LiveListener } from './live-listener.ts'
 
 /** How long a connection to the service is kept after the last listener: who waits again soon needs no new one. */
 const LINGER_MS = 30_000

@@ -15,7 +15,7 @@ import { createStreams } from '#service/create-streams.ts'
 import { startWebhookHarness, type WebhookHarness } from '#service/testing/webhook-harness.ts'
 import { emitEvent } from '#service/webhooks/emit-event.ts'
 import { sequenceEvents } from '#service/webhooks/sequence-events.ts'
-import type { TransactionWait } from './live-hub.ts'
+import type { TransactionWait } from '#bff/ports.ts'
 
 const UUID = '2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa'
 

@@ -1,12 +1,12 @@
 import { mayGovern, type Role } from '#shared/org/roles.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
-import type { byWhom } from '#bff/audit/by-whom.ts'
+import type { auditActor } from '#bff/audit/audit-actor.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/tables.ts'
 import { bffError } from '#bff/http/bff-error.ts'
 import type { Session } from '#bff/sessions/session.ts'
 
-type Change = { session: Session; memberId: string; by: ReturnType<typeof byWhom> }
+type Change = { session: Session; memberId: string; by: ReturnType<typeof auditActor> }
 
 /** Gives a member another role. @throws NOT_FOUND, MEMBER_ABOVE, LAST_OWNER */
 export async function changeRole(ctx: BffContext, change: Change & { role: Role }): Promise<void> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Invitation, Invited, InviteRequest } from '#shared/org/members.ts'
 import { mayGovern } from '#shared/org/roles.ts'
-import type { byWhom } from '#bff/audit/by-whom.ts'
+import type { auditActor } from '#bff/audit/audit-actor.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext } from '#bff/context.ts'
 import { bffError } from '#bff/http/bff-error.ts'
@@ -14,7 +14,7 @@ import type { MemberTables } from './tables.ts'
 const INVITATION_SECONDS = 7 * 86_400
 
 type InvitationRow = Selectable<MemberTables['bff_invitation']>
-type By = ReturnType<typeof byWhom>
+type By = ReturnType<typeof auditActor>
 
 /** The invitations that somebody could still use, newest first. */
 export async function listInvitations(ctx: BffContext, organizationId: string): Promise<Invitation[]> {

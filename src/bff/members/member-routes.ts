@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { uuidSchema } from '#shared/baas/fields.ts'
 import { changeRoleRequestSchema, inviteRequestSchema } from '#shared/org/members.ts'
-import { byWhom } from '#bff/audit/by-whom.ts'
+import { auditActor } from '#bff/audit/audit-actor.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { parse, readBody, readNoBody, readNoQuery } from '#bff/http/read-input.ts'
@@ -50,12 +50,12 @@ export function memberRoutes(ctx: BffContext): Route[] {
     }),
     route('POST', '/api/invitations', async (exchange, session) => {
       const input = await readBody(exchange.req.raw, inviteRequestSchema)
-      return answer(await invite(ctx, { session, input, by: byWhom(exchange, session) }))
+      return answer(await invite(ctx, { session, input, by: auditActor(exchange, session) }))
     }),
     route('DELETE', '/api/invitations/:invitationId', async (exchange, session) => {
       await readNoBody(exchange.req.raw)
       const { invitationId } = parse(invitationParams, exchange.req.param())
-      await revokeInvitation(ctx, { session, invitationId, by: byWhom(exchange, session) })
+      await revokeInvitation(ctx, { session, invitationId, by: auditActor(exchange, session) })
       return answer({ success: true })
     }),
   ]
@@ -63,5 +63,5 @@ export function memberRoutes(ctx: BffContext): Route[] {
 
 function changeOf(exchange: Exchange, session: Session) {
   const { memberId } = parse(memberParams, exchange.req.param())
-  return { session, memberId, by: byWhom(exchange, session) }
+  return { session, memberId, by: auditActor(exchange, session) }
 }

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { mayGovern } from '#shared/org/roles.ts'
-import { callerAddress } from '#bff/audit/by-whom.ts'
+import { callerAddress } from '#bff/audit/audit-actor.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import type { BffDatabase, BffTransaction } from '#bff/db/tables.ts'

@@ -7,7 +7,7 @@ import { bffError } from '#bff/http/bff-error.ts'
 import { validationError } from '#server-kit/http/validate.ts'
 import { rememberScope } from './key-scopes.ts'
 import { keyStart } from './key-start.ts'
-import type { Organization } from './organization.ts'
+import type { Organization } from '#bff/ports.ts'
 import { tryKey } from './try-key.ts'
 import { configuredKeyContext, vaultKeyContext } from './key-contexts.ts'
 

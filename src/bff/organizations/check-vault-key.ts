@@ -2,7 +2,7 @@ import type { BffContext } from '#bff/context.ts'
 import { bffError } from '#bff/http/bff-error.ts'
 import { rememberScope } from './key-scopes.ts'
 import { openVaultKey } from './open-vault-key.ts'
-import type { Organization } from './organization.ts'
+import type { Organization } from '#bff/ports.ts'
 import { tryKey } from './try-key.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { deleteOrganizationRequestSchema } from '#shared/org/members.ts'
 import { audited } from '#bff/audit/audited.ts'
-import { byWhom } from '#bff/audit/by-whom.ts'
+import { auditActor } from '#bff/audit/audit-actor.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/tables.ts'
 import { bffError } from '#bff/http/bff-error.ts'
@@ -36,7 +36,7 @@ export async function deleteOrganization(
     target: organization.id,
     details: { name: organization.name },
   }
-  await audited(ctx, { ...byWhom(exchange, session), ...entry }, async () => {
+  await audited(ctx, { ...auditActor(exchange, session), ...entry }, async () => {
     if ((await closeOrganization(organization.id)) === 'has-wallets')
       throw bffError('ORGANIZATION_HAS_WALLETS')
   })

@@ -1,17 +1,10 @@
 import type { Scope } from '#shared/baas/scopes.ts'
 import { CONFIGURED_KEY_ID } from '#shared/org/vault.ts'
 import type { BffContext } from '#bff/context.ts'
-import type { Organization } from './organization.ts'
+import type { KeyScopes, Organization } from '#bff/ports.ts'
 import { vaultKeyContext } from './key-contexts.ts'
 
 type KeyScopesContext = Pick<BffContext, 'db' | 'clock' | 'vault' | 'log'>
-
-export type KeyScopes = {
-  /** Notes that the key the organization speaks with has a scope, or lacks it. Nobody waits for it. */
-  learn: (organization: Organization, scope: Scope, held: boolean) => void
-  /** Resolves when everything learnt so far is written. */
-  settle: () => Promise<void>
-}
 
 const KEYS_MAX = 500
 

@@ -2,13 +2,11 @@ import { sql } from 'kysely'
 import { CONFIGURED_KEY_ID } from '#shared/org/vault.ts'
 import { resealAuditHeads } from '#bff/audit/reseal-audit-heads.ts'
 import type { BffContext } from '#bff/context.ts'
+import type { Organization } from '#bff/ports.ts'
 import type { BffDatabase, BffTransaction } from '#bff/db/tables.ts'
 import { resealHookSecrets } from '#bff/upstream/outcomes/reseal-hook-secrets.ts'
 import { resealVaultKeys } from './reseal-vault-keys.ts'
 import { configuredKeyContext, keyInUseContext } from './key-contexts.ts'
-
-/** An organization and the key that opens the service for it. The key never leaves the server. */
-export type Organization = { id: string; name: string; apiKey: string }
 
 /**
  * Stores or renews the organization and its sealed API key; where an administrator has chosen a key of the vault, that

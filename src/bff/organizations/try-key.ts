@@ -7,7 +7,7 @@ import type { BffContext } from '#bff/context.ts'
 import { tryJson } from '#bff/http/try-json.ts'
 import { sendUpstream } from '#bff/upstream/send-upstream.ts'
 import { upstreamRequest, type UpstreamCall } from '#bff/upstream/upstream-request.ts'
-import type { Organization } from './organization.ts'
+import type { Organization } from '#bff/ports.ts'
 import { scopeShownBy } from './scope-shown-by.ts'
 
 /** Reads only, one for each scope that a read can show. */

@@ -1,5 +1,5 @@
 import { addVaultKeyRequestSchema, vaultKeyParamsSchema } from '#shared/org/vault.ts'
-import { byWhom } from '#bff/audit/by-whom.ts'
+import { auditActor } from '#bff/audit/audit-actor.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { parse, readBody, readNoBody, readNoQuery } from '#bff/http/read-input.ts'
@@ -41,18 +41,18 @@ export function vaultRoutes(ctx: BffContext): Route[] {
       path: '/api/vault/keys',
       handle: withSession(ctx, async (exchange, session) => {
         const body = await readBody(exchange.req.raw, addVaultKeyRequestSchema)
-        await addVaultKey(ctx, session.organization, body, byWhom(exchange, session))
+        await addVaultKey(ctx, session.organization, body, auditActor(exchange, session))
         return listed(session)
       }),
     },
     ofKey('PUT', '/use', (exchange, session, keyId) =>
-      chooseVaultKey(ctx, session.organization.id, keyId, byWhom(exchange, session)),
+      chooseVaultKey(ctx, session.organization.id, keyId, auditActor(exchange, session)),
     ),
     ofKey('POST', '/check', (exchange, session, keyId) =>
       checkVaultKey(ctx, session.organization, keyId, exchange.var.requestId),
     ),
     ofKey('DELETE', '', (exchange, session, keyId) =>
-      removeVaultKey(ctx, session.organization.id, keyId, byWhom(exchange, session)),
+      removeVaultKey(ctx, session.organization.id, keyId, auditActor(exchange, session)),
     ),
   ]
 }

@@ -8,7 +8,7 @@ import { CEREMONY_SECONDS } from '#server-kit/passkeys/relying-party.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { BffTables } from '#bff/db/tables.ts'
 import { bffError } from '#bff/http/bff-error.ts'
-import { clearCookie, readCookie, setCookie } from '#bff/http/cookies.ts'
+import { clearCookie, readCookie, setCookie } from '#server-kit/sessions/host-cookie.ts'
 
 export type Ceremony = Selectable<BffTables['bff_ceremony']>
 type NewCeremony = Pick<Ceremony, 'kind' | 'challenge'> &
@@ -17,8 +17,7 @@ type NewCeremony = Pick<Ceremony, 'kind' | 'challenge'> &
 /** Remembers a challenge for the browser that asked for it; answers the Set-Cookie that binds the two. */
 export async function beginCeremony(ctx: BffContext, ceremony: NewCeremony): Promise<{ cookie: string }> {
   const id = await begin(ceremonies(ctx), ceremony)
-  const { cookies } = ctx.settings
-  return { cookie: setCookie(cookies, cookies.ceremony, id, CEREMONY_SECONDS) }
+  return { cookie: setCookie(ctx.settings.cookies.ceremony, id, CEREMONY_SECONDS) }
 }
 
 /** Takes the ceremony of this browser out: its challenge never counts again. @throws CEREMONY_OVER */
@@ -27,14 +26,14 @@ export async function takeCeremony(
   request: Request,
   kind: Ceremony['kind'],
 ): Promise<Ceremony> {
-  const id = readCookie(request, ctx.settings.cookies.ceremony)
+  const id = readCookie(request.headers, ctx.settings.cookies.ceremony)
   const ceremony = id === undefined ? undefined : await take<Ceremony>(ceremonies(ctx), id, kind)
   if (ceremony === undefined) throw bffError('CEREMONY_OVER')
   return ceremony
 }
 
 export function endCeremonyCookie(ctx: BffContext): string {
-  return clearCookie(ctx.settings.cookies, ctx.settings.cookies.ceremony)
+  return clearCookie(ctx.settings.cookies.ceremony)
 }
 
 function ceremonies({ db, clock }: BffContext): Ceremonies {

@@ -1,8 +1,8 @@
-import { byWhom } from '#bff/audit/by-whom.ts'
+import { auditActor } from '#bff/audit/audit-actor.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
-import { clearCookie } from '#bff/http/cookies.ts'
+import { clearCookie } from '#server-kit/sessions/host-cookie.ts'
 import { readNoBody } from '#bff/http/read-input.ts'
 import { deleteOrganization } from '#bff/organizations/delete-organization.ts'
 import { endSession, findSession } from './session.ts'
@@ -34,7 +34,7 @@ export function sessionRoutes(ctx: BffContext): Route[] {
         await recordSignOut(ctx, exchange)
         await endSession(ctx, exchange.req.raw)
         const content = await sessionContent(ctx, undefined)
-        return answer(content, 200, { 'set-cookie': clearCookie(cookies, cookies.session) })
+        return answer(content, 200, { 'set-cookie': clearCookie(cookies.session) })
       },
     },
     {
@@ -70,5 +70,5 @@ async function recordSignOut(ctx: BffContext, exchange: Exchange): Promise<void>
   if (session === undefined) return
   const { id: target } = session.admin
   const left = { action: 'session.signed-out', target, details: {} }
-  await recordAudit(ctx, ctx.db, { ...byWhom(exchange, session), ...left })
+  await recordAudit(ctx, ctx.db, { ...auditActor(exchange, session), ...left })
 }

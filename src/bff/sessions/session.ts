@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Role } from '#shared/org/roles.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { BffDatabase, BffTransaction } from '#bff/db/tables.ts'
-import { readCookie, setCookie } from '#bff/http/cookies.ts'
+import { readCookie, setCookie } from '#server-kit/sessions/host-cookie.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
-import { openOrganization, type Organization } from '#bff/organizations/organization.ts'
+import { openOrganization } from '#bff/organizations/organization.ts'
+import type { Organization } from '#bff/ports.ts'
 import type { Device } from './device.ts'
 
 const SESSION_IDLE_SECONDS = 12 * 3600
@@ -64,15 +65,14 @@ export async function createSession(
 
 /** The session cookie of a new session. */
 export function sessionCookie(ctx: BffContext, id: string, { absoluteExpiresAt }: Session): string {
-  const { cookies } = ctx.settings
   const seconds = Math.ceil((absoluteExpiresAt.getTime() - ctx.clock.now().getTime()) / 1000)
-  return setCookie(cookies, cookies.session, id, seconds)
+  return setCookie(ctx.settings.cookies.session, id, seconds)
 }
 
 /** The live session of a request, or undefined. Using it moves its idle limit. */
 export async function findSession(ctx: BffContext, request: Request): Promise<Session | undefined> {
-  const id = readCookie(request, ctx.settings.cookies.session)
-  if (id === undefined || id === '') return undefined
+  const id = readCookie(request.headers, ctx.settings.cookies.session)
+  if (id === undefined) return undefined
   return sessionByHash(ctx, hashSecret(id))
 }
 
@@ -134,7 +134,7 @@ export function lastSeenAt(idleExpiresAt: Date): Date {
 
 /** Ends the session that the request carries, at once and for every tab; its widget tokens end with it. */
 export async function endSession(ctx: BffContext, request: Request): Promise<void> {
-  const id = readCookie(request, ctx.settings.cookies.session)
+  const id = readCookie(request.headers, ctx.settings.cookies.session)
   if (id === undefined) return
   await ctx.db.deleteFrom('bff_session').where('id_hash', '=', hashSecret(id)).execute()
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setupOptionsRequestSchema, setupVerifyRequestSchema } from '#shared/org/console-api.ts'
 import type { NewPasskey } from '#server-kit/passkeys/registration.ts'
-import { callerAddress } from '#bff/audit/by-whom.ts'
+import { callerAddress } from '#bff/audit/audit-actor.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'

@@ -3,7 +3,7 @@ import { STEP_UP_HEADER } from '#shared/org/console-headers.ts'
 import { stepUpOptionsRequestSchema, stepUpVerifyRequestSchema } from '#shared/org/members.ts'
 import { assertionOptions } from '#server-kit/passkeys/assertion.ts'
 import { CEREMONY_SECONDS } from '#server-kit/passkeys/relying-party.ts'
-import { byWhom } from '#bff/audit/by-whom.ts'
+import { auditActor } from '#bff/audit/audit-actor.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
@@ -102,7 +102,7 @@ export async function stepUpVerify(ctx: BffContext, exchange: Exchange, session:
       details: {},
       result: 'refused',
     } as const
-    await recordAudit(ctx, ctx.db, { ...byWhom(exchange, session), ...wanted })
+    await recordAudit(ctx, ctx.db, { ...auditActor(exchange, session), ...wanted })
     throw refusal
   }
   await ctx.db

@@ -1,5 +1,5 @@
 import { createOrganizationRequestSchema, switchOrganizationRequestSchema } from '#shared/org/members.ts'
-import { byWhom } from '#bff/audit/by-whom.ts'
+import { auditActor } from '#bff/audit/audit-actor.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/tables.ts'
@@ -59,7 +59,7 @@ export async function createOwnOrganization(
       .execute()
     const moved = await moveTo(ctx, trx, { exchange, session, organizationId: organization.id })
     await recordAudit(ctx, trx, {
-      ...byWhom(exchange, { admin: session.admin, organization }),
+      ...auditActor(exchange, { admin: session.admin, organization }),
       action: 'organization.created',
       target: organization.id,
       details: { name: organization.name },

@@ -2,7 +2,7 @@ import { routePath } from 'hono/route'
 import { accessOf } from '#shared/org/console-access.ts'
 import { ORGANIZATION_HEADER } from '#shared/org/console-headers.ts'
 import { reaches } from '#shared/org/roles.ts'
-import { byWhom } from '#bff/audit/by-whom.ts'
+import { auditActor } from '#bff/audit/audit-actor.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import { bffError } from '#bff/http/bff-error.ts'
@@ -47,7 +47,7 @@ async function recordRefusedRole(ctx: BffContext, exchange: Exchange, session: S
   const { method, path } = exchange.req
   if (method === 'GET' || method === 'HEAD') return
   await recordAudit(ctx, ctx.db, {
-    ...byWhom(exchange, session),
+    ...auditActor(exchange, session),
     action: 'access.tried',
     target: `${method} ${path}`,
     details: { role: session.admin.role },

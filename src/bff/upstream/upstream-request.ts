@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '#shared/baas/endpoints.ts'
 import { readIdempotencyKey } from '#server-kit/idempotency/run-once.ts'
 import type { BffSettings } from '#bff/context.ts'
-import type { Organization } from '#bff/organizations/organization.ts'
+import type { Organization } from '#bff/ports.ts'
 
 /** What a row of the tables takes, typed by its schemas; whatever is sent where the row is not known. */
 export type UpstreamInput<Row extends Endpoint> = Endpoint extends Row

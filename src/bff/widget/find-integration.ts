@@ -3,7 +3,8 @@ import type { BffContext } from '#bff/context.ts'
 import { isIntegrationSecretShaped } from '#bff/console/integration-secret.ts'
 import { bffError } from '#bff/http/bff-error.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
-import { openOrganization, type Organization } from '#bff/organizations/organization.ts'
+import { openOrganization } from '#bff/organizations/organization.ts'
+import type { Organization } from '#bff/ports.ts'
 import { bearerOf } from './widget-token.ts'
 
 export type FoundIntegration = {

@@ -1,7 +1,8 @@
 import type { WidgetOperation } from '#shared/org/console-api.ts'
 import type { BffContext } from '#bff/context.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
-import { openOrganization, type Organization } from '#bff/organizations/organization.ts'
+import { openOrganization } from '#bff/organizations/organization.ts'
+import type { Organization } from '#bff/ports.ts'
 
 /** Source: profile 11. */
 export const WIDGET_TOKEN_SECONDS = 600

@@ -26,7 +26,7 @@ Changes nothing, sends nothing. Ends with 1 when something would keep the produc
     const { values } = readArgs(args, { json: { type: 'boolean' } })
     const findings = await examine(terminal.environment)
     terminal.print(values.json === true ? JSON.stringify(findings, null, 2) : reportText(findings))
-    if (findings.some(({ state }) => state === 'fail')) terminal.fail()
+    if (findings.some(({ level }) => level === 'problem')) terminal.fail()
   },
 }
 

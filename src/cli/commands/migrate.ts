@@ -28,7 +28,7 @@ serve migrates by itself when it starts. Migrations only go forward: take a back
       const state = values.check === true ? 'missing' : 'run now'
       const rows = [
         ...before.pending.map((name) => ({ migration: name, state })),
-        ...before.unknown.map((name) => ({ migration: name, state: 'of a newer version' })),
+        ...before.unknown.map((name) => ({ migration: name, state: 'unknown to this version' })),
       ]
       if (rows.length === 0 && values.json !== true) return terminal.print('The database is up to date.')
       printRows(terminal, rows, { json: values.json, columns: ['migration', 'state'] })

@@ -79,6 +79,16 @@ export const VIOLATIONS = [
     /cycle/i,
   ),
   linted(
+    'no cycles of types',
+    {
+      'src/service/ledger/planted-gate.ts':
+        "import type { B } from './planted-gate-b.ts'\nexport type A = { b: B | undefined }\n",
+      'src/service/ledger/planted-gate-b.ts':
+        "import type { A } from './planted-gate.ts'\nexport type B = { a: A | undefined }\n",
+    },
+    /cycle/i,
+  ),
+  linted(
     'no barrels',
     {
       'src/shared/org/planted-gate.ts':

@@ -5,12 +5,15 @@ import { root, run, step, StepError } from './steps.mjs'
 
 const NODE_FLOOR = [20, 19]
 
+/** Runs at the end of what browsers load. */
+const COMPRESS = 'src/cli/setup/compress-built.mjs'
+
 /** The built parts, each with what it is built from: a part is built again only when that changed. */
 const PARTS = [
   {
     name: 'widget',
     config: 'widget/vite.config.ts',
-    inputs: ['widget', 'src/shared'],
+    inputs: ['widget', 'src/shared', COMPRESS],
     script: 'build:widget',
   },
   {
@@ -32,17 +35,17 @@ const PARTS = [
       'src/verifier',
       'src/rescue',
       'src/shared',
-      'src/bff/assets',
       'public',
       'index.html',
       'vite.config.ts',
+      COMPRESS,
     ],
     script: 'build:console',
   },
   {
     name: 'approver',
     config: 'src/approver/vite.config.ts',
-    inputs: ['src/approver', 'src/shared'],
+    inputs: ['src/approver', 'src/shared', COMPRESS],
     script: 'build:approver',
   },
   {

@@ -5,7 +5,7 @@ import { Page } from '#console/components/page.tsx'
 import { Tabs } from '#console/components/tabs.tsx'
 import { readFilter } from '#console/features/transactions/transaction-filter.ts'
 import { TransactionFilters } from '#console/features/transactions/transaction-filters.tsx'
-import { paths, type TransactionsPlace } from '#console/lib/paths.ts'
+import { paths, type TransactionsSearchParams } from '#console/lib/paths.ts'
 import { t } from '#console/lib/text.ts'
 import { useCallContext } from './use-call-context.ts'
 
@@ -21,7 +21,7 @@ type TransactionsLayoutProps = {
 export function TransactionsLayout({ purpose, hasStatus, ownersKnown, children }: TransactionsLayoutProps) {
   const [search, setSearch] = useSearchParams()
   const calls = useCallContext()
-  const change = (place: TransactionsPlace) => setSearch(withoutEmpty(place), { replace: true })
+  const change = (place: TransactionsSearchParams) => setSearch(withoutEmpty(place), { replace: true })
   return (
     <Page title={t('Transactions')} purpose={purpose}>
       <Tabs
@@ -52,7 +52,7 @@ export function TransactionsLayout({ purpose, hasStatus, ownersKnown, children }
   )
 }
 
-function withoutEmpty(place: TransactionsPlace): Record<string, string> {
+function withoutEmpty(place: TransactionsSearchParams): Record<string, string> {
   return Object.fromEntries(
     Object.entries(place).flatMap(([name, value]) =>
       value === undefined || value === '' ? [] : [[name, value]],

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { followLanguage } from '#console/lib/language.ts'
 import { isSessionOver, settleSessionGate, waitForSession } from '#console/lib/session-gate.ts'
 import { sessionQuery } from '#console/lib/session.query.ts'
-import { beginAnew } from '#console/lib/shown-organization.ts'
+import { reloadApp } from '#console/lib/shown-organization.ts'
 import { listenToTabs, type TabNews } from '#console/lib/tabs.ts'
 import { followTheme } from '#console/lib/theme-choice.ts'
 
@@ -33,7 +33,7 @@ async function follow(queryClient: QueryClient, news: TabNews): Promise<void> {
     return
   }
   const isSame = news.adminId === known.admin.id && news.organizationId === known.organization.id
-  if (!isSame) return beginAnew()
+  if (!isSame) return reloadApp()
   if (!isSessionOver()) return
   await queryClient.fetchQuery({ ...sessionQuery(), staleTime: 0 })
   settleSessionGate('renewed')

@@ -35,7 +35,9 @@ export function Value({ value, name }: { value: FieldValue; name: string }) {
       )
     case 'units':
       return (
-        <span className="font-mono text-sm break-all">{t('{units} base units', { units: value.units })}</span>
+        <span className="font-mono text-sm break-all">
+          {value.unlimited ? t('Unlimited') : t('{units} base units', { units: value.units })}
+        </span>
       )
     case 'number':
       return <span className="font-mono text-sm break-all">{value.text}</span>

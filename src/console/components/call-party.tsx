@@ -1,8 +1,10 @@
 import type { CallDescription } from '#shared/display/call-description.ts'
 import { counterpartyOf } from '#shared/display/call-words.ts'
 import { callsIn } from '#shared/display/calls-in.ts'
+import { isDangerous } from '#console/lib/describe-transaction.ts'
 import { callTitle, counterpartyWord } from '#console/lib/call-texts.ts'
 import { t } from '#console/lib/text.ts'
+import { Badge } from './badge.tsx'
 import { HexText } from './hex-text.tsx'
 
 /** In a list: the other account of a call, or of several calls each with its own. */
@@ -11,6 +13,11 @@ export function CallParty({ description }: { description: CallDescription | null
   const inner = callsIn(description)
   return (
     <>
+      {isDangerous(description) && (
+        <span className="my-1 block">
+          <Badge tone="danger">{t('High risk')}</Badge>
+        </span>
+      )}
       {counterparty !== null && (
         <span className="flex gap-1.5 text-sm text-muted">
           {counterpartyWord(counterparty.word)}

@@ -1,19 +1,22 @@
-import type { CallDescription } from '#shared/display/call-description.ts'
+import { warning, type CallDescription } from '#shared/display/call-description.ts'
 import { warningSentence } from '#console/lib/call-texts.ts'
 import { Notice } from './notice.tsx'
 
-/** What a person should know of one call; what its inner calls have stands with each of them. */
+const NO_CALL = { warnings: [warning('unknown-call')] }
+
+/** What a person should know of one call; what its inner calls have stands with each of them. `null`: no call at all. */
 export function CallWarnings({
   description,
   className,
 }: {
-  description: CallDescription
+  description: CallDescription | null
   className: string
 }) {
-  if (description.warnings.length === 0) return null
+  const { warnings } = description ?? NO_CALL
+  if (warnings.length === 0) return null
   return (
     <ul className={`flex flex-col gap-2 ${className}`}>
-      {description.warnings.map(({ code, severity }) => (
+      {warnings.map(({ code, severity }) => (
         <li key={code}>
           <Notice tone={severity === 'danger' ? 'danger' : 'warning'}>{warningSentence(code)}</Notice>
         </li>

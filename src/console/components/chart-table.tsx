@@ -1,12 +1,11 @@
 import { t } from '#console/lib/text.ts'
-import type { ChartBar, ChartSeries } from './bar-chart.tsx'
 import { Icon } from './icon.tsx'
 import { Cell, HeadCell, Row, Table } from './table.tsx'
 
 type ChartTableProps = {
   label: string
-  series: readonly ChartSeries[]
-  bars: readonly ChartBar[]
+  series: readonly { name: string }[]
+  bars: readonly { name: string; values: readonly bigint[] }[]
   text: (value: bigint) => string
 }
 

@@ -3,9 +3,9 @@ import type { Endpoint } from '#shared/baas/endpoints.ts'
 import { envelopeSchema, errorContentSchema } from '#shared/baas/envelope.ts'
 import { ORGANIZATION_HEADER, STEP_UP_HEADER } from '#shared/org/console-headers.ts'
 import { ApiError } from './api-error.ts'
-import { noteLetIn, waitForSession } from './session-gate.ts'
-import { beginAnew, shownOrganization } from './shown-organization.ts'
-import { tellOfChange } from './tabs.ts'
+import { markSessionRestored, waitForSession } from './session-gate.ts'
+import { reloadApp, shownOrganization } from './shown-organization.ts'
+import { broadcastChange } from './tabs.ts'
 import { t } from './text.ts'
 
 type ApiRequest<Answer extends z.ZodMiniType> = {
@@ -51,8 +51,8 @@ async function call<Answer extends z.ZodMiniType>(
   const json = await readJson(response)
   if (!response.ok) return call(await askedAgain(request, toApiError(response, json)))
   if (request.sessionless !== true) {
-    noteLetIn()
-    if (request.method !== 'GET' && !CHANGES_NOTHING.test(request.path)) tellOfChange()
+    markSessionRestored()
+    if (request.method !== 'GET' && !CHANGES_NOTHING.test(request.path)) broadcastChange()
   }
   const envelope = answerEnvelopeSchema.safeParse(json)
   const parsed = envelope.success ? z.safeParse(request.answer, envelope.data.content) : envelope
@@ -65,7 +65,7 @@ async function askedAgain<Answer extends z.ZodMiniType>(
   { stepUp, ...request }: Sent<Answer>,
   error: ApiError,
 ): Promise<Sent<Answer>> {
-  if (error.code === 'ORGANIZATION_CHANGED') beginAnew()
+  if (error.code === 'ORGANIZATION_CHANGED') reloadApp()
   if (error.code === 'SESSION_REQUIRED' && request.sessionless !== true) {
     if ((await waitForSession()) === 'declined') throw error
     return request

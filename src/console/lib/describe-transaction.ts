@@ -2,13 +2,15 @@ import { sameAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
 import type { CallDescription, KnownToken } from '#shared/display/call-description.ts'
 import { describeCall } from '#shared/effects/describe-call.ts'
 import { formatUnits, groupDigits } from '#shared/money.ts'
+import type { OrganizationTransaction } from '#shared/org/organization-transactions.ts'
 import type { Transaction } from '#shared/org/transactions.ts'
 import { checksum } from './address-input.ts'
 import { t } from './text.ts'
 
 /** What a transaction's call means, read here from its stored bytes; `null` for bytes that are no call at all. */
 export function describeTransaction(
-  transaction: Pick<Transaction, 'walletAddress' | 'toAddress' | 'value' | 'data'>,
+  transaction: Pick<Transaction, 'walletAddress' | 'toAddress' | 'value' | 'data'> &
+    Pick<OrganizationTransaction, 'held'>,
   chainId: number,
   tokens: readonly KnownToken[],
 ): CallDescription | null {
@@ -30,4 +32,9 @@ export function feeText(
   return coin === undefined
     ? t('{fee} base units of {coin}', { fee, coin: checksum(feeCoinAddress) })
     : `${groupDigits(formatUnits(fee, coin.decimals))} ${coin.symbol}`
+}
+
+/** Whether a list marks a call in red; bytes that are no call at all are. */
+export function isDangerous(description: CallDescription | null): boolean {
+  return description === null || description.severity === 'danger'
 }

@@ -9,17 +9,17 @@ function withQuery(path: string, query: Query): string {
 }
 
 /** The filters of a list of transactions, as they stand in the address. */
-export type TransactionsPlace = Partial<
+export type TransactionsSearchParams = Partial<
   Record<'status' | 'kind' | 'token' | 'wallet' | 'user' | 'time' | 'cursor', string | undefined>
 >
 
 /** The filters, the order and the page of the list of wallets, as they stand in the address. */
-export type WalletsPlace = Partial<
+export type WalletsSearchParams = Partial<
   Record<'q' | 'owner' | 'state' | 'from' | 'to' | 'sort' | 'cursor', string | undefined>
 >
 
 /** What the send page is opened with; its names are those of a `WidgetCall`, amounts in human units. `form=widget`: the widget's own form. */
-export type SendPlace = Partial<
+export type SendSearchParams = Partial<
   Record<
     'kind' | 'token' | 'to' | 'spender' | 'operator' | 'approved' | 'tokenId' | 'amount' | 'form',
     string | undefined
@@ -27,12 +27,12 @@ export type SendPlace = Partial<
 >
 
 /** The filters of the list of API keys. */
-export type ApiKeysPlace = Partial<Record<'q' | 'show', string | undefined>>
+export type ApiKeysSearchParams = Partial<Record<'q' | 'show', string | undefined>>
 
 /** The filter of a delivery log, as it stands in the address. */
-export type DeliveriesPlace = Partial<Record<'status' | 'cursor', string | undefined>>
+export type DeliveriesSearchParams = Partial<Record<'status' | 'cursor', string | undefined>>
 /** The filters of the audit log, as they stand in the address. */
-export type AuditPlace = Partial<
+export type AuditSearchParams = Partial<
   Record<'actor' | 'action' | 'target' | 'result' | 'since' | 'until' | 'cursor', string | undefined>
 >
 
@@ -46,7 +46,7 @@ export const paths = {
   setup: { path: '/setup', href: () => '/setup' },
   wallets: {
     path: '/wallets',
-    href: (query: WalletsPlace = {}) => withQuery('/wallets', query),
+    href: (query: WalletsSearchParams = {}) => withQuery('/wallets', query),
   },
   newWallet: { path: '/wallets/new', href: () => '/wallets/new' },
   wallet: {
@@ -56,16 +56,16 @@ export const paths = {
   },
   send: {
     path: '/wallets/:address/send',
-    href: (address: string, query: SendPlace = {}) =>
+    href: (address: string, query: SendSearchParams = {}) =>
       withQuery(`/wallets/${encodeURIComponent(address)}/send`, query),
   },
   transactions: {
     path: '/transactions',
-    href: (query: TransactionsPlace = {}) => withQuery('/transactions', query),
+    href: (query: TransactionsSearchParams = {}) => withQuery('/transactions', query),
   },
   pendingTransactions: {
     path: '/transactions/pending',
-    href: (query: TransactionsPlace = {}) => withQuery('/transactions/pending', query),
+    href: (query: TransactionsSearchParams = {}) => withQuery('/transactions/pending', query),
   },
   transaction: {
     path: '/transactions/:transactionUuid',
@@ -81,7 +81,7 @@ export const paths = {
   },
   apiKeys: {
     path: '/api-keys',
-    href: (query: ApiKeysPlace = {}) => withQuery('/api-keys', query),
+    href: (query: ApiKeysSearchParams = {}) => withQuery('/api-keys', query),
   },
   newApiKey: {
     path: '/api-keys/new',
@@ -94,10 +94,10 @@ export const paths = {
   webhookEvents: { path: '/webhooks/events', href: () => '/webhooks/events' },
   webhook: {
     path: '/webhooks/:webhookId',
-    href: (webhookId: string, query: DeliveriesPlace = {}) =>
+    href: (webhookId: string, query: DeliveriesSearchParams = {}) =>
       withQuery(`/webhooks/${encodeURIComponent(webhookId)}`, query),
   },
-  audit: { path: '/audit', href: (query: AuditPlace = {}) => withQuery('/audit', query) },
+  audit: { path: '/audit', href: (query: AuditSearchParams = {}) => withQuery('/audit', query) },
   domains: { path: '/domains', href: () => '/domains' },
   integrations: { path: '/integrations', href: () => '/integrations' },
   newIntegration: { path: '/integrations/new', href: () => '/integrations/new' },

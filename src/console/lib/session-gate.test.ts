@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import {
   isSessionGateOpen,
   isSessionOver,
-  noteLetIn,
+  markSessionRestored,
   settleSessionGate,
   subscribeToSessionGate,
   waitForSession,
@@ -14,7 +14,7 @@ test('behavior: who declines stays signed out, and is not asked again by what no
   expect(isSessionOver()).toBe(false)
   const [first, second] = [waitForSession(), waitForSession()]
   // A request that was on its way before says nothing of the session now.
-  noteLetIn()
+  markSessionRestored()
   expect([isSessionGateOpen(), isSessionOver(), told.mock.calls.length]).toEqual([true, true, 1])
   settleSessionGate('declined')
   expect([await first, await second]).toEqual(['declined', 'declined'])
@@ -30,6 +30,6 @@ test('behavior: signed in again in another tab: the first request that is let in
   void waitForSession()
   settleSessionGate('declined')
   expect(isSessionOver()).toBe(true)
-  noteLetIn()
+  markSessionRestored()
   expect(isSessionOver()).toBe(false)
 })

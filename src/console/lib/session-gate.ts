@@ -35,7 +35,7 @@ export function settleSessionGate(outcome: Outcome): void {
 }
 
 /** A request was let in: somebody has signed in again, perhaps in another tab. */
-export function noteLetIn(): void {
+export function markSessionRestored(): void {
   if (!isOver || waiting !== null) return
   isOver = false
   announce()

@@ -15,7 +15,7 @@ let isLeaving = false
  * Everything that this tab knows belongs to one organization or person: for another it begins anew. `place`: where, in
  * the place of the overview; what was under way meanwhile and is refused then leads nowhere else.
  */
-export function beginAnew(place?: string): void {
+export function reloadApp(place?: string): void {
   if (isLeaving && place === undefined) return
   isLeaving = true
   window.location.assign(place ?? '/')

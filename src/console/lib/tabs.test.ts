@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { listenToTabs, tellOfChange, tellTabs, type TabNews } from './tabs.ts'
+import { listenToTabs, broadcastChange, broadcast, type TabNews } from './tabs.ts'
 
 let leave: () => void = () => undefined
 afterEach(() => leave())
@@ -7,8 +7,8 @@ afterEach(() => leave())
 test('behavior: a tab hears of the others’ changes and not of its own', async () => {
   const heard: TabNews[] = []
   leave = listenToTabs((news) => heard.push(news))
-  tellOfChange()
-  tellTabs({ kind: 'changed', tab: 'another' })
+  broadcastChange()
+  broadcast({ kind: 'changed', tab: 'another' })
   await expect.poll(() => heard).toEqual([{ kind: 'changed', tab: 'another' }])
 })
 
@@ -18,6 +18,6 @@ test('error: what is no news of this console is not heard', async () => {
   const channel = new BroadcastChannel('latchkey-session')
   for (const message of ['hello', { kind: 'changed' }, { kind: 'signed-in' }]) channel.postMessage(message)
   channel.close()
-  tellTabs({ kind: 'signed-out' })
+  broadcast({ kind: 'signed-out' })
   await expect.poll(() => heard).toEqual([{ kind: 'signed-out' }])
 })

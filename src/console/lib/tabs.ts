@@ -14,11 +14,11 @@ const CHANNEL = 'latchkey-session'
 const OWN_TAB = `${Date.now()} ${Math.random()}`
 
 /** This tab has changed something on the server. */
-export function tellOfChange(): void {
-  tellTabs({ kind: 'changed', tab: OWN_TAB })
+export function broadcastChange(): void {
+  broadcast({ kind: 'changed', tab: OWN_TAB })
 }
 
-export function tellTabs(news: TabNews): void {
+export function broadcast(news: TabNews): void {
   if (typeof BroadcastChannel === 'undefined') return
   const channel = new BroadcastChannel(CHANNEL)
   channel.postMessage(news)

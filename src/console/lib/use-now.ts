@@ -21,7 +21,7 @@ export function setClockAhead(ms: number): void {
 }
 
 /** The server's present as far as it is known, for what is asked of it: a sandbox's may be ahead. */
-export function presentMs(): number {
+export function serverNowMs(): number {
   return Date.now() + aheadMs
 }
 

@@ -1,5 +1,6 @@
 import { encodeFunctionData, maxUint256, parseAbi, type Address, type Hex } from 'viem'
 import { ZERO_ADDRESS } from '#shared/display/address.ts'
+import type { KnownToken } from '#shared/display/call-description.ts'
 import { encodeCall, encodeErc1155Batch } from '#shared/signing/calldata.ts'
 import { encodeExecuteBatch, type BatchCall } from '#shared/signing/wallet-batch.ts'
 import { seededAddress } from './seeded-values.ts'
@@ -127,3 +128,26 @@ const WRAPPINGS: [name: string, wrap: (call: BatchCall) => BatchCall][] = [
 export const ADVERSARIAL_CALLS = families().flatMap(([name, call]) =>
   WRAPPINGS.map(([place, wrap]) => ({ name: `${name} ${place}`, call: wrap(call) })),
 )
+
+const coin = { address: COIN, symbol: 'DEMO', decimals: 6, name: 'Demo' }
+/** What may be known of the tokens in them, and by whom. */
+export const KNOWLEDGE: [name: string, tokens: KnownToken[]][] = [
+  [
+    'all is known',
+    [
+      { ...coin, balance: HELD },
+      { address: ITEMS, symbol: 'ART', decimals: 0, name: 'Art', standard: 'erc721' },
+      { address: UNITS, symbol: 'GEM', decimals: 0, name: 'Gems', standard: 'erc1155' },
+    ],
+  ],
+  [
+    'no standard is known',
+    [coin, ITEMS, UNITS].map((token) =>
+      typeof token === 'string'
+        ? { address: token, symbol: 'X', decimals: 0, name: 'X' }
+        : { ...token, decimals: 0 },
+    ),
+  ],
+  ['a server calls everything a collectible', [{ ...coin, standard: 'erc721' }]],
+  ['nothing is known', []],
+]

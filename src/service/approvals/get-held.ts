@@ -3,7 +3,7 @@ import type { Context } from '#service/context.ts'
 import { serviceError } from '#service/http/service-error.ts'
 import { emitTransactionEvent } from '#service/ledger/transaction-events.ts'
 import { databaseNow } from './database-clock.ts'
-import { heldAnswer, selectHeld } from './held-answer.ts'
+import { heldAnswers, selectHeld } from './held-answer.ts'
 import type { Approver } from './sessions.ts'
 import { simulateHeld } from './simulate-held.ts'
 
@@ -55,9 +55,8 @@ export async function readHeld(
   approver: Approver,
   transactionUuid: string,
 ): Promise<HeldTransaction> {
-  const row = await selectHeld(ctx, approver.id)
-    .where('held.transaction_id', '=', transactionUuid)
-    .executeTakeFirst()
-  if (row === undefined) throw serviceError('NOT_FOUND')
-  return heldAnswer(ctx, row)
+  const rows = await selectHeld(ctx, approver.id).where('held.transaction_id', '=', transactionUuid).execute()
+  const [held] = await heldAnswers(ctx, rows)
+  if (held === undefined) throw serviceError('NOT_FOUND')
+  return held
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { checksumAddress } from '#shared/display/address.ts'
 import type { HeldTransaction } from '#shared/org/approver-api.ts'
 import type { Context } from '#service/context.ts'
+import { findHeldTokens } from '#service/holdings/find-held-tokens.ts'
 import { databaseNow } from './database-clock.ts'
 import { executableUntil } from '#service/ledger/executable-until.ts'
 
@@ -49,8 +50,20 @@ export function selectHeld(ctx: Pick<Context, 'db'>, approverId: string) {
 
 export type HeldRow = Awaited<ReturnType<ReturnType<typeof selectHeld>['execute']>>[number]
 
-/** A held transaction as its end-user reads it; which of the numbers is the right one is not told. */
-export function heldAnswer(ctx: Pick<Context, 'chain'>, row: HeldRow): HeldTransaction {
+/** Held transactions as their end-user reads them; which of the numbers is the right one is never answered. */
+export async function heldAnswers(
+  ctx: Pick<Context, 'db' | 'chain'>,
+  rows: readonly HeldRow[],
+): Promise<HeldTransaction[]> {
+  const tokens = await findHeldTokens(ctx, rows)
+  return rows.map((row, index) => heldAnswer(ctx, row, tokens[index] ?? []))
+}
+
+function heldAnswer(
+  ctx: Pick<Context, 'chain'>,
+  row: HeldRow,
+  held: HeldTransaction['held'] & {},
+): HeldTransaction {
   const isOpen = row.state === 'PENDING_USER_APPROVAL'
   const isLate = isOpen && row.seconds_left === 0
   return {
@@ -77,5 +90,6 @@ export function heldAnswer(ctx: Pick<Context, 'chain'>, row: HeldRow): HeldTrans
     ...(row.transaction_hash === null ? {} : { transactionHash: row.transaction_hash }),
     ...(row.reason === null ? {} : { reason: row.reason }),
     ...(row.executable_until === null ? {} : { executableUntil: row.executable_until.toISOString() }),
+    ...(held.length > 0 && { held }),
   }
 }

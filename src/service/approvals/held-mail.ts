@@ -3,6 +3,7 @@ import { mailName } from '#shared/display/mail-name.ts'
 import { compareSimulation } from '#shared/effects/compare-simulation.ts'
 import { describeCall } from '#shared/effects/describe-call.ts'
 import type { Context } from '#service/context.ts'
+import { findHeldTokens } from '#service/holdings/find-held-tokens.ts'
 import type { Mail } from '#service/email/mailer.ts'
 import { approvalRelyingParty } from './approval-relying-party.ts'
 import { databaseNow } from './database-clock.ts'
@@ -25,6 +26,7 @@ export async function heldMail(ctx: Context, transactionId: string): Promise<Mai
     value: held.value,
     data: held.data,
     tokens: await knownTokens(ctx),
+    held: (await findHeldTokens(ctx, [held]))[0],
     fee: held.fee,
     feeCoinAddress: held.fee_coin_address,
     feeWithdrawAddress: held.fee_withdraw_address,

@@ -4,7 +4,7 @@ import type { Context } from '#service/context.ts'
 import { decodeRowCursor, encodeRowCursor } from '#server-kit/http/page-cursor.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import { databaseNow } from './database-clock.ts'
-import { heldAnswer, selectHeld } from './held-answer.ts'
+import { heldAnswers, selectHeld } from './held-answer.ts'
 import type { Approver } from './sessions.ts'
 
 const PAGE = 50
@@ -41,7 +41,7 @@ export async function listHistory(
   const last = page.at(-1)
   const next = rows.length > PAGE && last !== undefined ? last : undefined
   return {
-    transactions: page.map((row) => heldAnswer(ctx, row)),
+    transactions: await heldAnswers(ctx, page),
     ...(next === undefined
       ? {}
       : { nextCursor: encodeRowCursor({ createdAt: next.held_at, id: next.transaction_id }) }),

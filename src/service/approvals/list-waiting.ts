@@ -2,7 +2,7 @@ import type { HeldTransaction } from '#shared/org/approver-api.ts'
 import type { Context } from '#service/context.ts'
 import { databaseNow } from './database-clock.ts'
 import { executableUntil } from '#service/ledger/executable-until.ts'
-import { heldAnswer, selectHeld } from './held-answer.ts'
+import { heldAnswers, selectHeld } from './held-answer.ts'
 import type { Approver } from './sessions.ts'
 
 const WAITING_MAX = 100
@@ -30,5 +30,5 @@ export async function listWaiting(
     .orderBy('held.transaction_id')
     .limit(WAITING_MAX)
     .execute()
-  return rows.map((row) => heldAnswer(ctx, row))
+  return heldAnswers(ctx, rows)
 }

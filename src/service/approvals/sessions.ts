@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
 import type { ApproverSession } from '#shared/org/approver-api.ts'
+import { hostCookie, readCookie, setCookie, type HostCookie } from '#server-kit/sessions/host-cookie.ts'
+import { sessionsInForce } from '#server-kit/sessions/sessions-in-force.ts'
 import type { Context } from '#service/context.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import type { ApprovalRelyingParty } from './approval-relying-party.ts'
@@ -32,7 +35,7 @@ export async function findSession(
   ctx: Pick<Context, 'db'>,
   id: string | undefined,
 ): Promise<Approver | undefined> {
-  if (id === undefined || id === '') return undefined
+  if (id === undefined) return undefined
   const row = await ctx.db
     .selectFrom('approver_sessions as session')
     .innerJoin('approvers', 'approvers.id', 'session.approver_id')
@@ -57,18 +60,10 @@ export async function findSession(
   }
 }
 
-/** Which of these sessions, by their hashes, are still valid, in one read. */
-export async function sessionsInForce(
-  ctx: Pick<Context, 'db'>,
-  hashes: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const rows = await ctx.db
-    .selectFrom('approver_sessions')
-    .select('id_hash')
-    .where('id_hash', 'in', hashes)
-    .where('expires_at', '>', databaseNow)
-    .execute()
-  return new Set(rows.map((row) => row.id_hash))
+/** Which of these sessions, by their hashes, are still valid. */
+export function approversInForce({ db }: Pick<Context, 'db'>, hashes: readonly string[]) {
+  const isInForce = sql<boolean>`expires_at > ${databaseNow}`
+  return sessionsInForce({ db, table: 'approver_sessions', isInForce }, hashes)
 }
 
 /** Ends a session at once, for every tab, and the push messages to its browser. */
@@ -88,24 +83,16 @@ export function sessionAnswer(approver: Approver | undefined): ApproverSession {
   }
 }
 
-/** The session id that a request carries. A name that occurs twice counts as absent: one of them was planted. */
+/** The session id that a request carries. */
 export function readSessionCookie(party: ApprovalRelyingParty, headers: Headers): string | undefined {
-  const prefix = `${cookieName(party)}=`
-  const values = (headers.get('cookie') ?? '')
-    .split(';')
-    .map((pair) => pair.trim())
-    .filter((pair) => pair.startsWith(prefix))
-  return values.length === 1 ? values[0]?.slice(prefix.length) : undefined
+  return readCookie(headers, cookieOf(party))
 }
 
 /** The Set-Cookie value of a session; with an empty id the one that ends it. */
 export function sessionCookie(party: ApprovalRelyingParty, id: string): string {
-  const secure = party.isSecure ? '; Secure' : ''
-  const maxAge = id === '' ? 0 : SESSION_SECONDS
-  return `${cookieName(party)}=${id}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${secure}`
+  return setCookie(cookieOf(party), id, id === '' ? 0 : SESSION_SECONDS)
 }
 
-/** `__Host-` binds a cookie to exactly this host over https; a sandbox on plain http cannot have it. */
-function cookieName(party: ApprovalRelyingParty): string {
-  return `${party.isSecure ? '__Host-' : ''}latchkey-approver`
+function cookieOf({ isSecure }: ApprovalRelyingParty): HostCookie {
+  return hostCookie('latchkey-approver', isSecure)
 }

@@ -8,6 +8,7 @@ import type { Simulation } from '#shared/org/simulation.ts'
 import { encodeExecuteCall } from '#shared/signing/pack-execute.ts'
 import type { Context } from '#service/context.ts'
 import { simulateChanges, type CoinOf } from '#service/holdings/simulate-changes.ts'
+import { RELAY_DEFAULTS } from '#service/relayer/relay-parts.ts'
 import { knownTokens } from './known-tokens.ts'
 
 /** A person waits for the page; without an answer by then it says that nothing was simulated. */
@@ -50,6 +51,7 @@ async function simulate({ db, chain, relay }: Parts, id: string): Promise<Simula
       from: relay.funds()[0]?.address ?? ZERO_ADDRESS,
       to: wallet,
       data: encodeExecuteCall(call, row.signature),
+      gas: RELAY_DEFAULTS.gasLimitMax,
     },
     { wallet, coins: [...effects.flatMap(movedCoins), ...feeCoins, ...ownCoins(wallet, tokens)] },
   )

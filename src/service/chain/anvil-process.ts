@@ -77,15 +77,8 @@ async function startOnce(options: StartAnvilOptions, port: number): Promise<Anvi
   if (child.pid === undefined) throw new Error(`anvil could not be started from ${options.binary}`)
   const watcher = watchParent(child.pid)
   const url = `http://127.0.0.1:${port}`
-  const rpc = createRpc({ url, timeoutMs: 30_000, batches: { underWayMax: 4, sizeMax: 50 } })
-  const control = createRpc({
-    url,
-    connections: 1,
-    retry: false,
-    timeoutMs: 120_000,
-    answerBytesMax: -1,
-    batches: { underWayMax: 1, sizeMax: 100 },
-  })
+  const rpc = createRpc({ url, timeoutMs: 30_000 })
+  const control = createRpc({ url, connections: 1, retry: false, timeoutMs: 120_000, answerBytesMax: -1 })
   void ended.then(() => watcher?.process.kill('SIGKILL'))
   const stop = async () => {
     await Promise.all([rpc.close(), control.close()])

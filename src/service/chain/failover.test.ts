@@ -7,7 +7,8 @@ import { startFaultyNode, type Fault, type FaultyNode } from '#service/testing/f
 import { startPlainAnvil, type PlainAnvil } from '#service/testing/plain-anvil.ts'
 import { readBlockHash } from './block-hash.ts'
 import type { ChainConnection } from './chain.ts'
-import { openChain, type OpenChainOptions } from './open-chain.ts'
+import { openChain } from './open-chain.ts'
+import type { OpenChainOptions } from './open-nodes.ts'
 import { quantitySchema, receiptSchema } from './rpc-schemas.ts'
 
 /** How long the silence lasts that counts as a failure, where it is tested: longer than a busy machine is slow. */

@@ -1,26 +1,11 @@
 import type { Hex } from 'viem'
 import type { Logger } from 'pino'
 import type { BlockListener, ChainConnection } from './chain.ts'
-import { openNodes } from './open-nodes.ts'
+import { openNodes, type OpenChainOptions } from './open-nodes.ts'
 import { requireOpcodes } from './opcodes.ts'
 import { hasP256Precompile } from './precompile.ts'
 import type { Rpc } from './rpc.ts'
 import { blockSchema } from './rpc-schemas.ts'
-
-export type OpenChainOptions = {
-  /** May carry a key: never logged. */
-  rpcUrl: string
-  /** Another provider of the same chain, to compare with and to fail over to. Never logged either. */
-  secondRpcUrl?: string | undefined
-  /** What the node must answer to `eth_chainId`. */
-  chainId: number
-  log: Logger
-  timeoutMs?: number
-  /** How often the newest block is asked for while somebody listens. */
-  pollMs?: number
-  /** How often two providers are compared. */
-  probeMs?: number
-}
 
 const POLL_MS = 1_000
 const POLL_MS_MAX = 15_000

@@ -4,9 +4,23 @@ import { ServiceError } from '#service/http/service-error.ts'
 import { readBlockHash } from './block-hash.ts'
 import type { ChainConnection } from './chain.ts'
 import { Failover } from './failover.ts'
-import type { OpenChainOptions } from './open-chain.ts'
 import { createRpc, RpcError, type Rpc, type RpcClient } from './rpc.ts'
 import { hashSchema, quantitySchema } from './rpc-schemas.ts'
+
+export type OpenChainOptions = {
+  /** May carry a key: never logged. */
+  rpcUrl: string
+  /** Another provider of the same chain, to compare with and to fail over to. Never logged either. */
+  secondRpcUrl?: string | undefined
+  /** What the node must answer to `eth_chainId`. */
+  chainId: number
+  log: Logger
+  timeoutMs?: number
+  /** How often the newest block is asked for while somebody listens. */
+  pollMs?: number
+  /** How often two providers are compared. */
+  probeMs?: number
+}
 
 export type Nodes = Pick<
   ChainConnection,

@@ -2,8 +2,6 @@ import { Pool } from 'undici'
 import * as z from 'zod/mini'
 import { ERRORS } from '#shared/baas/errors.ts'
 import { ServiceError, serviceError } from '#service/http/service-error.ts'
-import { postText } from './post-text.ts'
-import { createBatches, type BatchItem, type BatchLimits } from './rpc-batches.ts'
 
 /** A JSON-RPC peer. The answer is parsed by the schema: an answer of another shape is CHAIN_FAILED. */
 export type Rpc = {
@@ -57,8 +55,6 @@ export type RpcOptions = {
   answerBytesMax?: number
   /** Ask once more when the connection broke. Off for requests that must not be repeated. */
   retry?: boolean
-  /** Requests made at the same time go together. For nodes that take batches, as some providers do not. */
-  batches?: BatchLimits
 }
 
 export type RpcClient = Rpc & { close: () => Promise<void> }
@@ -69,36 +65,33 @@ const ANSWER_BYTES_MAX = 16 * 1024 * 1024
 
 const errorSchema = z.object({ code: z.number(), message: z.string(), data: z.optional(z.unknown()) })
 
-/** An RPC client over keep-alive connections. */
+/** An RPC client over keep-alive connections: one request, one answer, and one deadline for both. */
 export function createRpc(options: RpcOptions): RpcClient {
   const url = new URL(options.url)
   const timeoutMs = options.timeoutMs ?? TIMEOUT_MS
   const pool = new Pool(url.origin, {
     connections: options.connections ?? CONNECTIONS,
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
     connect: { timeout: timeoutMs },
     maxResponseSize: options.answerBytesMax ?? ANSWER_BYTES_MAX,
   })
   const path = `${url.pathname}${url.search}`
   const headers = { 'content-type': 'application/json', ...authorization(url) }
 
-  async function postJson(method: string, message: unknown): Promise<unknown> {
-    const deadline = performance.now() + timeoutMs
-    const request = { path, headers, body: JSON.stringify(message), deadline }
+  async function post(method: string, params: readonly unknown[]): Promise<unknown> {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    const signal = AbortSignal.timeout(timeoutMs)
+    const send = async () => (await pool.request({ method: 'POST', path, headers, body, signal })).body.json()
     try {
-      const answer = await postText(pool, request).catch((cause: unknown) => {
+      return await send().catch((cause: unknown) => {
         if (options.retry === false || !isBrokenConnection(cause)) throw cause
-        return postText(pool, request)
+        return send()
       })
-      return JSON.parse(answer)
     } catch (cause) {
-      throw isTimeout(cause)
-        ? serviceError('CHAIN_TIMEOUT', { cause: unreachable(method, cause) })
-        : serviceError('CHAIN_FAILED', { cause: unreachable(method, cause) })
+      throw serviceError(isTimeout(cause) ? 'CHAIN_TIMEOUT' : 'CHAIN_FAILED', {
+        cause: unreachable(method, cause),
+      })
     }
   }
-  const post = createPost(postJson, options.batches)
 
   return {
     request: async (schema, method, params) => {
@@ -108,49 +101,6 @@ export function createRpc(options: RpcOptions): RpcClient {
     },
     close: () => pool.destroy(),
   }
-}
-
-type PostJson = (method: string, message: unknown) => Promise<unknown>
-
-/** Sends one request, in a batch with others where batches are wished; answers the node's answer, not parsed yet. */
-function createPost(
-  postJson: PostJson,
-  limits: BatchLimits | undefined,
-): (method: string, params: readonly unknown[]) => Promise<unknown> {
-  let nextId = 1
-  const messageOf = ({ method, params }: Pick<BatchItem, 'method' | 'params'>) => ({
-    jsonrpc: '2.0',
-    id: nextId++,
-    method,
-    params,
-  })
-  async function postBatch(batch: readonly BatchItem[]): Promise<void> {
-    const [first] = batch
-    if (first === undefined) return
-    try {
-      if (batch.length === 1) return first.resolve(await postJson(first.method, messageOf(first)))
-      const messages = batch.map(messageOf)
-      const answers = answersById(await postJson(`a batch with ${first.method}`, messages))
-      for (const [index, item] of batch.entries()) item.resolve(answers.get(messages[index]?.id ?? 0))
-    } catch (error) {
-      for (const item of batch) item.reject(error)
-    }
-  }
-  if (limits !== undefined) return createBatches(limits, postBatch)
-  return (method, params) => postJson(method, messageOf({ method, params }))
-}
-
-/** A batch is answered in any order (JSON-RPC 2.0, 6). */
-function answersById(answers: unknown): Map<number, unknown> {
-  if (!Array.isArray(answers)) throw new UnexpectedAnswer('a batch', new Error('no list of answers'))
-  const byId = new Map<number, unknown>()
-  for (const answer of answers) {
-    const id: unknown = isObject(answer) && 'id' in answer ? answer.id : undefined
-    if (typeof id !== 'number')
-      throw new UnexpectedAnswer('a batch', new Error('an answer without the number of its request'))
-    byId.set(id, answer)
-  }
-  return byId
 }
 
 /** The `result` of an answer. @throws RpcError for its `error` */

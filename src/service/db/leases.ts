@@ -3,15 +3,6 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from './database.ts'
 
-export type LeaseTables = {
-  /** Who is at work on what, in whichever process. Expires by the database's clock. */
-  leases: {
-    name: string
-    owner: string
-    expires_at: Date
-  }
-}
-
 /** `ttlMs`: for how long a lease holds when its process ends without giving it back. */
 export type Lease = { name: string; owner: string; ttlMs: number }
 

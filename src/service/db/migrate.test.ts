@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createPostgresDatabase } from '#service/testing/test-database.ts'
+import { createPostgresDatabase, openTestDatabase } from '#service/testing/test-database.ts'
 import { MIGRATIONS, migrate, migrationState } from './migrate.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { openPostgres } from './open-postgres.ts'
@@ -22,6 +22,57 @@ const NEXT: Record<string, Migration> = {
     },
   },
 }
+
+describe('a database of another version', () => {
+  let opened: OpenDatabase
+  beforeEach(async () => {
+    opened = await openTestDatabase()
+    await insert('Before')
+  })
+  afterEach(() => opened.close())
+
+  /** As this version does, which knows nothing of the note. */
+  const insert = (name: string) =>
+    sql`insert into organizations (id, name, key_mark, created_at)
+      values (gen_random_uuid(), ${name}, ${name.slice(0, 6).padEnd(6, 'x')}, now())`.execute(opened.db)
+  const notes = async () =>
+    (await sql`select name, note from organizations order by name desc`.execute(opened.db)).rows
+
+  test('behavior: a later migration runs over the rows of before, once, and the version before goes on', async () => {
+    const later: Record<string, Migration> = {
+      ...MIGRATIONS,
+      '9001-note': {
+        up: async (db) => {
+          await sql`alter table organizations add column note text`.execute(db)
+          await sql`update organizations set note = 'of ' || name`.execute(db)
+        },
+      },
+    }
+    await migrate(opened.db, later)
+    expect(await notes()).toEqual([{ name: 'Before', note: 'of Before' }])
+    await insert('After')
+    await migrate(opened.db, later)
+    expect(await notes()).toEqual([
+      { name: 'Before', note: 'of Before' },
+      { name: 'After', note: null },
+    ])
+    expect(await migrationState(opened.db)).toEqual({ pending: [], unknown: ['9001-note'] })
+    await expect(migrate(opened.db)).rejects.toThrow(
+      'written by a newer version of Latchkey (it has 9001-note)',
+    )
+  })
+
+  test('error: one of before the first release is not touched, in a sentence that says what to do', async () => {
+    await sql`update service_migrations set name = '0001-service'`.execute(opened.db)
+    const tables = () => sql`select tablename from pg_tables order by tablename`.execute(opened.db)
+    const before = await tables()
+    await expect(migrate(opened.db)).rejects.toThrow(
+      'The database is one of before the first release of Latchkey (it has 0001-service), and nothing brings it up to ' +
+        'date. Delete the folder of DATA_DIR, or name an empty database in DATABASE_URL, and start again.',
+    )
+    expect((await tables()).rows).toEqual(before.rows)
+  })
+})
 
 // The embedded engine has one connection: nobody waits for a lock there.
 describe.skipIf(POSTGRES === '')('a migration while others work', () => {

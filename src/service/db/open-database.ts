@@ -6,8 +6,7 @@ import { migrate } from './migrate.ts'
 import type { Notifications } from './notifications.ts'
 import type { DatabaseObserver } from './observed-dialect.ts'
 import { openPGlite } from './open-pglite.ts'
-import { openPostgres } from './open-postgres.ts'
-import { explainPostgres } from './unusable-postgres.ts'
+import { explainPostgres, openPostgres } from './open-postgres.ts'
 
 export type DatabaseEngine = 'pglite' | 'postgres'
 

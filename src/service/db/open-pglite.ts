@@ -7,7 +7,6 @@ import { lockDirectory } from './directory-lock.ts'
 import { startMaintenance } from './maintenance.ts'
 import { DATABASE_CHANNEL, NotificationHandlers, notify, type Notifications } from './notifications.ts'
 import { observedDialect, type DatabaseObserver } from './observed-dialect.ts'
-import type { OpenDatabase } from './open-database.ts'
 import { PGLITE_OPTIONS } from './pglite-options.ts'
 import { startPGliteThread, type PGliteThread } from './start-pglite-thread.ts'
 import type { Tables } from './tables.ts'
@@ -19,7 +18,7 @@ export async function openPGlite(options: {
   log: Logger
   observe?: DatabaseObserver | undefined
   freeBytes?: FreeBytes | undefined
-}): Promise<OpenDatabase> {
+}) {
   const lock = await lockDirectory(options.directory)
   try {
     const freeBytes = options.freeBytes ?? freeBytesOf(options.directory)
@@ -32,7 +31,7 @@ export async function openPGlite(options: {
       await db.destroy()
       await lock.release()
     }
-    return { db, notifications, engine: 'pglite', close }
+    return { db, notifications, engine: 'pglite' as const, close }
   } catch (error) {
     await lock.release()
     throw error
@@ -50,11 +49,9 @@ function explain(directory: string): (cause: unknown) => never {
 }
 
 /** The embedded engine in memory, for tests. */
-export async function openPGliteInMemory(
-  options: PGliteOptions = {},
-): Promise<OpenDatabase & { pglite: PGlite }> {
+export async function openPGliteInMemory(options: PGliteOptions = {}) {
   const pglite = await PGlite.create({ ...PGLITE_OPTIONS, ...options })
-  return { ...(await openKysely(pglite, undefined)), engine: 'pglite', pglite }
+  return { ...(await openKysely(pglite, undefined)), engine: 'pglite' as const, pglite }
 }
 
 async function openKysely(

@@ -1,27 +1,35 @@
+import type { HeldToken } from '#shared/org/holdings.ts'
 import type { OrganizationTransaction } from '#shared/org/organization-transactions.ts'
 import type { Context } from '#service/context.ts'
+import { findHeldTokens } from '#service/holdings/find-held-tokens.ts'
 import { transactionAnswer, type TransactionRow } from '#service/ledger/transaction-answer.ts'
 
 /** Transactions as the organization's own people read them: with wallet and end-user, without the number to pick. */
 export async function organizationTransactions(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'chain'>,
   organizationId: string,
   rows: readonly TransactionRow[],
 ): Promise<OrganizationTransaction[]> {
   const addresses = [...new Set(rows.map((row) => row.wallet_address))]
-  const owners = addresses.length === 0 ? [] : await readOwners(ctx, organizationId, addresses)
+  const [owners, held] = await Promise.all([
+    addresses.length === 0 ? [] : readOwners(ctx, organizationId, addresses),
+    findHeldTokens(ctx, rows),
+  ])
   const ownerOf = new Map(owners.map((owner) => [owner.address, owner]))
-  return rows.map((row) => withOwner(row, ownerOf.get(row.wallet_address)))
+  return rows.map((row, index) => withOwner(row, ownerOf.get(row.wallet_address), held[index] ?? []))
 }
 
 /** One such transaction. */
 export async function organizationTransaction(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'chain'>,
   organizationId: string,
   row: TransactionRow,
 ): Promise<OrganizationTransaction> {
-  const [owner] = await readOwners(ctx, organizationId, [row.wallet_address])
-  return withOwner(row, owner)
+  const [[owner], [held = []]] = await Promise.all([
+    readOwners(ctx, organizationId, [row.wallet_address]),
+    findHeldTokens(ctx, [row]),
+  ])
+  return withOwner(row, owner, held)
 }
 
 function readOwners(ctx: Pick<Context, 'db'>, organizationId: string, addresses: string[]) {
@@ -36,7 +44,11 @@ function readOwners(ctx: Pick<Context, 'db'>, organizationId: string, addresses:
 
 type Owner = Awaited<ReturnType<typeof readOwners>>[number]
 
-function withOwner(row: TransactionRow, owner: Owner | undefined): OrganizationTransaction {
+function withOwner(
+  row: TransactionRow,
+  owner: Owner | undefined,
+  held: HeldToken[],
+): OrganizationTransaction {
   const { approval, ...transaction } = transactionAnswer(row)
   const { number: _, ...told } = approval ?? {}
   return {
@@ -49,5 +61,6 @@ function withOwner(row: TransactionRow, owner: Owner | undefined): OrganizationT
     externalUserLabel: owner?.external_user_label ?? '',
     ...(owner === undefined || owner.email === '' ? {} : { email: owner.email }),
     ...(row.seconds_left === null ? {} : { secondsLeft: row.seconds_left }),
+    ...(held.length > 0 && { held }),
   }
 }

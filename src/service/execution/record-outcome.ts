@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Address, Hex } from 'viem'
 import { isExecutedLog } from '#service/chain/wallet-events.ts'
-import type { Clock } from '#service/context.ts'
+import type { Clock } from '#server-kit/clock.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { notify } from '#service/db/notifications.ts'
 import type { RelayOutcome } from '#service/relayer/relay.ts'

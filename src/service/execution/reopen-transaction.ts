@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Clock } from '#service/context.ts'
+import type { Clock } from '#server-kit/clock.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { moveTransactions } from '#service/ledger/move-transactions.ts'
 

@@ -109,7 +109,7 @@ function expectWhole({ report, promisedBefore, createdBefore }: Life): void {
 describe('kill -9', () => {
   test.each([
     ['E0 and E4, simulated and nothing written', 'simulated', 6],
-    ['E5, a nonce taken and nothing signed', 'nonce-taken', 7],
+    ['E5, a nonce taken and nothing stored', 'nonce-taken', 7],
     ['E1, E6 and C1, stored and not broadcast', 'stored', 5],
     ['E7, E8 and C2, broadcast and not answered', 'broadcast', 9],
     ['E9, mined and not recorded', 'mined', 6],

@@ -60,7 +60,7 @@ export function createRelay(options: CreateRelayOptions): Relay {
     parts.failpoint('simulated')
     const stored = await lane.store(prepared)
     watcher.watch(stored.id, stored.hash)
-    await offer(parts, lane, stored, sweeper.soon)
+    await broadcastStored(parts, lane, stored, sweeper.soon)
     parts.failpoint('broadcast')
     return { id: stored.id, hash: stored.hash }
   }
@@ -152,7 +152,12 @@ async function prepare(
 }
 
 /** Broadcasts what was just stored. Whatever goes wrong here, the sweeps go on with it. */
-async function offer(parts: RelayParts, lane: Lane, stored: Stored, sweepSoon: () => void): Promise<void> {
+async function broadcastStored(
+  parts: RelayParts,
+  lane: Lane,
+  stored: Stored,
+  sweepSoon: () => void,
+): Promise<void> {
   const answer = await broadcast(parts.chain, stored.raw, lane.address)
   switch (answer.kind) {
     case 'accepted':

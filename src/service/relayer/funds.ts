@@ -5,16 +5,7 @@ import type { Fees } from './fees.ts'
 import { USUAL_GAS_LIMIT } from './gas.ts'
 import type { Lane } from './lane.ts'
 import type { RelayParts } from './relay-parts.ts'
-
-/** `low`: time to fund the key. `empty`: nothing new is taken until it is funded. */
-export type FundsState = 'enough' | 'low' | 'empty'
-
-export type LaneFunds = {
-  address: Address
-  /** Absent until it could be read. */
-  balanceWei?: bigint
-  state: FundsState
-}
+import type { FundsState, LaneFunds } from './relay.ts'
 
 /** Knows whether the relayer's keys can pay. */
 export type FundsWatch = {

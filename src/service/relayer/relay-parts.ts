@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import type { Logger } from 'pino'
 import type { ChainConnection } from '#service/chain/chain.ts'
-import type { Clock } from '#service/context.ts'
+import type { Clock } from '#server-kit/clock.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import type { GasShares } from './gas-shares.ts'
 

@@ -2,10 +2,17 @@ import type { Address, Hex } from 'viem'
 import type { Receipt } from '#service/chain/rpc-schemas.ts'
 import type { Transaction } from '#service/db/database.ts'
 import type { NewTransaction, SignedTransaction } from '#service/ledger/insert-transactions.ts'
-import type { LaneFunds } from './funds.ts'
+import type { RelayPurpose } from './tables.ts'
 
-/** What a relayed transaction serves; its module reacts to the outcome. `deployment`: contracts of the service itself. */
-export type RelayPurpose = 'wallet' | 'transaction' | 'sandbox' | 'deployment'
+/** `low`: time to fund the key. `empty`: nothing new is taken until it is funded. */
+export type FundsState = 'enough' | 'low' | 'empty'
+
+export type LaneFunds = {
+  address: Address
+  /** Absent until it could be read. */
+  balanceWei?: bigint
+  state: FundsState
+}
 
 export type RelayRequest = {
   purpose: RelayPurpose

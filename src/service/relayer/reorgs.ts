@@ -6,7 +6,7 @@ import type { Transaction } from '#service/db/database.ts'
 import { correctGas, type GasUse } from './gas-budget.ts'
 import type { Lane } from './lane.ts'
 import type { RelayParts } from './relay-parts.ts'
-import type { RelayPurpose } from './relay.ts'
+import type { RelayPurpose } from './tables.ts'
 
 /** Runs in the database transaction that opens a settled transaction again. */
 export type ReopenHandler = (trx: Transaction, id: string) => Promise<void>

@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
-import type { Relay, RelayPurpose } from './relay.ts'
+import type { Relay } from './relay.ts'
+import type { RelayPurpose } from './tables.ts'
 
 const TIMEOUT_MS = 10 * 60_000
 

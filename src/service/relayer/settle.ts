@@ -5,7 +5,8 @@ import type { Transaction } from '#service/db/database.ts'
 import { createBatchQueue, togetherOrAlone, type Take } from './batch-queue.ts'
 import { correctGas, type GasUse } from './gas-budget.ts'
 import type { RelayParts } from './relay-parts.ts'
-import type { OutcomesHandler, RelayOutcome, RelayPurpose } from './relay.ts'
+import type { OutcomesHandler, RelayOutcome } from './relay.ts'
+import type { RelayPurpose } from './tables.ts'
 
 export type OutcomeHandlers = Map<RelayPurpose | 'repair', OutcomesHandler>
 

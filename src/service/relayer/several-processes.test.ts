@@ -129,7 +129,7 @@ describe.skipIf(POSTGRES === undefined)('several processes with the same keys on
 
   test.each([
     ['E3, with the lease of the lane', 'never'],
-    ['E5, a nonce taken and nothing signed', 'nonce-taken'],
+    ['E5, a nonce taken and nothing stored', 'nonce-taken'],
     ['E6, stored and not broadcast', 'stored'],
     ['E7, broadcast and not answered', 'broadcast'],
     ['E9, mined and not recorded', 'mined'],

@@ -1,6 +1,8 @@
 import type { ColumnType } from 'kysely'
 import type { Address, Hex } from 'viem'
-import type { RelayPurpose } from './relay.ts'
+
+/** What a relayed transaction serves; its module reacts to the outcome. `deployment`: contracts of the service itself. */
+export type RelayPurpose = 'wallet' | 'transaction' | 'sandbox' | 'deployment'
 
 /** `signed`: stored, on its way. The others are final: mined and deep enough, or known never to do what it should. */
 export type RelayedStatus = 'signed' | 'confirmed' | 'failed'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Clock } from '#service/context.ts'
+import type { Clock } from '#server-kit/clock.ts'
 import type { Database } from '#service/db/database.ts'
 import type { Mailer } from '#service/email/mailer.ts'
 

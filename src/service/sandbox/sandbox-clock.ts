@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Clock } from '#service/context.ts'
+import type { Clock } from '#server-kit/clock.ts'
 import type { Database } from '#service/db/database.ts'
 import { serviceError } from '#service/http/service-error.ts'
 

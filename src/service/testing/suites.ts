@@ -10,7 +10,7 @@ export const POSTGRES_FILES = [
   ...inFolder('src/service/db', [
     'leases',
     'migrate',
-    'migrations/0020-cheaper-checks',
+    'migrations/0001-schema',
     'notifications',
     'open-database',
     'open-postgres',

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
-import type { Clock, Context, ServiceSettings } from '#service/context.ts'
+import type { Clock } from '#server-kit/clock.ts'
+import type { Context, ServiceSettings } from '#service/context.ts'
 import { createStreams } from '#service/create-streams.ts'
 import type { Mail } from '#service/email/mailer.ts'
 import { loggableError } from '#server-kit/http/error-reply.ts'

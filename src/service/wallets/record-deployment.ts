@@ -1,4 +1,4 @@
-import type { Clock } from '#service/context.ts'
+import type { Clock } from '#server-kit/clock.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { giveCodeBack } from '#service/email/spend-code.ts'
 import type { RelayOutcome } from '#service/relayer/relay.ts'

@@ -1,5 +1,7 @@
+import type { Logger } from 'pino'
 import type { OrganizationEvent } from '#shared/org/events.ts'
-import type { Context } from '#service/context.ts'
+import type { Database } from '#service/db/database.ts'
+import type { Notifications } from '#service/db/notifications.ts'
 import { EVENT_COLUMNS, eventAnswer } from './event-answer.ts'
 import { createJobLoop, type JobLoop } from '#server-kit/jobs/job-loop.ts'
 
@@ -26,6 +28,8 @@ const BATCH_MAX = 500
 /** Only for a database that was away: otherwise it is woken. */
 const POLL_MS = 5_000
 
+type LiveParts = { db: Database; log: Logger; notifications: Notifications }
+
 type Follower = { sequence: bigint; onEvent: (event: OrganizationEvent) => void }
 
 /**
@@ -33,7 +37,7 @@ type Follower = { sequence: bigint; onEvent: (event: OrganizationEvent) => void 
  * (`sequenceEvents`), so whoever goes on after the last one he has seen misses none; one query serves all
  * subscribers of an organization who have seen equally much.
  */
-export function createLiveEvents(parts: Pick<Context, 'db' | 'log' | 'notifications'>): LiveEvents {
+export function createLiveEvents(parts: LiveParts): LiveEvents {
   const streams = new Map<string, { followers: Set<Follower>; loop: JobLoop }>()
   const ending = new AbortController()
   let listening: Promise<() => void> | undefined
@@ -113,14 +117,14 @@ function whenAborted(signal: AbortSignal): Promise<void> {
 }
 
 /** The place of the present: everything up to it has been told. */
-export async function lastSequence({ db }: Pick<Context, 'db'>): Promise<string> {
+export async function lastSequence({ db }: Pick<LiveParts, 'db'>): Promise<string> {
   const row = await db.selectFrom('event_counter').select('last_sequence').executeTakeFirstOrThrow()
   return row.last_sequence
 }
 
 /** Reads on from the follower who has seen least, for all who are there. Answers whether there is more. */
 async function readOn(
-  { db, log }: Pick<Context, 'db' | 'log'>,
+  { db, log }: Omit<LiveParts, 'notifications'>,
   organizationId: string,
   followers: ReadonlySet<Follower>,
 ): Promise<boolean> {
@@ -142,7 +146,7 @@ async function readOn(
   return rows.length === BATCH_MAX
 }
 
-function tell(follower: Follower, event: OrganizationEvent, log: Context['log']): void {
+function tell(follower: Follower, event: OrganizationEvent, log: Logger): void {
   const sequence = BigInt(event.sequence)
   if (sequence <= follower.sequence) return
   follower.sequence = sequence

@@ -1,4 +1,3 @@
-import type { Endpoint } from './endpoints.ts'
 import * as tokens from './tokens.ts'
 
 /** What is known of tokens. Source: spec "Endpoints". */
@@ -19,4 +18,4 @@ export const TOKEN_FACT_ENDPOINTS = {
     summary: 'Read a token’s name, symbol and decimals from the chain',
     errors: ['TOKEN_UNREADABLE', 'CHAIN_FAILED', 'CHAIN_TIMEOUT'],
   },
-} as const satisfies Record<string, Endpoint>
+} as const

@@ -91,6 +91,14 @@ export type WarningCode =
 export type Severity = 'none' | 'caution' | 'danger'
 export type Warning = { code: WarningCode; severity: 'caution' | 'danger' }
 
+/** A part of a description, before what concerns every call. */
+export type Described = {
+  kind: CallKind
+  effects: Effect[]
+  fields: Field[]
+  warnings: WarningCode[]
+}
+
 /**
  * What a call means to a person: `effects` are what it does, those of a batch's calls in their order, and everything else
  * follows from them. `severity` is the highest of its warnings, those of a batch's calls included.
@@ -127,7 +135,7 @@ export type DescribedCall = {
   value: bigint | string
   data: string
   tokens: readonly KnownToken[]
-  held?: readonly { address: string; standard: KnownToken['standard'] }[]
+  held?: readonly { address: string; standard: KnownToken['standard'] }[] | undefined
 }
 
 /** All that begin so; short, because the widget's first file has it. */

@@ -1,8 +1,8 @@
 import { sameAddress } from '#shared/display/address.ts'
-import type { CallDescription, DescribedCall } from '#shared/display/call-description.ts'
+import type { CallDescription, DescribedCall, Described } from '#shared/display/call-description.ts'
 import { callsIn } from '#shared/display/calls-in.ts'
 import { decodeExecuteBatch } from '#shared/signing/wallet-batch.ts'
-import { describeWith, worst, type Described } from './describe-with.ts'
+import { describeWith, worst } from './describe-with.ts'
 import { readTokenCall } from './read-token-call.ts'
 import { readWalletCall } from './read-wallet-call.ts'
 

@@ -2,24 +2,13 @@ import { ZERO_ADDRESS } from '#shared/display/address.ts'
 import {
   warning,
   type CallDescription,
-  type CallKind,
   type DescribedCall,
-  type Field,
   type Severity,
-  type WarningCode,
+  type Described,
 } from '#shared/display/call-description.ts'
 import { bytesFromHex, hexFromBytes } from '#shared/signing/hex.ts'
 import { addressField, amountField, hexField, tokenAt } from './call-fields.ts'
-import type { Effect } from './effect.ts'
 import { describeSend } from './send.ts'
-
-/** A part of a description, before what concerns every call. */
-export type Described = {
-  kind: CallKind
-  effects: Effect[]
-  fields: Field[]
-  warnings: WarningCode[]
-}
 
 /** Reads calldata whose first four bytes are `selector` (0x-hex), or answers `undefined`: then it is unknown. */
 export type ReadCalldata = (calldata: Uint8Array, selector: string) => Described | undefined

@@ -3,9 +3,9 @@ import type {
   CallKind,
   DescribedCall,
   WarningCode,
+  Described,
 } from '#shared/display/call-description.ts'
 import { addressField, tokenAt } from './call-fields.ts'
-import type { Described } from './describe-with.ts'
 import type { Grant } from './effect.ts'
 import { quantityFields } from './move.ts'
 import { tokenWarnings } from './send.ts'

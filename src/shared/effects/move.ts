@@ -1,8 +1,7 @@
 import { sameAddress } from '#shared/display/address.ts'
-import type { CallKind, DescribedCall, Field } from '#shared/display/call-description.ts'
+import type { CallKind, DescribedCall, Field, Described } from '#shared/display/call-description.ts'
 import { bytesFromHex } from '#shared/signing/hex.ts'
 import { addressField, amountField, hexField, tokenAt } from './call-fields.ts'
-import type { Described } from './describe-with.ts'
 import type { Move, Quantity } from './effect.ts'
 import { recipientWarnings, tokenWarnings } from './send.ts'
 

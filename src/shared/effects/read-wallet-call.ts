@@ -1,8 +1,8 @@
 import { sameAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
-import type { CallDescription, DescribedCall } from '#shared/display/call-description.ts'
+import type { CallDescription, DescribedCall, Described } from '#shared/display/call-description.ts'
 import { hexFromBytes } from '#shared/signing/hex.ts'
 import { addressField, hexField } from './call-fields.ts'
-import { describeWith, type Described } from './describe-with.ts'
+import { describeWith } from './describe-with.ts'
 
 const SET_BACKUP = '0xb7dacbf1'
 const CANCEL_RECOVERY = '0x0ba234d6'

@@ -1,7 +1,6 @@
 import { sameAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
-import type { CallKind, DescribedCall, WarningCode } from '#shared/display/call-description.ts'
+import type { CallKind, DescribedCall, WarningCode, Described } from '#shared/display/call-description.ts'
 import { addressField, amountField, hasSuspiciousText, tokenAt } from './call-fields.ts'
-import type { Described } from './describe-with.ts'
 import type { Move } from './effect.ts'
 
 /** The wallet sends so many units of a coin; the native one has the zero address. */

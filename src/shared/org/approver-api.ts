@@ -10,6 +10,7 @@ import {
 } from '#shared/baas/fields.ts'
 import { assertionJsonSchema, registrationJsonSchema } from '#shared/passkey/credential-json.ts'
 import { DECISIONS } from './approval-challenge.ts'
+import { heldTokenSchema } from './holdings.ts'
 import { simulationSchema } from './simulation.ts'
 import { TRANSACTION_STATES } from './transaction-states.ts'
 
@@ -71,7 +72,8 @@ export type FinishSignIn = z.infer<typeof finishSignInSchema>
  * digest from them and decodes `data` itself. `numbers` are three while it waits, in an order that tells
  * nothing. `executableUntil` of a FAILED one: until then whoever has the signature can still execute it. `secondsLeft` is
  * by the service's clock: of what waits, and until `executableUntil`; 0 otherwise. `simulation` stands with a single one
- * that waits, where the chain could be asked.
+ * that waits, where the chain could be asked. `held`: of tokens in the call whose number may be an amount or an item, the
+ * standard of what the wallet holds.
  */
 export const heldTransactionSchema = z.object({
   transactionUuid: uuidSchema,
@@ -98,6 +100,7 @@ export const heldTransactionSchema = z.object({
   reason: z.optional(z.string()),
   executableUntil: z.optional(datetimeSchema),
   simulation: z.optional(simulationSchema),
+  held: z.optional(z.array(heldTokenSchema)),
 })
 export type HeldTransaction = z.infer<typeof heldTransactionSchema>
 export const heldTransactionListSchema = z.array(heldTransactionSchema)

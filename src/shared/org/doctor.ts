@@ -103,13 +103,17 @@ const codeSchema = z.custom<DoctorCode>(
   (value) => typeof value === 'string' && Object.hasOwn(DOCTOR_FINDINGS, value),
 )
 
+/** How much a finding of a doctor matters, of the console's and of the command line's. */
+const doctorLevelSchema = z.enum(['ok', 'warning', 'problem'])
+export type DoctorLevel = z.infer<typeof doctorLevelSchema>
+
 /**
  * One finding, in no language: `code` says what, with its `values`. `fix` is text to paste, such as the exact directives
  * of a policy; `seen` is what the page itself said, as it was sent.
  */
 export const doctorFindingSchema = z.object({
   check: z.enum(DOCTOR_CHECKS),
-  level: z.enum(['ok', 'warning', 'problem']),
+  level: doctorLevelSchema,
   code: codeSchema,
   values: z.record(z.string(), z.union([z.string(), z.number()])),
   fix: z.optional(z.string()),

@@ -54,6 +54,13 @@ export const balancesSchema = z.object({
 export type Balances = z.infer<typeof balancesSchema>
 export const balancesQuerySchema = z.strictObject(pageQuery)
 
+/** A token that a wallet holds something of, as the logs tell; nothing but its standard is known. */
+export const heldTokenSchema = z.object({
+  address: addressSchema,
+  standard: z.enum(['erc20', 'erc721', 'erc1155']),
+})
+export type HeldToken = z.infer<typeof heldTokenSchema>
+
 export const HISTORY_KINDS = ['in', 'out', 'self', 'mint', 'burn', 'approval', 'operator'] as const
 
 /**

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { addressSchema, datetimeSchema, hashSchema, uintSchema, uuidSchema } from '#shared/baas/fields.ts'
 import { EXTERNAL_USER_ID_LENGTH_MAX } from '#shared/baas/limits.ts'
+import { heldTokenSchema } from './holdings.ts'
 import { simulationSchema } from './simulation.ts'
 import { TRANSACTION_KINDS } from './transaction-kinds.ts'
 import { TRANSACTION_STATES } from './transaction-states.ts'
@@ -15,7 +16,8 @@ import { deliverySchema } from './webhooks.ts'
 /**
  * A transaction with its wallet's name and the person it belongs to; the three are empty for a wallet that is not
  * there any more. `email` is the verified address of the wallet's creation. `secondsLeft` is by the service's clock,
- * for what waits.
+ * for what waits. `held`: of tokens in the call whose number may be an amount or an item, the standard of what the wallet
+ * holds.
  */
 export const organizationTransactionSchema = z.extend(z.omit(transactionSchema, { approval: true }), {
   approval: z.optional(z.omit(approvalSchema, { number: true })),
@@ -24,6 +26,7 @@ export const organizationTransactionSchema = z.extend(z.omit(transactionSchema, 
   externalUserLabel: z.string(),
   email: z.optional(z.string()),
   secondsLeft: z.optional(z.number()),
+  held: z.optional(z.array(heldTokenSchema)),
 })
 export type OrganizationTransaction = z.infer<typeof organizationTransactionSchema>
 export const organizationTransactionListSchema = z.array(organizationTransactionSchema)

@@ -1,10 +1,7 @@
 import type { BffContext } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/tables.ts'
-import { moveRecord, type Learnt, type RecordRow } from './move-record.ts'
-import { storeEvent } from './store-event.ts'
-
-/** An outcome as one source told it; `id` is the webhook's, or one of our own. */
-export type Outcome = Learnt & { id: string; transactionUuid: string; occurredAt: Date }
+import { moveRecord, type RecordRow } from './move-record.ts'
+import { storeEvent, type Outcome } from './store-event.ts'
 
 /**
  * Moves the record of a transaction to an outcome and keeps the event, in one database transaction. Told again it

@@ -6,7 +6,7 @@ import { configSchema } from '#shared/org/organization.ts'
 import type { BffContext } from '#bff/context.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { tryJson } from '#bff/http/try-json.ts'
-import type { Organization } from '#bff/organizations/organization.ts'
+import type { Organization } from '#bff/ports.ts'
 import { sendUpstream } from '#bff/upstream/send-upstream.ts'
 import { upstreamRequest } from '#bff/upstream/upstream-request.ts'
 

@@ -2,7 +2,7 @@ import { executeRequestSchema, executeResultSchema } from '#shared/baas/transact
 import { BAAS_ENDPOINTS } from '#shared/org/endpoints.ts'
 import { listTransactionsQuerySchema } from '#shared/org/transactions.ts'
 import type { BffContext } from '#bff/context.ts'
-import type { Organization } from '#bff/organizations/organization.ts'
+import type { Organization } from '#bff/ports.ts'
 import { callUpstream, type UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
 import type { UpstreamCall } from '#bff/upstream/upstream-request.ts'
 import { listTransactions } from './list-transactions.ts'

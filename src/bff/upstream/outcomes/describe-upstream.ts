@@ -1,7 +1,8 @@
 import type { HostedUpstream } from '#shared/org/hosted-upstream.ts'
 import { isFinal, TRANSACTION_STATES } from '#shared/org/transaction-states.ts'
 import type { BffContext } from '#bff/context.ts'
-import { isKeySealedPresently, type Organization } from '#bff/organizations/organization.ts'
+import { isKeySealedPresently } from '#bff/organizations/organization.ts'
+import type { Organization } from '#bff/ports.ts'
 import { askService, type ServiceAnswer } from './ask-service.ts'
 import { ensureHostedUpstream, type HostedUpstreamRow } from './hosted-upstream-row.ts'
 

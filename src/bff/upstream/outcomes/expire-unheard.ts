@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BffContext } from '#bff/context.ts'
 import { applyOutcome } from './apply-outcome.ts'
-import { noteHeard } from './hosted-upstream-row.ts'
+import { recordContact } from './hosted-upstream-row.ts'
 
 /** A decision of the last second is told, and told again after five seconds, before anything is concluded. */
 export const CONCLUDE_AFTER_MS = 10_000
@@ -31,6 +31,6 @@ export async function expireUnheard(ctx: BffContext): Promise<void> {
       transactionHash: null,
       reason: null,
     })
-    await noteHeard(ctx, organizationId, 'clock_used_at')
+    await recordContact(ctx, organizationId, 'clock_used_at')
   }
 }

@@ -2,7 +2,7 @@ import type { BffContext } from '#bff/context.ts'
 import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
 import { expireUnheard } from './expire-unheard.ts'
 import { forgetOldEvents } from './forget-old-events.ts'
-import { lookAtOpen } from './look-at-open.ts'
+import { pollOpenTransactions } from './poll-open-transactions.ts'
 import { publishOutcomes, startOfOutcomes } from './publish-outcomes.ts'
 
 const TICK_MS = 1_000
@@ -21,7 +21,7 @@ export function followOutcomes(ctx: BffContext): { stop: () => Promise<void> } {
     round: async () => {
       told ??= await startOfOutcomes(ctx)
       told = await publishOutcomes(ctx, told)
-      await lookAtOpen(ctx)
+      await pollOpenTransactions(ctx)
       await expireUnheard(ctx)
       if (ticks++ % FORGET_EVERY_TICKS === 0) await forgetOldEvents(ctx)
       told = await publishOutcomes(ctx, told)

@@ -25,8 +25,8 @@ export async function ensureHostedUpstream(
     .executeTakeFirstOrThrow()
 }
 
-/** Notes that a source was heard just now. */
-export async function noteHeard(ctx: BffContext, organizationId: string, heard: Heard): Promise<void> {
+/** Records that a source was in contact just now. */
+export async function recordContact(ctx: BffContext, organizationId: string, heard: Heard): Promise<void> {
   const now = ctx.clock.now()
   await ctx.db
     .insertInto('bff_hosted_upstream')

@@ -4,10 +4,10 @@ import { BAAS_ENDPOINTS } from '#shared/org/endpoints.ts'
 import type { RecordedTransaction } from '#shared/org/hosted-upstream.ts'
 import type { listTransactionsQuerySchema, Transaction } from '#shared/org/transactions.ts'
 import type { BffContext } from '#bff/context.ts'
-import type { Organization } from '#bff/organizations/organization.ts'
+import type { Organization } from '#bff/ports.ts'
 import { callUpstream, type UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
 import { expireUnheard } from './expire-unheard.ts'
-import { isUntold } from './read-transaction.ts'
+import { isOutcomeUnknown } from './read-transaction.ts'
 import { recordAnswers } from './record-answer.ts'
 
 type Query = z.output<typeof listTransactionsQuerySchema>
@@ -29,7 +29,7 @@ export async function listTransactions(
       query,
     })
   } catch (error) {
-    if (!isUntold(ctx, error)) throw error
+    if (!isOutcomeUnknown(ctx, error)) throw error
     return listRecords(ctx, organization.id, { query, requestId })
   }
 }

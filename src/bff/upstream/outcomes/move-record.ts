@@ -7,7 +7,7 @@ import type { OutcomeTables } from './tables.ts'
 export type RecordRow = Selectable<OutcomeTables['bff_hosted_transaction']>
 
 /** A state that became known, and how. */
-export type Learnt = {
+export type ObservedState = {
   status: TransactionState
   source: OutcomeSource
   transactionHash: string | null
@@ -22,7 +22,7 @@ export type Learnt = {
 export async function moveRecord(
   trx: BffTransaction,
   record: RecordRow,
-  learnt: Learnt,
+  learnt: ObservedState,
   now: Date,
 ): Promise<RecordRow | undefined> {
   if (!addsTo(record, learnt)) return undefined
@@ -45,12 +45,12 @@ export async function moveRecord(
   return { ...record, ...moved }
 }
 
-function addsTo(record: RecordRow, learnt: Learnt): boolean {
+function addsTo(record: RecordRow, learnt: ObservedState): boolean {
   const isConcluded = record.learnt_from === 'clock'
   if (record.status === learnt.status) return isConcluded || hasNewHash(record, learnt)
   return canBecome(record.status, learnt.status) || (isConcluded && learnt.source !== 'clock')
 }
 
-function hasNewHash(record: RecordRow, { transactionHash }: Learnt): boolean {
+function hasNewHash(record: RecordRow, { transactionHash }: ObservedState): boolean {
   return transactionHash !== null && transactionHash !== record.transaction_hash
 }

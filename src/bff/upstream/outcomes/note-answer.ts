@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Transaction } from '#shared/org/transactions.ts'
 import type { BffContext } from '#bff/context.ts'
 import { applyOutcome } from './apply-outcome.ts'
-import { noteHeard } from './hosted-upstream-row.ts'
+import { recordContact } from './hosted-upstream-row.ts'
 
 /** While the service says that it still waits, our clock ends nothing, whatever the deadline was. */
 const STILL_OPEN_MS = 30_000
@@ -21,7 +21,7 @@ export async function noteAnswer(
   const { status, transactionHash = null, reason = null, updatedAtDatetime } = transaction
   const now = ctx.clock.now().getTime()
   if ((known.polling_heard_at?.getTime() ?? 0) + NOTE_EVERY_MS <= now)
-    await noteHeard(ctx, organizationId, 'polling_heard_at')
+    await recordContact(ctx, organizationId, 'polling_heard_at')
   const isNew = status !== known.status || transactionHash !== known.transaction_hash
   if (isNew || known.learnt_from === 'clock') {
     await applyOutcome(ctx, organizationId, {

@@ -3,11 +3,11 @@ import type { RecordedTransaction } from '#shared/org/hosted-upstream.ts'
 import type { Transaction } from '#shared/org/transactions.ts'
 import type { BffContext } from '#bff/context.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
-import type { Organization } from '#bff/organizations/organization.ts'
+import type { Organization } from '#bff/ports.ts'
 import { callUpstream, type UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
 import { expireUnheard } from './expire-unheard.ts'
-import { noteHeard } from './hosted-upstream-row.ts'
-import { LACKING_PAUSE_MS } from './look-at-open.ts'
+import { recordContact } from './hosted-upstream-row.ts'
+import { LACKING_PAUSE_MS } from './poll-open-transactions.ts'
 import { noteAnswer } from './note-answer.ts'
 import { recordAnswers } from './record-answer.ts'
 
@@ -37,8 +37,8 @@ export async function readTransaction(
     if (ctx.settings.hostedUpstream) await noteAnswer(ctx, organization.id, answered.content)
     return answered
   } catch (error) {
-    if (!isUntold(ctx, error)) throw error
-    if (isLacking(error)) await noteHeard(ctx, organization.id, 'polling_lacks_at')
+    if (!isOutcomeUnknown(ctx, error)) throw error
+    if (isLacking(error)) await recordContact(ctx, organization.id, 'polling_lacks_at')
     const content = await findRecord(ctx, organization.id, transactionUuid)
     if (content === undefined) throw error
     return { status: 200, content, headers }
@@ -59,7 +59,7 @@ async function isKnownToLack(ctx: BffContext, organizationId: string): Promise<b
 }
 
 /** The service has no such path, or one that answers something else. One that is away or in trouble says so itself. */
-export function isUntold(ctx: BffContext, error: unknown): boolean {
+export function isOutcomeUnknown(ctx: BffContext, error: unknown): boolean {
   if (!ctx.settings.hostedUpstream) return false
   return isLacking(error) || (error instanceof HttpError && error.code === 'UPSTREAM_FAILED')
 }

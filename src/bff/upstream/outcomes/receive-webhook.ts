@@ -5,7 +5,7 @@ import { answer } from '#bff/http/answer.ts'
 import { bffError } from '#bff/http/bff-error.ts'
 import { readText } from '#server-kit/http/read-body.ts'
 import { applyOutcome } from './apply-outcome.ts'
-import { hookSecretContext, noteHeard, type HostedUpstreamRow } from './hosted-upstream-row.ts'
+import { hookSecretContext, recordContact, type HostedUpstreamRow } from './hosted-upstream-row.ts'
 import { readWebhookMessage } from './read-webhook-message.ts'
 import {
   isSignedBy,
@@ -25,7 +25,7 @@ export async function receiveWebhook(ctx: BffContext, exchange: Exchange): Promi
   const secret = ctx.vault.open(hook.secret_sealed, hookSecretContext(hook.organization_id))
   const body = await readText(exchange.req.raw)
   const { id } = requireSigned(ctx, hook, { secret, headers: exchange.req.raw.headers, body })
-  await noteHeard(ctx, hook.organization_id, 'webhook_heard_at')
+  await recordContact(ctx, hook.organization_id, 'webhook_heard_at')
   const message = readWebhookMessage(body)
   if (message === undefined) ctx.log.info({ event: 'hosted_webhook_ignored', webhookId: id })
   else {

@@ -1,7 +1,7 @@
 import type { RecordedTransaction } from '#shared/org/hosted-upstream.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { RecordRow } from './move-record.ts'
-import { hearsOfTheChain } from './hears-of-the-chain.ts'
+import { receivesChainUpdates } from './receives-chain-updates.ts'
 
 /** Until then a webhook about the chain may follow that of the approval, even if none ever came before. */
 const UNTOLD_AFTER_MS = 20_000
@@ -14,10 +14,11 @@ export async function recordAnswers(
 ): Promise<RecordedTransaction[]> {
   const now = ctx.clock.now().getTime()
   const onTheirWay = rows.filter(({ status }) => status === 'APPROVED' || status === 'SUBMITTED')
-  const isDeaf = onTheirWay.length > 0 && !(await hearsOfTheChain(ctx, organizationId))
+  const isDeaf = onTheirWay.length > 0 && !(await receivesChainUpdates(ctx, organizationId))
   return rows.map((row) => {
-    const isUntold = isDeaf && onTheirWay.includes(row) && row.learnt_at.getTime() + UNTOLD_AFTER_MS <= now
-    return isUntold ? { ...recordAnswer(row), untold: true } : recordAnswer(row)
+    const isOutcomeUnknown =
+      isDeaf && onTheirWay.includes(row) && row.learnt_at.getTime() + UNTOLD_AFTER_MS <= now
+    return isOutcomeUnknown ? { ...recordAnswer(row), untold: true } : recordAnswer(row)
   })
 }
 

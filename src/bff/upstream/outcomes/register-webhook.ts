@@ -1,6 +1,6 @@
 import { ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
 import type { BffContext } from '#bff/context.ts'
-import type { Organization } from '#bff/organizations/organization.ts'
+import type { Organization } from '#bff/ports.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import { ensureHostedUpstream } from './hosted-upstream-row.ts'
 import { setWebhookSecret } from './set-webhook-secret.ts'

@@ -1,5 +1,8 @@
 import type { BffTransaction } from '#bff/db/tables.ts'
-import type { Outcome } from './apply-outcome.ts'
+import type { ObservedState } from './move-record.ts'
+
+/** An outcome as one source told it; `id` is the webhook's, or one of our own. */
+export type Outcome = ObservedState & { id: string; transactionUuid: string; occurredAt: Date }
 
 /** Keeps what was learnt, once for each id. News gets a place in the order in which open screens are told. */
 export async function storeEvent(

@@ -16,7 +16,7 @@ import { apiKeysQuery } from '#console/features/api-keys/list-api-keys.query.ts'
 import { RevokeApiKeyDialog } from '#console/features/api-keys/revoke-api-key-dialog.tsx'
 import { VaultCard } from '#console/features/hosted/vault-card.tsx'
 import { isLacking } from '#console/lib/describe-problem.ts'
-import { paths, type ApiKeysPlace } from '#console/lib/paths.ts'
+import { paths, type ApiKeysSearchParams } from '#console/lib/paths.ts'
 import { t } from '#console/lib/text.ts'
 import { useMay } from '#console/lib/use-may.ts'
 import { useNow } from '#console/lib/use-now.ts'
@@ -66,9 +66,9 @@ function KeyList({ keys, mayRevoke }: { keys: readonly ApiKey[]; mayRevoke: bool
   const nowMs = useNow()
   const [search, setSearch] = useSearchParams()
   const [revoking, setRevoking] = useState<ApiKey | null>(null)
-  const place: ApiKeysPlace = { q: search.get('q') ?? '', show: search.get('show') ?? '' }
+  const place: ApiKeysSearchParams = { q: search.get('q') ?? '', show: search.get('show') ?? '' }
   const narrow = useCallback(
-    (next: ApiKeysPlace) => {
+    (next: ApiKeysSearchParams) => {
       const given = Object.entries(next).filter(([, value]) => value !== undefined && value !== '')
       setSearch(Object.fromEntries(given.map(([name, value]) => [name, value ?? ''])), { replace: true })
     },

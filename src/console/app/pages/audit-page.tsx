@@ -13,7 +13,7 @@ import { AuditFilters } from '#console/features/audit/audit-filters.tsx'
 import { AuditList } from '#console/features/audit/audit-list.tsx'
 import { ExportButtons, ExportProblem, useAuditExport } from '#console/features/audit/export-buttons.tsx'
 import { ProofCard } from '#console/features/audit/proof-card.tsx'
-import { paths, type AuditPlace } from '#console/lib/paths.ts'
+import { paths, type AuditSearchParams } from '#console/lib/paths.ts'
 import { t } from '#console/lib/text.ts'
 import { useRefetchInterval } from '#console/lib/use-refetch-interval.ts'
 
@@ -41,7 +41,7 @@ export function AuditPage() {
   )
 }
 
-function Entries({ place }: { place: AuditPlace }) {
+function Entries({ place }: { place: AuditSearchParams }) {
   const refetchInterval = useRefetchInterval()
   const entries = useQuery({ ...auditQuery(place), refetchInterval, placeholderData: keepPreviousData })
   const { cursor, ...filter } = place

@@ -10,7 +10,7 @@ import { walletPagesQuery } from '#console/features/wallets/list-wallets.query.t
 import { isNarrowed, readWalletFilter, type WalletFilter } from '#console/features/wallets/wallet-filter.ts'
 import { WalletFilters } from '#console/features/wallets/wallet-filters.tsx'
 import { WalletsList } from '#console/features/wallets/wallets-list.tsx'
-import { paths, type WalletsPlace } from '#console/lib/paths.ts'
+import { paths, type WalletsSearchParams } from '#console/lib/paths.ts'
 import { t } from '#console/lib/text.ts'
 
 export function WalletsPage() {
@@ -19,7 +19,7 @@ export function WalletsPage() {
   const text = search.toString()
   const filter = useMemo(() => readWalletFilter(new URLSearchParams(text)), [text])
   // Replacing keeps the way back short.
-  const show = ({ q, owner, state, from, to, sort }: WalletsPlace) => {
+  const show = ({ q, owner, state, from, to, sort }: WalletsSearchParams) => {
     window.scrollTo(0, 0)
     void navigate(paths.wallets.href({ q, owner, state, from, to, sort }), { replace: true })
   }

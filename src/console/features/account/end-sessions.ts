@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { callApi } from '#console/lib/api.ts'
-import { tellTabs } from '#console/lib/tabs.ts'
+import { broadcast } from '#console/lib/tabs.ts'
 
 export async function endOwnSession(sessionId: string): Promise<void> {
   const path = `/api/account/sessions/${encodeURIComponent(sessionId)}`
@@ -10,5 +10,5 @@ export async function endOwnSession(sessionId: string): Promise<void> {
 /** Ends every session of one's own, this one too. */
 export async function signOutEverywhere(): Promise<void> {
   await callApi({ method: 'POST', path: '/api/account/sign-out-everywhere', answer: z.unknown() })
-  tellTabs({ kind: 'signed-out' })
+  broadcast({ kind: 'signed-out' })
 }

@@ -64,7 +64,7 @@ function TransactionDetails({ transaction, description, tokens, showWallet }: Tr
   return (
     <div className="border-t border-line bg-canvas px-4 py-4 sm:pl-9">
       <DetailsHead transaction={transaction} />
-      {description !== null && <CallWarnings description={description} className="mb-4" />}
+      <CallWarnings description={description} className="mb-4" />
       <dl className="grid gap-x-8 gap-y-3 xl:grid-cols-2">
         {transaction.transactionHash !== undefined && (
           <Fact name={t('Transaction hash')}>

@@ -1,6 +1,6 @@
 import type { ApiKey } from '#shared/org/api-keys.ts'
 import { SearchField } from '#console/components/search-field.tsx'
-import type { ApiKeysPlace } from '#console/lib/paths.ts'
+import type { ApiKeysSearchParams } from '#console/lib/paths.ts'
 import { t } from '#console/lib/text.ts'
 import { isExposed, keyStatus, unusedScopes } from './key-status.ts'
 
@@ -12,8 +12,8 @@ export function ApiKeyFilters({
   place,
   onChange,
 }: {
-  place: ApiKeysPlace
-  onChange: (next: ApiKeysPlace) => void
+  place: ApiKeysSearchParams
+  onChange: (next: ApiKeysSearchParams) => void
 }) {
   const names: Record<Show, string> = {
     all: t('All'),
@@ -47,12 +47,12 @@ export function ApiKeyFilters({
   )
 }
 
-function showOf(place: ApiKeysPlace): Show {
+function showOf(place: ApiKeysSearchParams): Show {
   return SHOWS.find((show) => show === place.show) ?? 'all'
 }
 
 /** The keys that the filters leave. */
-export function filteredKeys(keys: readonly ApiKey[], place: ApiKeysPlace, nowMs: number): ApiKey[] {
+export function filteredKeys(keys: readonly ApiKey[], place: ApiKeysSearchParams, nowMs: number): ApiKey[] {
   const words = (place.q ?? '').toLowerCase().split(/\s+/)
   const show = showOf(place)
   return keys.filter((key) => {

@@ -9,7 +9,7 @@ import { SelectField, TextAreaField, TextField } from '#console/components/field
 import { Icon } from '#console/components/icon.tsx'
 import { ProblemPanel } from '#console/components/problem-panel.tsx'
 import { t } from '#console/lib/text.ts'
-import { presentMs } from '#console/lib/use-now.ts'
+import { serverNowMs } from '#console/lib/use-now.ts'
 import { useSubmit } from '#console/lib/use-submit.ts'
 import { issueApiKey } from './issue-api-key.ts'
 import { rangesOf } from './range-lines.ts'
@@ -46,7 +46,7 @@ function toRequest({ label, scopes, lifetime, ranges }: FormValues): IssueApiKey
     label,
     scopes,
     ...(lifetime !== 'none' && {
-      expiresAtDatetime: new Date(presentMs() + Number(lifetime) * DAY_MS).toISOString(),
+      expiresAtDatetime: new Date(serverNowMs() + Number(lifetime) * DAY_MS).toISOString(),
     }),
     ...(listed.length > 0 && { ipAllowList: { mode: 'staged', ranges: listed } }),
   }

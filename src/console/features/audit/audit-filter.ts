@@ -1,11 +1,11 @@
 import { AUDIT_RESULTS, type AuditFilter } from '#shared/org/audit.ts'
-import type { AuditPlace } from '#console/lib/paths.ts'
+import type { AuditSearchParams } from '#console/lib/paths.ts'
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const CURSOR = /^[0-9]{1,18}$/
 
 /** Reads the filters out of the address; what is none is left out, so that an old link still shows a list. */
-export function readAuditPlace(search: URLSearchParams): AuditPlace {
+export function readAuditPlace(search: URLSearchParams): AuditSearchParams {
   const text = (name: string) => search.get(name)?.trim().slice(0, 200) || undefined
   const day = (name: string) => (isDay(search.get(name)) ? (search.get(name) ?? undefined) : undefined)
   const cursor = search.get('cursor')
@@ -25,7 +25,14 @@ function isDay(text: string | null): boolean {
 }
 
 /** The filter as the server reads it: days are the reader's own, and the last one counts whole. */
-export function auditFilterOf({ actor, action, target, result, since, until }: AuditPlace): AuditFilter {
+export function auditFilterOf({
+  actor,
+  action,
+  target,
+  result,
+  since,
+  until,
+}: AuditSearchParams): AuditFilter {
   return {
     actor,
     action,
@@ -42,6 +49,6 @@ function dayStart(day: string, daysLater: number): string {
 }
 
 /** Whether anything is narrowed. */
-export function isAuditNarrowed(place: AuditPlace): boolean {
+export function isAuditNarrowed(place: AuditSearchParams): boolean {
   return Object.entries(place).some(([name, value]) => name !== 'cursor' && value !== undefined)
 }

@@ -4,7 +4,7 @@ import { AUDIT_RESULTS } from '#shared/org/audit.ts'
 import { ButtonLink } from '#console/components/button.tsx'
 import { SearchField } from '#console/components/search-field.tsx'
 import { SmallSelect } from '#console/components/small-select.tsx'
-import { paths, type AuditPlace } from '#console/lib/paths.ts'
+import { paths, type AuditSearchParams } from '#console/lib/paths.ts'
 import { timeZone } from '#console/lib/format-time.ts'
 import { t } from '#console/lib/text.ts'
 import { auditFacetsQuery } from './audit.query.ts'
@@ -14,13 +14,13 @@ import { groupsOf, resultLooks } from './audit-words.ts'
 
 const NAME_MAX = 60
 
-type AuditFiltersProps = { place: AuditPlace; onChange: (place: AuditPlace) => void }
+type AuditFiltersProps = { place: AuditSearchParams; onChange: (place: AuditSearchParams) => void }
 
 /** What the log is narrowed to. Each change begins at the newest again. */
 export function AuditFilters({ place, onChange }: AuditFiltersProps) {
   const facets = useQuery(auditFacetsQuery())
   const { actors = [], actions = [] } = facets.data ?? {}
-  const set = (change: AuditPlace) => onChange({ ...place, cursor: undefined, ...change })
+  const set = (change: AuditSearchParams) => onChange({ ...place, cursor: undefined, ...change })
   return (
     <div
       role="search"

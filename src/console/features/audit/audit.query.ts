@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { auditFacetsSchema, auditPageSchema, auditProofSchema, type AuditProof } from '#shared/org/audit.ts'
 import { callApi } from '#console/lib/api.ts'
-import type { AuditPlace } from '#console/lib/paths.ts'
+import type { AuditSearchParams } from '#console/lib/paths.ts'
 import { auditFilterOf } from './audit-filter.ts'
 
-export const auditQuery = (place: AuditPlace) =>
+export const auditQuery = (place: AuditSearchParams) =>
   queryOptions({
     queryKey: ['audit', 'list', place],
     queryFn: async ({ signal }) => {

@@ -3,14 +3,14 @@ import { auditPageSchema } from '#shared/org/audit.ts'
 import { Button } from '#console/components/button.tsx'
 import { ProblemPanel } from '#console/components/problem-panel.tsx'
 import { callApi } from '#console/lib/api.ts'
-import type { AuditPlace } from '#console/lib/paths.ts'
+import type { AuditSearchParams } from '#console/lib/paths.ts'
 import { t } from '#console/lib/text.ts'
 import { auditFilterOf } from './audit-filter.ts'
 
 type Format = 'csv' | 'jsonl'
 
 /** Saves the filtered log: to read (CSV), or to check by oneself (JSON lines with the chain). */
-export function useAuditExport(place: AuditPlace) {
+export function useAuditExport(place: AuditSearchParams) {
   return useMutation({
     mutationFn: async (format: Format) => {
       const query = Object.entries({ ...auditFilterOf(place), format })

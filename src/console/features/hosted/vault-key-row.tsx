@@ -68,7 +68,7 @@ export function VaultKeyRow({ vaultKey, onRemove }: { vaultKey: VaultKey; onRemo
         </IfMay>
       </div>
       <SeenScopes vaultKey={vaultKey} />
-      <Learnt vaultKey={vaultKey} />
+      <DetectedScopes vaultKey={vaultKey} />
       <ProblemPanel error={change.error} />
     </li>
   )
@@ -96,7 +96,7 @@ function Origin({ vaultKey }: { vaultKey: VaultKey }) {
   )
 }
 
-/** Learnt from answers: a success shows that the key has the endpoint's scope, a refusal that it lacks it. */
+/** From answers: a success shows that the key has the endpoint's scope, a refusal that it lacks it. */
 function SeenScopes({ vaultKey }: { vaultKey: VaultKey }) {
   const held = vaultKey.scopes.filter((each) => each.held).map(({ scope }) => scope)
   const lacking = vaultKey.scopes.filter((each) => !each.held).map(({ scope }) => scope)
@@ -114,7 +114,7 @@ function SeenScopes({ vaultKey }: { vaultKey: VaultKey }) {
 }
 
 /** How old the news is: since then the key may have been given more, or less. */
-function Learnt({ vaultKey }: { vaultKey: VaultKey }) {
+function DetectedScopes({ vaultKey }: { vaultKey: VaultKey }) {
   const [newest] = vaultKey.scopes
     .map(({ learntAtDatetime }) => learntAtDatetime)
     .toSorted()

@@ -1,6 +1,6 @@
 import type { Member } from '#shared/org/members.ts'
 import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
-import { beginAnew } from '#console/lib/shown-organization.ts'
+import { reloadApp } from '#console/lib/shown-organization.ts'
 import { t } from '#console/lib/text.ts'
 import { removeMember } from './change-member.ts'
 import { membersQuery } from './list-members.query.ts'
@@ -16,7 +16,7 @@ export function RemoveMemberDialog({ member, isOwn, onClose }: RemoveMemberDialo
       name={personName(member.name)}
       run={() => removeMember(member.id)}
       list={membersQuery().queryKey}
-      {...(isOwn && { onDone: () => beginAnew() })}
+      {...(isOwn && { onDone: () => reloadApp() })}
       onClose={onClose}
     >
       <p>

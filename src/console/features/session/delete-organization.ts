@@ -1,7 +1,7 @@
 import { sessionSchema } from '#shared/org/console-api.ts'
 import { callApi } from '#console/lib/api.ts'
-import { beginAnew } from '#console/lib/shown-organization.ts'
-import { tellTabs } from '#console/lib/tabs.ts'
+import { reloadApp } from '#console/lib/shown-organization.ts'
+import { broadcast } from '#console/lib/tabs.ts'
 
 /** Ends the organization; every tab goes on in another one of one's own. */
 export async function deleteOrganization(name: string): Promise<void> {
@@ -9,7 +9,7 @@ export async function deleteOrganization(name: string): Promise<void> {
   const { content } = await callApi({ method: 'POST', path, body: { name }, answer: sessionSchema })
   if (content.signedIn) {
     const { admin, organization } = content
-    tellTabs({ kind: 'signed-in', adminId: admin.id, organizationId: organization.id })
+    broadcast({ kind: 'signed-in', adminId: admin.id, organizationId: organization.id })
   }
-  beginAnew()
+  reloadApp()
 }

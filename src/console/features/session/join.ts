@@ -5,8 +5,8 @@ import { joinInvitationSchema, type JoinInvitation } from '#shared/org/members.t
 import { creationOptionsSchema } from '#shared/passkey/ceremony-options.ts'
 import { callApi } from '#console/lib/api.ts'
 import { toPasskeyProblem } from '#console/lib/passkey-problem.ts'
-import { beginAnew } from '#console/lib/shown-organization.ts'
-import { tellTabs } from '#console/lib/tabs.ts'
+import { reloadApp } from '#console/lib/shown-organization.ts'
+import { broadcast } from '#console/lib/tabs.ts'
 import { rememberPasskey } from './remembered-passkey.ts'
 
 /** What the invitation says; it is not spent by asking. */
@@ -44,6 +44,6 @@ export async function acceptInvitation(token: string): Promise<void> {
 
 function enter(session: z.infer<typeof sessionSchema>): void {
   if (!session.signedIn) return
-  tellTabs({ kind: 'signed-in', adminId: session.admin.id, organizationId: session.organization.id })
-  beginAnew()
+  broadcast({ kind: 'signed-in', adminId: session.admin.id, organizationId: session.organization.id })
+  reloadApp()
 }

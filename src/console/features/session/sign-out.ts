@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { callApi } from '#console/lib/api.ts'
-import { tellTabs } from '#console/lib/tabs.ts'
+import { broadcast } from '#console/lib/tabs.ts'
 
 /** Ends this browser's session, for every tab of it. */
 export async function signOut(): Promise<void> {
   await callApi({ method: 'POST', path: '/api/sign-out', answer: z.unknown(), sessionless: true })
-  tellTabs({ kind: 'signed-out' })
+  broadcast({ kind: 'signed-out' })
 }

@@ -1,8 +1,8 @@
 import { sessionSchema } from '#shared/org/console-api.ts'
 import { callApi } from '#console/lib/api.ts'
-import { beginAnew } from '#console/lib/shown-organization.ts'
+import { reloadApp } from '#console/lib/shown-organization.ts'
 import { paths } from '#console/lib/paths.ts'
-import { tellTabs } from '#console/lib/tabs.ts'
+import { broadcast } from '#console/lib/tabs.ts'
 
 /** Goes on in another organization of one's own. Every tab begins anew there: nothing of the one before is kept. */
 export async function switchOrganization(organizationId: string): Promise<void> {
@@ -18,7 +18,7 @@ async function enter(path: string, body: unknown, place?: string): Promise<void>
   const { content } = await callApi({ method: 'POST', path, body, answer: sessionSchema })
   if (content.signedIn) {
     const { admin, organization } = content
-    tellTabs({ kind: 'signed-in', adminId: admin.id, organizationId: organization.id })
+    broadcast({ kind: 'signed-in', adminId: admin.id, organizationId: organization.id })
   }
-  beginAnew(place)
+  reloadApp(place)
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { sessionQuery } from '#console/lib/session.query.ts'
-import { tellTabs } from '#console/lib/tabs.ts'
+import { broadcast } from '#console/lib/tabs.ts'
 import { signIn } from './sign-in.ts'
 
 /** Signs in and reads the session again; `onSignedIn` runs when the console knows who it is. */
@@ -12,7 +12,7 @@ export function useSignIn(onSignedIn: () => void) {
       const session = await queryClient.fetchQuery({ ...sessionQuery(), staleTime: 0 })
       if (session.signedIn) {
         const { admin, organization } = session
-        tellTabs({ kind: 'signed-in', adminId: admin.id, organizationId: organization.id })
+        broadcast({ kind: 'signed-in', adminId: admin.id, organizationId: organization.id })
       }
       onSignedIn()
     },

@@ -23,7 +23,7 @@ export function CallCard({ timeline, chainId, tokens }: CallCardProps) {
   const description = describeTransaction(transaction, chainId, tokens)
   return (
     <Card title={t('Call')} note={t('Decoded in your browser from the signed bytes.')}>
-      {description !== null && <CallWarnings description={description} className="mb-4" />}
+      <CallWarnings description={description} className="mb-4" />
       {transaction.status === 'PENDING_USER_APPROVAL' && (
         <SimulationNotice
           call={{ ...transaction, chainId, tokens }}

@@ -4,7 +4,7 @@ import { APPROVAL_ENDPOINTS } from '#shared/org/approval-endpoints.ts'
 import { TRANSACTION_ENDPOINTS } from '#shared/org/transaction-endpoints.ts'
 import { callEndpoint } from '#console/lib/api.ts'
 import { isLacking } from '#console/lib/describe-problem.ts'
-import { presentMs } from '#console/lib/use-now.ts'
+import { serverNowMs } from '#console/lib/use-now.ts'
 import { sinceDatetime, type TransactionFilter } from './transaction-filter.ts'
 import { recordSchema, withoutOwner, type ShownTransaction } from './transaction-record.ts'
 
@@ -39,7 +39,7 @@ export const organizationTransactionsQuery = (filter: TransactionFilter) =>
 
 async function readWithOwners(filter: TransactionFilter, signal: AbortSignal): Promise<ListedTransactions> {
   const { time, ...rest } = filter
-  const since = time === undefined ? undefined : sinceDatetime(time, presentMs())
+  const since = time === undefined ? undefined : sinceDatetime(time, serverNowMs())
   const query = { ...rest, limit: PAGE_LIMIT, sinceDatetime: since }
   const endpoint = APPROVAL_ENDPOINTS.listOrganizationTransactions
   const { content, nextCursor } = await callEndpoint('/api/org', endpoint, { query, signal })

@@ -2,7 +2,7 @@ import { addressSchema } from '#shared/baas/fields.ts'
 import { TRANSACTION_KINDS, type TransactionKind } from '#shared/org/transaction-kinds.ts'
 import { TRANSACTION_STATES, type TransactionState } from '#shared/org/transaction-states.ts'
 import { checksum } from '#console/lib/address-input.ts'
-import type { TransactionsPlace } from '#console/lib/paths.ts'
+import type { TransactionsSearchParams } from '#console/lib/paths.ts'
 import { t } from '#console/lib/text.ts'
 
 /** The periods that a list can be narrowed to, counted back from now. */
@@ -67,7 +67,7 @@ export function searchedText({ wallet, user }: TransactionFilter): string {
 }
 
 /** The place of a list with another search text: a whole address means that wallet, anything else is looked for. */
-export function withSearch(filter: TransactionFilter, text: string): TransactionsPlace {
+export function withSearch(filter: TransactionFilter, text: string): TransactionsSearchParams {
   const { status, kind, token, time } = filter
   const isAddress = addressSchema.safeParse(text).success
   return { status, kind, token, time, ...(isAddress ? { wallet: checksum(text) } : { user: text }) }

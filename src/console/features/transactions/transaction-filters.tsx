@@ -7,7 +7,7 @@ import { SearchField } from '#console/components/search-field.tsx'
 import { SmallSelect } from '#console/components/small-select.tsx'
 import { statusLooks } from '#console/components/status-badge.tsx'
 import { checksum } from '#console/lib/address-input.ts'
-import type { TransactionsPlace } from '#console/lib/paths.ts'
+import type { TransactionsSearchParams } from '#console/lib/paths.ts'
 import { t } from '#console/lib/text.ts'
 import {
   kindChoices,
@@ -27,7 +27,7 @@ type TransactionFiltersProps = {
   tokens: readonly KnownToken[]
   /** False where the service cannot look for end-users and times. */
   ownersKnown: boolean
-  onChange: (place: TransactionsPlace) => void
+  onChange: (place: TransactionsSearchParams) => void
 }
 
 /** What a list is narrowed to. Each change begins at the newest again. */

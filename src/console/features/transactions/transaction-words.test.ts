@@ -75,7 +75,7 @@ test('behavior: a failure that can still be executed says until when, and that p
   const executableUntil = '2026-11-22T01:30:00.000Z'
   const outcome = outcomeOf(shown({ status: 'FAILED', reason: 'paused!', executableUntil }))
   expect(outcome?.what).toContain(`can still execute it until ${formatAbsolute(executableUntil)}`)
-  expect(outcome?.what).not.toContain('stayed where it was')
+  expect(outcome?.what).not.toContain('Nothing was moved')
   expect(outcome?.next).toMatch(/twice/)
 })
 

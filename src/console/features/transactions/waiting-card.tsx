@@ -1,10 +1,11 @@
 import { Link } from 'react-router'
 import type { KnownToken } from '#shared/display/call-description.ts'
 import { callTitle } from '#console/lib/call-texts.ts'
+import { Badge } from '#console/components/badge.tsx'
 import { Card } from '#console/components/card.tsx'
 import { Loaded } from '#console/components/loaded.tsx'
 import { SkeletonRows } from '#console/components/skeleton.tsx'
-import { describeTransaction } from '#console/lib/describe-transaction.ts'
+import { describeTransaction, isDangerous } from '#console/lib/describe-transaction.ts'
 import { paths } from '#console/lib/paths.ts'
 import { t } from '#console/lib/text.ts'
 import { TimeLeft } from './time-left.tsx'
@@ -44,26 +45,30 @@ export function WaitingCard({ chainId, tokens }: WaitingCardProps) {
             <p className="px-4 py-3 text-sm text-muted">{t('No pending approvals.')}</p>
           ) : (
             <ul className="divide-y divide-line">
-              {transactions.slice(0, SHOWN_MAX).map((transaction) => (
-                <li key={transaction.transactionUuid} className="relative px-4 py-3 hover:bg-hover">
-                  <div className="flex items-baseline justify-between gap-4">
-                    <Link
-                      to={paths.transaction.href(transaction.transactionUuid)}
-                      className="min-w-0 truncate font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
-                    >
-                      {callTitle(describeTransaction(transaction, chainId, tokens))}
-                    </Link>
-                    {transaction.secondsLeft !== undefined && (
-                      <TimeLeft
-                        secondsLeft={transaction.secondsLeft}
-                        receivedAtMs={receivedAtMs}
-                        className="text-sm text-muted"
-                      />
-                    )}
-                  </div>
-                  <p className="truncate text-sm text-muted">{endUserName(transaction) ?? t('End-user')}</p>
-                </li>
-              ))}
+              {transactions.slice(0, SHOWN_MAX).map((transaction) => {
+                const description = describeTransaction(transaction, chainId, tokens)
+                return (
+                  <li key={transaction.transactionUuid} className="relative px-4 py-3 hover:bg-hover">
+                    <div className="flex items-baseline justify-between gap-4">
+                      <Link
+                        to={paths.transaction.href(transaction.transactionUuid)}
+                        className="min-w-0 truncate font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+                      >
+                        {callTitle(description)}
+                      </Link>
+                      {transaction.secondsLeft !== undefined && (
+                        <TimeLeft
+                          secondsLeft={transaction.secondsLeft}
+                          receivedAtMs={receivedAtMs}
+                          className="text-sm text-muted"
+                        />
+                      )}
+                    </div>
+                    <p className="truncate text-sm text-muted">{endUserName(transaction) ?? t('End-user')}</p>
+                    {isDangerous(description) && <Badge tone="danger">{t('High risk')}</Badge>}
+                  </li>
+                )
+              })}
             </ul>
           )
         }

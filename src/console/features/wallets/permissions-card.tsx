@@ -14,7 +14,7 @@ import { HexText } from '#console/components/hex-text.tsx'
 import { Loaded } from '#console/components/loaded.tsx'
 import { SkeletonRows } from '#console/components/skeleton.tsx'
 import { TimeAgo } from '#console/components/time-ago.tsx'
-import { paths, type SendPlace } from '#console/lib/paths.ts'
+import { paths, type SendSearchParams } from '#console/lib/paths.ts'
 import { t } from '#console/lib/text.ts'
 import { balancesQuery } from './get-balances.query.ts'
 
@@ -124,7 +124,7 @@ type GrantProps = {
   badge?: ReactNode
   who: string
   since: string | undefined
-  revoke: SendPlace
+  revoke: SendSearchParams
 }
 
 function Grant({ address, what, badge, who, since, revoke }: GrantProps) {

@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual'
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import { findPlace, keepPlace } from './list-place.ts'
+import { restoreScroll, saveScroll } from './list-scroll.ts'
 
 const ROW_PIXELS = 61
 const ROWS_AROUND = 6
@@ -23,7 +23,7 @@ type VirtualRows = {
  * keyboard would lose its place; whoever comes back by the browser's history finds theirs.
  */
 export function useVirtualRows({ body, count, keyOf, entry, start }: VirtualRows) {
-  const [place] = useState(() => findPlace(entry))
+  const [place] = useState(() => restoreScroll(entry))
   const focusedRef = useRef<number | null>(null)
   const scrollMargin = useTop(body)
   const rangeExtractor = useCallback((range: Range) => withFocused(range, focusedRef.current), [])
@@ -48,7 +48,7 @@ export function useVirtualRows({ body, count, keyOf, entry, start }: VirtualRows
   }, [place])
   useLayoutEffect(() => {
     const keep = () =>
-      keepPlace(entry, { start, offset: window.scrollY, heights: virtualizerRef.current.measurementsCache })
+      saveScroll(entry, { start, offset: window.scrollY, heights: virtualizerRef.current.measurementsCache })
     window.addEventListener('scroll', keep, { passive: true })
     return () => window.removeEventListener('scroll', keep)
   }, [entry, start])

@@ -2,16 +2,20 @@ import type { ReactNode } from 'react'
 import { Button } from '#console/components/button.tsx'
 import { SearchField } from '#console/components/search-field.tsx'
 import { SmallSelect } from '#console/components/small-select.tsx'
-import type { WalletsPlace } from '#console/lib/paths.ts'
+import type { WalletsSearchParams } from '#console/lib/paths.ts'
 import { timeZone } from '#console/lib/format-time.ts'
 import { t } from '#console/lib/text.ts'
 import { isNarrowed, type WalletFilter } from './wallet-filter.ts'
 
-type WalletFiltersProps = { filter: WalletFilter; onChange: (place: WalletsPlace) => void; aside?: ReactNode }
+type WalletFiltersProps = {
+  filter: WalletFilter
+  onChange: (place: WalletsSearchParams) => void
+  aside?: ReactNode
+}
 
 /** What the list is narrowed to, and its order. Each change begins at the first page again. */
 export function WalletFilters({ filter, onChange, aside }: WalletFiltersProps) {
-  const change = (place: WalletsPlace) => onChange({ ...filter, ...place })
+  const change = (place: WalletsSearchParams) => onChange({ ...filter, ...place })
   return (
     <div
       role="search"

@@ -7,7 +7,7 @@ import { Loaded } from '#console/components/loaded.tsx'
 import { ProblemPanel } from '#console/components/problem-panel.tsx'
 import { SkeletonRows } from '#console/components/skeleton.tsx'
 import { t } from '#console/lib/text.ts'
-import { findPlace } from './list-place.ts'
+import { restoreScroll } from './list-scroll.ts'
 import { useWalletPages } from './use-wallet-pages.ts'
 import type { WalletFilter } from './wallet-filter.ts'
 import { WalletsTable, type WalletPages } from './wallets-table.tsx'
@@ -86,7 +86,7 @@ function useStart(filter: WalletFilter) {
   const [search] = useSearchParams()
   const [from, setFrom] = useState(() => ({
     filter,
-    start: findPlace(entry)?.start ?? search.get('cursor') ?? '',
+    start: restoreScroll(entry)?.start ?? search.get('cursor') ?? '',
   }))
   // Another filter is another list.
   if (from.filter !== filter) setFrom({ filter, start: '' })

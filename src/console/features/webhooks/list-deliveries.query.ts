@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { WEBHOOK_ENDPOINTS } from '#shared/org/webhook-endpoints.ts'
 import { DELIVERY_STATUSES, type Delivery } from '#shared/org/webhooks.ts'
 import { callEndpoint } from '#console/lib/api.ts'
-import type { DeliveriesPlace } from '#console/lib/paths.ts'
+import type { DeliveriesSearchParams } from '#console/lib/paths.ts'
 
 export type DeliveryFilter = { status?: Delivery['status']; cursor?: string }
 
@@ -15,7 +15,7 @@ export function readDeliveryFilter(search: URLSearchParams): DeliveryFilter {
   return { ...(status !== undefined && { status }), ...(cursor !== '' && { cursor }) }
 }
 
-export const deliveriesQuery = (webhookId: string, filter: DeliveryFilter & DeliveriesPlace) =>
+export const deliveriesQuery = (webhookId: string, filter: DeliveryFilter & DeliveriesSearchParams) =>
   queryOptions({
     queryKey: ['webhooks', webhookId, 'deliveries', filter],
     queryFn: async ({ signal }) => {

@@ -9,7 +9,7 @@ import { Notice } from '#console/components/notice.tsx'
 import { ProblemPanel } from '#console/components/problem-panel.tsx'
 import { timeZone } from '#console/lib/format-time.ts'
 import { t } from '#console/lib/text.ts'
-import { presentMs, useNow } from '#console/lib/use-now.ts'
+import { serverNowMs, useNow } from '#console/lib/use-now.ts'
 import { replayEvents } from './replay-events.ts'
 import {
   localMinute,
@@ -30,7 +30,7 @@ type ReplayDialogProps = {
 export function ReplayDialog({ webhook, disabledAtDatetime, onClose }: ReplayDialogProps) {
   const queryClient = useQueryClient()
   const [period, setPeriod] = useState<ReplayPeriod>(disabledAtDatetime === null ? 'day' : 'disabled')
-  const [chosen, setChosen] = useState(() => localMinute(presentMs() - 3_600_000))
+  const [chosen, setChosen] = useState(() => localMinute(serverNowMs() - 3_600_000))
   const [undeliveredOnly, setUndeliveredOnly] = useState(true)
   const [isWrong, setIsWrong] = useState(false)
   const replay = useMutation({
@@ -38,7 +38,7 @@ export function ReplayDialog({ webhook, disabledAtDatetime, onClose }: ReplayDia
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['webhooks', webhook.id] }),
   })
   const send = () => {
-    const since = replayBeginning({ period, chosen }, { nowMs: presentMs(), disabledAtDatetime })
+    const since = replayBeginning({ period, chosen }, { nowMs: serverNowMs(), disabledAtDatetime })
     setIsWrong(since === undefined)
     if (since !== undefined) replay.mutate(since)
   }

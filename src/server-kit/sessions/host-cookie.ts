@@ -1,0 +1,32 @@
+/** A cookie for exactly one host. */
+export type HostCookie = { name: string; secure: boolean }
+
+/** `__Host-` binds a cookie to exactly this host over https; plain http (a sandbox on localhost) cannot have it. */
+export function hostCookie(name: string, secure: boolean): HostCookie {
+  return { name: `${secure ? '__Host-' : ''}${name}`, secure }
+}
+
+/**
+ * The value of a cookie. A name that occurs twice counts as absent: one of the two was planted by another
+ * path or port of the host.
+ */
+export function readCookie(headers: Headers, { name }: HostCookie): string | undefined {
+  const values = (headers.get('cookie') ?? '')
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${name}=`))
+    .map((pair) => pair.slice(name.length + 1))
+  return values.length === 1 && values[0] !== '' ? values[0] : undefined
+}
+
+/**
+ * A Set-Cookie value. Strict costs a page next to nothing: the page is public, and only who comes from elsewhere has to
+ * wait for it to be drawn.
+ */
+export function setCookie({ name, secure }: HostCookie, value: string, maxAgeSeconds: number): string {
+  return `${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
+}
+
+export function clearCookie(cookie: HostCookie): string {
+  return setCookie(cookie, '', 0)
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { ADVERSARIAL_CALLS, KNOWLEDGE, WALLET } from '#contracts/testing/adversarial-calls.ts'
+import { describeCall } from '#shared/effects/describe-call.ts'
+import { mustShow } from '#shared/testing/must-show.ts'
+import { sample } from '#shared/testing/tier.ts'
+import { describeForMail } from './describe-for-mail.ts'
+
+const HEX_SHOWN = 40
+
+test('behavior: every dangerous part of hundreds of calls has its warning in the mail, and whom and what it is about', () => {
+  for (const { name, call } of sample(ADVERSARIAL_CALLS, 3))
+    for (const [known, tokens] of KNOWLEDGE) {
+      const signed = {
+        chainId: 1,
+        walletAddress: WALLET,
+        toAddress: call.to,
+        value: call.value,
+        data: call.data,
+      }
+      const description = describeCall({ ...signed, tokens })
+      const lines = describeForMail(description)
+      const text = lines.join('\n')
+      const { dangers, facts, amounts } = mustShow(description)
+      for (const danger of dangers) expect(text, `${name}, ${known}`).toContain(`Warning: ${danger}`)
+      // Long bytes stand in the approval app.
+      for (const fact of [...facts, ...amounts.map((amount) => amount.text)])
+        expect(text, `${name}, ${known}`).toContain(fact.slice(0, HEX_SHOWN))
+      if (description.severity !== 'danger') expect(text, `${name}, ${known}`).not.toContain('Warning:')
+    }
+})

@@ -1,0 +1,693 @@
+/* oxlint-disable max-lines -- one schema, read from top to bottom */
+import { sql, type Kysely } from 'kysely'
+
+/** All tables of the service, by module. Runs on Postgres 15 and later. */
+export async function up(db: Kysely<never>): Promise<void> {
+  const modules = [
+    DEPLOYMENT,
+    ORGANIZATIONS,
+    KEYS,
+    EMAIL,
+    WALLETS,
+    TOKENS,
+    HTTP,
+    RELAYER,
+    TRANSACTIONS,
+    APPROVALS,
+    PUSH,
+    HOLDINGS,
+    EVENTS,
+    WEBHOOKS,
+    SANDBOX,
+  ]
+  for (const statement of modules.flat()) await sql.raw(statement).execute(db)
+}
+
+const ADDRESS = `~ '^0x[0-9a-f]{40}$'`
+const HASH = `~ '^0x[0-9a-f]{64}$'`
+const DIGEST = `~ '^[0-9a-f]{64}$'`
+const DAY = `~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'`
+const STANDARD = `in ('erc20', 'erc721', 'erc1155')`
+
+/**
+ * The check of a hex column in the tables that each execution writes: a counted repetition costs the embedded engine
+ * 23 µs for each value, a length with a plain repetition 1.3 µs, and an execution has seventeen of them (docs/adr/0034).
+ */
+function hex(column: string, digits: number): string {
+  return `octet_length(${column}) = ${digits + 2} and ${column} ~ '^0x[0-9a-f]+$'`
+}
+
+const DEPLOYMENT = [
+  // The service's present: `now()`, and planned as such. Only a sandbox whose clock was moved replaces it (docs/adr/0043).
+  `create or replace function service_now() returns timestamptz language sql stable as 'select now()'`,
+  `create table deployment (
+    id integer primary key,
+    secret_key_id text not null,
+    created_at timestamptz not null
+  )`,
+  `create table leases (
+    name text primary key,
+    owner uuid not null,
+    expires_at timestamptz not null
+  )`,
+]
+
+const ORGANIZATIONS = [
+  `create table organizations (
+    id uuid primary key,
+    name text not null,
+    key_mark text not null unique check (key_mark ~ '^[0-9A-Za-z]{6}$'),
+    embed_origins text[] not null default '{}',
+    requests_per_minute integer check (requests_per_minute > 0),
+    created_at timestamptz not null
+  )`,
+  `create table organization_domains (
+    id uuid primary key,
+    organization_id uuid not null references organizations,
+    domain text not null,
+    rp_id_hash text not null check (rp_id_hash ${HASH}),
+    proof_token text,
+    looked_at timestamptz,
+    verified_at timestamptz,
+    created_at timestamptz not null,
+    unique (organization_id, rp_id_hash)
+  )`,
+  // A wallet's address does not depend on the organization, so a proved domain belongs to one (docs/adr/0004).
+  `create unique index organization_domains_proved on organization_domains (rp_id_hash) where verified_at is not null`,
+  `create table fee_settings (
+    organization_id uuid primary key references organizations,
+    token_address text not null check (token_address ${ADDRESS}),
+    token_symbol text not null,
+    token_decimals integer not null,
+    amount_per_transaction numeric(78, 0) not null check (amount_per_transaction >= 0),
+    withdraw_address text not null check (withdraw_address ${ADDRESS}),
+    updated_at timestamptz not null
+  )`,
+  `create table usage_days (
+    organization_id uuid not null references organizations,
+    day text not null check (day ${DAY}),
+    counts jsonb not null,
+    primary key (organization_id, day)
+  )`,
+]
+
+const KEYS = [
+  `create table api_keys (
+    id uuid primary key,
+    organization_id uuid not null references organizations,
+    label text not null,
+    start text not null,
+    key_hash text not null unique check (key_hash ${DIGEST}),
+    scopes text[] not null,
+    created_by text check (char_length(created_by) <= 100),
+    created_at timestamptz not null,
+    expires_at timestamptz,
+    revoked_at timestamptz,
+    replaced_by uuid references api_keys,
+    requests_per_minute integer check (requests_per_minute > 0),
+    usage_since timestamptz not null,
+    last_used_at timestamptz,
+    last_used_ip text,
+    ip_mode text not null default 'off' check (ip_mode in ('off', 'staged', 'enforced')),
+    ip_ranges text[] not null default '{}',
+    ip_refused_at timestamptz,
+    ip_refused text,
+    exposed_at timestamptz,
+    exposure_dismissed_at timestamptz
+  )`,
+  `create index api_keys_of_organization on api_keys (organization_id, created_at desc, id desc)`,
+  // No reference to the key: counting then locks nothing that a request waits for. Keys are never deleted.
+  `create table api_key_usage (
+    key_id uuid not null,
+    epoch_day integer not null,
+    endpoint text not null,
+    source text not null,
+    requests bigint not null check (requests > 0),
+    primary key (key_id, epoch_day, endpoint, source)
+  )`,
+  `create index api_key_usage_age on api_key_usage (epoch_day)`,
+  // Unlogged: adding up what processes counted costs no write to the disk, and after a crash counting starts anew.
+  `create unlogged table rate_counts (
+    subject text not null,
+    window_started_at timestamptz not null,
+    requests bigint not null,
+    primary key (subject, window_started_at)
+  )`,
+  `create index rate_counts_age on rate_counts (window_started_at)`,
+  `create table receipt_keys (
+    id text primary key check (id ~ '^[0-9a-f]{16}$'),
+    public_key text not null,
+    created_at timestamptz not null default now()
+  )`,
+]
+
+const EMAIL = [
+  `create table verification_codes (
+    id uuid primary key,
+    organization_id uuid not null references organizations,
+    email text not null,
+    code_hmac text not null check (code_hmac ${DIGEST}),
+    tries integer not null default 0 check (tries between 0 and 5),
+    live boolean not null default true,
+    created_at timestamptz not null,
+    expires_at timestamptz not null,
+    spent_at timestamptz
+  )`,
+  // A code sent without an email address must mean one person (profile 7), and a newer code replaces the older.
+  `create unique index verification_codes_live_code on verification_codes (organization_id, code_hmac) where live`,
+  `create unique index verification_codes_live_email on verification_codes (organization_id, email) where live`,
+  `create index verification_codes_quota on verification_codes (organization_id, email, created_at)`,
+  `create index verification_codes_recent on verification_codes (organization_id, created_at)`,
+  // Wrong codes are counted for whoever guesses: one cannot use up another's tries (docs/adr/0063).
+  `create table verification_guards (
+    organization_id uuid not null references organizations,
+    guesser text not null default '',
+    window_started_at timestamptz not null,
+    wrong_tries integer not null,
+    primary key (organization_id, guesser)
+  )`,
+]
+
+const WALLETS = [
+  // No text of a wallet holds a line break, so nothing is found across two of them.
+  `create table wallets (
+    id uuid primary key,
+    organization_id uuid not null references organizations,
+    address text not null check (address ${ADDRESS}),
+    qx text not null check (qx ${DIGEST}),
+    qy text not null check (qy ${DIGEST}),
+    rp_id_hash text not null,
+    label text not null,
+    external_user_id text not null,
+    external_user_label text not null,
+    email text not null,
+    search_text text not null generated always as (
+      lower(label || chr(10) || external_user_id || chr(10) || external_user_label || chr(10) || email)
+    ) stored,
+    backup_address text check (backup_address ${ADDRESS}),
+    with_fee boolean not null,
+    status text not null check (status in ('submitted', 'deployed', 'failed')),
+    relayed_id uuid not null,
+    transaction_hash text not null,
+    verification_id uuid not null,
+    creation_hmac text not null,
+    answered_at timestamptz,
+    created_at timestamptz not null,
+    deployed_at timestamptz
+  )`,
+  `create unique index wallets_address on wallets (address) where status <> 'failed'`,
+  `create index wallets_address_prefix on wallets (address text_pattern_ops) where status <> 'failed'`,
+  `create index wallets_newest on wallets (organization_id, created_at desc, id desc) where status <> 'failed'`,
+  `create index wallets_of_user on wallets (organization_id, external_user_id, created_at desc, id desc)
+    where status <> 'failed'`,
+  // The list of one user serves the wallets of nobody; of those that are somebody's there may be few among many.
+  `create index wallets_of_end_users on wallets (organization_id, created_at desc, id desc)
+    where status <> 'failed' and external_user_id <> ''`,
+  `create index wallets_submitted on wallets (organization_id, created_at desc, id desc) where status = 'submitted'`,
+  `create index wallets_by_label on wallets (organization_id, (label = ''), (lower(label) collate "C"), id)
+    where status <> 'failed'`,
+  `create index wallets_by_age on wallets (created_at)`,
+  `create index wallets_relayed on wallets (relayed_id)`,
+  // Where the role may not add the extension, or the server lacks it, the search works too, and reads every row.
+  `do $$ begin
+    create extension if not exists pg_trgm;
+    create index wallets_search on wallets using gin (search_text gin_trgm_ops) where status <> 'failed';
+  exception when insufficient_privilege or feature_not_supported or undefined_file or undefined_object then
+    raise notice 'the search of wallets has no index: pg_trgm is not available';
+  end $$`,
+]
+
+const TOKENS = [
+  `create table allowed_tokens (
+    id uuid primary key,
+    address text not null unique check (address ${ADDRESS}),
+    standard text not null check (standard ${STANDARD}),
+    name text not null,
+    symbol text not null,
+    decimals integer not null,
+    logo_url text not null,
+    position integer not null generated always as identity,
+    created_at timestamptz not null
+  )`,
+  // What an organization puts on the list or takes off it (docs/adr/0048).
+  `create table organization_tokens (
+    id uuid primary key,
+    organization_id uuid not null references organizations,
+    address text not null check (address ${ADDRESS}),
+    standard text not null check (standard ${STANDARD}),
+    name text not null,
+    symbol text not null,
+    decimals integer not null,
+    logo_url text not null,
+    removed boolean not null,
+    position integer not null generated always as identity,
+    created_at timestamptz not null,
+    unique (organization_id, address)
+  )`,
+  // Everything that asks which tokens an organization vouches for asks here.
+  `create view organization_allowed_tokens as
+    select organizations.id as organization_id, tokens.id, tokens.address, tokens.standard, tokens.name,
+      tokens.symbol, tokens.decimals, tokens.logo_url, false as own, tokens.position, tokens.created_at
+    from organizations cross join allowed_tokens tokens
+    where not exists (
+      select from organization_tokens changed
+      where changed.organization_id = organizations.id and changed.address = tokens.address
+    )
+    union all
+    select organization_id, id, address, standard, name, symbol, decimals, logo_url, true as own, position,
+      created_at
+    from organization_tokens where not removed`,
+]
+
+const HTTP = [
+  `create table idempotency_keys (
+    organization_id uuid not null references organizations,
+    key_hash text not null check (key_hash ${DIGEST}),
+    request_hash text not null check (request_hash ${DIGEST}),
+    state text not null check (state in ('running', 'done', 'open')),
+    lease_until timestamptz not null,
+    sealed_answer text,
+    created_at timestamptz not null,
+    primary key (organization_id, key_hash)
+  )`,
+  `create index idempotency_keys_age on idempotency_keys (created_at)`,
+]
+
+const RELAYER = [
+  `create table relayer_lanes (
+    chain_id bigint not null,
+    address text not null check (${hex('address', 40)}),
+    next_nonce integer not null check (next_nonce >= 0),
+    created_at timestamptz not null,
+    primary key (chain_id, address)
+  )`,
+  `create table relayed_transactions (
+    id uuid primary key,
+    chain_id bigint not null,
+    from_address text not null,
+    nonce integer not null check (nonce >= 0),
+    purpose text not null,
+    organization_id uuid,
+    to_address text not null check (${hex('to_address', 40)}),
+    value numeric(78, 0) not null,
+    data text not null,
+    gas_limit integer not null,
+    gas_day text,
+    reserved_wei numeric(78, 0),
+    status text not null check (status in ('signed', 'confirmed', 'failed')),
+    hash text not null check (${hex('hash', 64)}),
+    block_number numeric(20, 0),
+    block_hash text,
+    gas_used numeric(20, 0),
+    gas_price numeric(78, 0),
+    cost_wei numeric(78, 0),
+    reason text,
+    refused_since timestamptz,
+    refusal text,
+    created_at timestamptz not null,
+    attempted_at timestamptz not null,
+    settled_at timestamptz,
+    unique (chain_id, from_address, nonce)
+  )`,
+  `create index relayed_transactions_open on relayed_transactions (chain_id, from_address, nonce)
+    where status = 'signed'`,
+  // The gas of a wallet's day is summed from what was relayed for it (docs/adr/0063).
+  `create index relayed_for_wallet_by_day on relayed_transactions (organization_id, to_address, gas_day)
+    where purpose = 'transaction'`,
+  `create table relayer_attempts (
+    hash text primary key check (${hex('hash', 64)}),
+    relayed_id uuid not null references relayed_transactions,
+    raw text not null,
+    kind text not null check (kind in ('call', 'cancel')),
+    max_fee_per_gas numeric(78, 0) not null,
+    max_priority_fee_per_gas numeric(78, 0) not null,
+    created_at timestamptz not null
+  )`,
+  `create index relayer_attempts_of_relayed on relayer_attempts (relayed_id)`,
+  `create table chain_factories (
+    chain_id bigint primary key,
+    address text not null check (address ${ADDRESS}),
+    created_at timestamptz not null
+  )`,
+  `create table gas_budgets (
+    organization_id uuid primary key references organizations,
+    wei_per_day numeric(78, 0) check (wei_per_day >= 0),
+    updated_at timestamptz not null
+  )`,
+  `create table gas_spending (
+    organization_id uuid not null references organizations,
+    day text not null check (day ${DAY}),
+    spent_wei numeric(78, 0) not null,
+    primary key (organization_id, day)
+  )`,
+]
+
+const TRANSACTIONS = [
+  `create table transactions (
+    id uuid primary key,
+    organization_id uuid not null references organizations,
+    wallet_address text not null check (${hex('wallet_address', 40)}),
+    digest text not null unique check (${hex('digest', 64)}),
+    state text not null check (state in ('PENDING_USER_APPROVAL', 'APPROVED', 'SUBMITTED', 'CONFIRMED', 'FAILED',
+      'REJECTED', 'EXPIRED', 'CANCELLED')),
+    watch text check (watch in ('unread', 'followed')),
+    to_address text not null check (${hex('to_address', 40)}),
+    value numeric(78, 0) not null,
+    data text not null,
+    expiration numeric(20, 0) not null,
+    fee numeric(78, 0) not null,
+    fee_coin_address text not null check (${hex('fee_coin_address', 40)}),
+    fee_withdraw_address text not null check (${hex('fee_withdraw_address', 40)}),
+    signature text not null,
+    relayed_id uuid references relayed_transactions,
+    transaction_hash text,
+    block_number numeric(20, 0),
+    block_hash text,
+    reason text,
+    created_at timestamptz not null,
+    updated_at timestamptz not null
+  )`,
+  `create index transactions_newest on transactions (organization_id, created_at desc, id desc)`,
+  `create index transactions_of_wallet on transactions (organization_id, wallet_address, created_at desc, id desc)`,
+  `create index transactions_to on transactions (organization_id, to_address, created_at desc, id desc)`,
+  // Nearly all transactions are transfers of coins: those are found by age, and cost nothing here (docs/adr/0040).
+  `create index transactions_by_selector
+    on transactions (organization_id, lower(left(data, 10)), created_at desc, id desc)
+    where lower(left(data, 10)) <> '0xa9059cbb'`,
+  // Most are confirmed: those are found by age alone, and cost nothing here.
+  `create index transactions_unsuccessful on transactions (organization_id, state, created_at desc, id desc)
+    where state in ('FAILED', 'REJECTED', 'EXPIRED')`,
+  // Few at any moment: what the expirer and the sender of approved ones look for.
+  `create index transactions_waiting on transactions (state, id)
+    where state in ('PENDING_USER_APPROVAL', 'APPROVED')`,
+  `create index transactions_watched on transactions (watch, expiration) where watch is not null`,
+  `create index transactions_relayed on transactions (relayed_id)`,
+  `create index transactions_by_hash on transactions (transaction_hash) where transaction_hash is not null`,
+  // How far the wallets were asked what they say of digests: that decides an outcome (docs/adr/0060).
+  `create table outcome_cursors (
+    chain_id bigint primary key,
+    block_number numeric(20, 0) not null,
+    block_hash text not null
+  )`,
+]
+
+const APPROVALS = [
+  `create table approvers (
+    id uuid primary key,
+    organization_id uuid not null references organizations,
+    external_user_id text not null check (external_user_id <> ''),
+    email text not null check (email <> ''),
+    user_handle text not null unique,
+    enrolled_at timestamptz,
+    created_at timestamptz not null default service_now(),
+    unique (organization_id, external_user_id, email)
+  )`,
+  `create index approvers_of_email on approvers (email)`,
+  `create table approver_passkeys (
+    credential_id text primary key,
+    approver_id uuid not null references approvers,
+    public_key text not null,
+    counter bigint not null,
+    transports text[] not null,
+    backed_up boolean not null,
+    created_at timestamptz not null default service_now(),
+    last_used_at timestamptz not null default service_now()
+  )`,
+  `create index approver_passkeys_of_approver on approver_passkeys (approver_id)`,
+  `create table approver_invitations (
+    token_hash text primary key check (token_hash ${DIGEST}),
+    approver_id uuid not null references approvers,
+    expires_at timestamptz not null
+  )`,
+  `create index approver_invitations_of_approver on approver_invitations (approver_id)`,
+  `create table approver_sessions (
+    id_hash text primary key check (id_hash ${DIGEST}),
+    approver_id uuid not null references approvers,
+    expires_at timestamptz not null
+  )`,
+  `create table approver_ceremonies (
+    id_hash text primary key check (id_hash ${DIGEST}),
+    kind text not null check (kind in ('enrol', 'sign-in', 'decide')),
+    approver_id uuid references approvers,
+    challenge text not null,
+    invitation_hash text,
+    transaction_id uuid references transactions,
+    decision text check (decision in ('approve', 'reject', 'report')),
+    expires_at timestamptz not null
+  )`,
+  `create index approver_ceremonies_age on approver_ceremonies (expires_at)`,
+  `create table held_transactions (
+    transaction_id uuid primary key references transactions,
+    approver_id uuid not null references approvers,
+    number integer not null check (number between 10 and 99),
+    candidates integer[] not null,
+    held_at timestamptz not null default service_now(),
+    deadline timestamptz not null,
+    notified_at timestamptz,
+    seen_at timestamptz,
+    decided_at timestamptz,
+    decided_with text,
+    approved boolean,
+    reported boolean not null default false,
+    send_after timestamptz not null default service_now(),
+    check (number = any (candidates))
+  )`,
+  `create index held_transactions_newest on held_transactions (approver_id, held_at desc, transaction_id desc)`,
+  `create table approver_mutes (
+    approver_id uuid not null references approvers,
+    wallet_address text not null check (wallet_address ${ADDRESS}),
+    until timestamptz not null,
+    primary key (approver_id, wallet_address)
+  )`,
+  `create table approver_mails (
+    id uuid primary key,
+    approver_id uuid not null references approvers,
+    kind text not null check (kind in ('invitation', 'held', 'reminder')),
+    transaction_id uuid references transactions,
+    attempts integer not null default 0,
+    due_at timestamptz not null default service_now(),
+    sent_at timestamptz,
+    given_up_at timestamptz,
+    created_at timestamptz not null default service_now()
+  )`,
+  `create index approver_mails_due on approver_mails (due_at) where sent_at is null and given_up_at is null`,
+  `create index approver_mails_recent on approver_mails (approver_id, created_at)`,
+]
+
+/** Web Push to the approval app's devices (docs/adr/0037). */
+const PUSH = [
+  `create table push_keys (
+    id integer primary key check (id = 1),
+    public_key text not null,
+    private_key_box text not null,
+    created_at timestamptz not null default now()
+  )`,
+  `create table approver_push_subscriptions (
+    id uuid primary key,
+    approver_id uuid not null references approvers,
+    session_hash text not null,
+    endpoint text not null unique,
+    p256dh text not null,
+    auth text not null,
+    failures integer not null default 0,
+    created_at timestamptz not null default now()
+  )`,
+  `create index approver_push_subscriptions_of_approver on approver_push_subscriptions (approver_id)`,
+  `create index approver_push_subscriptions_of_session on approver_push_subscriptions (session_hash)`,
+  `create table approver_pushes (
+    id uuid primary key,
+    subscription_id uuid not null references approver_push_subscriptions on delete cascade,
+    transaction_id uuid not null references transactions,
+    attempts integer not null default 0,
+    due_at timestamptz not null default service_now(),
+    sent_at timestamptz,
+    given_up_at timestamptz,
+    created_at timestamptz not null default service_now()
+  )`,
+  `create index approver_pushes_due on approver_pushes (due_at) where sent_at is null and given_up_at is null`,
+  `create index approver_pushes_recent on approver_pushes (subscription_id, created_at)`,
+]
+
+/** What the chain's logs say of the wallets: how far they are read, events, claims; and pictures of collectibles. */
+const HOLDINGS = [
+  `create table holding_indexes (
+    chain_id bigint primary key,
+    start_block bigint not null check (start_block >= 0),
+    next_block bigint not null check (next_block >= start_block)
+  )`,
+  `create table holding_blocks (
+    chain_id bigint not null,
+    number bigint not null,
+    hash text not null check (hash ${HASH}),
+    primary key (chain_id, number)
+  )`,
+  `create table holding_wallets (
+    chain_id bigint not null,
+    address text not null check (address ${ADDRESS}),
+    next_block bigint not null,
+    live_from bigint not null,
+    primary key (chain_id, address)
+  )`,
+  `create index holding_wallets_behind on holding_wallets (chain_id, next_block) where next_block < live_from`,
+  `create table holding_events (
+    chain_id bigint not null,
+    wallet_address text not null,
+    block_number bigint not null,
+    log_index integer not null,
+    item_index integer not null,
+    kind text not null check (kind in ('transfer', 'approval', 'operator')),
+    standard text check (standard ${STANDARD}),
+    token_address text not null,
+    from_address text not null,
+    to_address text not null,
+    token_id numeric(78, 0),
+    amount numeric(78, 0),
+    approved boolean,
+    transaction_hash text not null,
+    mined_at timestamptz not null,
+    primary key (chain_id, wallet_address, block_number, log_index, item_index)
+  )`,
+  `create index holding_events_of_block on holding_events (chain_id, block_number)`,
+  `create table holding_claims (
+    id bigint generated always as identity primary key,
+    chain_id bigint not null,
+    wallet_address text not null,
+    kind text not null check (kind in ('coin', 'collectible', 'multiToken', 'allowance', 'itemApproval', 'operator')),
+    token_address text not null,
+    item text not null,
+    open boolean not null,
+    block_number bigint not null,
+    log_index integer not null,
+    item_index integer not null,
+    unique (chain_id, wallet_address, kind, token_address, item)
+  )`,
+  `create index holding_claims_newest on holding_claims (chain_id, wallet_address, id desc) where open`,
+  `create index holding_claims_of_block on holding_claims (chain_id, block_number)`,
+  `create table holding_pictures (
+    chain_id bigint not null,
+    token_address text not null,
+    token_id numeric(78, 0) not null,
+    name text not null,
+    description text not null,
+    media_type text,
+    bytes bytea,
+    problem text,
+    fetched_at timestamptz not null,
+    stale_at timestamptz not null,
+    primary key (chain_id, token_address, token_id)
+  )`,
+  `create index holding_pictures_by_age on holding_pictures (fetched_at)`,
+]
+
+const EVENTS = [
+  `create table events (
+    id text primary key check (octet_length(id) = 36 and id ~ '^evt_[0-9a-f]+$'),
+    position bigint not null generated always as identity,
+    sequence bigint unique,
+    organization_id uuid not null references organizations,
+    type text not null,
+    endpoint_id uuid,
+    occurred_at timestamptz not null,
+    data json not null
+  )`,
+  // What has no sequence yet is little: finding it must not cost more as the history grows.
+  `create index events_unsequenced on events (position) where sequence is null`,
+  `create index events_of_organization on events (organization_id, sequence)`,
+  `create index events_of_transaction on events ((data ->> 'transactionUuid'))`,
+  `create index events_age on events (occurred_at)`,
+  `create table event_counter (
+    id boolean primary key check (id),
+    last_sequence bigint not null
+  )`,
+  `insert into event_counter (id, last_sequence) values (true, 0)`,
+]
+
+const WEBHOOKS = [
+  `create table webhook_endpoints (
+    id uuid primary key,
+    organization_id uuid not null references organizations,
+    url text not null,
+    description text not null,
+    types text[],
+    enabled boolean not null,
+    disabled_reason text check (disabled_reason in ('manual', 'gone', 'failing')),
+    disabled_at timestamptz,
+    secret_box text not null,
+    previous_secret_box text,
+    previous_secret_until timestamptz,
+    failing_since timestamptz,
+    created_at timestamptz not null,
+    updated_at timestamptz not null,
+    check (enabled = (disabled_at is null)),
+    check (enabled = (disabled_reason is null))
+  )`,
+  `create index webhook_endpoints_newest on webhook_endpoints (organization_id, created_at desc, id desc)`,
+  `create table webhook_deliveries (
+    id uuid primary key default gen_random_uuid(),
+    organization_id uuid not null,
+    endpoint_id uuid not null references webhook_endpoints on delete cascade,
+    event_id text not null references events on delete cascade,
+    status text not null check (status in ('pending', 'delivered', 'failed', 'cancelled')),
+    attempts integer not null default 0 check (attempts >= 0),
+    due_at timestamptz check ((due_at is not null) = (status = 'pending')),
+    lease_id uuid,
+    pending_since timestamptz not null,
+    created_at timestamptz not null,
+    delivered_at timestamptz,
+    unique (event_id, endpoint_id)
+  )`,
+  `create index webhook_deliveries_due on webhook_deliveries (endpoint_id, due_at) where status = 'pending'`,
+  `create index webhook_deliveries_under_way on webhook_deliveries (endpoint_id) where lease_id is not null`,
+  `create index webhook_deliveries_newest on webhook_deliveries (endpoint_id, created_at desc, id desc)`,
+  `create table webhook_attempts (
+    id uuid primary key,
+    delivery_id uuid not null references webhook_deliveries on delete cascade,
+    attempted_at timestamptz not null,
+    duration_ms integer not null,
+    delivered boolean not null,
+    response_status integer,
+    response_bytes integer,
+    problem text
+  )`,
+  `create index webhook_attempts_of_delivery on webhook_attempts (delivery_id, attempted_at)`,
+]
+
+/** The sandbox's inbox, and what its script knows (docs/adr/0043). */
+const SANDBOX = [
+  `create table sandbox_mails (
+    id uuid primary key,
+    to_address text not null,
+    subject text not null,
+    text text not null,
+    code text,
+    received_at timestamptz not null
+  )`,
+  `create index sandbox_mails_newest on sandbox_mails (to_address, received_at desc, id desc)`,
+  `create table sandbox_clock (
+    id integer primary key check (id = 1),
+    ahead_seconds bigint not null check (ahead_seconds >= 0)
+  )`,
+  `create table sandbox_scripts (
+    organization_id uuid primary key references organizations,
+    behaviour text not null,
+    delay_seconds integer not null,
+    receiver_down boolean not null
+  )`,
+  `create table sandbox_customers (
+    id uuid primary key,
+    organization_id uuid not null references organizations,
+    approver_id uuid not null unique references approvers,
+    wallet_address text not null,
+    email text not null,
+    keys_box text not null,
+    created_at timestamptz not null
+  )`,
+  `create table sandbox_plans (
+    transaction_id uuid primary key references transactions,
+    customer_id uuid not null references sandbox_customers,
+    behaviour text not null,
+    due_at timestamptz not null,
+    done_at timestamptz
+  )`,
+  `create index sandbox_plans_due on sandbox_plans (due_at) where done_at is null`,
+]

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Address, Hex } from 'viem'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { checksumAddress } from '#shared/display/address.ts'
+import { describeCall } from '#shared/effects/describe-call.ts'
+import { encodeCall } from '#shared/signing/calldata.ts'
+import { encodeExecuteBatch } from '#shared/signing/wallet-batch.ts'
+import { encodeMint } from '#service/sandbox/demo-tokens.ts'
+import {
+  startApproverHarness,
+  type ApproverHarness,
+  type Protected,
+} from '#service/testing/approver-harness.ts'
+
+const THIEF = '0x00000000000000000000000000000000000D1eB0'
+
+let harness: ApproverHarness
+let one: Protected
+let items: Address
+beforeAll(async () => {
+  harness = await startApproverHarness()
+  one = await harness.protectedWallet()
+  items = harness.chain.tokens.erc721
+  const mint = encodeMint({ standard: 'erc721', to: one.wallet.address, tokenId: 7n })
+  await harness.chain.send({ to: items, data: mint })
+  const wallet = one.wallet.address.toLowerCase()
+  const found = sql<{ count: number }>`select count(*)::integer as count from holding_claims
+    where wallet_address = ${wallet} and kind = 'collectible'`
+  await vi.waitUntil(async () => (await found.execute(harness.ctx.db)).rows[0]?.count === 1, 20_000)
+  // What an attacker sends to it afterwards: more than a page of holdings.
+  await sql`insert into holding_claims
+      (chain_id, wallet_address, kind, token_address, item, open, block_number, log_index, item_index)
+    select ${harness.ctx.chain.id}, ${wallet}, 'collectible', '0x' || lpad(to_hex(n), 40, '0'), '1', true, 1, n, 0
+    from generate_series(1, 60) as n`.execute(harness.ctx.db)
+})
+afterAll(() => harness.stop())
+
+async function hold(toAddress: Address, data: Hex): Promise<string> {
+  const answer = await harness.execute(harness.signed(one.wallet, { toAddress, data }))
+  expect(answer.status, answer.text).toBe(200)
+  return answer.content.transactionUuid
+}
+const approve = encodeCall('approve(address,uint256)', [THIEF, '7'])
+
+test('behavior: sixty items more change nothing in what is known of the one that a call approves', async () => {
+  const uuid = await hold(items, approve)
+  const held = [{ address: checksumAddress(items), standard: 'erc721' }]
+  const { content } = await one.approver.get(`/transactions/${uuid}`)
+  expect(content.held).toEqual(held)
+  const description = describeCall({ ...content, tokens: [] })
+  expect(description.kind).toBe('erc721-approve')
+  expect(description.warnings.map(({ code }) => code)).toEqual(['unknown-token'])
+  expect((await one.approver.get('/transactions')).content[0].held).toEqual(held)
+  const timeline = await harness.call('GET', `/v1/org/transactions/${uuid}/timeline`)
+  expect(timeline.content.transaction.held).toEqual(held)
+  const listed = await harness.call('GET', '/v1/org/transactions')
+  expect(listed.content[0].held).toEqual(held)
+  const mailed = () => harness.ctx.mails.find(({ text }) => text.includes(uuid))?.text ?? ''
+  await expect.poll(mailed).toContain('Token id: 7')
+  await one.approver.decide(uuid, 'reject')
+})
+
+test('behavior: within a batch too, and nothing is said of a token of which the wallet holds nothing', async () => {
+  const strange: Address = harness.chain.tokens.erc1155
+  const transferFrom = encodeCall('transferFrom(address,address,uint256)', [one.wallet.address, THIEF, '7'])
+  const batch = encodeExecuteBatch([
+    { to: items, value: 0n, data: transferFrom },
+    { to: items, value: 0n, data: encodeCall('setApprovalForAll(address,bool)', [THIEF, 'true']) },
+  ])
+  const uuid = await hold(one.wallet.address, batch)
+  expect((await one.approver.get(`/transactions/${uuid}`)).content.held).toEqual([
+    { address: checksumAddress(items), standard: 'erc721' },
+  ])
+  const other = await hold(strange, encodeCall('setApprovalForAll(address,bool)', [THIEF, 'false']))
+  expect((await one.approver.get(`/transactions/${other}`)).content).not.toHaveProperty('held')
+})

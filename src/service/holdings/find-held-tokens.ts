@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Address, Hex } from 'viem'
+import { describeCall } from '#shared/effects/describe-call.ts'
+import type { HeldToken } from '#shared/org/holdings.ts'
+import { checksumAddress } from '#shared/display/address.ts'
+import type { Context } from '#service/context.ts'
+import type { TokenStandard } from '#service/tokens/tables.ts'
+
+type Call = { wallet_address: Address; to_address: Address; value: string; data: Hex }
+
+/**
+ * For each of some calls the standards of the tokens in it whose number could be an amount or an item, where the logs
+ * say what the wallet holds of them: asked for these tokens alone, so that it does not matter how much else a wallet
+ * was sent. One query for all, and none where no call is of that kind.
+ */
+export async function findHeldTokens(
+  { db, chain }: Pick<Context, 'db' | 'chain'>,
+  calls: readonly Call[],
+): Promise<HeldToken[][]> {
+  const asked = calls.map((call) =>
+    ambiguousTokens(call, chain.id).map((token) => [call.wallet_address, token]),
+  )
+  const pairs = asked.flat()
+  if (pairs.length === 0) return calls.map(() => [])
+  const { rows } = await sql<{ wallet: Address; token: Address; standard: TokenStandard }>`
+    select wallet_address as wallet, token_address as token,
+      min(case kind when 'coin' then 'erc20' when 'collectible' then 'erc721' else 'erc1155' end) as standard
+    from holding_claims
+    where chain_id = ${chain.id} and open and kind in ('coin', 'collectible', 'multiToken')
+      and (wallet_address, token_address) in (${sql.join(pairs.map((pair) => sql`(${sql.join(pair)})`))})
+    group by wallet_address, token_address having count(distinct kind) = 1`.execute(db)
+  return asked.map((tokens) =>
+    rows
+      .filter(({ wallet, token }) => tokens.some((pair) => pair[0] === wallet && pair[1] === token))
+      .map(({ token, standard }) => ({ address: checksumAddress(token), standard })),
+  )
+}
+
+/** In lower case. */
+function ambiguousTokens(call: Call, chainId: number): string[] {
+  const described = describeCall({
+    chainId,
+    walletAddress: call.wallet_address,
+    toAddress: call.to_address,
+    value: call.value,
+    data: call.data,
+    tokens: [],
+  })
+  const tokens = described.effects.flatMap((effect) =>
+    (effect.does === 'move' || effect.does === 'grant') && effect.what.is === 'number'
+      ? [effect.token.toLowerCase()]
+      : [],
+  )
+  return [...new Set(tokens)]
+}
