@@ -52,12 +52,12 @@ export async function runMigrations<Tables>(db: Kysely<Tables>, migrations: Migr
 }
 
 function givingWay(steps: Migrations['steps']): Record<string, Migration> {
-  const withTimeouts = ({ up }: Migration): Migration => ({
+  const withTimeouts = (one: Migration): Migration => ({
     up: async (db) => {
       await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(db)
       // An index on a large table takes longer than a request may.
       await sql`set local statement_timeout = 0`.execute(db)
-      await up(db)
+      await one.up(db)
     },
   })
   return Object.fromEntries(Object.entries(steps).map(([name, one]) => [name, withTimeouts(one)]))
