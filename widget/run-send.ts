@@ -87,15 +87,7 @@ export async function runSend(run: SendRun): Promise<{ wanted: Promise<Again | u
       screens: sendScreens(stage, onward, drawOf, () => held, clock.now),
       held: async () => (held = await loadFile(settings.apiUrl, 'held')),
       cancel: async () => (cancel = (await loadFile(settings.apiUrl, 'cancel'))(stage.messages)),
-      notes: (context, confirmation) =>
-        loadFile(settings.apiUrl, 'notes').then(
-          (notesOf) => notesOf(context, confirmation),
-          // Without the file that checks what amounts are worth, a transfer's exact data stands open on the screen.
-          (error: unknown) => {
-            if (calls ?? settings.attribute('token-decimals') ?? settings.attribute('max-fee')) throw error
-            return undefined
-          },
-        ),
+      notes: notesFile(settings, () => calls),
       callReader: async () => own?.read ?? (await further()).read(run.element.descriptors),
       ...eventsOf(dispatch),
     },
@@ -105,6 +97,21 @@ export async function runSend(run: SendRun): Promise<{ wanted: Promise<Again | u
   )
   await Promise.race([following, wanted])
   return { wanted }
+}
+
+/** Without the file that checks what amounts are worth, a transfer's exact data stands open on the screen. */
+function notesFile(
+  { apiUrl, attribute }: Settings,
+  calls: () => Calls | undefined,
+): NonNullable<SendDeps['notes']> {
+  return (context, confirmation) =>
+    loadFile(apiUrl, 'notes').then(
+      (notesOf) => notesOf(context, confirmation),
+      (error: unknown) => {
+        if (calls() ?? attribute('token-decimals') ?? attribute('max-fee')) throw error
+        return undefined
+      },
+    )
 }
 
 /** What the page hears of a call. */

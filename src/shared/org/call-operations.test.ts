@@ -35,6 +35,12 @@ test.each([
   expect(of(to, data)).toEqual(['approve'])
 })
 
+test('behavior: to cancel a signed call needs neither, and only of the wallet itself', () => {
+  const data = encodeCall('cancelCall(bytes32,uint256)', [`0x${'ab'.repeat(32)}`, '1800000000'])
+  expect(of(WALLET, data)).toEqual([])
+  expect(of(TOKEN, data)).toEqual(['approve'])
+})
+
 test('behavior: what also sends the chain’s own coin is a transfer too', () => {
   expect(of(TOKEN, '0x12345678', '5')).toEqual(['approve', 'transfer'])
 })

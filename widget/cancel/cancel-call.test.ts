@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { resolveCalldata } from '#shared/signing/calldata.ts'
+import { executeDigest } from '#shared/signing/execute-digest.ts'
+import { startExecuteHarness } from '#service/testing/execute-harness.ts'
+import { bringOutside, callOf } from '#service/testing/outside-execution.ts'
+import { encodeCancelCall } from './cancel-call.ts'
+
+test('behavior: a call that was cancelled by these bytes is executed no more, and one that was executed is not cancelled', async () => {
+  const service = await startExecuteHarness()
+  try {
+    const wallet = await service.createWallet({ coins: 1_000n })
+    const payment = service.signed(wallet, service.transfer(service.chain.sender, 7n))
+    const { call } = callOf(payment)
+    const cancelOf = (signed: typeof call) => ({
+      toAddress: wallet.address,
+      data: encodeCancelCall({ digest: executeDigest(service.chain.chain.id, signed), call: signed }),
+    })
+    const cancelled = await service.execute(service.signed(wallet, cancelOf(call)))
+    expect(await service.settled(cancelled.content.transactionHash)).toMatchObject({ status: 'CONFIRMED' })
+    await expect(bringOutside(service, payment)).rejects.toThrow()
+    expect(await service.coinsOf(service.chain.sender)).toBe(0n)
+
+    const other = service.signed(wallet, service.transfer(service.chain.sender, 5n))
+    await bringOutside(service, other)
+    const late = await service.execute(service.signed(wallet, cancelOf(callOf(other).call)))
+    expect([late.status, late.content.code]).toEqual([400, 'TRANSACTION_REVERTS'])
+    expect(await service.coinsOf(service.chain.sender)).toBe(5n)
+    expect(resolveCalldata({ data: cancelOf(call).data })).toHaveLength(2 + 2 * 68)
+  } finally {
+    await service.stop()
+  }
+}, 60_000)
