@@ -41,7 +41,7 @@ export function InboxPage({ tokens, email }: { tokens: readonly KnownToken[]; em
       {waiting.value === undefined && waiting.problem === undefined && <Skeleton />}
       {open?.length === 0 && (
         <div class="empty">
-          <p>Nothing waits.</p>
+          <p>No pending approvals.</p>
           <p class="muted">A new request appears here by itself, and a mail tells you of it.</p>
         </div>
       )}

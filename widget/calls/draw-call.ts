@@ -9,10 +9,10 @@ import { facts, numberText, type Fact } from '#widget/screens/parts.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 import { itemsIn, numberIn, valueIn } from './call-of.ts'
 import { callTexts, signingTexts } from './call-words.ts'
-import { furtherOf, partyOf, tokenOf, toldBlock } from './facts-of.ts'
+import { additionalFacts, partyOf, tokenOf, toldBlock } from './facts-of.ts'
 import css from './calls.css?inline'
 import { askUnread } from './unread-screen.ts'
-import { whatOf, type Part } from './what-of.ts'
+import { summarizeCall, type Part } from './summarize-call.ts'
 
 /** A call that is no plain transfer of coins. What gives more away than one thing is red. */
 export const drawCall: Draw = {
@@ -31,13 +31,13 @@ export const drawCall: Draw = {
   rows: ({ messages }, { description }) => [
     partyOf(messages, description),
     tokenOf(messages, description),
-    ...furtherOf(messages, description),
+    ...additionalFacts(messages, description),
   ],
   exact: ({ messages }, confirmation) => exactOf(messages, confirmation),
 }
 
 function drawWhat(messages: Messages, part: Part): HTMLElement {
-  const { label, main, remark } = whatOf(messages, part)
+  const { label, main, remark } = summarizeCall(messages, part)
   const isDanger = part.description.severity === 'danger'
   return h(
     'p',
@@ -66,7 +66,7 @@ function callList(stage: Stage, description: CallDescription): Child {
         toldBlock(messages, call),
         callList(stage, call),
         warningList(stage, call),
-        facts([partyOf(messages, call), tokenOf(messages, call), ...furtherOf(messages, call)]),
+        facts([partyOf(messages, call), tokenOf(messages, call), ...additionalFacts(messages, call)]),
       ),
     ),
   )

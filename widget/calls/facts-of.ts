@@ -7,7 +7,7 @@ import { h, type Child } from '#widget/screens/dom.ts'
 import { addressText, facts, foreignName, hexText, numberText, type Fact } from '#widget/screens/parts.ts'
 import { addressIn, valueIn } from './call-of.ts'
 import { callTexts, signingTexts } from './call-words.ts'
-import { amountIn, tokenName } from './what-of.ts'
+import { amountIn, tokenName } from './summarize-call.ts'
 
 /** Who gets or may do something by a call. */
 export function partyOf(messages: Messages, description: CallDescription): Fact | null {
@@ -51,7 +51,7 @@ export function tokenOf(messages: Messages, description: CallDescription): Fact 
 }
 
 /** What else the bytes say: another holder, the chain's own coin, data for the receiver, the call that is taken back. */
-export function furtherOf(messages: Messages, description: CallDescription): Fact[] {
+export function additionalFacts(messages: Messages, description: CallDescription): Fact[] {
   const { labels } = signingTexts(messages)
   const rows: Fact[] = []
   const from = valueIn(description, 'from')

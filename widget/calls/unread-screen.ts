@@ -7,7 +7,7 @@ import type { Stage } from '#widget/screens/stage.ts'
 import { addressIn, functionOf, valueIn } from './call-of.ts'
 import css from './calls.css?inline'
 import { callTexts, signingTexts } from './call-words.ts'
-import { amountIn } from './what-of.ts'
+import { amountIn } from './summarize-call.ts'
 
 /** A closed prompt comes back to the confirm screen, and what was understood once is not asked again. */
 const understood = new WeakSet<Confirmation>()

@@ -154,7 +154,7 @@ test('error: a browser that forbids notifications says how to undo it, and asks 
     Notification.requestPermission = () => Promise.reject(new Error('nobody may be asked'))
   })
   const { app } = await enrolledCustomer(stack, async () => visited, 'blocked')
-  await expect(app.getByText('Nothing waits.')).toBeVisible()
+  await expect(app.getByText('No pending approvals.')).toBeVisible()
   await expect(app.getByRole('button', { name: 'Turn on notifications' })).toBeHidden()
   await app.getByRole('link', { name: 'Settings' }).click()
   await expect(app.getByText('To undo that, open the settings of this site')).toBeVisible()

@@ -114,7 +114,7 @@ test('error: an invitation that was used or is none says what to do, and another
   const { page: phone } = await visit()
   await phone.goto(await approvalLink(stack, email, 'invite'))
   await phone.getByRole('button', { name: 'Create approval passkey' }).click()
-  await expect(phone.getByText('Nothing waits.')).toBeVisible()
+  await expect(phone.getByText('No pending approvals.')).toBeVisible()
   await phone.goto(first)
   await phone.getByRole('button', { name: 'Create approval passkey' }).click()
   await expect(phone.getByText('You are signed in already')).toBeVisible()

@@ -23,7 +23,7 @@ test('behavior: the approval app can be seen, read and used by everybody, in bot
     await expect(page.getByRole('button', { name: 'Create approval passkey' })).toBeVisible()
     await show(page, picture, 'approver-enrol')
     await page.getByRole('button', { name: 'Create approval passkey' }).click()
-    await expect(page.getByText('Nothing waits.')).toBeVisible()
+    await expect(page.getByText('No pending approvals.')).toBeVisible()
     await show(page, picture, 'approver-inbox-empty')
   })
   const { app, number, shop } = await holdTransfer(stack, () => visit(), 'Rita')

@@ -46,7 +46,7 @@ async function append(ctx: AuditContext, trx: BffDatabase, input: AuditInput): P
   const { organizationId } = input
   const head = await lockHead(ctx, trx, organizationId)
   const sequence = BigInt(head.sequence) + 1n
-  const facts = factsOf(ctx, input, { sequence: String(sequence), previousHash: head.hash })
+  const facts = recordedFacts(ctx, input, { sequence: String(sequence), previousHash: head.hash })
   const hash = auditHash(facts)
   await trx
     .insertInto('bff_audit_entry')
@@ -112,7 +112,7 @@ export function auditHeadContext(organizationId: string): SecretContext {
   return { owner: organizationId, column: 'bff_audit_head.sealed' }
 }
 
-function factsOf(
+function recordedFacts(
   ctx: AuditContext,
   input: AuditInput,
   place: { sequence: string; previousHash: string },

@@ -18,7 +18,7 @@ export function assumedAnswer(ctx: BffContext, endpoint: Endpoint): unknown {
  * What stands for an endpoint that a hosted service does not have: its `GET /config` when the settings name the chain.
  * No fee is known without it.
  */
-export function assumedInPlaceOf({ settings }: Pick<BffContext, 'settings'>, endpoint: Endpoint): unknown {
+export function fallbackAnswer({ settings }: Pick<BffContext, 'settings'>, endpoint: Endpoint): unknown {
   if (endpoint !== BAAS_ENDPOINTS.getConfig || settings.hostedChain === undefined) return undefined
   return { profile: 1, ...settings.hostedChain, fee: null, approvalUrl: '', features: [] }
 }

@@ -6,7 +6,7 @@ import { HttpError } from '#server-kit/http/http-error.ts'
 import { bffError } from '#bff/http/bff-error.ts'
 import type { Organization } from '#bff/ports.ts'
 import { scopeShownBy } from '#bff/organizations/scope-shown-by.ts'
-import { assumedAnswer, assumedInPlaceOf } from './assumed-answer.ts'
+import { assumedAnswer, fallbackAnswer } from './assumed-answer.ts'
 import { redactJson, withoutKeys } from './redact.ts'
 import { sendUpstream } from './send-upstream.ts'
 import { upstreamRequest, type UpstreamCall } from './upstream-request.ts'
@@ -41,7 +41,7 @@ export async function callUpstream(
   noteScope(ctx, organization, call, { status: response.status, body })
   if (!response.ok) {
     const refused = await refusal(ctx, organization, call, { status: response.status, body, headers })
-    const instead = z.safeParse(schema, assumedInPlaceOf(ctx, call.endpoint))
+    const instead = z.safeParse(schema, fallbackAnswer(ctx, call.endpoint))
     if (refused.code !== 'UPSTREAM_LACKS' || !instead.success) throw refused
     return { status: 200, content: instead.data, headers }
   }

@@ -27,6 +27,7 @@ export const CHECKS = [
   { name: 'abi', script: 'check:abi', inputs: CONTRACTS },
   { name: 'gas', script: 'check:gas', inputs: [...CONTRACTS, 'src/server-kit', 'src/service'] },
   { name: 'texts', script: 'check:texts', inputs: ['src', 'package.json'] },
+  { name: 'words', script: 'check:words', inputs: [...SOURCES, 'docs/glossary.md'] },
   { name: 'guarantees', script: 'check:guarantees', inputs: [...SOURCES, 'docs/guarantees.tsv'] },
   {
     name: 'lock',

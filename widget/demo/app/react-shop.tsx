@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { createRoot } from 'react-dom/client'
 import { LatchkeyWallet, type LatchkeyWalletProps } from 'latchkey/react'
-import { findPlace } from './place.ts'
+import { readShopSettings } from './shop-settings.ts'
 import { openShop, type Shop, type User } from './shop.ts'
 
 /** What the element is asked for; undefined while nothing is. */
@@ -150,7 +150,7 @@ async function readWallet(shop: Shop): Promise<Wallet | undefined> {
   return address === undefined ? undefined : { address, balance: await shop.balance(address) }
 }
 
-const { element, place } = findPlace()
+const { element, place } = readShopSettings()
 const shop = openShop(place)
 const user = await shop.me()
 const start = { user, wallet: user === null ? undefined : await readWallet(shop) }

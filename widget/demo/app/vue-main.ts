@@ -1,8 +1,8 @@
 import 'latchkey/define'
 import { createApp } from 'vue'
-import { findPlace } from './place.ts'
+import { readShopSettings } from './shop-settings.ts'
 import { openShop } from './shop.ts'
 import ShopPage from './vue-shop.vue'
 
-const { element, place } = findPlace()
+const { element, place } = readShopSettings()
 createApp(ShopPage, { shop: openShop(place) }).mount(element)

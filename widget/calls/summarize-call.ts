@@ -12,9 +12,9 @@ import { callTexts, signingTexts } from './call-words.ts'
 export type Part = { description: CallDescription; coin?: Coin | undefined }
 
 /** What a person does by a call, large, and to what. */
-export type What = { label: string; main: string; remark?: string }
+export type CallSummary = { label: string; main: string; remark?: string }
 
-export function whatOf(messages: Messages, part: Part): What {
+export function summarizeCall(messages: Messages, part: Part): CallSummary {
   const { what } = callTexts(messages)
   const { what: further } = signingTexts(messages)
   const { description } = part
@@ -82,7 +82,7 @@ export function amountIn(
     : messages.common.units(numberText(messages, numberIn(description, label)))
 }
 
-function allowanceOf(messages: Messages, description: CallDescription): What {
+function allowanceOf(messages: Messages, description: CallDescription): CallSummary {
   const { what } = callTexts(messages)
   const value = valueIn(description, 'amount')
   if (value?.kind !== 'amount') return what.allowance(amountIn(messages, description))
@@ -93,7 +93,7 @@ function allowanceOf(messages: Messages, description: CallDescription): What {
 }
 
 /** `approve` of a token of which nobody knows whether it is a coin: what it says of itself is only a remark. */
-function ambiguousOf(messages: Messages, { description, coin }: Part): What {
+function ambiguousOf(messages: Messages, { description, coin }: Part): CallSummary {
   const { what } = callTexts(messages)
   const number = numberIn(description, 'number')
   if (isUnlimited(description)) return what.ambiguousWithoutLimit()

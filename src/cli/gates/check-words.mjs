@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '#cli/setup/steps.mjs'
+
+/** The words that `docs/glossary.md` has given up stand in no code and on no screen any more. */
+const GLOSSARY = 'docs/glossary.md'
+const SCREENS = /^src\/(?:console|approver|rescue|verifier|shared\/display)\/(?!.*\.test\.)/
+const OWN = new Set(['src/cli/gates/check-words.mjs', 'src/cli/gates/violations.mjs'])
+
+const [screens, code] = readFileSync(join(root, GLOSSARY), 'utf8')
+  .split(/^## In the code$/m)
+  .map((part) => [...part.matchAll(/^\| (?!not |---)(.+?) \|/gm)].map(([, words]) => words))
+const phrases = screens.map((words) => [words, new RegExp(words, 'i')])
+const names = code.flatMap((words) => words.split(', ')).map((name) => [name, new RegExp(`\\b${name}\\b`)])
+
+const tracked = execFileSync('git', ['ls-files', '-z', 'src', 'widget', 'e2e'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+const files = tracked
+  .split('\0')
+  .filter((path) => /\.(?:tsx?|mjs|sol)$/.test(path) && !OWN.has(path) && existsSync(join(root, path)))
+const problems = files.flatMap((path) => {
+  const text = readFileSync(join(root, path), 'utf8')
+  return [...(SCREENS.test(path) ? found(phrases, withoutComments(text)) : []), ...found(names, text)].map(
+    (words) => `${path}: “${words}” (${GLOSSARY})`,
+  )
+})
+
+process.stdout.write(problems.map((problem) => `${problem}\n`).join(''))
+process.stdout.write(
+  problems.length === 0
+    ? `${phrases.length + names.length} words: ok\n`
+    : `${problems.length} words of the past\n`,
+)
+process.exitCode = problems.length === 0 ? 0 : 1
+
+function found(words, text) {
+  return words.filter(([, pattern]) => pattern.test(text)).map(([word]) => word)
+}
+
+function withoutComments(text) {
+  return text.replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '')
+}
