@@ -14,10 +14,14 @@ const [screens, code] = readFileSync(join(root, GLOSSARY), 'utf8')
 const phrases = screens.map((words) => [words, new RegExp(words, 'i')])
 const names = code.flatMap((words) => words.split(', ')).map((name) => [name, new RegExp(`\\b${name}\\b`)])
 
-const tracked = execFileSync('git', ['ls-files', '-z', 'src', 'widget', 'e2e'], {
-  cwd: root,
-  encoding: 'utf8',
-})
+const tracked = execFileSync(
+  'git',
+  ['ls-files', '-z', '-c', '-o', '--exclude-standard', 'src', 'widget', 'e2e'],
+  {
+    cwd: root,
+    encoding: 'utf8',
+  },
+)
 const files = tracked
   .split('\0')
   .filter((path) => /\.(?:tsx?|mjs|sol)$/.test(path) && !OWN.has(path) && existsSync(join(root, path)))
