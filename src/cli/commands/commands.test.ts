@@ -133,7 +133,7 @@ describe('rotate-secret', () => {
     const examined = await runCommand(doctor, ['--json'], place)
     expect(examined.failed).toBe(false)
     expect(JSON.parse(examined.answer)).toContainEqual(
-      expect.objectContaining({ check: 'secret', state: 'ok' }),
+      expect.objectContaining({ check: 'secret', level: 'ok' }),
     )
   })
 

@@ -64,7 +64,8 @@ async function readBytes(request: Request): Promise<Uint8Array> {
     if (done) return Buffer.concat(chunks)
     size += value.byteLength
     if (size > BODY_BYTES_MAX) {
-      await reader.cancel()
+      // Not waited for: where the request was cloned, it ends only when the other one is read or cancelled too.
+      void reader.cancel().catch(() => undefined)
       throw apiError('BODY_TOO_LARGE')
     }
     chunks.push(value)
