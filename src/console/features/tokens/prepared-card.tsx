@@ -1,5 +1,6 @@
 import type { CallDescription } from '#shared/display/call-description.ts'
 import { describeCall } from '#shared/effects/describe-call.ts'
+import { withdraws } from '#shared/effects/grant.ts'
 import { resolveCalldata } from '#shared/signing/calldata.ts'
 import { Button } from '#console/components/button.tsx'
 import { CallFields, RawBytes } from '#console/components/call-fields.tsx'
@@ -24,7 +25,9 @@ export function PreparedCard({ send, walletAddress, onChange }: PreparedCardProp
   const description = describePrepared(send, walletAddress)
   return (
     <Card
-      title={kindTitle(send.call.kind)}
+      title={
+        description !== null && withdraws(description) ? t('Revoke approval') : kindTitle(send.call.kind)
+      }
       note={onChange ? t('Not signed yet. Check it against the confirmation.') : t('Signed and submitted.')}
       actions={onChange && <Button onClick={onChange}>{t('Change')}</Button>}
     >
