@@ -64,7 +64,7 @@ test('behavior: while a secret is shown neither back nor a reload takes it away 
 
   await test.step('a step back stays, and says why', async () => {
     await page.goBack()
-    await expect(dialog.getByText(/You would leave without the integration secret/)).toBeVisible()
+    await expect(dialog.getByText(/You have not stored the integration secret yet/)).toBeVisible()
     await expect(dialog.locator('[data-secret]')).toHaveText(secret)
     await expect(page).toHaveURL(/\/integrations\/new$/)
   })

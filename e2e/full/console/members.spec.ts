@@ -18,7 +18,7 @@ test('error: a closed passkey prompt changes nothing, keeps what was typed, and 
   await dialog.getByLabel('Email').fill(email)
   await authenticator.setVerified(false)
   await dialog.getByRole('button', { name: 'Create invitation' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('nothing was changed')
+  await expect(dialog.getByRole('alert')).toContainText('Nothing was changed')
   await expect(dialog.getByLabel('Email')).toHaveValue(email)
   await expect(dialog.getByRole('radio', { name: /^Admin/ })).toBeChecked()
   await authenticator.setVerified(true)

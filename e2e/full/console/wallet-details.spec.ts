@@ -109,7 +109,7 @@ test('behavior: a picture in the service’s answer is shown, an odd one is a ca
     return route.fulfill({ json: { statusCode: 200, content } })
   })
   await page.goto(`/wallets/${wallet.address}`)
-  const image = page.getByRole('img', { name: 'Picture of Cat 1' })
+  const image = page.getByRole('img', { name: 'Image of Cat 1' })
   await expect(image).toBeVisible()
   expect(await image.evaluate((node) => node instanceof HTMLImageElement && node.naturalWidth)).toBe(1)
   await expect(page.getByText('Image unavailable').first()).toBeVisible()

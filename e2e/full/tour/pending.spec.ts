@@ -50,7 +50,7 @@ test('behavior: held transactions, their pages and their ends can be read by eve
 
   await page.goto(`/transactions/${approved}`)
   await expect(page.getByText(/Confirmed in block/)).toBeVisible()
-  await expect(page.getByText(/^Tried/).first()).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByText(/^1 attempt, the last/).first()).toBeVisible({ timeout: 40_000 })
   await show(page, picture, 'transaction-confirmed')
   await page.goto(`/transactions/${declined}`)
   await expect(page.getByText('The end-user declined')).toBeVisible()

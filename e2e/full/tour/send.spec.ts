@@ -93,6 +93,6 @@ test('behavior: the list of tokens, what speaks against one and its removal can 
     route.fulfill({ json: { statusCode: 200, content: found } }),
   )
   await page.goto(`/tokens?address=${found.address.toLowerCase()}`)
-  await expect(page.getByText('Looks like DEMO, and is not')).toBeVisible()
+  await expect(page.getByText('Looks like DEMO, but is not')).toBeVisible()
   await show(page, picture, 'tokens-imitation')
 })
