@@ -23,7 +23,7 @@ export type BffOptions = {
   publicUrl: string
   /** The deployment's secret, 32 bytes: seals the organization's API key. */
   secretKey: Uint8Array
-  /** The secret before it, while what it sealed is not sealed anew. */
+  /** The secret before it, while what it sealed is not sealed again. */
   oldSecretKey?: Uint8Array | undefined
   clock: Clock
   log: Logger

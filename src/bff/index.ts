@@ -22,7 +22,7 @@ export type Bff = {
   ensureOrganization: (organization: Organization) => Promise<void>
   /** The API key that is stored for an organization, so that another process goes on with the same. */
   storedApiKey: (organizationId: string) => Promise<string | undefined>
-  /** Seals every stored key anew with the present secret; answers how many were sealed with another. */
+  /** Seals every stored key again with the present secret; answers how many were sealed with another. */
   resealKeys: () => Promise<number>
   /** Makes an integration of this label exist; answers its secret only when it was made now. */
   ensureIntegration: (input: {

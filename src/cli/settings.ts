@@ -128,7 +128,7 @@ export type Settings = {
   /** Present: a hosted service is used and the embedded one is not started. */
   upstream: UpstreamSettings | undefined
   secretKey: string | undefined
-  /** The secret key before the present one, while secrets at rest are being sealed anew. */
+  /** The secret key before the present one, while secrets at rest are being sealed again. */
   secretKeyOld: string | undefined
   /** Where traces are sent; absent: nowhere, and nothing that records is loaded. */
   tracesUrl: string | undefined

@@ -4,7 +4,7 @@ import { bffError } from '#bff/http/bff-error.ts'
 import type { Session } from '#bff/sessions/session.ts'
 import { savedAddress } from './list-addresses.ts'
 
-/** Names an address, or names it anew. @throws CONFLICT when the book is full */
+/** Names an address, or names it again. @throws CONFLICT when the book is full */
 export async function saveAddress(
   ctx: BffContext,
   { organization, admin }: Session,

@@ -2,7 +2,7 @@ import type { BffContext } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/tables.ts'
 import { auditHeadContext } from './record-audit.ts'
 
-/** Seals the heads of the audit logs anew with the present secret. They are no secrets: nobody counts them. */
+/** Seals the heads of the audit logs again with the present secret. They are no secrets: nobody counts them. */
 export async function resealAuditHeads(ctx: Pick<BffContext, 'vault'>, trx: BffTransaction): Promise<void> {
   const heads = await trx
     .selectFrom('bff_audit_head')

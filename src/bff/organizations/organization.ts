@@ -108,7 +108,7 @@ export async function findOrganization(
   return row && openOrganization(ctx, row)
 }
 
-/** Seals every stored key and webhook secret anew with the present secret, all or none; answers how many were sealed with another. */
+/** Seals every stored key and webhook secret again with the present secret, all or none; answers how many were sealed with another. */
 export async function resealKeys(ctx: BffContext): Promise<number> {
   return ctx.db.transaction().execute(async (trx) => {
     const rows = await trx

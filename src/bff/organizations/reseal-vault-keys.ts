@@ -3,7 +3,7 @@ import type { BffTransaction } from '#bff/db/tables.ts'
 import { configuredKeyContext, vaultKeyContext } from './key-contexts.ts'
 
 /**
- * Seals the keys of the vault anew with the present secret; answers how many were sealed with another. The copy of the
+ * Seals the keys of the vault again with the present secret; answers how many were sealed with another. The copy of the
  * deployment's own key is not counted: that key is.
  */
 export async function resealVaultKeys(

@@ -101,7 +101,7 @@ async function setUp(
   await page.addInitScript(NOTE_USABLE)
 }
 
-/** The link of this start: the file of the one before is there until it is written anew. */
+/** The link of this start: the file of the one before is there until it is written again. */
 async function setupUrlOf(folder: string, origin: string, page: Page): Promise<string> {
   for (;;) {
     const setupUrl = (await readSandboxFile(folder))?.setupUrl

@@ -6,7 +6,7 @@ import { CommandError, readArgs, required, type Command } from '#cli/command.ts'
 import { postgresEnvironment, runProgram } from '#cli/run-program.ts'
 import { parseSettings, type Settings } from '#cli/settings.ts'
 
-/** Names a server of this machine and no data: a restored folder writes them anew. */
+/** Names a server of this machine and no data: a restored folder writes them again. */
 const LEFT_OUT = ['./sandbox.json']
 const KEY_FILES = ['./secret.key', './secret.key.old', './relayer.key', './console.key', './demo-shop.key']
 

@@ -38,7 +38,7 @@ export function preferredLanguage(): Language {
 export async function showLanguage(next: Language): Promise<void> {
   known = await LOADERS[next]()
   chosen = next
-  // Setting it to what it is would have the browser find the style of everything anew.
+  // Setting it to what it is would have the browser find the style of everything again.
   if (document.documentElement.lang !== next) document.documentElement.lang = next
   for (const listener of listeners) listener()
 }

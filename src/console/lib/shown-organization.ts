@@ -12,7 +12,7 @@ export function shownOrganization(): string | undefined {
 let isLeaving = false
 
 /**
- * Everything that this tab knows belongs to one organization or person: for another it begins anew. `place`: where, in
+ * Everything that this tab knows belongs to one organization or person: for another it begins again. `place`: where, in
  * the place of the overview; what was under way meanwhile and is refused then leads nowhere else.
  */
 export function reloadApp(place?: string): void {

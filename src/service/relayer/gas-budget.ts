@@ -5,7 +5,7 @@ import { serviceError } from '#service/http/service-error.ts'
 /** Wei to be counted against an organization's UTC day; below zero when less was used than reserved. */
 export type GasUse = { organizationId: string; day: string; wei: bigint }
 
-/** The UTC day of a moment, `YYYY-MM-DD`: gas budgets are of a day and begin anew at 00:00 UTC. */
+/** The UTC day of a moment, `YYYY-MM-DD`: gas budgets are of a day and begin again at 00:00 UTC. */
 export function utcDay(now: Date): string {
   return now.toISOString().slice(0, 10)
 }

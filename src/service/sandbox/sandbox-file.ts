@@ -41,7 +41,7 @@ export async function readSandboxFile(dataDir: string): Promise<SandboxFile | un
   try {
     return sandboxFileSchema.parse(JSON.parse(await readFile(sandboxFilePath(dataDir), 'utf8')))
   } catch {
-    // Missing or not ours: it is written anew, with a new key.
+    // Missing or not ours: it is written again, with a new key.
     return undefined
   }
 }

@@ -5,7 +5,7 @@
 export const BFF_ERRORS = {
   /** No session, or an expired one: ask for the passkey, then repeat. */
   SESSION_REQUIRED: { status: 401, message: () => 'Sign in with your passkey to go on' },
-  /** A change that the passkey is asked for, each time anew: ask for it, then repeat (docs/adr/0044). */
+  /** A change that the passkey is asked for, each time again: ask for it, then repeat (docs/adr/0044). */
   STEP_UP_REQUIRED: { status: 403, message: () => 'Confirm this change with your passkey' },
   STEP_UP_FAILED: {
     status: 403,

@@ -2,7 +2,7 @@ import type { BffContext } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/tables.ts'
 import { hookSecretContext } from './hosted-upstream-row.ts'
 
-/** Seals the webhooks' secrets anew with the present key; answers how many were sealed with another. */
+/** Seals the webhooks' secrets again with the present key; answers how many were sealed with another. */
 export async function resealHookSecrets(
   { vault }: Pick<BffContext, 'vault'>,
   trx: BffTransaction,

@@ -34,7 +34,7 @@ export function ApiKeyPage() {
     <Loaded query={keys} skeleton={<PageSkeleton />}>
       {(list) => {
         const apiKey = list.find(({ id }) => id === keyId?.toLowerCase())
-        // Each key begins anew: what was typed for one is none of another's.
+        // Each key begins again: what was typed for one is none of another's.
         return apiKey === undefined ? <NoSuchKey /> : <ApiKeyView key={apiKey.id} apiKey={apiKey} />
       }}
     </Loaded>

@@ -4,7 +4,7 @@ import { reloadApp } from '#console/lib/shown-organization.ts'
 import { paths } from '#console/lib/paths.ts'
 import { broadcast } from '#console/lib/tabs.ts'
 
-/** Goes on in another organization of one's own. Every tab begins anew there: nothing of the one before is kept. */
+/** Goes on in another organization of one's own. Every tab begins again there: nothing of the one before is kept. */
 export async function switchOrganization(organizationId: string): Promise<void> {
   await enter('/api/session/organization', { organizationId })
 }

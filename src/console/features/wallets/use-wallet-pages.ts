@@ -6,7 +6,7 @@ import type { WalletFilter } from './wallet-filter.ts'
 
 /**
  * The list as far as it was scrolled. A short one is read again by itself when a wallet was created; over a long one
- * `hasNewer` says so, and `refresh` begins it anew: rows that somebody reads must not jump.
+ * `hasNewer` says so, and `refresh` begins it again: rows that somebody reads must not jump.
  */
 export function useWalletPages(filter: WalletFilter, start: string) {
   const queryClient = useQueryClient()

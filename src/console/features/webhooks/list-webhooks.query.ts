@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { WEBHOOK_ENDPOINTS } from '#shared/org/webhook-endpoints.ts'
 import { callEndpoint } from '#console/lib/api.ts'
 
-/** Its key begins with `webhooks`: live events read it anew. */
+/** Its key begins with `webhooks`: live events read it again. */
 export const webhooksQuery = () =>
   queryOptions({
     queryKey: ['webhooks', 'list'],

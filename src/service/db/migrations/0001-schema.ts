@@ -126,7 +126,7 @@ const KEYS = [
     primary key (key_id, epoch_day, endpoint, source)
   )`,
   `create index api_key_usage_age on api_key_usage (epoch_day)`,
-  // Unlogged: adding up what processes counted costs no write to the disk, and after a crash counting starts anew.
+  // Unlogged: adding up what processes counted costs no write to the disk, and after a crash counting starts again.
   `create unlogged table rate_counts (
     subject text not null,
     window_started_at timestamptz not null,
