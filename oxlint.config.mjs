@@ -13,13 +13,13 @@ const SERVICE_MODULES = [
   ['sandbox'],
   ['app', 'index'],
 ]
-const ISLANDS = ['server-kit', 'service', 'bff', 'console', 'approver', 'cli', 'widget', 'contracts', 'e2e']
+const ISLANDS = ['server-kit', 'service', 'bff', 'web', 'cli', 'widget', 'contracts', 'e2e']
 
 const refuse = (regex, message, more = {}) => ({ regex, message, ...more })
 const CLIMBING = refuse('^\\.\\./', 'Relative imports never climb: use #island/… across folders.')
 const REACT = refuse('^react(-dom)?(/|$)', 'React belongs to the console and the approver.')
 const NO_NODE = (message) => refuse('^node:', message)
-/** `shared` may be imported from everywhere, and an island by itself. */
+/** `protocol` may be imported from everywhere, and an island by itself. */
 const islandsBut = (allowed, message) =>
   refuse(`^#(${ISLANDS.filter((name) => !allowed.includes(name)).join('|')})/`, message)
 
@@ -44,7 +44,7 @@ const importRule = (patterns, paths = []) => ({
 const imports = (files, patterns, paths) => ({ files, rules: importRule(patterns, paths) })
 
 const SERVICE = [
-  islandsBut(['service', 'server-kit'], 'This island imports only service, server-kit and shared.'),
+  islandsBut(['service', 'server-kit'], 'This island imports only service, server-kit and protocol.'),
   REACT,
 ]
 const ORDER = SERVICE_MODULES.map((level) => level.join(', ')).join(' < ')
@@ -62,7 +62,7 @@ function serviceModule(name, level) {
 }
 
 const CONSOLE = [
-  islandsBut(['console', 'widget'], 'The console imports only itself and shared.'),
+  islandsBut(['web', 'widget'], 'The console imports only web and protocol.'),
   refuse('^#widget/', 'Of the widget the console imports types only.', { allowTypeImports: true }),
 ]
 const BROWSER = [CLASSIC_ZOD, RPC_CLIENTS]
@@ -72,7 +72,7 @@ export default {
   categories: { correctness: 'error' },
   ignorePatterns: [
     'dist',
-    'src/shared/abi',
+    'src/protocol/abi',
     'src/contracts/lib',
     'node_modules',
     '.data',
@@ -105,18 +105,18 @@ export default {
   },
   overrides: [
     imports(
-      ['src/shared/**'],
+      ['src/protocol/**'],
       [
-        islandsBut([], 'This island imports only shared.'),
+        islandsBut([], 'This island imports only protocol.'),
         REACT,
-        NO_NODE('shared runs anywhere: no node:*.'),
+        NO_NODE('protocol runs anywhere: no node:*.'),
       ],
       BROWSER,
     ),
     imports(
       ['src/server-kit/**'],
       [
-        islandsBut(['server-kit'], 'This island imports only shared: it knows no product.'),
+        islandsBut(['server-kit'], 'This island imports only protocol: it knows no product.'),
         refuse('^(react|viem)(-dom)?(/|$)', 'The kit knows neither pages nor chains.'),
       ],
     ),
@@ -126,28 +126,31 @@ export default {
     ),
     imports(
       ['src/bff/**'],
-      [islandsBut(['bff', 'server-kit'], 'This island imports only bff, server-kit and shared.'), REACT],
+      [islandsBut(['bff', 'server-kit'], 'This island imports only bff, server-kit and protocol.'), REACT],
       [RPC_CLIENTS],
     ),
-    imports(['src/console/**'], CONSOLE, BROWSER),
+    imports(['src/web/console/**'], CONSOLE, BROWSER),
     imports(
-      ['src/console/features/**'],
+      ['src/web/console/features/**'],
       [
         ...CONSOLE,
-        refuse('^#console/features/', 'Features never import features: compose them in app/.'),
-        refuse('^#console/app/', 'Features do not know the app; links come from #console/lib/paths.ts.'),
+        refuse('^#web/console/features/', 'Features never import features: compose them in app/.'),
+        refuse(
+          '^#web/console/app/',
+          'Features do not know the app; links come from #web/console/lib/paths.ts.',
+        ),
       ],
       BROWSER,
     ),
     imports(
-      ['src/approver/**', 'src/verifier/**', 'src/rescue/**'],
-      [islandsBut(['approver'], 'This island imports only itself and shared.')],
+      ['src/web/ui/**', 'src/web/approve/**', 'src/web/receipt/**', 'src/web/rescue/**'],
+      [islandsBut(['web'], 'This island imports only web and protocol.')],
       BROWSER,
     ),
     imports(
       ['widget/**'],
       [
-        islandsBut(['widget'], 'This island imports only widget and shared.'),
+        islandsBut(['widget'], 'This island imports only widget and protocol.'),
         REACT,
         NO_NODE('The widget runs in browsers.'),
       ],

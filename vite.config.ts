@@ -1,13 +1,13 @@
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import react from '@vitejs/plugin-react'
 import tailwindcss from '@tailwindcss/vite'
-import { buildRescue } from './src/rescue/build/build-rescue.ts'
-import { buildVerifier } from './src/verifier/build/build-verifier.ts'
+import { buildRescue } from './src/web/rescue/build/build-rescue.ts'
+import { buildReceipt } from './src/web/receipt/build/build-receipt.ts'
 import { SlowFirst } from './src/service/testing/slow-first.ts'
 import { DEEPER_FILES, POSTGRES_FILES } from './src/service/testing/suites.ts'
 
 const NODE_FILES = [
-  'src/{shared,server-kit,service,bff,approver,cli,contracts,rescue}/**/*.test.ts',
+  'src/{protocol,server-kit,service,bff,web/approve,web/receipt,web/rescue,cli,contracts}/**/*.test.ts',
   'widget/**/*.test.ts',
 ]
 const FULL_FILES = ['src/**/*.full.test.ts', 'widget/**/*.full.test.ts']
@@ -33,7 +33,7 @@ const ON_POSTGRES = [
 
 /** The console's build, with the page that verifies receipts, and the projects of the unit tests. */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), buildVerifier('dist/console'), buildRescue('dist/console')],
+  plugins: [react(), tailwindcss(), buildReceipt('dist/console'), buildRescue('dist/console')],
   build: {
     outDir: 'dist/console',
     emptyOutDir: true,
@@ -55,10 +55,15 @@ export default defineConfig({
               priority: 4,
             },
             { name: 'forms', test: /node_modules[\\/](react-hook-form|@hookform)[\\/]/, priority: 3 },
-            { name: 'shell', test: /src[\\/](?!console[\\/]main\.tsx)/, tags: ['$initial'], priority: 2 },
+            {
+              name: 'shell',
+              test: /src[\\/](?!web[\\/]console[\\/]main\.tsx)/,
+              tags: ['$initial'],
+              priority: 2,
+            },
             {
               name: 'shared',
-              test: /src[\\/](console[\\/](components|lib)|shared[\\/](baas|org))[\\/]|\.query\.ts$/,
+              test: /src[\\/](web[\\/]console[\\/](components|lib)|protocol[\\/](baas|org))[\\/]|\.query\.ts$/,
               priority: 1,
               minShareCount: 10,
             },
@@ -66,12 +71,12 @@ export default defineConfig({
               // What a line about a transaction is made of, and what the overview counts: a request for each of
               // these small files costs more than its bytes.
               name: 'calls',
-              test: /src[\\/](shared[\\/](display|money|signing)|console[\\/](lib[\\/](call-texts|describe-transaction|reason-text)|components[\\/](call-|status-badge)|features[\\/](activity|transactions)))/,
+              test: /src[\\/](protocol[\\/](display|money|signing)|web[\\/]console[\\/](lib[\\/](call-texts|describe-transaction|reason-text)|components[\\/](call-|status-badge)|features[\\/](activity|transactions)))/,
               minShareCount: 4,
             },
             {
               name: 'lists',
-              test: /features[\\/].*(list-(wallets|domains|integrations|api-keys)|get-config)\.query|shared[\\/]org[\\/](wallet|domain|api-key)-endpoints|use-call-context|key-label|key-status|wallet-name|search-field|small-select|wallets[\\/]end-user/,
+              test: /features[\\/].*(list-(wallets|domains|integrations|api-keys)|get-config)\.query|protocol[\\/]org[\\/](wallet|domain|api-key)-endpoints|use-call-context|key-label|key-status|wallet-name|search-field|small-select|wallets[\\/]end-user/,
             },
           ],
         },
@@ -89,9 +94,14 @@ export default defineConfig({
     expect: { poll: { timeout: 120_000, interval: 25 } },
     projects: [
       nodeProject('node', { include: NODE_FILES, exclude: FULL_FILES }),
-      { extends: true, test: { ...DOM, name: 'dom', include: ['src/console/**/*.test.{ts,tsx}'] } },
+      { extends: true, test: { ...DOM, name: 'dom', include: ['src/web/console/**/*.test.{ts,tsx}'] } },
       {
-        test: { ...DOM, name: 'dom-approver', include: ['src/approver/**/*.test.tsx'], testTimeout: 60_000 },
+        test: {
+          ...DOM,
+          name: 'dom-approver',
+          include: ['src/web/approve/**/*.test.tsx'],
+          testTimeout: 60_000,
+        },
         oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
       },
       // What `npm run test:full` adds, with LATCHKEY_TIER=full.

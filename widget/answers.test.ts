@@ -1,15 +1,15 @@
 import type * as z from 'zod/mini'
 import { expect, test } from 'vitest'
-import { allowedTokenListSchema, preparedCallSchema, resolvedTokenSchema } from '#shared/baas/tokens.ts'
-import { executeResultSchema } from '#shared/baas/transactions.ts'
+import { allowedTokenListSchema, preparedCallSchema, resolvedTokenSchema } from '#protocol/baas/tokens.ts'
+import { executeResultSchema } from '#protocol/baas/transactions.ts'
 import {
   createWalletResultSchema,
   predictWalletResultSchema,
   requestEmailVerificationResultSchema,
-} from '#shared/baas/wallets.ts'
-import { balancesSchema } from '#shared/org/holdings.ts'
-import { transactionListSchema } from '#shared/org/transactions.ts'
-import { widgetConfigSchema, widgetWalletListSchema } from '#shared/org/widget-api.ts'
+} from '#protocol/baas/wallets.ts'
+import { balancesSchema } from '#protocol/org/holdings.ts'
+import { transactionListSchema } from '#protocol/org/transactions.ts'
+import { widgetConfigSchema, widgetWalletListSchema } from '#protocol/org/widget-api.ts'
 import * as answers from './answers.ts'
 import type { Check } from './checks.ts'
 

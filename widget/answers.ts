@@ -1,16 +1,16 @@
 import type * as z from 'zod/mini'
-import type { AllowedToken, PreparedCall, ResolvedToken, TxObject } from '#shared/baas/tokens.ts'
-import type { ExecuteResult, heldResultSchema, immediateResultSchema } from '#shared/baas/transactions.ts'
-import type { CreateWalletResult, Fee, PredictWalletResult } from '#shared/baas/wallets.ts'
-import type { FeeSettings } from '#shared/org/organization.ts'
-import { TRANSACTION_STATES } from '#shared/org/transaction-states.ts'
-import type { Balances } from '#shared/org/holdings.ts'
-import type { Approval, Transaction } from '#shared/org/transactions.ts'
-import type { WalletPasskey, WidgetConfig, widgetWalletListSchema } from '#shared/org/widget-api.ts'
+import type { AllowedToken, PreparedCall, ResolvedToken, TxObject } from '#protocol/baas/tokens.ts'
+import type { ExecuteResult, heldResultSchema, immediateResultSchema } from '#protocol/baas/transactions.ts'
+import type { CreateWalletResult, Fee, PredictWalletResult } from '#protocol/baas/wallets.ts'
+import type { FeeSettings } from '#protocol/org/organization.ts'
+import { TRANSACTION_STATES } from '#protocol/org/transaction-states.ts'
+import type { Balances } from '#protocol/org/holdings.ts'
+import type { Approval, Transaction } from '#protocol/org/transactions.ts'
+import type { WalletPasskey, WidgetConfig, widgetWalletListSchema } from '#protocol/org/widget-api.ts'
 import { count, either, flag, listOf, object, oneOf, text, type Check } from './checks.ts'
 
 /*
- * What each answer of `/api/widget` must be: the schemas of src/shared as far as the widget reads them. Nothing
+ * What each answer of `/api/widget` must be: the schemas of src/protocol as far as the widget reads them. Nothing
  * unchecked reaches a screen or a signature.
  */
 

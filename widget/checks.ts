@@ -5,7 +5,7 @@ export type Check<Value> = (input: unknown) => input is Value
 type MemberChecks<Value> = { [Name in keyof Value]-?: Check<Value[Name]> }
 
 /*
- * The widget's own small checks: the schemas of src/shared say the same (answers.test.ts compares them) and would be
+ * The widget's own small checks: the schemas of src/protocol say the same (answers.test.ts compares them) and would be
  * a fifth of the widget's size.
  */
 

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '#shared/baas/errors.ts'
-import type { BffErrorCode } from '#shared/org/bff-errors.ts'
+import type { ErrorCode } from '#protocol/baas/errors.ts'
+import type { BffErrorCode } from '#protocol/org/bff-errors.ts'
 
 /**
  * Codes that a more exact look at an error gives (`widget/frame/explain.ts`, a file on demand). Their sentences come

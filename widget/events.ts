@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
-import type { TransactionState } from '#shared/org/transaction-states.ts'
-import type { ExecuteCall } from '#shared/signing/execute-digest.ts'
+import type { TransactionState } from '#protocol/org/transaction-states.ts'
+import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import type { WidgetErrorCode } from './errors.ts'
 
 /** `transactionHash` is empty when the wallet was found to exist already (an earlier answer was lost). */

@@ -1,4 +1,4 @@
-import type { WidgetCall } from '#shared/org/widget-call.ts'
+import type { WidgetCall } from '#protocol/org/widget-call.ts'
 import type { Calls } from './calls/kit.ts'
 import type { Cancel } from './cancel/cancel.ts'
 import {

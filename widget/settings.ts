@@ -1,4 +1,4 @@
-import { isDomain, isWithinDomain } from '#shared/passkey/origin.ts'
+import { isDomain, isWithinDomain } from '#protocol/passkey/origin.ts'
 import { WidgetError } from './errors.ts'
 
 const FLOWS = ['create', 'send', 'login', 'receive', 'backup', 'recover'] as const

@@ -1,4 +1,4 @@
-import tokens from '#shared/theme/tokens.css?inline'
+import tokens from '#protocol/theme/tokens.css?inline'
 import styles from './styles.css?inline'
 
 /** Every `rem` of the tokens, times a factor that one rule can set. */

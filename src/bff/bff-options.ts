@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from '#server-kit/clock.ts'
 import type { Answered } from '#server-kit/http/observe-requests.ts'
-import type { SandboxInfo } from '#shared/org/console-api.ts'
+import type { SandboxInfo } from '#protocol/org/console-api.ts'
 import type {
   CloseOrganization,
   CreateOrganization,

@@ -6,7 +6,7 @@ import {
   takeOverUnnamed,
   type Context,
 } from '#service/index.ts'
-import { SCOPES } from '#shared/baas/scopes.ts'
+import { SCOPES } from '#protocol/baas/scopes.ts'
 
 /**
  * The organization, its domains and its first key, which has every scope, are made together or not at all. `tookOver`:

@@ -14,7 +14,7 @@ import {
   type OpenDatabase,
 } from '#service/index.ts'
 import { faultOfStatus } from '#bff/index.ts'
-import { SPEC_ENDPOINTS } from '#shared/baas/endpoints.ts'
+import { SPEC_ENDPOINTS } from '#protocol/baas/endpoints.ts'
 import { fail, ok, warn, type Finding, type NamedFinding } from './doctor-report.ts'
 import { deploymentSecrets, secretsAtRest } from './secret-key.ts'
 import type { ChainSettings, Settings, UpstreamSettings } from './settings.ts'

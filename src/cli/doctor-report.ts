@@ -1,4 +1,4 @@
-import type { DoctorLevel } from '#shared/org/doctor.ts'
+import type { DoctorLevel } from '#protocol/org/doctor.ts'
 
 /** What one check found. `todo` says what to do where something is to be done. */
 export type Finding = { level: DoctorLevel; detail: string; todo?: string }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createKeyMark, ensureApiKey, ensureFirstOrganization, type Context } from '#service/index.ts'
-import { SCOPES } from '#shared/baas/scopes.ts'
+import { SCOPES } from '#protocol/baas/scopes.ts'
 import { readSecretFile, writeSecretFile } from './secret-file.ts'
 import type { Settings } from './settings.ts'
 

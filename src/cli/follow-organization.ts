@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createParser } from 'eventsource-parser'
 import * as z from 'zod/mini'
-import { eventSchema, type OrganizationEvent } from '#shared/org/events.ts'
+import { eventSchema, type OrganizationEvent } from '#protocol/org/events.ts'
 import { CommandError } from './command.ts'
 
 const COME_BACK_MS = 250

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { webhookSignature } from '#server-kit/webhooks/webhook-signature.ts'
-import { eventBodySchema, type OrganizationEvent } from '#shared/org/events.ts'
+import { eventBodySchema, type OrganizationEvent } from '#protocol/org/events.ts'
 
 const TIMEOUT_MS = 15_000
 const failureSchema = z.object({ cause: z.optional(z.object({ code: z.optional(z.string()) })) })

@@ -4,10 +4,10 @@ import * as z from 'zod/mini'
 import { compileContracts, type CompiledContract } from '#contracts/compile-contracts.ts'
 
 /**
- * Writes the ABI and the bytecode of every deployed contract into `src/shared/abi`.
+ * Writes the ABI and the bytecode of every deployed contract into `src/protocol/abi`.
  * `--check` writes nothing and exits 1 when a committed file differs from what the sources give.
  */
-const abiFolder = fileURLToPath(new URL('../shared/abi/', import.meta.url))
+const abiFolder = fileURLToPath(new URL('../protocol/abi/', import.meta.url))
 const constructorSchema = z.object({
   type: z.literal('constructor'),
   inputs: z.array(z.unknown()).check(z.minLength(1)),
@@ -34,17 +34,17 @@ function hasArguments(abi: readonly unknown[]): boolean {
 function write(): void {
   mkdirSync(abiFolder, { recursive: true })
   for (const [file, text] of files) writeFileSync(`${abiFolder}${file}`, text)
-  process.stdout.write(`${files.size} files written to src/shared/abi\n`)
+  process.stdout.write(`${files.size} files written to src/protocol/abi\n`)
 }
 
 function check(): void {
   const stale = [...files].filter(([file, text]) => readCommitted(file) !== text).map(([file]) => file)
   if (stale.length === 0) {
-    process.stdout.write('src/shared/abi agrees with the contracts\n')
+    process.stdout.write('src/protocol/abi agrees with the contracts\n')
     return
   }
   process.stderr.write(
-    `src/shared/abi differs from the contracts: ${stale.join(', ')}\nRun the compile script.\n`,
+    `src/protocol/abi differs from the contracts: ${stale.join(', ')}\nRun the compile script.\n`,
   )
   process.exitCode = 1
 }

@@ -16,14 +16,14 @@ import {
   UNITS,
   WALLET,
 } from '#contracts/testing/adversarial-calls.ts'
-import { sameAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
-import type { CallDescription } from '#shared/display/call-description.ts'
-import { callsIn } from '#shared/display/calls-in.ts'
-import { describeCall } from '#shared/effects/describe-call.ts'
-import type { Effect, Grant, Move } from '#shared/effects/effect.ts'
-import { encodeCall } from '#shared/signing/calldata.ts'
-import type { BatchCall } from '#shared/signing/wallet-batch.ts'
-import { depth, sample } from '#shared/testing/tier.ts'
+import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import type { CallDescription } from '#protocol/display/call-description.ts'
+import { callsIn } from '#protocol/display/calls-in.ts'
+import { describeCall } from '#protocol/effects/describe-call.ts'
+import type { Effect, Grant, Move } from '#protocol/effects/effect.ts'
+import { encodeCall } from '#protocol/signing/calldata.ts'
+import type { BatchCall } from '#protocol/signing/wallet-batch.ts'
+import { depth, sample } from '#protocol/testing/tier.ts'
 
 /*
  * What a call is said to do is what it does: each is made by the wallet's own code on a chain, and what left the wallet,

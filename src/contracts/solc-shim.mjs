@@ -1,7 +1,7 @@
 /*
  * The compiler as forge wants it: a program that answers `--version` and compiles standard JSON from stdin, run in the
  * folder of foundry.toml. Forge would download a native one; this is solc of node_modules, the same that writes
- * src/shared/abi.
+ * src/protocol/abi.
  */
 import { readFileSync } from 'node:fs'
 import solc from 'solc'

@@ -3,12 +3,12 @@ import type { Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { vectorFiles, vectorText } from '#contracts/testing/generate-vectors.ts'
-import { checkAssertion } from '#shared/passkey/verify-assertion.ts'
-import { executeDigest } from '#shared/signing/execute-digest.ts'
-import { encodeExecuteCall } from '#shared/signing/pack-execute.ts'
-import { decodeSignature } from '#shared/signing/signature.ts'
-import { walletAddress } from '#shared/signing/wallet-address.ts'
-import { verifyP256 } from '#shared/testing/p256.ts'
+import { checkAssertion } from '#protocol/passkey/verify-assertion.ts'
+import { executeDigest } from '#protocol/signing/execute-digest.ts'
+import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
+import { decodeSignature } from '#protocol/signing/signature.ts'
+import { walletAddress } from '#protocol/signing/wallet-address.ts'
+import { verifyP256 } from '#protocol/testing/p256.ts'
 
 /** The vectors that forge reads (`test/PasskeyWallet/Vectors.t.sol` and others), judged by the TypeScript. */
 

@@ -1,4 +1,4 @@
-import { checksumAddress } from '#shared/display/address.ts'
+import { checksumAddress } from '#protocol/display/address.ts'
 import { createApp } from './app.ts'
 import { startBackgroundWork, type BackgroundWork } from './background-work.ts'
 import { openFactory } from './chain/factory-contract.ts'

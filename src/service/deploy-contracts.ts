@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { Logger } from 'pino'
-import { checksumAddress } from '#shared/display/address.ts'
+import { checksumAddress } from '#protocol/display/address.ts'
 import type { ChainConnection } from './chain/chain.ts'
 import { knownFactory, openFactory } from './chain/factory-contract.ts'
 import { isDeployed } from './chain/wallet-state.ts'

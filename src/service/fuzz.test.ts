@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { depth } from '#shared/testing/tier.ts'
+import { depth } from '#protocol/testing/tier.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   EXAMPLES,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sample } from '#shared/testing/tier.ts'
+import { sample } from '#protocol/testing/tier.ts'
 import { EXAMPLE_PARAMS, pathOf, TABLE_ROWS } from './testing/example-requests.ts'
 import { fieldsOf, startWatchedWorld, type WatchedWorld } from './testing/watched-world.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { sample } from '#shared/testing/tier.ts'
+import { sample } from '#protocol/testing/tier.ts'
 import { TABLE_ROWS } from './testing/example-requests.ts'
 import { startWatchedWorld, type WatchedWorld } from './testing/watched-world.ts'
 

@@ -5,7 +5,7 @@ import { ROOT } from './file-config.ts'
 import { inlineMeasures, pruneCss, widgetStyles } from './prune-tokens.ts'
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
-const tokens = read('src/shared/theme/tokens.css')
+const tokens = read('src/protocol/theme/tokens.css')
 const styles = inlineMeasures(widgetStyles(), tokens)
 const built = `${pruneCss(tokens, styles)}${styles}${read('widget/theme.ts')}`
 const one = (text: string) => text.replace(/\s+/g, ' ').trim()

@@ -73,7 +73,7 @@ function readShared(): Map<string, readonly string[]> {
 }
 
 function pathOf(source: string): string {
-  if (source.startsWith('#shared/')) return join(ROOT, 'src', source.slice(1))
+  if (source.startsWith('#protocol/')) return join(ROOT, 'src', source.slice(1))
   if (source.startsWith('#widget/')) return join(ROOT, source.slice(1))
   return resolve(ROOT, dirname(KIT), source)
 }

@@ -5,7 +5,7 @@ import { ROOT } from './file-config.ts'
 /** What may be inside a published file: the widget, what it shares, and three libraries. */
 const ALLOWED = [
   /^widget\/(?!demo\/|build\/|testing\/|testing-kit\/|package\/|react\/|.*\.test\.)/,
-  /^src\/shared\//,
+  /^src\/protocol\//,
   /^node_modules\/(zod|@noble\/(?:curves|hashes)|uqr)\//,
 ]
 

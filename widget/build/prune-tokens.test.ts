@@ -32,7 +32,7 @@ test('behavior: measures become values, colours stay replaceable', () => {
 })
 
 test('behavior: every token that the widget uses exists', () => {
-  const tokens = readFileSync(join(ROOT, 'src/shared/theme/tokens.css'), 'utf8')
+  const tokens = readFileSync(join(ROOT, 'src/protocol/theme/tokens.css'), 'utf8')
   const used = [...widgetStyles().matchAll(/var\((--latchkey-[a-z0-9-]+)\)/g)].map(([, name = '']) => name)
   expect(used.filter((name) => !tokens.includes(`${name}:`))).toEqual([])
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { ROOT } from './file-config.ts'
 
-const TOKENS = 'src/shared/theme/tokens.css'
+const TOKENS = 'src/protocol/theme/tokens.css'
 /** The integrator's page of the demo has styles of its own. */
 const DEMO = 'widget/demo/'
 const DECLARATION = /(--latchkey-[a-z0-9-]+):([^;]*);/g

@@ -1,8 +1,8 @@
 import type { Address, Hex } from 'viem'
-import { ZERO_ADDRESS } from '#shared/display/address.ts'
-import { callOperations, type CallOperation } from '#shared/org/call-operations.ts'
-import type { WidgetCall } from '#shared/org/widget-call.ts'
-import { encodeExecuteBatch } from '#shared/signing/wallet-batch.ts'
+import { ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { callOperations, type CallOperation } from '#protocol/org/call-operations.ts'
+import type { WidgetCall } from '#protocol/org/widget-call.ts'
+import { encodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
 import { encodeOwnCall } from './prepare-call.ts'
 
 /** What the chain gets of a call. `value` in wei. */

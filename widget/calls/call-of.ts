@@ -1,6 +1,6 @@
-import { sameAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
-import type { CallDescription, FieldLabel, FieldValue } from '#shared/display/call-description.ts'
-import type { TokenCall, WidgetCall } from '#shared/org/widget-call.ts'
+import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import type { CallDescription, FieldLabel, FieldValue } from '#protocol/display/call-description.ts'
+import type { TokenCall, WidgetCall } from '#protocol/org/widget-call.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
 import { bytesOf } from './call-bytes.ts'
 

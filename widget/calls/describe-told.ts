@@ -1,11 +1,11 @@
-import type { Descriptor } from '#shared/descriptors/read-descriptor.ts'
-import { formatCall } from '#shared/descriptors/format-call.ts'
-import { sameAddress } from '#shared/display/address.ts'
-import type { CallDescription, DescribedCall } from '#shared/display/call-description.ts'
-import { callsIn } from '#shared/display/calls-in.ts'
-import { describeCall } from '#shared/effects/describe-call.ts'
-import { bytesFromHex } from '#shared/signing/hex.ts'
-import { decodeExecuteBatch } from '#shared/signing/wallet-batch.ts'
+import type { Descriptor } from '#protocol/descriptors/read-descriptor.ts'
+import { formatCall } from '#protocol/descriptors/format-call.ts'
+import { sameAddress } from '#protocol/display/address.ts'
+import type { CallDescription, DescribedCall } from '#protocol/display/call-description.ts'
+import { callsIn } from '#protocol/display/calls-in.ts'
+import { describeCall } from '#protocol/effects/describe-call.ts'
+import { bytesFromHex } from '#protocol/signing/hex.ts'
+import { decodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
 
 /**
  * What a call does, with the page's words beside what nobody here can read, in a batch too. They decorate: what is read

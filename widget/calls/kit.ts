@@ -1,4 +1,4 @@
-import type { WidgetCall } from '#shared/org/widget-call.ts'
+import type { WidgetCall } from '#protocol/org/widget-call.ts'
 import type { WidgetError } from '#widget/errors.ts'
 import type { attempt } from '#widget/flows/attempt.ts'
 import type { chooseWallet, requireFeeBalance } from '#widget/flows/choose-transfer.ts'

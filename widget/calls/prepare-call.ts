@@ -1,12 +1,12 @@
-import { sameAddress } from '#shared/display/address.ts'
-import type { PreparedCall } from '#shared/baas/tokens.ts'
-import type { TokenCall } from '#shared/org/widget-call.ts'
+import { sameAddress } from '#protocol/display/address.ts'
+import type { PreparedCall } from '#protocol/baas/tokens.ts'
+import type { TokenCall } from '#protocol/org/widget-call.ts'
 import {
   BATCH_TRANSFER_SIGNATURE,
   encodeCall,
   encodeErc1155Batch,
   erc1155BatchParams,
-} from '#shared/signing/calldata.ts'
+} from '#protocol/signing/calldata.ts'
 import type { PrepareRequest } from '#widget/api.ts'
 import type { EncodedCall } from '#widget/flows/prepare-transfer.ts'
 import type { TokenStandard } from './read-holdings.ts'

@@ -1,4 +1,4 @@
-import type { TokenCall } from '#shared/org/widget-call.ts'
+import type { TokenCall } from '#protocol/org/widget-call.ts'
 import type { WidgetWallet } from '#widget/answers.ts'
 import type { Choice } from '#widget/flows/choose-transfer.ts'
 import type { SendContext } from '#widget/flows/send-context.ts'

@@ -1,5 +1,5 @@
-import type { CallDescription, CallKind } from '#shared/display/call-description.ts'
-import type { SingleCall, TokenCallKind } from '#shared/org/widget-call.ts'
+import type { CallDescription, CallKind } from '#protocol/display/call-description.ts'
+import type { SingleCall, TokenCallKind } from '#protocol/org/widget-call.ts'
 import type { Kit } from './kit.ts'
 
 /** What the bytes of each kind must be read as: anything else is not what the page says that it is. */

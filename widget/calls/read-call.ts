@@ -1,7 +1,7 @@
-import { BATCH_CALLS_MAX, BATCH_ITEMS_MAX, CALLDATA_BYTES_MAX } from '#shared/baas/limits.ts'
-import { checksumAddress, sameAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
-import type { SingleCall, WidgetCall } from '#shared/org/widget-call.ts'
-import { isAddress, UINT256_END } from '#shared/signing/word.ts'
+import { BATCH_CALLS_MAX, BATCH_ITEMS_MAX, CALLDATA_BYTES_MAX } from '#protocol/baas/limits.ts'
+import { checksumAddress, sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import type { SingleCall, WidgetCall } from '#protocol/org/widget-call.ts'
+import { isAddress, UINT256_END } from '#protocol/signing/word.ts'
 import { either, flag, listOf, object, oneOf, text, type Check } from '#widget/checks.ts'
 import type { Kit } from './kit.ts'
 

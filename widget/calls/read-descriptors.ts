@@ -1,5 +1,5 @@
-import { DescriptorError } from '#shared/descriptors/json.ts'
-import { readDescriptor, type Descriptor } from '#shared/descriptors/read-descriptor.ts'
+import { DescriptorError } from '#protocol/descriptors/json.ts'
+import { readDescriptor, type Descriptor } from '#protocol/descriptors/read-descriptor.ts'
 import type { Kit } from './kit.ts'
 
 const DESCRIPTORS_MAX = 50

@@ -1,4 +1,4 @@
-import type { Descriptor } from '#shared/descriptors/read-descriptor.ts'
+import type { Descriptor } from '#protocol/descriptors/read-descriptor.ts'
 import type { CallReader } from '#widget/flows/send-plan.ts'
 import { functionOf } from './call-of.ts'
 import type { Kit } from './kit.ts'

@@ -1,4 +1,4 @@
-import { sameAddress } from '#shared/display/address.ts'
+import { sameAddress } from '#protocol/display/address.ts'
 import { either, listOf, object, oneOf, text } from '#widget/checks.ts'
 import type { SendContext } from '#widget/flows/send-context.ts'
 import type { Kit } from './kit.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ZERO_ADDRESS } from '#shared/display/address.ts'
-import type { WidgetCall } from '#shared/org/widget-call.ts'
+import { ZERO_ADDRESS } from '#protocol/display/address.ts'
+import type { WidgetCall } from '#protocol/org/widget-call.ts'
 import { createHarness } from '#widget/testing/create-harness.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
 import { COIN, COLLECTION, FEE_RECEIVER } from '#widget/testing/stand-in-server.ts'

@@ -1,5 +1,5 @@
-import type { CallDescription } from '#shared/display/call-description.ts'
-import { callsIn } from '#shared/display/calls-in.ts'
+import type { CallDescription } from '#protocol/display/call-description.ts'
+import { callsIn } from '#protocol/display/calls-in.ts'
 import type { Confirmation, SendScreens } from '#widget/flows/send-screens.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
 import { addressText, copyButton, facts, hexText } from '#widget/screens/parts.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { resolveCalldata } from '#shared/signing/calldata.ts'
-import { executeDigest } from '#shared/signing/execute-digest.ts'
+import { resolveCalldata } from '#protocol/signing/calldata.ts'
+import { executeDigest } from '#protocol/signing/execute-digest.ts'
 import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 import { bringOutside, callOf } from '#service/testing/outside-execution.ts'
 import { encodeCancelCall } from './cancel-call.ts'

@@ -1,5 +1,5 @@
-import type { WidgetCall } from '#shared/org/widget-call.ts'
-import type { TransactionState } from '#shared/org/transaction-states.ts'
+import type { WidgetCall } from '#protocol/org/widget-call.ts'
+import type { TransactionState } from '#protocol/org/transaction-states.ts'
 import openCalls from '#widget/calls/open-calls.ts'
 import type { Kit } from '#widget/calls/kit.ts'
 import openCancel from '#widget/cancel/open-cancel.ts'

@@ -1,6 +1,6 @@
-import { checksumAddress, sameAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
-import { MoneyError, parseUnits } from '#shared/money.ts'
-import { isAddress } from '#shared/signing/word.ts'
+import { checksumAddress, sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { MoneyError, parseUnits } from '#protocol/money.ts'
+import { isAddress } from '#protocol/signing/word.ts'
 import type { Address } from 'viem'
 import type { Coin, FeeLine, FieldProblem, TransferDraft } from './send-screens.ts'
 

@@ -1,4 +1,4 @@
-import { sameAddress } from '#shared/display/address.ts'
+import { sameAddress } from '#protocol/display/address.ts'
 import type { WidgetWallet } from '#widget/answers.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { attempt } from './attempt.ts'

@@ -1,5 +1,5 @@
-import { sameAddress } from '#shared/display/address.ts'
-import { base64Url } from '#shared/passkey/base64-url.ts'
+import { sameAddress } from '#protocol/display/address.ts'
+import { base64Url } from '#protocol/passkey/base64-url.ts'
 import { WidgetError, type WidgetErrorCode } from '#widget/errors.ts'
 import type { Passkey } from '#widget/passkey/create-passkey.ts'
 import { nameAfterWallet } from '#widget/passkey/name-after-wallet.ts'

@@ -1,4 +1,4 @@
-import { describeCoinTransfer } from '#shared/effects/describe-coin-transfer.ts'
+import { describeCoinTransfer } from '#protocol/effects/describe-coin-transfer.ts'
 import type { Describe } from './send-plan.ts'
 import type { Coin } from './send-screens.ts'
 

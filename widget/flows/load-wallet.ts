@@ -1,4 +1,4 @@
-import { sameAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
+import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { WidgetWallet } from '#widget/answers.ts'
 import { WidgetError } from '#widget/errors.ts'
 import type { SendContext } from './send-context.ts'

@@ -1,4 +1,4 @@
-import { hexFromBytes } from '#shared/signing/hex.ts'
+import { hexFromBytes } from '#protocol/signing/hex.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { createPasskey, type Passkey } from '#widget/passkey/create-passkey.ts'
 import { signDigest } from '#widget/passkey/sign-digest.ts'

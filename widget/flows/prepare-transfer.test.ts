@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { encodeCall } from '#shared/signing/calldata.ts'
+import { encodeCall } from '#protocol/signing/calldata.ts'
 import { FRIEND } from '#widget/testing/scripted-screens.ts'
 import { COIN } from '#widget/testing/stand-in-server.ts'
 import { encodeTransfer, TRANSFER } from './prepare-transfer.ts'

@@ -1,5 +1,5 @@
-import type { Field } from '#shared/display/call-description.ts'
-import { formatUnits } from '#shared/money.ts'
+import type { Field } from '#protocol/display/call-description.ts'
+import { formatUnits } from '#protocol/money.ts'
 import type { Confirmation, TransferDraft } from './send-screens.ts'
 
 /** The value that the call's bytes have for a label. */

@@ -1,4 +1,4 @@
-import { sameAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
+import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { attempt } from './attempt.ts'
 import type { SendContext } from './send-context.ts'
 import type { Coin, FeeLine } from './send-screens.ts'

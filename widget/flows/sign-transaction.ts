@@ -1,5 +1,5 @@
-import { sameAddress } from '#shared/display/address.ts'
-import { isFinal } from '#shared/org/transaction-states.ts'
+import { sameAddress } from '#protocol/display/address.ts'
+import { isFinal } from '#protocol/org/transaction-states.ts'
 import type { FollowedTransaction } from '#widget/answers.ts'
 import { WidgetError } from '#widget/errors.ts'
 import type { Choice, Selection, Start } from './choose-transfer.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PublicKeyError } from '#shared/passkey/public-key.ts'
+import { PublicKeyError } from '#protocol/passkey/public-key.ts'
 import { WidgetError, type PromptFacts, type WidgetErrorCode } from '#widget/errors.ts'
 import { nameCeremonyError } from '#widget/passkey/ceremony.ts'
 import { exactCode, type Surroundings } from './exact-code.ts'

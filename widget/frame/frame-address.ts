@@ -1,4 +1,4 @@
-import { originProblem } from '#shared/passkey/origin.ts'
+import { originProblem } from '#protocol/passkey/origin.ts'
 
 /** The address of a frame's page, or what the page must change. */
 export type FrameAddress = { href: string; origin: string } | { problem: string }

@@ -1,4 +1,4 @@
-import type { WidgetCall } from '#shared/org/widget-call.ts'
+import type { WidgetCall } from '#protocol/org/widget-call.ts'
 import { connectGuest, type GuestLink } from './connect-guest.ts'
 import { parseFrameAddress } from './frame-address.ts'
 import { HOST_ATTRIBUTES } from './protocol.ts'

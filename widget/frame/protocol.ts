@@ -1,4 +1,4 @@
-import { originProblem } from '#shared/passkey/origin.ts'
+import { originProblem } from '#protocol/passkey/origin.ts'
 
 /*
  * What the embedding page (the host) and the page with the element (the guest) say to each other: two messages between

@@ -1,4 +1,4 @@
-import { harmlessText } from '#shared/display/text.ts'
+import { harmlessText } from '#protocol/display/text.ts'
 import type { WidgetError, WidgetErrorCode } from '#widget/errors.ts'
 import { textOf, type Surroundings } from './exact-code.ts'
 

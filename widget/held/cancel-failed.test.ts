@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { encodeCall } from '#shared/signing/calldata.ts'
+import { encodeCall } from '#protocol/signing/calldata.ts'
 import { createHarness } from '#widget/testing/create-harness.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
 import { COIN, refusal } from '#widget/testing/stand-in-server.ts'

@@ -1,4 +1,4 @@
-import type { ExecuteRequest } from '#shared/baas/transactions.ts'
+import type { ExecuteRequest } from '#protocol/baas/transactions.ts'
 import type { FollowedTransaction, WidgetWallet } from '#widget/answers.ts'
 import type { WidgetError } from '#widget/errors.ts'
 import type { Executed, SendContext } from '#widget/flows/send-context.ts'

@@ -1,4 +1,4 @@
-import { sameAddress } from '#shared/display/address.ts'
+import { sameAddress } from '#protocol/display/address.ts'
 import { checkTransfer } from '#widget/flows/check-transfer.ts'
 import { encodeTransfer } from '#widget/flows/prepare-transfer.ts'
 import { draftOf } from '#widget/flows/read-confirmation.ts'

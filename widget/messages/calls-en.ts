@@ -1,4 +1,4 @@
-import type { CallKind } from '#shared/display/call-description.ts'
+import type { CallKind } from '#protocol/display/call-description.ts'
 
 /** `label` is what the person does, `main` to what. */
 type What = { label: string; main: string; remark?: string }

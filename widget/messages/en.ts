@@ -1,5 +1,5 @@
-import type { WarningCode } from '#shared/display/call-description.ts'
-import type { TransactionState } from '#shared/org/transaction-states.ts'
+import type { WarningCode } from '#protocol/display/call-description.ts'
+import type { TransactionState } from '#protocol/org/transaction-states.ts'
 import type { ErrorSentences } from '#widget/errors.ts'
 
 /** Apart from the others: the headless core knows their codes, and draws none of the texts. */

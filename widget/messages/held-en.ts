@@ -1,4 +1,4 @@
-import type { TransactionState } from '#shared/org/transaction-states.ts'
+import type { TransactionState } from '#protocol/org/transaction-states.ts'
 import type { CancelMessages } from './cancel-en.ts'
 import type { OrdinaryState } from './en.ts'
 

@@ -1,4 +1,4 @@
-import type { TransactionState } from '#shared/org/transaction-states.ts'
+import type { TransactionState } from '#protocol/org/transaction-states.ts'
 import type { OrdinaryState } from './en.ts'
 
 /** Whether a state is one of those whose words every language has in its first texts. */

@@ -1,4 +1,4 @@
-import type { WarningCode } from '#shared/display/call-description.ts'
+import type { WarningCode } from '#protocol/display/call-description.ts'
 
 type What = { label: string; main: string; remark?: string }
 

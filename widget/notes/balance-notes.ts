@@ -1,4 +1,4 @@
-import { sameAddress } from '#shared/display/address.ts'
+import { sameAddress } from '#protocol/display/address.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
 import type { DrawnAmount } from './check-amounts.ts'
 import type { BalanceNote } from './notes.ts'

@@ -1,5 +1,5 @@
-import { sameAddress } from '#shared/display/address.ts'
-import { hasSuspiciousText } from '#shared/effects/call-fields.ts'
+import { sameAddress } from '#protocol/display/address.ts'
+import { hasSuspiciousText } from '#protocol/effects/call-fields.ts'
 import { WidgetError } from '#widget/errors.ts'
 import type { SendContext } from '#widget/flows/send-context.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'

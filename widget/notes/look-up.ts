@@ -1,5 +1,5 @@
-import type { CallDescription } from '#shared/display/call-description.ts'
-import { callsIn } from '#shared/display/calls-in.ts'
+import type { CallDescription } from '#protocol/display/call-description.ts'
+import { callsIn } from '#protocol/display/calls-in.ts'
 import type { SendContext } from '#widget/flows/send-context.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
 import { balanceNotes } from './balance-notes.ts'

@@ -1,8 +1,8 @@
-import { checksumAddress, sameAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
-import type { CallDescription } from '#shared/display/call-description.ts'
-import { imitatedBy } from '#shared/display/lookalike-address.ts'
-import type { Effect } from '#shared/effects/effect.ts'
-import type { TransactionState } from '#shared/org/transaction-states.ts'
+import { checksumAddress, sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import type { CallDescription } from '#protocol/display/call-description.ts'
+import { imitatedBy } from '#protocol/display/lookalike-address.ts'
+import type { Effect } from '#protocol/effects/effect.ts'
+import type { TransactionState } from '#protocol/org/transaction-states.ts'
 import type { FollowedTransaction } from '#widget/answers.ts'
 import type { PartyNote } from './notes.ts'
 

@@ -1,4 +1,4 @@
-import { isFinal } from '#shared/org/transaction-states.ts'
+import { isFinal } from '#protocol/org/transaction-states.ts'
 import type { FollowedTransaction } from '#widget/answers.ts'
 import type { SendContext } from '#widget/flows/send-context.ts'
 import { stillExecutable } from '#widget/flows/follow-transaction.ts'

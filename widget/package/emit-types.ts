@@ -121,7 +121,7 @@ function isKnown({ statements, imported }: Declarations, name: string): boolean 
 
 /** The source that a specifier means; undefined for a peer and for the two types of viem. */
 function sourceOf(path: string, specifier: string): string | undefined {
-  if (specifier.startsWith('#shared/')) return specifier.replace('#shared/', 'src/shared/')
+  if (specifier.startsWith('#protocol/')) return specifier.replace('#protocol/', 'src/protocol/')
   if (specifier.startsWith('#widget/')) return specifier.replace('#widget/', 'widget/')
   if (specifier.startsWith('.')) return join(dirname(path), specifier)
   if (specifier === 'viem' || PEERS.includes(specifier)) return undefined

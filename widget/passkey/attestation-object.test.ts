@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { joinBytes } from '#shared/signing/hex.ts'
+import { joinBytes } from '#protocol/signing/hex.ts'
 import { attestationObject } from '#widget/testing/software-authenticator.ts'
 import { authenticatorDataOf, AttestationObjectError } from './attestation-object.ts'
 

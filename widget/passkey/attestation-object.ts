@@ -1,4 +1,4 @@
-import { hexFromBytes } from '#shared/signing/hex.ts'
+import { hexFromBytes } from '#protocol/signing/hex.ts'
 
 /** Thrown when an attestation object has no authenticator data. */
 export class AttestationObjectError extends Error {

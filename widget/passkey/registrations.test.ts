@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { joinBytes } from '#shared/signing/hex.ts'
+import { joinBytes } from '#protocol/signing/hex.ts'
 import { attestationObject, createSoftwareAuthenticator } from '#widget/testing/software-authenticator.ts'
 import type { Assertion, Authenticator, Registration } from './authenticator.ts'
 import { createPasskey } from './create-passkey.ts'

@@ -1,5 +1,5 @@
-import { bytesFromText } from '#shared/signing/utf8.ts'
-import { hexFromBytes } from '#shared/signing/hex.ts'
+import { bytesFromText } from '#protocol/signing/utf8.ts'
+import { hexFromBytes } from '#protocol/signing/hex.ts'
 import type { Hex } from 'viem'
 
 /** SHA-256 by the browser. */
@@ -7,7 +7,7 @@ export async function sha256(bytes: Uint8Array): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes)))
 }
 
-/** 0x and the SHA-256 of a relying-party domain: `rpIdHash` of `src/shared`, without a hash function in the bundle. */
+/** 0x and the SHA-256 of a relying-party domain: `rpIdHash` of `src/protocol`, without a hash function in the bundle. */
 export async function domainHash(rpId: string): Promise<Hex> {
   return hexFromBytes(await sha256(bytesFromText(rpId)))
 }

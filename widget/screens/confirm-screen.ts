@@ -1,4 +1,4 @@
-import type { CallDescription } from '#shared/display/call-description.ts'
+import type { CallDescription } from '#protocol/display/call-description.ts'
 import type { Confirmation, FeeLine, SendScreens } from '#widget/flows/send-screens.ts'
 import { h, type Child } from './dom.ts'
 import type { Draw } from './draw.ts'

@@ -1,4 +1,4 @@
-import { isFinal } from '#shared/org/transaction-states.ts'
+import { isFinal } from '#protocol/org/transaction-states.ts'
 import type { Progress } from '#widget/flows/send-screens.ts'
 import type { Held, HeldView } from '#widget/held/held.ts'
 import { isOrdinary } from '#widget/messages/is-ordinary.ts'

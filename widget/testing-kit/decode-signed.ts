@@ -1,13 +1,13 @@
-import { executeRequestSchema, type ExecuteRequest } from '#shared/baas/transactions.ts'
-import { parseClientData } from '#shared/passkey/client-data.ts'
-import type { CallDescription, Field, FieldLabel } from '#shared/display/call-description.ts'
-import { checksumAddress } from '#shared/display/address.ts'
-import { describeCall } from '#shared/effects/describe-call.ts'
-import { encodeCall } from '#shared/signing/calldata.ts'
-import { executeDigest, type ExecuteCall } from '#shared/signing/execute-digest.ts'
-import { bytesFromHex, hexFromBytes } from '#shared/signing/hex.ts'
-import { decodeSignature } from '#shared/signing/signature.ts'
-import { base64Url } from '#shared/passkey/base64-url.ts'
+import { executeRequestSchema, type ExecuteRequest } from '#protocol/baas/transactions.ts'
+import { parseClientData } from '#protocol/passkey/client-data.ts'
+import type { CallDescription, Field, FieldLabel } from '#protocol/display/call-description.ts'
+import { checksumAddress } from '#protocol/display/address.ts'
+import { describeCall } from '#protocol/effects/describe-call.ts'
+import { encodeCall } from '#protocol/signing/calldata.ts'
+import { executeDigest, type ExecuteCall } from '#protocol/signing/execute-digest.ts'
+import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
+import { decodeSignature } from '#protocol/signing/signature.ts'
+import { base64Url } from '#protocol/passkey/base64-url.ts'
 
 /** What a call says of itself: decimal texts, addresses in lower case, lists in the call's order. */
 export type SignedCall = { kind: string; fields: Partial<Record<FieldLabel, unknown>> }

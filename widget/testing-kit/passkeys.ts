@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createAuthenticator, type KnownPasskey } from '#shared/testing/authenticator.ts'
+import { createAuthenticator, type KnownPasskey } from '#protocol/testing/authenticator.ts'
 import { installSoftwarePasskeys } from './software-passkeys.ts'
 
 /** A passkey of the test's device. `credentialId` and `userHandle` as base64url, `privateKey` as base64 of PKCS #8. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
-import { rpIdHash } from '#shared/passkey/rp-id.ts'
+import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import { createPasskey, type Passkey, type Passkeys } from './passkeys.ts'
 import type { Sandbox } from './sandbox.ts'
 

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
-import type { TransactionState } from '#shared/org/transaction-states.ts'
-import type { ExecuteCall } from '#shared/signing/execute-digest.ts'
+import type { TransactionState } from '#protocol/org/transaction-states.ts'
+import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { createWidgetApi } from '#widget/api.ts'
 import openCalls from '#widget/calls/open-calls.ts'
 import type { WidgetError } from '#widget/errors.ts'

@@ -1,11 +1,11 @@
 import type { Address, Hex } from 'viem'
-import type { ExecuteRequest } from '#shared/baas/transactions.ts'
-import { sameAddress } from '#shared/display/address.ts'
-import { checkAssertion } from '#shared/passkey/verify-assertion.ts'
-import { resolveCalldata } from '#shared/signing/calldata.ts'
-import { executeDigest } from '#shared/signing/execute-digest.ts'
-import { bytesFromHex, joinBytes } from '#shared/signing/hex.ts'
-import { decodeSignature } from '#shared/signing/signature.ts'
+import type { ExecuteRequest } from '#protocol/baas/transactions.ts'
+import { sameAddress } from '#protocol/display/address.ts'
+import { checkAssertion } from '#protocol/passkey/verify-assertion.ts'
+import { resolveCalldata } from '#protocol/signing/calldata.ts'
+import { executeDigest } from '#protocol/signing/execute-digest.ts'
+import { bytesFromHex, joinBytes } from '#protocol/signing/hex.ts'
+import { decodeSignature } from '#protocol/signing/signature.ts'
 
 /* How the stand-in judges what it is handed in, as the service does. */
 

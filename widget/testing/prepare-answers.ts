@@ -1,10 +1,10 @@
-import * as tokens from '#shared/baas/tokens.ts'
+import * as tokens from '#protocol/baas/tokens.ts'
 import {
   BATCH_TRANSFER_SIGNATURE,
   encodeCall,
   encodeErc1155Batch,
   erc1155BatchParams,
-} from '#shared/signing/calldata.ts'
+} from '#protocol/signing/calldata.ts'
 
 /* What the service's prepare endpoints answer, for the stand-in. */
 

@@ -1,6 +1,6 @@
-import { hexFromBytes, joinBytes } from '#shared/signing/hex.ts'
-import { base64Url } from '#shared/passkey/base64-url.ts'
-import { lowS } from '#shared/passkey/low-s.ts'
+import { hexFromBytes, joinBytes } from '#protocol/signing/hex.ts'
+import { base64Url } from '#protocol/passkey/base64-url.ts'
+import { lowS } from '#protocol/passkey/low-s.ts'
 import type { Authenticator } from '#widget/passkey/authenticator.ts'
 
 /** What a test can do to a software passkey device. */

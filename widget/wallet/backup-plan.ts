@@ -1,5 +1,5 @@
-import { ZERO_ADDRESS } from '#shared/display/address.ts'
-import { describeWalletCall } from '#shared/effects/read-wallet-call.ts'
+import { ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { describeWalletCall } from '#protocol/effects/read-wallet-call.ts'
 import type { WidgetWallet } from '#widget/answers.ts'
 import type { WidgetError } from '#widget/errors.ts'
 import { attempt } from '#widget/flows/attempt.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decodeFunctionData } from 'viem'
-import { passkeyWalletAbi } from '#shared/abi/passkey-wallet.ts'
+import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import openCancel from '#widget/cancel/open-cancel.ts'
 import openHeld from '#widget/held/open-held.ts'
 import { signTransaction } from '#widget/flows/sign-transaction.ts'

@@ -1,6 +1,6 @@
-import { checksumAddress, sameAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
-import { imitatedBy } from '#shared/display/lookalike-address.ts'
-import { isAddress } from '#shared/signing/word.ts'
+import { checksumAddress, sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { imitatedBy } from '#protocol/display/lookalike-address.ts'
+import { isAddress } from '#protocol/signing/word.ts'
 import type { Address } from 'viem'
 
 /** What is wrong with a backup address; the code is the name of its sentence. */

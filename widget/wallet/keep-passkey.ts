@@ -1,5 +1,5 @@
-import { bytesFromBase64Url } from '#shared/passkey/base64-url.ts'
-import { parseUserHandle } from '#shared/passkey/user-handle.ts'
+import { bytesFromBase64Url } from '#protocol/passkey/base64-url.ts'
+import { parseUserHandle } from '#protocol/passkey/user-handle.ts'
 import type { Config, WidgetWallet } from '#widget/answers.ts'
 import type { WidgetApi } from '#widget/api.ts'
 import { object, oneOf } from '#widget/checks.ts'

@@ -1,4 +1,4 @@
-import { sameAddress } from '#shared/display/address.ts'
+import { sameAddress } from '#protocol/display/address.ts'
 import type { Config, WidgetWallet } from '#widget/answers.ts'
 import type { WidgetApi } from '#widget/api.ts'
 import { WidgetError } from '#widget/errors.ts'

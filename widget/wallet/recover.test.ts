@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decodeFunctionData } from 'viem'
-import { passkeyWalletAbi } from '#shared/abi/passkey-wallet.ts'
+import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { createWalletHarness } from './testing/wallet-harness.ts'
 import { encodeProposeRecovery, proposeRecoveryLink } from './wallet-calls.ts'
 

@@ -1,5 +1,5 @@
 import type { SendPlan } from '#widget/flows/send-plan.ts'
-import { checksumAddress } from '#shared/display/address.ts'
+import { checksumAddress } from '#protocol/display/address.ts'
 import { object, text } from '#widget/checks.ts'
 import type { WalletRun } from '#widget/files.ts'
 import { backupPlan, readBackupCall } from './backup-plan.ts'

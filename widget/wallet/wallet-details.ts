@@ -1,5 +1,5 @@
-import { sameAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
-import type { WalletDetails } from '#shared/org/wallets.ts'
+import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import type { WalletDetails } from '#protocol/org/wallets.ts'
 import type { WidgetApi } from '#widget/api.ts'
 import { either, flag, object, oneOf, text } from '#widget/checks.ts'
 import { WidgetError } from '#widget/errors.ts'

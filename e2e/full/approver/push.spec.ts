@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Worker } from '@playwright/test'
-import { startPushService, type PushDevice, type PushService } from '#shared/testing/push-device.ts'
+import { startPushService, type PushDevice, type PushService } from '#protocol/testing/push-device.ts'
 import { call } from '#e2e/fixtures/spec-client.ts'
 import { approve } from '#e2e/fixtures/approver-steps.ts'
 import { enrolledCustomer, hold, numberOf } from '#e2e/fixtures/held-calls.ts'

@@ -9,9 +9,9 @@ import type { Stack } from '#e2e/fixtures/stack.ts'
 import { expect, test, type Visit } from '#e2e/fixtures/test.ts'
 import { inspect, show } from '#e2e/fixtures/tour.ts'
 import { confirmTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
-import { checksumAddress } from '#shared/display/address.ts'
-import type { WidgetCall } from '#shared/org/widget-call.ts'
-import { encodeCall } from '#shared/signing/calldata.ts'
+import { checksumAddress } from '#protocol/display/address.ts'
+import type { WidgetCall } from '#protocol/org/widget-call.ts'
+import { encodeCall } from '#protocol/signing/calldata.ts'
 
 /** Somebody nobody else in this run knows. */
 const stranger = () => checksumAddress(`0x${randomBytes(20).toString('hex')}`)

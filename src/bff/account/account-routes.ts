@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { uuidSchema } from '#shared/baas/fields.ts'
-import { renamePasskeyRequestSchema, renamePersonRequestSchema } from '#shared/org/members.ts'
+import { uuidSchema } from '#protocol/baas/fields.ts'
+import { renamePasskeyRequestSchema, renamePersonRequestSchema } from '#protocol/org/members.ts'
 import { auditActor } from '#bff/audit/audit-actor.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { STEP_UP_HEADER } from '#shared/org/console-headers.ts'
-import { ownPasskeyListSchema, ownSessionListSchema } from '#shared/org/members.ts'
-import { createAuthenticator } from '#shared/testing/authenticator.ts'
+import { STEP_UP_HEADER } from '#protocol/org/console-headers.ts'
+import { ownPasskeyListSchema, ownSessionListSchema } from '#protocol/org/members.ts'
+import { createAuthenticator } from '#protocol/testing/authenticator.ts'
 import { addMember } from '#bff/testing/people.ts'
 import {
   confirm,

@@ -1,4 +1,4 @@
-import type { OwnSession } from '#shared/org/members.ts'
+import type { OwnSession } from '#protocol/org/members.ts'
 import type { BffContext } from '#bff/context.ts'
 import { bffError } from '#bff/http/bff-error.ts'
 import { describeBrowser } from '#bff/sessions/device.ts'

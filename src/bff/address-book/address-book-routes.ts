@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { addressSchema } from '#shared/baas/fields.ts'
-import { saveAddressRequestSchema } from '#shared/org/address-book.ts'
+import { addressSchema } from '#protocol/baas/fields.ts'
+import { saveAddressRequestSchema } from '#protocol/org/address-book.ts'
 import { auditActor } from '#bff/audit/audit-actor.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addressBookSchema } from '#shared/org/address-book.ts'
+import { addressBookSchema } from '#protocol/org/address-book.ts'
 import {
   contentOf,
   enrolAdmin,

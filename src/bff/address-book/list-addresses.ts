@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { SavedAddress } from '#shared/org/address-book.ts'
+import type { SavedAddress } from '#protocol/org/address-book.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { AddressBookTables } from './tables.ts'
 

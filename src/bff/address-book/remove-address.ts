@@ -1,4 +1,4 @@
-import type { SavedAddress } from '#shared/org/address-book.ts'
+import type { SavedAddress } from '#protocol/org/address-book.ts'
 import type { BffContext } from '#bff/context.ts'
 import { savedAddress } from './list-addresses.ts'
 

@@ -1,4 +1,4 @@
-import { ADDRESSES_MAX, type SaveAddressRequest, type SavedAddress } from '#shared/org/address-book.ts'
+import { ADDRESSES_MAX, type SaveAddressRequest, type SavedAddress } from '#protocol/org/address-book.ts'
 import type { BffContext } from '#bff/context.ts'
 import { bffError } from '#bff/http/bff-error.ts'
 import type { Session } from '#bff/sessions/session.ts'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { auditDetailsSchema, type AuditDetails, type AuditEntry } from '#shared/org/audit.ts'
+import { auditDetailsSchema, type AuditDetails, type AuditEntry } from '#protocol/org/audit.ts'
 import type { AuditTables } from './tables.ts'
 
 export type AuditRow = Selectable<AuditTables['bff_audit_entry']>

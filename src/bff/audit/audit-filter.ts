@@ -1,5 +1,5 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
-import type { AuditFilter } from '#shared/org/audit.ts'
+import type { AuditFilter } from '#protocol/org/audit.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { BffTables } from '#bff/db/tables.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { auditPageSchema, type AuditEntry } from '#shared/org/audit.ts'
-import { createAuthenticator } from '#shared/testing/authenticator.ts'
+import { auditPageSchema, type AuditEntry } from '#protocol/org/audit.ts'
+import { createAuthenticator } from '#protocol/testing/authenticator.ts'
 import {
   contentOf,
   createBrowser,

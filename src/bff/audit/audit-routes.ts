@@ -1,4 +1,4 @@
-import { auditProofQuerySchema, exportAuditQuerySchema, listAuditQuerySchema } from '#shared/org/audit.ts'
+import { auditProofQuerySchema, exportAuditQuerySchema, listAuditQuerySchema } from '#protocol/org/audit.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { readNoQuery, readQuery } from '#bff/http/read-input.ts'

@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { auditEntrySchema, auditFacetsSchema, auditPageSchema, auditProofSchema } from '#shared/org/audit.ts'
-import { NO_HASH } from '#shared/org/audit-text.ts'
+import {
+  auditEntrySchema,
+  auditFacetsSchema,
+  auditPageSchema,
+  auditProofSchema,
+} from '#protocol/org/audit.ts'
+import { NO_HASH } from '#protocol/org/audit-text.ts'
 import {
   contentOf,
   enrolAdmin,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AuditDetails, AuditResult } from '#shared/org/audit.ts'
+import type { AuditDetails, AuditResult } from '#protocol/org/audit.ts'
 import type { BffContext } from '#bff/context.ts'
 import { toHttpError } from '#server-kit/http/error-reply.ts'
 import { recordAudit, type AuditInput } from './record-audit.ts'

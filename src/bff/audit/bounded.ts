@@ -1,4 +1,4 @@
-import type { AuditDetails } from '#shared/org/audit.ts'
+import type { AuditDetails } from '#protocol/org/audit.ts'
 
 const TEXT_MAX = 500
 const DETAILS_MAX = 40

@@ -1,4 +1,4 @@
-import type { AuditFilter, AuditPage } from '#shared/org/audit.ts'
+import type { AuditFilter, AuditPage } from '#protocol/org/audit.ts'
 import type { BffContext } from '#bff/context.ts'
 import { toAuditEntry } from './audit-entry.ts'
 import { filteredEntries } from './audit-filter.ts'

@@ -1,5 +1,5 @@
-import type { AuditProof, ChainFault } from '#shared/org/audit.ts'
-import { canonical, NO_HASH } from '#shared/org/audit-text.ts'
+import type { AuditProof, ChainFault } from '#protocol/org/audit.ts'
+import { canonical, NO_HASH } from '#protocol/org/audit-text.ts'
 import type { BffContext } from '#bff/context.ts'
 import { toAuditEntry, type AuditRow } from './audit-entry.ts'
 import { auditHash, auditHeadContext } from './record-audit.ts'

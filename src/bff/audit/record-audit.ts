@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { AuditDetails, AuditFacts, AuditResult } from '#shared/org/audit.ts'
-import { auditText, canonical, NO_HASH } from '#shared/org/audit-text.ts'
+import type { AuditDetails, AuditFacts, AuditResult } from '#protocol/org/audit.ts'
+import { auditText, canonical, NO_HASH } from '#protocol/org/audit-text.ts'
 import type { SecretContext } from '#server-kit/secrets/secret-box.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { BffDatabase, BffTransaction } from '#bff/db/tables.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { auditDetailsSchema } from '#shared/org/audit.ts'
+import { auditDetailsSchema } from '#protocol/org/audit.ts'
 import type { BffContext } from '#bff/context.ts'
 import { recordAudit } from './record-audit.ts'
 

@@ -1,4 +1,4 @@
-import type { AuditDetails } from '#shared/org/audit.ts'
+import type { AuditDetails } from '#protocol/org/audit.ts'
 
 /**
  * Fields of requests and answers that may be kept for good. Whatever is not named here stays out: secrets, signatures,

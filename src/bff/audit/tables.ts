@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely'
-import type { AuditResult } from '#shared/org/audit.ts'
+import type { AuditResult } from '#protocol/org/audit.ts'
 
 /** bigint: drivers answer it as text or number. */
 type Sequence = ColumnType<string | number | bigint, bigint, bigint>

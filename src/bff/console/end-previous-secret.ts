@@ -1,4 +1,4 @@
-import type { Integration } from '#shared/org/console-api.ts'
+import type { Integration } from '#protocol/org/console-api.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext } from '#bff/context.ts'
 import { bffError } from '#bff/http/bff-error.ts'

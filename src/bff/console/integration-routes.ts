@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { uuidSchema } from '#shared/baas/fields.ts'
+import { uuidSchema } from '#protocol/baas/fields.ts'
 import {
   createIntegrationRequestSchema,
   rotateIntegrationSecretRequestSchema,
-} from '#shared/org/console-api.ts'
+} from '#protocol/org/console-api.ts'
 import { auditActor } from '#bff/audit/audit-actor.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'

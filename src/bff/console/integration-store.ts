@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import type { Integration, WidgetOperation } from '#shared/org/console-api.ts'
+import type { Integration, WidgetOperation } from '#protocol/org/console-api.ts'
 import type { auditActor } from '#bff/audit/audit-actor.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext } from '#bff/context.ts'

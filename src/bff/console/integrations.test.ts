@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { createdIntegrationSchema, integrationListSchema } from '#shared/org/console-api.ts'
+import { createdIntegrationSchema, integrationListSchema } from '#protocol/org/console-api.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import {
   contentOf,

@@ -1,4 +1,4 @@
-import { ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
+import { ORG_ENDPOINTS } from '#protocol/org/endpoints.ts'
 import type { BffContext } from '#bff/context.ts'
 import { bffError } from '#bff/http/bff-error.ts'
 import type { Organization } from '#bff/ports.ts'

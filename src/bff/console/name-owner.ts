@@ -1,5 +1,5 @@
-import type { Endpoint } from '#shared/baas/endpoints.ts'
-import { ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
+import type { Endpoint } from '#protocol/baas/endpoints.ts'
+import { ORG_ENDPOINTS } from '#protocol/org/endpoints.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import type { Session } from '#bff/sessions/session.ts'
 import type { UpstreamCall } from '#bff/upstream/upstream-request.ts'

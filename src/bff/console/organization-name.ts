@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { organizationSchema } from '#shared/org/organization.ts'
+import { organizationSchema } from '#protocol/org/organization.ts'
 import type { BffContext } from '#bff/context.ts'
 import { bffError } from '#bff/http/bff-error.ts'
 import type { Organization } from '#bff/ports.ts'

@@ -1,5 +1,5 @@
-import { originProblem } from '#shared/passkey/origin.ts'
-import type { FieldError } from '#shared/baas/envelope.ts'
+import { originProblem } from '#protocol/passkey/origin.ts'
+import type { FieldError } from '#protocol/baas/envelope.ts'
 import { validationError } from '#server-kit/http/validate.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { SANDBOX_ENDPOINTS } from '#shared/org/sandbox-endpoints.ts'
-import type { Endpoint } from '#shared/baas/endpoints.ts'
+import { SANDBOX_ENDPOINTS } from '#protocol/org/sandbox-endpoints.ts'
+import type { Endpoint } from '#protocol/baas/endpoints.ts'
 import { auditActor } from '#bff/audit/audit-actor.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
@@ -10,7 +10,7 @@ import { parse, readBody, readNoBody } from '#bff/http/read-input.ts'
 import type { Session } from '#bff/sessions/session.ts'
 import { withSession } from '#bff/sessions/with-session.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
-import { advanceClockRequestSchema } from '#shared/org/sandbox.ts'
+import { advanceClockRequestSchema } from '#protocol/org/sandbox.ts'
 
 const ACTIONS: ReadonlyMap<Endpoint, string> = new Map<Endpoint, string>([
   [SANDBOX_ENDPOINTS.setSandboxScript, 'sandbox.script-changed'],

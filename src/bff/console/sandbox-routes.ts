@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { errorContentSchema } from '#shared/baas/envelope.ts'
-import { faucetRequestSchema, faucetResultSchema } from '#shared/org/console-api.ts'
+import { errorContentSchema } from '#protocol/baas/envelope.ts'
+import { faucetRequestSchema, faucetResultSchema } from '#protocol/org/console-api.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { addressSchema } from '#shared/baas/fields.ts'
+import { addressSchema } from '#protocol/baas/fields.ts'
 import type { BffContext, Route } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { parse } from '#bff/http/read-input.ts'

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 import type { IdempotencyRow } from '#server-kit/idempotency/run-once.ts'
-import type { WidgetOperation } from '#shared/org/console-api.ts'
+import type { WidgetOperation } from '#protocol/org/console-api.ts'
 import type { AddressBookTables } from '#bff/address-book/tables.ts'
 import type { AuditTables } from '#bff/audit/tables.ts'
 import type { ExportTables } from '#bff/exports/tables.ts'

@@ -1,4 +1,4 @@
-import type { DoctorFinding } from '#shared/org/doctor.ts'
+import type { DoctorFinding } from '#protocol/org/doctor.ts'
 import { widgetTag } from './check-script.ts'
 import { allows, decidingDirective, parsePolicies, withOrigin, type Loaded } from './content-policy.ts'
 import { frameAddress } from './check-framed.ts'

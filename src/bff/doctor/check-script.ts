@@ -1,4 +1,4 @@
-import type { DoctorFinding } from '#shared/org/doctor.ts'
+import type { DoctorFinding } from '#protocol/org/doctor.ts'
 import type { Check, Examined } from './examined.ts'
 import type { ScriptTag } from './read-html.ts'
 

@@ -1,4 +1,4 @@
-import { doctorRequestSchema } from '#shared/org/doctor.ts'
+import { doctorRequestSchema } from '#protocol/org/doctor.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { readBody } from '#bff/http/read-input.ts'

@@ -1,6 +1,6 @@
-import type { DoctorFinding } from '#shared/org/doctor.ts'
-import type { Domain } from '#shared/org/domains.ts'
-import type { Integration } from '#shared/org/console-api.ts'
+import type { DoctorFinding } from '#protocol/org/doctor.ts'
+import type { Domain } from '#protocol/org/domains.ts'
+import type { Integration } from '#protocol/org/console-api.ts'
 import type { LoadedPage } from './load-page.ts'
 import type { ReadHtml } from './read-html.ts'
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { walletExportFilterSchema, type Export, type WalletExportFilter } from '#shared/org/exports.ts'
+import { walletExportFilterSchema, type Export, type WalletExportFilter } from '#protocol/org/exports.ts'
 import type { ExportTables } from './tables.ts'
 
 export type ExportRow = Selectable<ExportTables['bff_export']>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { exportListSchema, exportSchema, type Export } from '#shared/org/exports.ts'
-import type { Wallet } from '#shared/baas/wallets.ts'
+import { exportListSchema, exportSchema, type Export } from '#protocol/org/exports.ts'
+import type { Wallet } from '#protocol/baas/wallets.ts'
 import {
   contentOf,
   enrolAdmin,

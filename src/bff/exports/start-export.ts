@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Export, ExportRequest } from '#shared/org/exports.ts'
+import type { Export, ExportRequest } from '#protocol/org/exports.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/tables.ts'
 import { bffError } from '#bff/http/bff-error.ts'

@@ -1,5 +1,5 @@
-import type { Wallet } from '#shared/baas/wallets.ts'
-import { csvLine } from '#shared/display/csv-line.ts'
+import type { Wallet } from '#protocol/baas/wallets.ts'
+import { csvLine } from '#protocol/display/csv-line.ts'
 
 const COLUMNS = [
   'address',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { nulErrors } from '#shared/baas/nul-errors.ts'
-import { queryValues } from '#shared/baas/query-values.ts'
+import { nulErrors } from '#protocol/baas/nul-errors.ts'
+import { queryValues } from '#protocol/baas/query-values.ts'
 import { readJsonBody, readOptionalJson } from '#server-kit/http/read-body.ts'
 import { validate, validationError } from '#server-kit/http/validate.ts'
 

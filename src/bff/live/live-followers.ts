@@ -1,4 +1,4 @@
-import type { OrganizationEvent } from '#shared/org/events.ts'
+import type { OrganizationEvent } from '#protocol/org/events.ts'
 import type { LiveListener, LiveState, PublishedEvent } from './live-listener.ts'
 import { createRecentEvents } from './recent-events.ts'
 

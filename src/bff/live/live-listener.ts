@@ -1,4 +1,4 @@
-import type { OrganizationEvent } from '#shared/org/events.ts'
+import type { OrganizationEvent } from '#protocol/org/events.ts'
 
 /** How current what is told is. `off`: the service has no live events. */
 export type LiveState = 'live' | 'reconnecting' | 'off'

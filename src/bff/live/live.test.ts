@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { eventSchema } from '#shared/org/events.ts'
-import { readStream, type StreamReader } from '#shared/testing/read-stream.ts'
+import { eventSchema } from '#protocol/org/events.ts'
+import { readStream, type StreamReader } from '#protocol/testing/read-stream.ts'
 import type { Bff } from '#bff/index.ts'
 import {
   createBrowser,

@@ -1,4 +1,4 @@
-import type { OrganizationEvent } from '#shared/org/events.ts'
+import type { OrganizationEvent } from '#protocol/org/events.ts'
 
 /** The newest events of an organization, without a gap from one place to the present. */
 export type RecentEvents = {

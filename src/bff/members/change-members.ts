@@ -1,4 +1,4 @@
-import { mayGovern, type Role } from '#shared/org/roles.ts'
+import { mayGovern, type Role } from '#protocol/org/roles.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { auditActor } from '#bff/audit/audit-actor.ts'
 import type { BffContext } from '#bff/context.ts'

@@ -1,5 +1,5 @@
-import { mailName } from '#shared/display/mail-name.ts'
-import type { Role } from '#shared/org/roles.ts'
+import { mailName } from '#protocol/display/mail-name.ts'
+import type { Role } from '#protocol/org/roles.ts'
 
 const WORDS: Record<Role, string> = {
   owner: 'an owner',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { invitedSchema } from '#shared/org/members.ts'
+import { invitedSchema } from '#protocol/org/members.ts'
 import { addMember, invitationToken, membersOf, tryToJoin } from '#bff/testing/people.ts'
 import {
   contentOf,

@@ -3,7 +3,7 @@ import {
   joinRequestSchema,
   joinVerifyRequestSchema,
   type JoinInvitation,
-} from '#shared/org/members.ts'
+} from '#protocol/org/members.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { bffError } from '#bff/http/bff-error.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Member } from '#shared/org/members.ts'
+import type { Member } from '#protocol/org/members.ts'
 import type { BffContext } from '#bff/context.ts'
 import { lastSeenAt } from '#bff/sessions/session.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { uuidSchema } from '#shared/baas/fields.ts'
-import { changeRoleRequestSchema, inviteRequestSchema } from '#shared/org/members.ts'
+import { uuidSchema } from '#protocol/baas/fields.ts'
+import { changeRoleRequestSchema, inviteRequestSchema } from '#protocol/org/members.ts'
 import { auditActor } from '#bff/audit/audit-actor.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'

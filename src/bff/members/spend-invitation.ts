@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { mayGovern } from '#shared/org/roles.ts'
+import { mayGovern } from '#protocol/org/roles.ts'
 import { callerAddress } from '#bff/audit/audit-actor.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '#shared/org/roles.ts'
+import type { Role } from '#protocol/org/roles.ts'
 
 /** People and organizations, and what brings them together (docs/adr/0044). */
 export type MemberTables = {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AddVaultKeyRequest } from '#shared/org/vault.ts'
+import type { AddVaultKeyRequest } from '#protocol/org/vault.ts'
 import { recordAudit, type AuditInput } from '#bff/audit/record-audit.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/tables.ts'

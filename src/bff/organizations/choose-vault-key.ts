@@ -1,4 +1,4 @@
-import { CONFIGURED_KEY_ID } from '#shared/org/vault.ts'
+import { CONFIGURED_KEY_ID } from '#protocol/org/vault.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext } from '#bff/context.ts'
 import { bffError } from '#bff/http/bff-error.ts'

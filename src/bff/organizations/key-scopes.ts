@@ -1,5 +1,5 @@
-import type { Scope } from '#shared/baas/scopes.ts'
-import { CONFIGURED_KEY_ID } from '#shared/org/vault.ts'
+import type { Scope } from '#protocol/baas/scopes.ts'
+import { CONFIGURED_KEY_ID } from '#protocol/org/vault.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { KeyScopes, Organization } from '#bff/ports.ts'
 import { vaultKeyContext } from './key-contexts.ts'

@@ -1,5 +1,5 @@
-import { SCOPES } from '#shared/baas/scopes.ts'
-import { CONFIGURED_KEY_ID, type Vault, type VaultKey } from '#shared/org/vault.ts'
+import { SCOPES } from '#protocol/baas/scopes.ts'
+import { CONFIGURED_KEY_ID, type Vault, type VaultKey } from '#protocol/org/vault.ts'
 import type { BffContext } from '#bff/context.ts'
 import { keyStart } from './key-start.ts'
 import { configuredKeyContext } from './key-contexts.ts'

@@ -1,4 +1,4 @@
-import { CONFIGURED_KEY_ID } from '#shared/org/vault.ts'
+import { CONFIGURED_KEY_ID } from '#protocol/org/vault.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { BffDatabase } from '#bff/db/tables.ts'
 import { configuredKeyContext, vaultKeyContext } from './key-contexts.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { CONFIGURED_KEY_ID } from '#shared/org/vault.ts'
+import { CONFIGURED_KEY_ID } from '#protocol/org/vault.ts'
 import { resealAuditHeads } from '#bff/audit/reseal-audit-heads.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { Organization } from '#bff/ports.ts'

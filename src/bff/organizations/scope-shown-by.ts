@@ -1,5 +1,5 @@
-import type { Endpoint } from '#shared/baas/endpoints.ts'
-import type { Scope } from '#shared/baas/scopes.ts'
+import type { Endpoint } from '#protocol/baas/endpoints.ts'
+import type { Scope } from '#protocol/baas/scopes.ts'
 
 /** Source: spec "Errors", 403 "Insufficient scopes. Required: …". */
 const LACKS = /^Insufficient scopes\b/i

@@ -1,4 +1,4 @@
-import { addVaultKeyRequestSchema, vaultKeyParamsSchema } from '#shared/org/vault.ts'
+import { addVaultKeyRequestSchema, vaultKeyParamsSchema } from '#protocol/org/vault.ts'
 import { auditActor } from '#bff/audit/audit-actor.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'

@@ -1,4 +1,4 @@
-import type { Scope } from '#shared/baas/scopes.ts'
+import type { Scope } from '#protocol/baas/scopes.ts'
 
 export type VaultTables = {
   /** Keys of a hosted service that an administrator has entered. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { vaultSchema } from '#shared/org/vault.ts'
+import { vaultSchema } from '#protocol/org/vault.ts'
 import { speakOnlyTheSpecification } from '#bff/testing/hosted.ts'
 import {
   API_KEY,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { CONSOLE_ACCESS } from '#shared/org/console-access.ts'
-import { reaches, ROLES, type Role } from '#shared/org/roles.ts'
+import { CONSOLE_ACCESS } from '#protocol/org/console-access.ts'
+import { reaches, ROLES, type Role } from '#protocol/org/roles.ts'
 import { enrolAdmin, errorOf, startHarness, type Admin, type Harness } from '#bff/testing/harness.ts'
 
 let harness: Harness

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createdIntegrationSchema, integrationListSchema } from '#shared/org/console-api.ts'
+import { createdIntegrationSchema, integrationListSchema } from '#protocol/org/console-api.ts'
 import {
   contentOf,
   enrolAdmin,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Role } from '#shared/org/roles.ts'
+import type { Role } from '#protocol/org/roles.ts'
 import type { NewPasskey } from '#server-kit/passkeys/registration.ts'
 import type { BffTransaction } from '#bff/db/tables.ts'
 import { describeBrowser, type Device } from './device.ts'

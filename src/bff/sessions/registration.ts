@@ -1,5 +1,5 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
-import { registrationJsonSchema } from '#shared/passkey/credential-json.ts'
+import { registrationJsonSchema } from '#protocol/passkey/credential-json.ts'
 import {
   registrationOptions as optionsOf,
   verifyRegistration as verify,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { setupOptionsRequestSchema, setupVerifyRequestSchema } from '#shared/org/console-api.ts'
+import { setupOptionsRequestSchema, setupVerifyRequestSchema } from '#protocol/org/console-api.ts'
 import type { NewPasskey } from '#server-kit/passkeys/registration.ts'
 import { callerAddress } from '#bff/audit/audit-actor.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
-import { createAuthenticator, type Ceremony } from '#shared/testing/authenticator.ts'
+import { createAuthenticator, type Ceremony } from '#protocol/testing/authenticator.ts'
 import {
   contentOf,
   createBrowser,

@@ -1,4 +1,4 @@
-import { signInVerifyRequestSchema } from '#shared/org/console-api.ts'
+import { signInVerifyRequestSchema } from '#protocol/org/console-api.ts'
 import { assertionOptions } from '#server-kit/passkeys/assertion.ts'
 import { recordRefusedSignIn, recordSignIn } from '#bff/audit/record-passkey-use.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { STEP_UP_HEADER } from '#shared/org/console-headers.ts'
-import { createAuthenticator, type Ceremony } from '#shared/testing/authenticator.ts'
+import { STEP_UP_HEADER } from '#protocol/org/console-headers.ts'
+import { createAuthenticator, type Ceremony } from '#protocol/testing/authenticator.ts'
 import {
   confirm,
   contentOf,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { STEP_UP_HEADER } from '#shared/org/console-headers.ts'
-import { stepUpOptionsRequestSchema, stepUpVerifyRequestSchema } from '#shared/org/members.ts'
+import { STEP_UP_HEADER } from '#protocol/org/console-headers.ts'
+import { stepUpOptionsRequestSchema, stepUpVerifyRequestSchema } from '#protocol/org/members.ts'
 import { assertionOptions } from '#server-kit/passkeys/assertion.ts'
 import { CEREMONY_SECONDS } from '#server-kit/passkeys/relying-party.ts'
 import { auditActor } from '#bff/audit/audit-actor.ts'

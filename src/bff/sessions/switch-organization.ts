@@ -1,4 +1,4 @@
-import { createOrganizationRequestSchema, switchOrganizationRequestSchema } from '#shared/org/members.ts'
+import { createOrganizationRequestSchema, switchOrganizationRequestSchema } from '#protocol/org/members.ts'
 import { auditActor } from '#bff/audit/audit-actor.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'

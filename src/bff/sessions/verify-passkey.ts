@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { assertionJsonSchema } from '#shared/passkey/credential-json.ts'
+import { assertionJsonSchema } from '#protocol/passkey/credential-json.ts'
 import { verifyPasskey as verify } from '#server-kit/passkeys/assertion.ts'
 import type { BffContext } from '#bff/context.ts'
 import { bffError } from '#bff/http/bff-error.ts'

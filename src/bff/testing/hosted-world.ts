@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { recordedTransactionSchema, type RecordedTransaction } from '#shared/org/hosted-upstream.ts'
+import { recordedTransactionSchema, type RecordedTransaction } from '#protocol/org/hosted-upstream.ts'
 import { contentOf, enrolAdmin, startHarness, type Admin, type Harness } from './harness.ts'
 import { CHAIN, speakOnlyTheSpecification } from './hosted.ts'
 import { UUID } from './widget-bodies.ts'

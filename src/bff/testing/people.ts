@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { invitedSchema, memberListSchema, type Member } from '#shared/org/members.ts'
-import type { Role } from '#shared/org/roles.ts'
-import { createAuthenticator } from '#shared/testing/authenticator.ts'
+import { invitedSchema, memberListSchema, type Member } from '#protocol/org/members.ts'
+import type { Role } from '#protocol/org/roles.ts'
+import { createAuthenticator } from '#protocol/testing/authenticator.ts'
 import { contentOf, createBrowser, optionsOf, PUBLIC_URL, type Admin, type Harness } from './harness.ts'
 
 const sessionSchema = z.object({ admin: z.object({ id: z.string() }) })

@@ -1,4 +1,4 @@
-import { rpIdHash } from '#shared/passkey/rp-id.ts'
+import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import { HASH, PREDICTED, TOKEN } from './upstream-stand-in.ts'
 
 /** Bodies and answers that the widget's tests send and get; `MINE` is the wallet that the stand-in predicts. */

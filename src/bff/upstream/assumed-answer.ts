@@ -1,6 +1,6 @@
-import { SPEC_ENDPOINTS, type Endpoint } from '#shared/baas/endpoints.ts'
-import { VERIFICATION_LIFETIME_SECONDS } from '#shared/baas/limits.ts'
-import { BAAS_ENDPOINTS } from '#shared/org/endpoints.ts'
+import { SPEC_ENDPOINTS, type Endpoint } from '#protocol/baas/endpoints.ts'
+import { VERIFICATION_LIFETIME_SECONDS } from '#protocol/baas/limits.ts'
+import { BAAS_ENDPOINTS } from '#protocol/org/endpoints.ts'
 import type { BffContext } from '#bff/context.ts'
 
 /**

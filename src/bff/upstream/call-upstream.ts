@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { errorContentSchema } from '#shared/baas/envelope.ts'
-import type { Endpoint } from '#shared/baas/endpoints.ts'
+import { errorContentSchema } from '#protocol/baas/envelope.ts'
+import type { Endpoint } from '#protocol/baas/endpoints.ts'
 import type { BffContext } from '#bff/context.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { bffError } from '#bff/http/bff-error.ts'

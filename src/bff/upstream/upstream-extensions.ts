@@ -1,5 +1,5 @@
-import { SPEC_ENDPOINTS, type Endpoint } from '#shared/baas/endpoints.ts'
-import { BAAS_ENDPOINTS } from '#shared/org/endpoints.ts'
+import { SPEC_ENDPOINTS, type Endpoint } from '#protocol/baas/endpoints.ts'
+import { BAAS_ENDPOINTS } from '#protocol/org/endpoints.ts'
 import type { UpstreamCall } from './upstream-request.ts'
 
 const SPEC_PATHS = new Set([...Object.values(SPEC_ENDPOINTS), BAAS_ENDPOINTS.listWallets].map(nameOf))

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type * as z from 'zod/mini'
-import type { Endpoint } from '#shared/baas/endpoints.ts'
+import type { Endpoint } from '#protocol/baas/endpoints.ts'
 import { readIdempotencyKey } from '#server-kit/idempotency/run-once.ts'
 import type { BffSettings } from '#bff/context.ts'
 import type { Organization } from '#bff/ports.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { widgetWalletListSchema } from '#shared/org/widget-api.ts'
+import { widgetWalletListSchema } from '#protocol/org/widget-api.ts'
 import {
   contentOf,
   enrolAdmin,

@@ -1,5 +1,5 @@
-import { SPEC_ENDPOINTS } from '#shared/baas/endpoints.ts'
-import { pendingVerificationQuerySchema, requestEmailVerificationSchema } from '#shared/baas/wallets.ts'
+import { SPEC_ENDPOINTS } from '#protocol/baas/endpoints.ts'
+import { pendingVerificationQuerySchema, requestEmailVerificationSchema } from '#protocol/baas/wallets.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { bffError } from '#bff/http/bff-error.ts'

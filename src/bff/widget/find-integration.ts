@@ -1,4 +1,4 @@
-import type { WidgetOperation } from '#shared/org/console-api.ts'
+import type { WidgetOperation } from '#protocol/org/console-api.ts'
 import type { BffContext } from '#bff/context.ts'
 import { isIntegrationSecretShaped } from '#bff/console/integration-secret.ts'
 import { bffError } from '#bff/http/bff-error.ts'

@@ -1,4 +1,4 @@
-import { BAAS_ENDPOINTS } from '#shared/org/endpoints.ts'
+import { BAAS_ENDPOINTS } from '#protocol/org/endpoints.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import { parse, readNoBody } from '#bff/http/read-input.ts'
 import { requireTokenWallet } from './find-wallets.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { widgetWalletListSchema } from '#shared/org/widget-api.ts'
+import { widgetWalletListSchema } from '#protocol/org/widget-api.ts'
 import { contentOf, errorOf, startHarness, type Harness } from '#bff/testing/harness.ts'
 import { fromPage, openShop, type Shop } from '#bff/testing/shop.ts'
 import { HASH, walletOf } from '#bff/testing/upstream-stand-in.ts'

@@ -1,6 +1,6 @@
-import type { ExecuteRequest } from '#shared/baas/transactions.ts'
-import { callOperations } from '#shared/org/call-operations.ts'
-import { CalldataError, resolveCalldata } from '#shared/signing/calldata.ts'
+import type { ExecuteRequest } from '#protocol/baas/transactions.ts'
+import { callOperations } from '#protocol/org/call-operations.ts'
+import { CalldataError, resolveCalldata } from '#protocol/signing/calldata.ts'
 import { bffError } from '#bff/http/bff-error.ts'
 import type { WidgetToken } from './widget-token.ts'
 

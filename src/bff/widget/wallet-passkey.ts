@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
-import type { Wallet } from '#shared/baas/wallets.ts'
-import type { KnownPasskey } from '#shared/org/wallets.ts'
-import type { WalletPasskey } from '#shared/org/widget-api.ts'
+import type { Wallet } from '#protocol/baas/wallets.ts'
+import type { KnownPasskey } from '#protocol/org/wallets.ts'
+import type { WalletPasskey } from '#protocol/org/widget-api.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { BffTables } from '#bff/db/tables.ts'
 

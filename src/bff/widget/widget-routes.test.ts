@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { WidgetOperation } from '#shared/org/console-api.ts'
-import { widgetConfigSchema, widgetWalletListSchema } from '#shared/org/widget-api.ts'
+import type { WidgetOperation } from '#protocol/org/console-api.ts'
+import { widgetConfigSchema, widgetWalletListSchema } from '#protocol/org/widget-api.ts'
 import { contentOf, errorOf, startHarness, type Harness } from '#bff/testing/harness.ts'
 import { fromPage, openShop, type Shop } from '#bff/testing/shop.ts'
 import { FACTORY, walletOf } from '#bff/testing/upstream-stand-in.ts'

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import { BAAS_ENDPOINTS } from '#shared/org/endpoints.ts'
-import type { widgetWalletListSchema } from '#shared/org/widget-api.ts'
+import { BAAS_ENDPOINTS } from '#protocol/org/endpoints.ts'
+import type { widgetWalletListSchema } from '#protocol/org/widget-api.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { validationError } from '#server-kit/http/validate.ts'

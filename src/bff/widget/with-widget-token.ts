@@ -1,4 +1,4 @@
-import type { WidgetOperation } from '#shared/org/console-api.ts'
+import type { WidgetOperation } from '#protocol/org/console-api.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import { bffError } from '#bff/http/bff-error.ts'
 import { findWidgetToken, type WidgetToken } from './widget-token.ts'

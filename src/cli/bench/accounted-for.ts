@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import * as z from 'zod/mini'
-import { encodeCall } from '#shared/signing/calldata.ts'
+import { encodeCall } from '#protocol/signing/calldata.ts'
 import type { MeasuredServer } from './measured-server.ts'
 
 const pageSchema = z.array(

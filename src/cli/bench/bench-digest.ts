@@ -1,6 +1,6 @@
 import { hashTypedData, encodeFunctionData, parseAbi, type Address } from 'viem'
-import { encodeCall } from '#shared/signing/calldata.ts'
-import { executeDigest } from '#shared/signing/execute-digest.ts'
+import { encodeCall } from '#protocol/signing/calldata.ts'
+import { executeDigest } from '#protocol/signing/execute-digest.ts'
 import type { Row } from './print-table.ts'
 
 const WALLET: Address = '0x1111111111111111111111111111111111111111'

@@ -1,6 +1,6 @@
-import { harmlessText } from '#shared/display/text.ts'
-import { findIndexes } from '#shared/passkey/client-data.ts'
-import { parseFunctionSignature } from '#shared/signing/function-signature.ts'
+import { harmlessText } from '#protocol/display/text.ts'
+import { findIndexes } from '#protocol/passkey/client-data.ts'
+import { parseFunctionSignature } from '#protocol/signing/function-signature.ts'
 import type { Row } from './print-table.ts'
 
 const CLIENT_DATA = '{"type":"webauthn.get","challenge":"AAAA","origin":"https://shop.example"}'

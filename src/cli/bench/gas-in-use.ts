@@ -1,4 +1,4 @@
-import { ZERO_ADDRESS } from '#shared/display/address.ts'
+import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { receiptSchema } from '#service/chain/rpc-schemas.ts'
 import {
   startExecuteHarness,

@@ -23,14 +23,14 @@ const problems = []
 const used = new Map()
 
 const matches = (path) => words.length === 0 || words.some((word) => path.includes(word))
-const files = readdirSync(join(root, 'src/console'), { recursive: true }).map(
-  (path) => `src/console/${path.replaceAll('\\', '/')}`,
+const files = readdirSync(join(root, 'src/web/console'), { recursive: true }).map(
+  (path) => `src/web/console/${path.replaceAll('\\', '/')}`,
 )
 /** The words for calls are said by the page that verifies receipts too. */
-const shared = LANGUAGES.map((language) => `src/shared/display/texts/${language}.json`)
+const shared = LANGUAGES.map((language) => `src/protocol/display/texts/${language}.json`)
 for (const file of files.sort((a, b) => a.localeCompare(b)))
   if (/\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file)) readFile(file)
-readCallWords('src/shared/display/call-words.ts')
+readCallWords('src/protocol/display/call-words.ts')
 for (const language of LANGUAGES) checkCatalogues(language)
 
 process.stdout.write(problems.map((problem) => `${problem}\n`).join(''))
@@ -141,7 +141,7 @@ function valuesOf(text, language) {
     const names = new Set()
     const look = (elements) => {
       for (const { type, value, options, offset, pluralType } of elements) {
-        // Literal, argument, plural and its number are what src/console/lib/message-format.ts can read.
+        // Literal, argument, plural and its number are what src/web/console/lib/message-format.ts can read.
         if (![0, 1, 6, 7].includes(type) || offset || pluralType === 'ordinal')
           throw new Error('uses what message-format.ts does not know')
         if (type !== 0 && type !== 7) names.add(value)

@@ -8,7 +8,7 @@ import { root } from '#cli/setup/steps.mjs'
 const KINDS = [
   ['tests', /\.(?:test|spec)\.tsx?$/],
   ['test helpers', /^e2e\/|\/testing\//],
-  ['generated ABI', /^src\/(?:shared|protocol)\/abi\//],
+  ['generated ABI', /^src\/protocol\/abi\//],
   ['migrations', /\/migrations\//],
   [
     'texts',
@@ -98,13 +98,13 @@ const print = (line) => process.stdout.write(`${line}\n`)
 for (const [kind, count, lines] of rows) print(`${kind.padEnd(24)} ${count} files, ${lines} lines`)
 for (const island of [
   'src/service',
-  'src/console',
+  'src/web/console',
   'widget',
   'src/bff',
-  'src/shared',
+  'src/protocol',
   'src/server-kit',
   'src/cli',
-  'src/approver',
+  'src/web/approve',
 ]) {
   const of = logic.filter(({ path }) => path.startsWith(`${island}/`))
   if (of.length > 0)
@@ -121,9 +121,7 @@ const splinters = logic.filter(({ path, lines }) => {
 print(`short files with one importer in their own folder: ${splinters.length}`)
 const found = cycles()
 print(`cycles, types included: ${found.length} (${found.map((members) => members.length).join(', ')} files)`)
-const docs = logic
-  .filter(({ path }) => /^src\/(?:shared|protocol)\//.test(path))
-  .map(({ path }) => documented(path))
+const docs = logic.filter(({ path }) => path.startsWith('src/protocol/')).map(({ path }) => documented(path))
 const [written, all] = docs.reduce(([a, b], [c, d]) => [a + c, b + d], [0, 0])
 print(`exported functions of the leaf with a docstring: ${written} of ${all}`)
 print(

@@ -21,17 +21,17 @@ const lines = (count, line) => Array.from({ length: count }, (_, index) => line(
 export const VIOLATIONS = [
   planted(
     'format',
-    { 'src/shared/planted-gate.ts': 'export const  planted={a:1};\n' },
-    ['oxfmt', ['--check', 'src/shared/planted-gate.ts']],
+    { 'src/protocol/planted-gate.ts': 'export const  planted={a:1};\n' },
+    ['oxfmt', ['--check', 'src/protocol/planted-gate.ts']],
     /planted-gate/,
   ),
   linted(
     'imports never climb',
-    { 'src/shared/org/planted-gate.ts': "export { LABEL_LENGTH_MAX } from '../baas/limits.ts'\n" },
+    { 'src/protocol/org/planted-gate.ts': "export { LABEL_LENGTH_MAX } from '../baas/limits.ts'\n" },
     /never climb/,
   ),
   linted(
-    'islands import only shared',
+    'islands import only protocol',
     {
       'src/bff/planted-gate.ts':
         "import type { Context } from '#service/context.ts'\nexport type Planted = Context\n",
@@ -49,7 +49,7 @@ export const VIOLATIONS = [
   linted(
     'the console takes only types of the widget',
     {
-      'src/console/planted-gate.ts':
+      'src/web/console/planted-gate.ts':
         "import { VERSION } from '#widget/index.ts'\nexport const planted = VERSION\n",
     },
     /types only/,
@@ -57,8 +57,8 @@ export const VIOLATIONS = [
   linted(
     'features never import features',
     {
-      'src/console/features/wallets/planted-gate.ts':
-        "import { planted } from '#console/features/tokens/planted.ts'\nexport const again = planted\n",
+      'src/web/console/features/wallets/planted-gate.ts':
+        "import { planted } from '#web/console/features/tokens/planted.ts'\nexport const again = planted\n",
     },
     /Features never import features/,
   ),
@@ -73,8 +73,10 @@ export const VIOLATIONS = [
   linted(
     'no cycles',
     {
-      'src/shared/org/planted-gate.ts': "import { b } from './planted-gate-b.ts'\nexport const a = () => b\n",
-      'src/shared/org/planted-gate-b.ts': "import { a } from './planted-gate.ts'\nexport const b = () => a\n",
+      'src/protocol/org/planted-gate.ts':
+        "import { b } from './planted-gate-b.ts'\nexport const a = () => b\n",
+      'src/protocol/org/planted-gate-b.ts':
+        "import { a } from './planted-gate.ts'\nexport const b = () => a\n",
     },
     /cycle/i,
   ),
@@ -91,7 +93,7 @@ export const VIOLATIONS = [
   linted(
     'no barrels',
     {
-      'src/shared/org/planted-gate.ts':
+      'src/protocol/org/planted-gate.ts':
         "export * from './organization.ts'\nexport * from './transactions.ts'\n",
     },
     /barrel/i,
@@ -116,44 +118,48 @@ export const VIOLATIONS = [
   ),
   linted(
     'files of at most 300 lines',
-    { 'src/shared/planted-gate.ts': `${lines(301, (n) => `export const planted${n} = ${n}`)}\n` },
+    { 'src/protocol/planted-gate.ts': `${lines(301, (n) => `export const planted${n} = ${n}`)}\n` },
     /max-lines/,
   ),
   linted(
     'functions of at most 60 lines',
     {
-      'src/shared/planted-gate.ts': `export function planted(a: number[]) {\n${lines(61, (n) => `  a.push(${n})`)}\n}\n`,
+      'src/protocol/planted-gate.ts': `export function planted(a: number[]) {\n${lines(61, (n) => `  a.push(${n})`)}\n}\n`,
     },
     /max-lines-per-function/,
   ),
-  linted('kebab-case names', { 'src/shared/PlantedGate.ts': 'export const planted = 1\n' }, /filename-case/),
+  linted(
+    'kebab-case names',
+    { 'src/protocol/PlantedGate.ts': 'export const planted = 1\n' },
+    /filename-case/,
+  ),
   linted(
     'no floating promises',
     { 'src/service/planted-gate.ts': 'export function planted(work: () => Promise<void>) {\n  work()\n}\n' },
     /floating/,
   ),
-  linted('no any', { 'src/shared/planted-gate.ts': 'export const planted: any = 1\n' }, /no-explicit-any/),
+  linted('no any', { 'src/protocol/planted-gate.ts': 'export const planted: any = 1\n' }, /no-explicit-any/),
   linted(
     'switches are exhaustive',
     {
-      'src/shared/planted-gate.ts':
+      'src/protocol/planted-gate.ts':
         "export function planted(kind: 'a' | 'b') {\n  switch (kind) {\n    case 'a':\n      return 1\n  }\n  return 2\n}\n",
     },
     /exhaustive/,
   ),
   planted(
-    'no DOM in shared',
-    { 'src/shared/planted-gate.ts': 'export const planted = document.title\n' },
-    ['tsc', ['-p', 'src/shared', '--noEmit']],
+    'no DOM in protocol',
+    { 'src/protocol/planted-gate.ts': 'export const planted = document.title\n' },
+    ['tsc', ['-p', 'src/protocol', '--noEmit']],
     /document/,
   ),
   planted(
     'no Node in the console',
     {
-      'src/console/planted-gate.ts':
+      'src/web/console/planted-gate.ts':
         "import { readFileSync } from 'node:fs'\nexport const planted = readFileSync\n",
     },
-    ['tsc', ['-p', 'src/console', '--noEmit']],
+    ['tsc', ['-p', 'src/web/console', '--noEmit']],
     /node:fs/,
   ),
   planted(
@@ -190,7 +196,7 @@ export const VIOLATIONS = [
   ),
   planted(
     'ABI drift',
-    { 'src/shared/abi/passkey-wallet.ts': (text) => text.replace('isValidSignature', 'isValidSignatura') },
+    { 'src/protocol/abi/passkey-wallet.ts': (text) => text.replace('isValidSignature', 'isValidSignatura') },
     ['tsx', ['src/contracts/compile.ts', '--check']],
     /passkey-wallet/,
   ),
@@ -218,7 +224,7 @@ export const VIOLATIONS = [
   planted(
     'texts: one that is not translated',
     {
-      'src/console/features/wallets/planted-gate.tsx':
+      'src/web/console/features/wallets/planted-gate.tsx':
         'export function Planted() {\n  return <p>Planted words</p>\n}\n',
     },
     ['node', ['src/cli/gates/check-texts.mjs']],
@@ -227,8 +233,8 @@ export const VIOLATIONS = [
   planted(
     'texts: one that a language lacks',
     {
-      'src/console/features/wallets/planted-gate.ts':
-        "import { t } from '#console/lib/text.ts'\nexport const planted = () => t('Planted words')\n",
+      'src/web/console/features/wallets/planted-gate.ts':
+        "import { t } from '#web/console/lib/text.ts'\nexport const planted = () => t('Planted words')\n",
     },
     ['node', ['src/cli/gates/check-texts.mjs']],
     /has no text in es: Planted words/,
@@ -266,10 +272,10 @@ export const VIOLATIONS = [
   planted(
     'unit tests',
     {
-      'src/shared/planted-gate.test.ts':
+      'src/protocol/planted-gate.test.ts':
         "import { expect, test } from 'vitest'\ntest('planted', () => expect(1).toBe(2))\n",
     },
-    ['vitest', ['run', 'src/shared/planted-gate.test.ts']],
+    ['vitest', ['run', 'src/protocol/planted-gate.test.ts']],
     /planted/,
   ),
   planted(

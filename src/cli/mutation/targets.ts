@@ -6,7 +6,7 @@ export type Target = { file: string; ships: boolean; command: readonly string[] 
 
 const CONTRACTS = 'src/contracts'
 
-/** Contracts, and the tests that concern them. Those that `ships` names are tested as the bytes of `src/shared/abi`. */
+/** Contracts, and the tests that concern them. Those that `ships` names are tested as the bytes of `src/protocol/abi`. */
 const CONTRACT_TESTS: readonly (readonly [file: string, tests: string, ships: boolean])[] = [
   ['verification/P256Verifier.sol', 'test/P256Verifier/*', false],
   ['verification/ClientData.sol', 'test/ClientData/*', false],
@@ -27,7 +27,7 @@ export function targets(root: string): Target[] {
     ships,
     command: ['tsx', `${CONTRACTS}/forge.ts`, 'test', '--fail-fast', '--match-path', tests],
   }))
-  const shared = ['src/shared/signing', 'src/shared/passkey'].flatMap((folder) =>
+  const shared = ['src/protocol/signing', 'src/protocol/passkey'].flatMap((folder) =>
     readdirSync(join(root, folder))
       .filter((name) => name.endsWith('.ts') && !/\.(test|bench)\.ts$/.test(name))
       .map((name) => {

@@ -15,7 +15,7 @@ const BUILT = ['src', 'widget', 'public', 'index.html', 'vite.config.ts', 'packa
 /** Tests compare pages of the documentation with the code, and read public vectors that lie outside. */
 const PRODUCT = [...BUILT, 'docs', 'README.md', 'CONTRIBUTING.md', '../shared/vectors']
 const END_TO_END = [...PRODUCT, 'e2e']
-const CONTRACTS = ['src/contracts', 'src/shared/abi', 'src/shared/signing', '../shared/vectors']
+const CONTRACTS = ['src/contracts', 'src/protocol/abi', 'src/protocol/signing', '../shared/vectors']
 
 export const CHECKS = [
   { name: 'format', script: 'check:format', inputs: ['.'] },
@@ -82,7 +82,7 @@ export const CHECKS = [
         'src/contracts/foundry.toml',
         'src/contracts/foundry-program.ts',
         'src/contracts/solc-shim.mjs',
-        'src/shared/abi',
+        'src/protocol/abi',
       ],
       tools: ['@foundry-rs/forge', '@openzeppelin/contracts', 'solc'],
     },

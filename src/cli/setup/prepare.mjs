@@ -13,28 +13,28 @@ const PARTS = [
   {
     name: 'widget',
     config: 'widget/vite.config.ts',
-    inputs: ['widget', 'src/shared', COMPRESS],
+    inputs: ['widget', 'src/protocol', COMPRESS],
     script: 'build:widget',
   },
   {
     name: 'package',
-    inputs: ['widget', 'src/shared', 'src/shared/testing/authenticator.ts', 'package.json', 'LICENSE'],
+    inputs: ['widget', 'src/protocol', 'src/protocol/testing/authenticator.ts', 'package.json', 'LICENSE'],
     script: 'build:package',
   },
   {
     name: 'demo',
     config: 'widget/demo/vite.config.ts',
-    inputs: ['widget', 'src/shared'],
+    inputs: ['widget', 'src/protocol'],
     script: 'build:demo',
   },
   {
     name: 'console',
     config: 'vite.config.ts',
     inputs: [
-      'src/console',
-      'src/verifier',
-      'src/rescue',
-      'src/shared',
+      'src/web/console',
+      'src/web/receipt',
+      'src/web/rescue',
+      'src/protocol',
       'public',
       'index.html',
       'vite.config.ts',
@@ -44,14 +44,14 @@ const PARTS = [
   },
   {
     name: 'approver',
-    config: 'src/approver/vite.config.ts',
-    inputs: ['src/approver', 'src/shared', COMPRESS],
+    config: 'src/web/approve/vite.config.ts',
+    inputs: ['src/web/approve', 'src/protocol', COMPRESS],
     script: 'build:approver',
   },
   {
     name: 'server',
     config: 'src/cli/vite.config.ts',
-    inputs: ['src/cli', 'src/server-kit', 'src/service', 'src/bff', 'src/shared', 'widget/demo'],
+    inputs: ['src/cli', 'src/server-kit', 'src/service', 'src/bff', 'src/protocol', 'widget/demo'],
     script: 'build:server',
   },
 ]

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { createAuthenticator } from '#shared/testing/authenticator.ts'
+import { createAuthenticator } from '#protocol/testing/authenticator.ts'
 
 const optionsSchema = z.object({ content: z.object({ options: z.unknown() }) })
 

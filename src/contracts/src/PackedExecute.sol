@@ -24,7 +24,7 @@ struct ExecuteCall {
 ///
 /// @notice Reads the short form of a signed call: the same values as `execute`, in fewer bytes of calldata.
 ///
-/// @dev Layout after the selector, all numbers big endian. `src/shared/signing/pack-execute.ts` writes it.
+/// @dev Layout after the selector, all numbers big endian. `src/protocol/signing/pack-execute.ts` writes it.
 ///
 ///      | bytes | what                                                                    |
 ///      |-------|-------------------------------------------------------------------------|

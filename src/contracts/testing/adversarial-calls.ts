@@ -1,8 +1,8 @@
 import { encodeFunctionData, maxUint256, parseAbi, type Address, type Hex } from 'viem'
-import { ZERO_ADDRESS } from '#shared/display/address.ts'
-import type { KnownToken } from '#shared/display/call-description.ts'
-import { encodeCall, encodeErc1155Batch } from '#shared/signing/calldata.ts'
-import { encodeExecuteBatch, type BatchCall } from '#shared/signing/wallet-batch.ts'
+import { ZERO_ADDRESS } from '#protocol/display/address.ts'
+import type { KnownToken } from '#protocol/display/call-description.ts'
+import { encodeCall, encodeErc1155Batch } from '#protocol/signing/calldata.ts'
+import { encodeExecuteBatch, type BatchCall } from '#protocol/signing/wallet-batch.ts'
 import { seededAddress } from './seeded-values.ts'
 
 export const WALLET = seededAddress('effects: wallet')

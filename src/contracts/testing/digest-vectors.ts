@@ -7,7 +7,7 @@ import {
   type Address,
   type Hex,
 } from 'viem'
-import type { ExecuteCall } from '#shared/signing/execute-digest.ts'
+import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { seededAddress, seededBytes, seededHash, seededUint } from './seeded-values.ts'
 
 /** Chain of the vectors that do not say another one. */

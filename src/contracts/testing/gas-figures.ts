@@ -1,9 +1,9 @@
 import { encodeFunctionData, toHex, type Address, type Hex } from 'viem'
-import { demoCoinAbi } from '#shared/abi/demo-coin.ts'
-import { demoCollectibleAbi } from '#shared/abi/demo-collectible.ts'
-import { demoMultiTokenAbi } from '#shared/abi/demo-multi-token.ts'
-import { passkeyWalletAbi } from '#shared/abi/passkey-wallet.ts'
-import { encodeExecuteBatch } from '#shared/signing/wallet-batch.ts'
+import { demoCoinAbi } from '#protocol/abi/demo-coin.ts'
+import { demoCollectibleAbi } from '#protocol/abi/demo-collectible.ts'
+import { demoMultiTokenAbi } from '#protocol/abi/demo-multi-token.ts'
+import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
+import { encodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
 import { startGasChain } from './gas-chain.ts'
 import {
   buildWorld,

@@ -1,7 +1,7 @@
 import { p256 } from '@noble/curves/nist.js'
 import { keccak256, stringToHex, type Address, type Hex } from 'viem'
-import { checksumAddress } from '#shared/display/address.ts'
-import { bytesFromHex } from '#shared/signing/hex.ts'
+import { checksumAddress } from '#protocol/display/address.ts'
+import { bytesFromHex } from '#protocol/signing/hex.ts'
 
 /** Values that look random and are the same in every run: vectors and gas figures do not change by themselves. */
 export function seededHash(seed: string): Hex {

@@ -1,5 +1,5 @@
-import type { FieldError } from '#shared/baas/envelope.ts'
-import { ERRORS, type ErrorCode } from '#shared/baas/errors.ts'
+import type { FieldError } from '#protocol/baas/envelope.ts'
+import { ERRORS, type ErrorCode } from '#protocol/baas/errors.ts'
 
 export type HttpErrorOptions = {
   /** What happened underneath; logged, never answered. */

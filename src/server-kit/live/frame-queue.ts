@@ -1,4 +1,4 @@
-import { bytesFromText } from '#shared/signing/utf8.ts'
+import { bytesFromText } from '#protocol/signing/utf8.ts'
 
 /** Text on its way to one reader. */
 export type FrameQueue = {

@@ -4,7 +4,7 @@ import {
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server'
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely'
-import type { AssertionJson } from '#shared/passkey/credential-json.ts'
+import type { AssertionJson } from '#protocol/passkey/credential-json.ts'
 import { CEREMONY_SECONDS, requireTopLevel, type RelyingParty } from './relying-party.ts'
 
 /** A passkey as both servers store it, with its owner's WebAuthn user.id. */

@@ -4,7 +4,7 @@ import {
   type PublicKeyCredentialCreationOptionsJSON,
 } from '@simplewebauthn/server'
 import { decodeAttestationObject } from '@simplewebauthn/server/helpers'
-import type { RegistrationJson } from '#shared/passkey/credential-json.ts'
+import type { RegistrationJson } from '#protocol/passkey/credential-json.ts'
 import { CEREMONY_SECONDS, requireTopLevel, type RelyingParty } from './relying-party.ts'
 
 /** ES256 and, for Windows Hello, RS256. */

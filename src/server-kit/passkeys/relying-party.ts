@@ -1,4 +1,4 @@
-import { parseClientData } from '#shared/passkey/client-data.ts'
+import { parseClientData } from '#protocol/passkey/client-data.ts'
 
 /** Where a passkey counts: one origin, and the domain that it is bound to. */
 export type RelyingParty = { origin: string; rpId: string }

@@ -1,7 +1,7 @@
-import type { Endpoint } from '#shared/baas/endpoints.ts'
-import type { ErrorCode } from '#shared/baas/errors.ts'
-import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
-import { OPEN_WIDGET_SESSION } from '#shared/org/widget-session-endpoint.ts'
+import type { Endpoint } from '#protocol/baas/endpoints.ts'
+import type { ErrorCode } from '#protocol/baas/errors.ts'
+import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/org/endpoints.ts'
+import { OPEN_WIDGET_SESSION } from '#protocol/org/widget-session-endpoint.ts'
 import type { DescribedCode } from './error-text.ts'
 
 /** One row of the endpoint tables as its readers see it. */

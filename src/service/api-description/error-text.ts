@@ -1,5 +1,5 @@
-import { ERRORS } from '#shared/baas/errors.ts'
-import { BFF_ERRORS } from '#shared/org/bff-errors.ts'
+import { ERRORS } from '#protocol/baas/errors.ts'
+import { BFF_ERRORS } from '#protocol/org/bff-errors.ts'
 
 const { INTEGRATION_SECRET_INVALID, ORIGIN_REFUSED, OPERATION_REFUSED } = BFF_ERRORS
 

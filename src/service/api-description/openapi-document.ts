@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { SCOPES, type Scope } from '#shared/baas/scopes.ts'
+import { SCOPES, type Scope } from '#protocol/baas/scopes.ts'
 import { eventFrame } from '#server-kit/live/event-frame.ts'
 import { DESCRIBED_ENDPOINTS, groupedEndpoints, type DescribedEndpoint } from './described-endpoints.ts'
 import { DESCRIBED_ERRORS, type DescribedCode } from './error-text.ts'

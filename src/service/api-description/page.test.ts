@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ERRORS } from '#shared/baas/errors.ts'
+import { ERRORS } from '#protocol/baas/errors.ts'
 import { TABLE_ROWS } from '#service/testing/example-requests.ts'
 import { startHarness, type Harness } from '#service/testing/harness.ts'
 import { escapeHtml, sentence } from './html.ts'
@@ -11,7 +11,7 @@ import { PAGE_STYLE } from './page-style.ts'
 import { renderPage } from './page.ts'
 
 const MARKDOWN = fileURLToPath(new URL('../../../docs/api.md', import.meta.url))
-const TOKENS = fileURLToPath(new URL('../../shared/theme/tokens.css', import.meta.url))
+const TOKENS = fileURLToPath(new URL('../../protocol/theme/tokens.css', import.meta.url))
 
 let harness: Harness
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { Scope } from '#shared/baas/scopes.ts'
+import type { Scope } from '#protocol/baas/scopes.ts'
 
 /** What the tables cannot say: the few rules that all endpoints share. Source: spec; profile 1, 6, 8 and 10. */
 export const API_TEXTS = {

@@ -1,5 +1,5 @@
 import type { Context as HonoContext, Hono } from 'hono'
-import type { ApproverEndpoint } from '#shared/org/approver-endpoints.ts'
+import type { ApproverEndpoint } from '#protocol/org/approver-endpoints.ts'
 import type { Context } from '#service/context.ts'
 import { mountRows, type RouteRow } from '#server-kit/http/mount-rows.ts'
 import { noteRoute, toReply, type HttpEnv, type Route } from '#service/http/endpoint-routes.ts'

@@ -1,6 +1,6 @@
 import { assertionOptions } from '#server-kit/passkeys/assertion.ts'
-import type { BeginDecision, DecisionCeremony } from '#shared/org/approver-api.ts'
-import { approvalChallenge } from '#shared/org/approval-challenge.ts'
+import type { BeginDecision, DecisionCeremony } from '#protocol/org/approver-api.ts'
+import { approvalChallenge } from '#protocol/org/approval-challenge.ts'
 import type { Context } from '#service/context.ts'
 import { approvalRelyingParty } from './approval-relying-party.ts'
 import { enrolledCredentials } from './begin-enrolment.ts'

@@ -1,5 +1,5 @@
 import { registrationOptions } from '#server-kit/passkeys/registration.ts'
-import type { Ceremony } from '#shared/org/approver-api.ts'
+import type { Ceremony } from '#protocol/org/approver-api.ts'
 import type { Context } from '#service/context.ts'
 import { serviceError } from '#service/http/service-error.ts'
 import { approvalRelyingParty } from './approval-relying-party.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createAuthenticator } from '#shared/testing/authenticator.ts'
+import { createAuthenticator } from '#protocol/testing/authenticator.ts'
 import {
   startApproverHarness,
   type ApproverHarness,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { ADVERSARIAL_CALLS, KNOWLEDGE, WALLET } from '#contracts/testing/adversarial-calls.ts'
-import { describeCall } from '#shared/effects/describe-call.ts'
-import { mustShow } from '#shared/testing/must-show.ts'
-import { sample } from '#shared/testing/tier.ts'
+import { describeCall } from '#protocol/effects/describe-call.ts'
+import { mustShow } from '#protocol/testing/must-show.ts'
+import { sample } from '#protocol/testing/tier.ts'
 import { describeForMail } from './describe-for-mail.ts'
 
 const HEX_SHOWN = 40

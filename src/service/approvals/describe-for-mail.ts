@@ -1,6 +1,6 @@
-import type { CallDescription, Field, FieldValue } from '#shared/display/call-description.ts'
-import { FIELD_NAMES, SIMULATION_WORDS, titleOf, WARNING_SENTENCES } from '#shared/display/call-words.ts'
-import type { Difference } from '#shared/effects/compare-simulation.ts'
+import type { CallDescription, Field, FieldValue } from '#protocol/display/call-description.ts'
+import { FIELD_NAMES, SIMULATION_WORDS, titleOf, WARNING_SENTENCES } from '#protocol/display/call-words.ts'
+import type { Difference } from '#protocol/effects/compare-simulation.ts'
 
 const HEX_SHOWN = 40
 

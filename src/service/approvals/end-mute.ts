@@ -1,4 +1,4 @@
-import type { EndMute } from '#shared/org/approver-push.ts'
+import type { EndMute } from '#protocol/org/approver-push.ts'
 import type { Context } from '#service/context.ts'
 import type { Approver } from './sessions.ts'
 

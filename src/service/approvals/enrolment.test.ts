@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createAuthenticator } from '#shared/testing/authenticator.ts'
+import { createAuthenticator } from '#protocol/testing/authenticator.ts'
 import { enrol, startApproverHarness, type ApproverHarness } from '#service/testing/approver-harness.ts'
 import { sessionCookie } from './sessions.ts'
 

@@ -1,5 +1,5 @@
 import { verifyRegistration, type NewPasskey } from '#server-kit/passkeys/registration.ts'
-import type { FinishEnrolment } from '#shared/org/approver-api.ts'
+import type { FinishEnrolment } from '#protocol/org/approver-api.ts'
 import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { serviceError } from '#service/http/service-error.ts'

@@ -1,4 +1,4 @@
-import type { HeldTransaction } from '#shared/org/approver-api.ts'
+import type { HeldTransaction } from '#protocol/org/approver-api.ts'
 import type { Context } from '#service/context.ts'
 import { serviceError } from '#service/http/service-error.ts'
 import { emitTransactionEvent } from '#service/ledger/transaction-events.ts'

@@ -1,4 +1,4 @@
-import type { WalletApprover } from '#shared/org/approval-endpoints.ts'
+import type { WalletApprover } from '#protocol/org/approval-endpoints.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { HELD_MARGIN_SECONDS, HELD_OPEN_SECONDS } from '#shared/baas/limits.ts'
+import { HELD_MARGIN_SECONDS, HELD_OPEN_SECONDS } from '#protocol/baas/limits.ts'
 import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { serviceError } from '#service/http/service-error.ts'

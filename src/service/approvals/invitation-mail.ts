@@ -1,4 +1,4 @@
-import { mailName } from '#shared/display/mail-name.ts'
+import { mailName } from '#protocol/display/mail-name.ts'
 import type { Context } from '#service/context.ts'
 import type { Mail } from '#service/email/mailer.ts'
 import { approvalRelyingParty } from './approval-relying-party.ts'

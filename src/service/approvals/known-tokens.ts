@@ -1,5 +1,5 @@
-import { checksumAddress } from '#shared/display/address.ts'
-import type { KnownTokenList } from '#shared/org/approver-api.ts'
+import { checksumAddress } from '#protocol/display/address.ts'
+import type { KnownTokenList } from '#protocol/org/approver-api.ts'
 import type { Context } from '#service/context.ts'
 
 /** The deployment's allowed tokens, with what the shared decoder needs to name them. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { History } from '#shared/org/approver-api.ts'
+import type { History } from '#protocol/org/approver-api.ts'
 import type { Context } from '#service/context.ts'
 import { decodeRowCursor, encodeRowCursor } from '#server-kit/http/page-cursor.ts'
 import { fieldError } from '#server-kit/http/validate.ts'

@@ -1,5 +1,5 @@
-import { checksumAddress } from '#shared/display/address.ts'
-import type { MuteList } from '#shared/org/approver-push.ts'
+import { checksumAddress } from '#protocol/display/address.ts'
+import type { MuteList } from '#protocol/org/approver-push.ts'
 import type { Context } from '#service/context.ts'
 import { databaseNow } from './database-clock.ts'
 import type { Approver } from './sessions.ts'

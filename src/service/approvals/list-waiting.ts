@@ -1,4 +1,4 @@
-import type { HeldTransaction } from '#shared/org/approver-api.ts'
+import type { HeldTransaction } from '#protocol/org/approver-api.ts'
 import type { Context } from '#service/context.ts'
 import { databaseNow } from './database-clock.ts'
 import { executableUntil } from '#service/ledger/executable-until.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readStream, type StreamReader } from '#shared/testing/read-stream.ts'
+import { readStream, type StreamReader } from '#protocol/testing/read-stream.ts'
 import {
   startApproverHarness,
   type ApproverHarness,

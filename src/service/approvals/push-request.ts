@@ -1,5 +1,5 @@
 import webPush from 'web-push'
-import { pushMessageText, type PushMessage } from '#shared/org/push-message.ts'
+import { pushMessageText, type PushMessage } from '#protocol/org/push-message.ts'
 import type { Context } from '#service/context.ts'
 import type { PushKeys } from './push-keys.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Authenticator } from '#shared/testing/authenticator.ts'
+import type { Authenticator } from '#protocol/testing/authenticator.ts'
 import type { Protected } from '#service/testing/approver-harness.ts'
 import { startPushHarness, type PushHarness } from '#service/testing/push-harness.ts'
 import { resealPushKeys } from './push-keys.ts'

@@ -1,4 +1,4 @@
-import type { HeldNotification } from '#shared/org/organization-transactions.ts'
+import type { HeldNotification } from '#protocol/org/organization-transactions.ts'
 import type { Context } from '#service/context.ts'
 import { mutedUntil } from './mute-wallet.ts'
 import { REMINDERS_MAX, recentMails } from './notify-approver.ts'

@@ -1,5 +1,5 @@
-import type { HeldTransaction } from '#shared/org/approver-api.ts'
-import type { TransactionState } from '#shared/org/transaction-states.ts'
+import type { HeldTransaction } from '#protocol/org/approver-api.ts'
+import type { TransactionState } from '#protocol/org/transaction-states.ts'
 import { serviceError } from '#service/http/service-error.ts'
 
 /** How a transaction that does not wait any more ended, as a sentence for the one who came too late. */

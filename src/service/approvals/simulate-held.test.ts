@@ -1,10 +1,10 @@
 import type { Address, Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compileTargets } from '#contracts/testing/compile-targets.ts'
-import { heldTransactionSchema } from '#shared/org/approver-api.ts'
-import { compareSimulation } from '#shared/effects/compare-simulation.ts'
-import { describeCall } from '#shared/effects/describe-call.ts'
-import { encodeCall } from '#shared/signing/calldata.ts'
+import { heldTransactionSchema } from '#protocol/org/approver-api.ts'
+import { compareSimulation } from '#protocol/effects/compare-simulation.ts'
+import { describeCall } from '#protocol/effects/describe-call.ts'
+import { encodeCall } from '#protocol/signing/calldata.ts'
 import { deployRuntime } from '#service/testing/answering-contract.ts'
 import {
   startApproverHarness,

@@ -1,6 +1,6 @@
 import { ECDH, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { SubscribePush } from '#shared/org/approver-push.ts'
+import type { SubscribePush } from '#protocol/org/approver-push.ts'
 import type { Context } from '#service/context.ts'
 import { targetUrlProblem } from '#service/http/target-url.ts'
 import { fieldError } from '#server-kit/http/validate.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Decision } from '#shared/org/approval-challenge.ts'
-import { createAuthenticator } from '#shared/testing/authenticator.ts'
+import type { Decision } from '#protocol/org/approval-challenge.ts'
+import { createAuthenticator } from '#protocol/testing/authenticator.ts'
 import {
   startApproverHarness,
   type ApproverHarness,

@@ -1,4 +1,4 @@
-import type { UnsubscribePush } from '#shared/org/approver-push.ts'
+import type { UnsubscribePush } from '#protocol/org/approver-push.ts'
 import type { Context } from '#service/context.ts'
 import type { Approver } from './sessions.ts'
 

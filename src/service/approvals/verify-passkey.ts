@@ -1,5 +1,5 @@
 import { verifyPasskey as verify } from '#server-kit/passkeys/assertion.ts'
-import type { AssertionJson } from '#shared/passkey/credential-json.ts'
+import type { AssertionJson } from '#protocol/passkey/credential-json.ts'
 import type { Context } from '#service/context.ts'
 import { serviceError } from '#service/http/service-error.ts'
 import { approvalRelyingParty } from './approval-relying-party.ts'

@@ -1,6 +1,6 @@
 import { decodeAbiParameters, encodeDeployData, size, slice, type Address, type Hex } from 'viem'
-import { batchReadAbi } from '#shared/abi/batch-read.ts'
-import { batchReadBytecode } from '#shared/abi/batch-read-bytecode.ts'
+import { batchReadAbi } from '#protocol/abi/batch-read.ts'
+import { batchReadBytecode } from '#protocol/abi/batch-read-bytecode.ts'
 import type { ChainConnection } from './chain.ts'
 import { readContract } from './read-contract.ts'
 import { RpcError } from './rpc.ts'

@@ -8,7 +8,7 @@ import {
   type Hex,
 } from 'viem'
 import * as z from 'zod/mini'
-import { walletAddress } from '#shared/signing/wallet-address.ts'
+import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import { startTestChain, type TestChain } from '#service/testing/chain.ts'
 import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'
 import { openTestDatabase } from '#service/testing/test-database.ts'

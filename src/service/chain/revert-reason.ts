@@ -1,9 +1,9 @@
 import { decodeErrorResult, isHex, toFunctionSelector, type AbiParameter, type Hex } from 'viem'
-import { demoCoinAbi } from '#shared/abi/demo-coin.ts'
-import { demoCollectibleAbi } from '#shared/abi/demo-collectible.ts'
-import { demoMultiTokenAbi } from '#shared/abi/demo-multi-token.ts'
-import { passkeyWalletFactoryAbi } from '#shared/abi/passkey-wallet-factory.ts'
-import { passkeyWalletAbi } from '#shared/abi/passkey-wallet.ts'
+import { demoCoinAbi } from '#protocol/abi/demo-coin.ts'
+import { demoCollectibleAbi } from '#protocol/abi/demo-collectible.ts'
+import { demoMultiTokenAbi } from '#protocol/abi/demo-multi-token.ts'
+import { passkeyWalletFactoryAbi } from '#protocol/abi/passkey-wallet-factory.ts'
+import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import type { RpcError } from './rpc.ts'
 
 const REASON_LENGTH_MAX = 300

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { harmlessText, type HarmlessText } from '#shared/display/text.ts'
+import { harmlessText, type HarmlessText } from '#protocol/display/text.ts'
 
 /** Units in hex digits of one ABI word. */
 const WORD = 64

@@ -1,5 +1,5 @@
 import { decodeFunctionResult, encodeFunctionData, type Address } from 'viem'
-import { passkeyWalletAbi } from '#shared/abi/passkey-wallet.ts'
+import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { serviceError } from '#service/http/service-error.ts'
 import type { ChainConnection } from './chain.ts'
 import { dataSchema } from './rpc-schemas.ts'

@@ -1,5 +1,5 @@
 import { encodeFunctionData, toEventSelector, type Address, type Hex } from 'viem'
-import { passkeyWalletAbi } from '#shared/abi/passkey-wallet.ts'
+import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { serviceError } from '#service/http/service-error.ts'
 import { readContracts } from './batch-read.ts'
 import type { ChainConnection } from './chain.ts'

@@ -1,6 +1,6 @@
 import { parse, protocol, type PGlite, type Results } from '@electric-sql/pglite'
 import { sql } from 'kysely'
-import { joinBytes } from '#shared/signing/hex.ts'
+import { joinBytes } from '#protocol/signing/hex.ts'
 
 const MARK = '/* prepared */'
 

@@ -1,5 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto'
-import { VERIFICATION_CODE_DIGITS } from '#shared/baas/limits.ts'
+import { VERIFICATION_CODE_DIGITS } from '#protocol/baas/limits.ts'
 
 /** Six digits from the system's random source, leading zeros kept. */
 export function createCode(): string {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { emailSchema } from '#shared/baas/fields.ts'
+import { emailSchema } from '#protocol/baas/fields.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 
 /**

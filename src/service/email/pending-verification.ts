@@ -1,4 +1,4 @@
-import { VERIFICATION_TRIES_MAX } from '#shared/baas/limits.ts'
+import { VERIFICATION_TRIES_MAX } from '#protocol/baas/limits.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { normaliseEmail } from './normalise-email.ts'
 

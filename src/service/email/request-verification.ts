@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { VERIFICATION_LIFETIME_SECONDS } from '#shared/baas/limits.ts'
-import { mailName } from '#shared/display/mail-name.ts'
+import { VERIFICATION_LIFETIME_SECONDS } from '#protocol/baas/limits.ts'
+import { mailName } from '#protocol/display/mail-name.ts'
 import type { Caller, Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { serviceError } from '#service/http/service-error.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { checksumAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
-import type { UsageDay } from '#shared/org/usage-endpoints.ts'
-import type { TransactionState } from '#shared/org/transaction-states.ts'
+import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import type { UsageDay } from '#protocol/org/usage-endpoints.ts'
+import type { TransactionState } from '#protocol/org/transaction-states.ts'
 import type { Database } from '#service/db/database.ts'
 
 export type DayCounts = Omit<UsageDay, 'day' | 'gasWei' | 'apiRequests'>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { encodeFunctionData, type Address } from 'viem'
-import { demoCollectibleAbi } from '#shared/abi/demo-collectible.ts'
-import { passkeyWalletAbi } from '#shared/abi/passkey-wallet.ts'
+import { demoCollectibleAbi } from '#protocol/abi/demo-collectible.ts'
+import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { encodeMint } from '#service/sandbox/demo-tokens.ts'
 import {
   startExecuteHarness,

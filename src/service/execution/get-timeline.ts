@@ -1,4 +1,4 @@
-import type { TransactionTimeline } from '#shared/org/organization-transactions.ts'
+import type { TransactionTimeline } from '#protocol/org/organization-transactions.ts'
 import { readHeldNews } from '#service/approvals/read-held-news.ts'
 import { simulateHeld } from '#service/approvals/simulate-held.ts'
 import type { Caller, Context } from '#service/context.ts'

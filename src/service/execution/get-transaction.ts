@@ -1,4 +1,4 @@
-import type { Transaction } from '#shared/org/transactions.ts'
+import type { Transaction } from '#protocol/org/transactions.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { expireHeld } from '#service/approvals/expire-held.ts'
 import { serviceError } from '#service/http/service-error.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { executeDigest } from '#shared/signing/execute-digest.ts'
+import { executeDigest } from '#protocol/signing/execute-digest.ts'
 import {
   enrol,
   startApproverHarness,

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type {
   listOrganizationTransactionsQuerySchema,
   OrganizationTransaction,
-} from '#shared/org/organization-transactions.ts'
+} from '#protocol/org/organization-transactions.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { WithHeaders } from '#service/http/endpoint-types.ts'
 import { organizationTransactions } from './organization-transaction-answer.ts'

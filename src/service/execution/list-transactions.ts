@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { listTransactionsQuerySchema, Transaction } from '#shared/org/transactions.ts'
+import type { listTransactionsQuerySchema, Transaction } from '#protocol/org/transactions.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { WithHeaders } from '#service/http/endpoint-types.ts'
 import { readPage } from './read-page.ts'

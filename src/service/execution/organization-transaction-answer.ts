@@ -1,5 +1,5 @@
-import type { HeldToken } from '#shared/org/holdings.ts'
-import type { OrganizationTransaction } from '#shared/org/organization-transactions.ts'
+import type { HeldToken } from '#protocol/org/holdings.ts'
+import type { OrganizationTransaction } from '#protocol/org/organization-transactions.ts'
 import type { Context } from '#service/context.ts'
 import { findHeldTokens } from '#service/holdings/find-held-tokens.ts'
 import { transactionAnswer, type TransactionRow } from '#service/ledger/transaction-answer.ts'

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Address, Hex } from 'viem'
 import type { Transaction } from '#service/db/database.ts'
-import type { TransactionState } from '#shared/org/transaction-states.ts'
+import type { TransactionState } from '#protocol/org/transaction-states.ts'
 import type { Recorded } from './decide-outcome.ts'
 
 /** A transaction with all that its outcome is decided by. */

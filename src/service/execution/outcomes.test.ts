@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { encodeFunctionData, toEventSelector, type Hex } from 'viem'
-import { passkeyWalletAbi } from '#shared/abi/passkey-wallet.ts'
-import { executeDigest } from '#shared/signing/execute-digest.ts'
-import { encodeExecuteCall } from '#shared/signing/pack-execute.ts'
-import { transactionSchema } from '#shared/org/transactions.ts'
-import { receiptSchema } from '#shared/receipt/receipt.ts'
+import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
+import { executeDigest } from '#protocol/signing/execute-digest.ts'
+import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
+import { transactionSchema } from '#protocol/org/transactions.ts'
+import { receiptSchema } from '#protocol/receipt/receipt.ts'
 import { deployRuntime } from '#service/testing/answering-contract.ts'
 import {
   startApproverHarness,

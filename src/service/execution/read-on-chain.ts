@@ -1,4 +1,4 @@
-import type { OnChain } from '#shared/org/organization-transactions.ts'
+import type { OnChain } from '#protocol/org/organization-transactions.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import type { Context } from '#service/context.ts'
 import type { TransactionRow } from '#service/ledger/transaction-answer.ts'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { RECEIPT_KEYS_PATH, type ReceiptKeys } from '#shared/receipt/receipt.ts'
+import { RECEIPT_KEYS_PATH, type ReceiptKeys } from '#protocol/receipt/receipt.ts'
 import type { Context } from '#service/context.ts'
 import type { HttpEnv } from '#service/http/endpoint-routes.ts'
 import { serviceError } from '#service/http/service-error.ts'

@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto'
-import { receiptKeyId } from '#shared/receipt/receipt-message.ts'
+import { receiptKeyId } from '#protocol/receipt/receipt-message.ts'
 import type { Context } from '#service/context.ts'
 
 /** PKCS #8 of an Ed25519 key up to its 32 bytes of seed. Source: RFC 8410 7. */

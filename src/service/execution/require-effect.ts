@@ -3,7 +3,7 @@ import { simulateCall } from '#service/chain/simulate.ts'
 import { isDeployed } from '#service/chain/wallet-state.ts'
 import type { Context } from '#service/context.ts'
 import { serviceError } from '#service/http/service-error.ts'
-import type { ExecuteCall } from '#shared/signing/execute-digest.ts'
+import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { isKnownTokenCall } from './missing-report.ts'
 
 /** Those that answer whether they did it; the others answer nothing. Source: ERC-20. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Address } from 'viem'
-import { ZERO_ADDRESS } from '#shared/display/address.ts'
+import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import {
   startExecuteHarness,
   type ExecuteFields,

@@ -1,6 +1,6 @@
-import { ZERO_ADDRESS } from '#shared/display/address.ts'
-import { formatUnits } from '#shared/money.ts'
-import type { ExecuteCall } from '#shared/signing/execute-digest.ts'
+import { ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { formatUnits } from '#protocol/money.ts'
+import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { serviceError, type ServiceError } from '#service/http/service-error.ts'
 import type { ChargedFee } from '#service/organizations/fee-settings.ts'
 

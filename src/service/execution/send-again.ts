@@ -1,5 +1,5 @@
-import type { WebAuthnSignature } from '#shared/signing/signature.ts'
-import { encodeExecuteCall } from '#shared/signing/pack-execute.ts'
+import type { WebAuthnSignature } from '#protocol/signing/signature.ts'
+import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
 import type { Context } from '#service/context.ts'
 import type { CheckedTransaction } from '#service/ledger/insert-transactions.ts'
 import { markSubmitted } from '#service/ledger/mark-submitted.ts'

@@ -1,5 +1,5 @@
-import type { TimelineStep, TimelineStepKind } from '#shared/org/organization-transactions.ts'
-import type { TransactionState } from '#shared/org/transaction-states.ts'
+import type { TimelineStep, TimelineStepKind } from '#protocol/org/organization-transactions.ts'
+import type { TransactionState } from '#protocol/org/transaction-states.ts'
 
 /** The stored times of a transaction. */
 export type TransactionTimes = {

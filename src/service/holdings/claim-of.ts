@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { ZERO_ADDRESS } from '#shared/display/address.ts'
+import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { ClaimKind } from './tables.ts'
 import type { TokenEvent } from './token-events.ts'
 

@@ -1,5 +1,5 @@
 import { encodeFunctionData, parseAbi, type Address, type Hex } from 'viem'
-import { ZERO_ADDRESS } from '#shared/display/address.ts'
+import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { readContracts } from '#service/chain/batch-read.ts'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import { answeredAddress, answeredNumber } from '#service/chain/token-answer.ts'

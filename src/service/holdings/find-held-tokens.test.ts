@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Address, Hex } from 'viem'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { checksumAddress } from '#shared/display/address.ts'
-import { describeCall } from '#shared/effects/describe-call.ts'
-import { encodeCall } from '#shared/signing/calldata.ts'
-import { encodeExecuteBatch } from '#shared/signing/wallet-batch.ts'
+import { checksumAddress } from '#protocol/display/address.ts'
+import { describeCall } from '#protocol/effects/describe-call.ts'
+import { encodeCall } from '#protocol/signing/calldata.ts'
+import { encodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
 import { encodeMint } from '#service/sandbox/demo-tokens.ts'
 import {
   startApproverHarness,

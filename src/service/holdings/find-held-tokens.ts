@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Address, Hex } from 'viem'
-import { describeCall } from '#shared/effects/describe-call.ts'
-import type { HeldToken } from '#shared/org/holdings.ts'
-import { checksumAddress } from '#shared/display/address.ts'
+import { describeCall } from '#protocol/effects/describe-call.ts'
+import type { HeldToken } from '#protocol/org/holdings.ts'
+import { checksumAddress } from '#protocol/display/address.ts'
 import type { Context } from '#service/context.ts'
 import type { TokenStandard } from '#service/tokens/tables.ts'
 

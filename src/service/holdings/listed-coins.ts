@@ -1,6 +1,6 @@
 import { encodeFunctionData, erc20Abi, type Address } from 'viem'
-import type { Balances } from '#shared/org/holdings.ts'
-import { checksumAddress } from '#shared/display/address.ts'
+import type { Balances } from '#protocol/org/holdings.ts'
+import { checksumAddress } from '#protocol/display/address.ts'
 import { readContracts } from '#service/chain/batch-read.ts'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import { answeredNumber } from '#service/chain/token-answer.ts'

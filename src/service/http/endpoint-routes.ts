@@ -1,5 +1,5 @@
 import type { Context as HonoContext, Hono } from 'hono'
-import type { Endpoint } from '#shared/baas/endpoints.ts'
+import type { Endpoint } from '#protocol/baas/endpoints.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { visitorOf, type Admit, type RequestNotes } from './admission.ts'
 import type { Client } from '#server-kit/http/client-ip.ts'

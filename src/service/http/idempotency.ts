@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_LIFETIME_SECONDS } from '#shared/baas/limits.ts'
+import { IDEMPOTENCY_LIFETIME_SECONDS } from '#protocol/baas/limits.ts'
 import type { IdempotencyStore } from '#server-kit/idempotency/run-once.ts'
 import type { Context } from '#service/context.ts'
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '#shared/baas/endpoints.ts'
-import type { FieldError } from '#shared/baas/envelope.ts'
-import { nulErrors } from '#shared/baas/nul-errors.ts'
-import { queryValues } from '#shared/baas/query-values.ts'
+import type { Endpoint } from '#protocol/baas/endpoints.ts'
+import type { FieldError } from '#protocol/baas/envelope.ts'
+import { nulErrors } from '#protocol/baas/nul-errors.ts'
+import { queryValues } from '#protocol/baas/query-values.ts'
 import type { InputOf } from './endpoint-types.ts'
 import { validate, validationError } from '#server-kit/http/validate.ts'
 

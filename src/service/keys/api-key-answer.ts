@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { ApiKey } from '#shared/org/api-keys.ts'
+import type { ApiKey } from '#protocol/org/api-keys.ts'
 import type { KeyTables } from './tables.ts'
 
 /** A stored key as it is listed: what identifies it, never what opens it. */

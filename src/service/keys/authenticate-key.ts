@@ -2,8 +2,8 @@ import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Caller, Context } from '#service/context.ts'
 import { PREPARED } from '#service/db/prepared.ts'
-import type { Scope } from '#shared/baas/scopes.ts'
-import type { IpAllowList } from '#shared/org/api-keys.ts'
+import type { Scope } from '#protocol/baas/scopes.ts'
+import type { IpAllowList } from '#protocol/org/api-keys.ts'
 import { hashApiKey, isApiKeyShaped } from './api-key-format.ts'
 
 /** A key that holds, with everything that decides whether its request is let in. */

@@ -1,6 +1,6 @@
-import type { Endpoint } from '#shared/baas/endpoints.ts'
-import type { Scope } from '#shared/baas/scopes.ts'
-import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#shared/org/endpoints.ts'
+import type { Endpoint } from '#protocol/baas/endpoints.ts'
+import type { Scope } from '#protocol/baas/scopes.ts'
+import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/org/endpoints.ts'
 
 type NamedEndpoint = { text: string; scope: Scope | null }
 

@@ -1,4 +1,4 @@
-import type { Scope } from '#shared/baas/scopes.ts'
+import type { Scope } from '#protocol/baas/scopes.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import { hashApiKey, isApiKeyShaped } from './api-key-format.ts'
 import { storeApiKey } from './issue-api-key.ts'

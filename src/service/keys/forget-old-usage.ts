@@ -1,4 +1,4 @@
-import { KEY_USAGE_DAYS } from '#shared/org/api-key-usage.ts'
+import { KEY_USAGE_DAYS } from '#protocol/org/api-key-usage.ts'
 import type { Context } from '#service/context.ts'
 import { epochDayOf } from './key-usage.ts'
 

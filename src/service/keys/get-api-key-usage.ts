@@ -1,5 +1,5 @@
-import type { ApiKeyUsage } from '#shared/org/api-key-usage.ts'
-import { SCOPES } from '#shared/baas/scopes.ts'
+import type { ApiKeyUsage } from '#protocol/org/api-key-usage.ts'
+import { SCOPES } from '#protocol/baas/scopes.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { endpointNamed } from './endpoint-scopes.ts'
 import { dayText } from './key-usage.ts'

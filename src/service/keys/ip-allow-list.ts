@@ -1,4 +1,4 @@
-import type { IpAllowList } from '#shared/org/api-keys.ts'
+import type { IpAllowList } from '#protocol/org/api-keys.ts'
 import { formatIpRange, isInRanges, parseIpRange } from '#server-kit/http/ip-range.ts'
 import { fieldError, validationError } from '#server-kit/http/validate.ts'
 

@@ -1,5 +1,5 @@
 import type { Context } from '#service/context.ts'
-import type { Scope } from '#shared/baas/scopes.ts'
+import type { Scope } from '#protocol/baas/scopes.ts'
 
 /** Which of these keys are neither revoked nor expired and hold the scope, in one read. */
 export async function keysInForce(

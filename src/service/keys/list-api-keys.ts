@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Scope } from '#shared/baas/scopes.ts'
-import type { ApiKey } from '#shared/org/api-keys.ts'
+import type { Scope } from '#protocol/baas/scopes.ts'
+import type { ApiKey } from '#protocol/org/api-keys.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { API_KEY_COLUMNS, apiKeyAnswer } from './api-key-answer.ts'
 import { endpointNamed } from './endpoint-scopes.ts'

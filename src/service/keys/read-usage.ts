@@ -1,5 +1,5 @@
-import type { KeyUsageSource } from '#shared/org/api-key-usage.ts'
-import { KEY_USAGE_DAYS } from '#shared/org/api-key-usage.ts'
+import type { KeyUsageSource } from '#protocol/org/api-key-usage.ts'
+import { KEY_USAGE_DAYS } from '#protocol/org/api-key-usage.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { serviceError } from '#service/http/service-error.ts'
 import { dayText, epochDayOf, SOURCE_MARKS } from './key-usage.ts'

@@ -1,4 +1,4 @@
-import type { ApiKey, IpAllowList, UpdateApiKeyRequest } from '#shared/org/api-keys.ts'
+import type { ApiKey, IpAllowList, UpdateApiKeyRequest } from '#protocol/org/api-keys.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { serviceError } from '#service/http/service-error.ts'
 import { API_KEY_COLUMNS, apiKeyAnswer } from './api-key-answer.ts'

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import type { TransactionState } from '#shared/org/transaction-states.ts'
+import type { TransactionState } from '#protocol/org/transaction-states.ts'
 import type { Database } from '#service/db/database.ts'
 
 export type StoredTransaction = {

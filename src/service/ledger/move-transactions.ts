@@ -1,10 +1,10 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
-import { LIVE_EVENT_OF_STATE } from '#shared/org/events.ts'
+import { LIVE_EVENT_OF_STATE } from '#protocol/org/events.ts'
 import {
   TRANSACTION_MOVES,
   TRANSACTION_STATES,
   type TransactionState,
-} from '#shared/org/transaction-states.ts'
+} from '#protocol/org/transaction-states.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import type { LedgerTables } from './tables.ts'
 import { updateAndEmit, type ChangedTransaction } from './update-and-emit.ts'

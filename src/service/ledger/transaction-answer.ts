@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { checksumAddress } from '#shared/display/address.ts'
-import type { Approval, Transaction } from '#shared/org/transactions.ts'
+import { checksumAddress } from '#protocol/display/address.ts'
+import type { Approval, Transaction } from '#protocol/org/transactions.ts'
 import { executableUntil } from './executable-until.ts'
 import type { Context } from '#service/context.ts'
 

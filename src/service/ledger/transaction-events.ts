@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { EventType, LiveEventType } from '#shared/org/events.ts'
+import type { EventType, LiveEventType } from '#protocol/org/events.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { outboxNotification } from '#service/webhooks/emit-event.ts'
 import { newEventId } from '#service/webhooks/event-id.ts'

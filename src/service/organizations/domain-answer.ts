@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Domain } from '#shared/org/domains.ts'
+import type { Domain } from '#protocol/org/domains.ts'
 import { proofSteps } from './domain-proof.ts'
 import type { OrganizationTables } from './tables.ts'
 

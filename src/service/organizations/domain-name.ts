@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import { isDomain, isWithinDomain } from '#shared/passkey/origin.ts'
+import { isDomain, isWithinDomain } from '#protocol/passkey/origin.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 
 /** The last label of a name that can be registered: letters, or an internationalized one in its ASCII form. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { DomainProof } from '#shared/org/domains.ts'
+import type { DomainProof } from '#protocol/org/domains.ts'
 
 const TXT_PREFIX = 'latchkey-domain='
 

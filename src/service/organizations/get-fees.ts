@@ -1,4 +1,4 @@
-import type { FeeSettings } from '#shared/org/organization.ts'
+import type { FeeSettings } from '#protocol/org/organization.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { feeSettingsAnswer, findFee } from './fee-settings.ts'
 

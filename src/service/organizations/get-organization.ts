@@ -1,4 +1,4 @@
-import type { Organization } from '#shared/org/organization.ts'
+import type { Organization } from '#protocol/org/organization.ts'
 import type { Caller, Context } from '#service/context.ts'
 
 /** `GET /v1/org/organization`: the organization that the key belongs to. */

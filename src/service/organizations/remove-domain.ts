@@ -1,4 +1,4 @@
-import type { Domain } from '#shared/org/domains.ts'
+import type { Domain } from '#protocol/org/domains.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { serviceError } from '#service/http/service-error.ts'
 import { DOMAIN_COLUMNS, domainAnswer } from './domain-answer.ts'

@@ -1,5 +1,5 @@
-import { ZERO_ADDRESS, checksumAddress, sameAddress } from '#shared/display/address.ts'
-import type { FeeSettings } from '#shared/org/organization.ts'
+import { ZERO_ADDRESS, checksumAddress, sameAddress } from '#protocol/display/address.ts'
+import type { FeeSettings } from '#protocol/org/organization.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { readErc20Balance, readErc20Metadata } from '#service/chain/erc20.ts'
 import { fieldError } from '#server-kit/http/validate.ts'

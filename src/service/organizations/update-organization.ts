@@ -1,5 +1,5 @@
-import type { Organization, UpdateOrganizationRequest } from '#shared/org/organization.ts'
-import { originProblem } from '#shared/passkey/origin.ts'
+import type { Organization, UpdateOrganizationRequest } from '#protocol/org/organization.ts'
+import { originProblem } from '#protocol/passkey/origin.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { validationError } from '#server-kit/http/validate.ts'
 import { getOrganization } from './get-organization.ts'

@@ -1,4 +1,4 @@
-import type { DomainProof, ProofCheck, VerifyDomainResult } from '#shared/org/domains.ts'
+import type { DomainProof, ProofCheck, VerifyDomainResult } from '#protocol/org/domains.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { serviceError } from '#service/http/service-error.ts'
 import { DOMAIN_COLUMNS, domainAnswer } from './domain-answer.ts'

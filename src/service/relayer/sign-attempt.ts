@@ -1,6 +1,6 @@
 import { keccak256, type Address, type Hex, type TransactionSerializable } from 'viem'
 import { ServiceError } from '#service/http/service-error.ts'
-import { bytesFromHex } from '#shared/signing/hex.ts'
+import { bytesFromHex } from '#protocol/signing/hex.ts'
 import type { Fees } from './fees.ts'
 import type { Attempt, RelayParts } from './relay-parts.ts'
 import type { Signer } from './signer.ts'

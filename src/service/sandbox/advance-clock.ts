@@ -1,4 +1,4 @@
-import type { SandboxClockAnswer } from '#shared/org/sandbox.ts'
+import type { SandboxClockAnswer } from '#protocol/org/sandbox.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { serviceError } from '#service/http/service-error.ts'
 

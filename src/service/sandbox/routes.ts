@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { emailSchema } from '#shared/baas/fields.ts'
+import { emailSchema } from '#protocol/baas/fields.ts'
 import type { Context } from '#service/context.ts'
 import type { HttpEnv } from '#service/http/endpoint-routes.ts'
 import { readJsonBody } from '#server-kit/http/read-body.ts'

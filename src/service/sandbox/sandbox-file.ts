@@ -1,7 +1,7 @@
 import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { addressSchema } from '#shared/baas/fields.ts'
+import { addressSchema } from '#protocol/baas/fields.ts'
 
 /** What a client of the sandbox needs to know; the fields of profile 1, no others. */
 const sandboxFileSchema = z.object({

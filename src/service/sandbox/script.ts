@@ -1,4 +1,4 @@
-import type { SandboxScript } from '#shared/org/sandbox.ts'
+import type { SandboxScript } from '#protocol/org/sandbox.ts'
 import type { Caller, Context } from '#service/context.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 

@@ -1,5 +1,5 @@
-import { SCOPES } from '#shared/baas/scopes.ts'
-import { rpIdHash } from '#shared/passkey/rp-id.ts'
+import { SCOPES } from '#protocol/baas/scopes.ts'
+import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { createKeyMark } from '#service/keys/api-key-format.ts'

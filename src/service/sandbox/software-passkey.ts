@@ -6,7 +6,7 @@ import {
   sign,
   type KeyObject,
 } from 'node:crypto'
-import type { AssertionJson, RegistrationJson } from '#shared/passkey/credential-json.ts'
+import type { AssertionJson, RegistrationJson } from '#protocol/passkey/credential-json.ts'
 
 /** User present, user verified; with the new credential's data. */
 const FLAGS_ASSERTED = 0x05

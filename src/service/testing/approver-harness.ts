@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { EVENT_TYPES } from '#shared/org/events.ts'
-import type { Decision } from '#shared/org/approval-challenge.ts'
-import { createAuthenticator, type Authenticator, type Ceremony } from '#shared/testing/authenticator.ts'
+import { EVENT_TYPES } from '#protocol/org/events.ts'
+import type { Decision } from '#protocol/org/approval-challenge.ts'
+import { createAuthenticator, type Authenticator, type Ceremony } from '#protocol/testing/authenticator.ts'
 import { startExecuteHarness, type ExecuteHarness, type TestWallet } from './execute-harness.ts'
 import type { Answer } from './harness.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
-import { ZERO_ADDRESS } from '#shared/display/address.ts'
+import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import type { LedgerTables } from '#service/ledger/tables.ts'
 

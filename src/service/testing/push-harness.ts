@@ -5,7 +5,7 @@ import {
   type PushDevice,
   type PushedMessage,
   type PushService,
-} from '#shared/testing/push-device.ts'
+} from '#protocol/testing/push-device.ts'
 import { startApproverHarness, type ApproverHarness, type TestApprover } from './approver-harness.ts'
 
 const ARRIVAL = { timeout: 15_000 }

@@ -7,7 +7,7 @@ import {
   type Recorded,
 } from '#service/execution/decide-outcome.ts'
 import type { Block, FinalBlock, Step, Unread } from '#service/execution/follow-outcomes.ts'
-import { TRANSACTION_MOVES, type TransactionState } from '#shared/org/transaction-states.ts'
+import { TRANSACTION_MOVES, type TransactionState } from '#protocol/org/transaction-states.ts'
 import { digestOf, WALLET, type SimulatedChain } from './simulated-chain.ts'
 
 export type Relayed = NonNullable<Recorded['relayed']> & { blockHash: Hex | null }

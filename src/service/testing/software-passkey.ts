@@ -1,9 +1,9 @@
 import { createHash, createPrivateKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import type { Hex } from 'viem'
-import { rpIdHash } from '#shared/passkey/rp-id.ts'
-import { P256_ORDER } from '#shared/passkey/low-s.ts'
-import { findIndexes } from '#shared/passkey/client-data.ts'
-import { encodeSignature, type WebAuthnSignature } from '#shared/signing/signature.ts'
+import { rpIdHash } from '#protocol/passkey/rp-id.ts'
+import { P256_ORDER } from '#protocol/passkey/low-s.ts'
+import { findIndexes } from '#protocol/passkey/client-data.ts'
+import { encodeSignature, type WebAuthnSignature } from '#protocol/signing/signature.ts'
 
 /** User present and user verified. */
 const FLAGS = 0x05

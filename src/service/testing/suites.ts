@@ -60,7 +60,7 @@ export const POSTGRES_FILES = [
   ...inFolder('src/cli', ['live-events', 'two-processes']),
 ]
 
-/** Files that take `depth` or `sample` of `#shared/testing/tier.ts`: the full tier runs them in full. */
+/** Files that take `depth` or `sample` of `#protocol/testing/tier.ts`: the full tier runs them in full. */
 export const DEEPER_FILES = [
   ...inFolder('src/service', [
     'fuzz',
@@ -69,7 +69,7 @@ export const DEEPER_FILES = [
     'relayer/crash',
     'execution/follow-outcomes',
   ]),
-  ...inFolder('src/shared', ['display/text', 'signing/wallet-batch']),
+  ...inFolder('src/protocol', ['display/text', 'signing/wallet-batch']),
   ...inFolder('widget', ['build/publish-widget', 'flows/tamper-calls', 'flows/tamper-suite']),
 ]
 

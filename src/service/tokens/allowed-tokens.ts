@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { AllowedToken } from '#shared/baas/tokens.ts'
-import { checksumAddress } from '#shared/display/address.ts'
+import type { AllowedToken } from '#protocol/baas/tokens.ts'
+import { checksumAddress } from '#protocol/display/address.ts'
 import type { Caller, Context } from '#service/context.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import type { TokenStandard } from './tables.ts'

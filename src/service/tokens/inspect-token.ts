@@ -1,5 +1,5 @@
-import type { InspectedToken } from '#shared/org/tokens.ts'
-import { checksumAddress } from '#shared/display/address.ts'
+import type { InspectedToken } from '#protocol/org/tokens.ts'
+import { checksumAddress } from '#protocol/display/address.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { readTokenFacts } from './read-token-facts.ts'
 

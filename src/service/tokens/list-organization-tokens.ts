@@ -1,4 +1,4 @@
-import type { OrganizationToken } from '#shared/org/tokens.ts'
+import type { OrganizationToken } from '#protocol/org/tokens.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { organizationTokenAnswer } from './organization-token-answer.ts'
 

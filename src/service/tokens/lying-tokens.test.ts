@@ -1,7 +1,7 @@
 import { concatHex, stringToHex, type Address } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { checksumAddress } from '#shared/display/address.ts'
+import { checksumAddress } from '#protocol/display/address.ts'
 import {
   abiError,
   abiString,

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { OrganizationToken } from '#shared/org/tokens.ts'
-import { checksumAddress } from '#shared/display/address.ts'
+import type { OrganizationToken } from '#protocol/org/tokens.ts'
+import { checksumAddress } from '#protocol/display/address.ts'
 import type { TokenTables } from './tables.ts'
 
 type Row = Omit<Selectable<TokenTables['organization_allowed_tokens']>, 'organization_id' | 'position'>

@@ -1,5 +1,9 @@
-import type { PreparedCall, PrepareErc1155BatchTransferRequest } from '#shared/baas/tokens.ts'
-import { BATCH_TRANSFER_SIGNATURE, encodeErc1155Batch, erc1155BatchParams } from '#shared/signing/calldata.ts'
+import type { PreparedCall, PrepareErc1155BatchTransferRequest } from '#protocol/baas/tokens.ts'
+import {
+  BATCH_TRANSFER_SIGNATURE,
+  encodeErc1155Batch,
+  erc1155BatchParams,
+} from '#protocol/signing/calldata.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { preparedCall } from './prepared-call.ts'
 import { requireHolder } from './require-holder.ts'

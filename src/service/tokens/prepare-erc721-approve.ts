@@ -1,4 +1,4 @@
-import type { PreparedCall, PrepareErc721ApproveRequest } from '#shared/baas/tokens.ts'
+import type { PreparedCall, PrepareErc721ApproveRequest } from '#protocol/baas/tokens.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { preparedCall } from './prepared-call.ts'

@@ -1,4 +1,4 @@
-import type { PreparedCall, PrepareErc721SafeTransferRequest } from '#shared/baas/tokens.ts'
+import type { PreparedCall, PrepareErc721SafeTransferRequest } from '#protocol/baas/tokens.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { preparedCall } from './prepared-call.ts'
 import { requireHolder } from './require-holder.ts'

@@ -1,6 +1,6 @@
 import { encodeFunctionData, parseAbi, type Address, type Hex } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { checksumAddress, ZERO_ADDRESS } from '#shared/display/address.ts'
+import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { simulateCall } from '#service/chain/simulate.ts'
 import { encodeMint } from '#service/sandbox/demo-tokens.ts'
 import {

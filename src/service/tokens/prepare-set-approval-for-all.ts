@@ -1,5 +1,5 @@
-import type { PreparedCall, PrepareSetApprovalForAllRequest } from '#shared/baas/tokens.ts'
-import { checksumAddress } from '#shared/display/address.ts'
+import type { PreparedCall, PrepareSetApprovalForAllRequest } from '#protocol/baas/tokens.ts'
+import { checksumAddress } from '#protocol/display/address.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { preparedCall } from './prepared-call.ts'

@@ -1,7 +1,7 @@
 import { concatHex, encodeAbiParameters, toFunctionSelector, type Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { preparedCallSchema } from '#shared/baas/tokens.ts'
-import { checksumAddress } from '#shared/display/address.ts'
+import { preparedCallSchema } from '#protocol/baas/tokens.ts'
+import { checksumAddress } from '#protocol/display/address.ts'
 import {
   startExecuteHarness,
   type ExecuteHarness,

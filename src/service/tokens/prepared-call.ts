@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
-import type { PreparedCall } from '#shared/baas/tokens.ts'
-import { checksumAddress } from '#shared/display/address.ts'
-import { encodeCall } from '#shared/signing/calldata.ts'
+import type { PreparedCall } from '#protocol/baas/tokens.ts'
+import { checksumAddress } from '#protocol/display/address.ts'
+import { encodeCall } from '#protocol/signing/calldata.ts'
 
 /** The answer of a prepare endpoint of ours: it always carries the encoded call (profile 5). */
 export type EncodedCall = PreparedCall & { toAddress: Address; txObject: { data: Hex } }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { OrganizationToken } from '#shared/org/tokens.ts'
+import type { OrganizationToken } from '#protocol/org/tokens.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { serviceError } from '#service/http/service-error.ts'
 import { lockOrganization } from '#service/organizations/lock-organization.ts'

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { sameAddress } from '#shared/display/address.ts'
+import { sameAddress } from '#protocol/display/address.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 

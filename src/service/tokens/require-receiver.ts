@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { checksumAddress } from '#shared/display/address.ts'
+import { checksumAddress } from '#protocol/display/address.ts'
 import { checkReceiver } from '#service/chain/check-receiver.ts'
 import { encodeReceipt, type TokenReceipt } from '#service/chain/token-receipt.ts'
 import type { Context } from '#service/context.ts'

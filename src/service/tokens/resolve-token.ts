@@ -1,5 +1,5 @@
-import type { ResolvedToken } from '#shared/baas/tokens.ts'
-import { checksumAddress } from '#shared/display/address.ts'
+import type { ResolvedToken } from '#protocol/baas/tokens.ts'
+import { checksumAddress } from '#protocol/display/address.ts'
 import { readErc20Metadata } from '#service/chain/erc20.ts'
 import type { Caller, Context } from '#service/context.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { privateKeyToAccount } from 'viem/accounts'
-import { walletAddress } from '#shared/signing/wallet-address.ts'
+import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import { createService, type Service } from '#service/create-service.ts'
 import { isLeased, returnLease, takeLease } from '#service/db/leases.ts'
 import { startTestChain, type TestChain } from '#service/testing/chain.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createWalletResultSchema } from '#shared/baas/wallets.ts'
-import { checksumAddress } from '#shared/display/address.ts'
+import { createWalletResultSchema } from '#protocol/baas/wallets.ts'
+import { checksumAddress } from '#protocol/display/address.ts'
 import { isLeased } from '#service/db/leases.ts'
 import { isDeployed } from '#service/chain/wallet-state.ts'
 import { keyOf, startChainHarness, type ChainHarness } from '#service/testing/chain-harness.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { CreateWalletRequest } from '#shared/baas/wallets.ts'
-import { coordinateHex } from '#shared/passkey/public-key.ts'
+import type { CreateWalletRequest } from '#protocol/baas/wallets.ts'
+import { coordinateHex } from '#protocol/passkey/public-key.ts'
 import { encodeDeployCall } from '#service/chain/factory-contract.ts'
 import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'

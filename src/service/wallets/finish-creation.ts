@@ -1,4 +1,4 @@
-import type { CreateWalletResult } from '#shared/baas/wallets.ts'
+import type { CreateWalletResult } from '#protocol/baas/wallets.ts'
 import type { Context } from '#service/context.ts'
 import { serviceError } from '#service/http/service-error.ts'
 

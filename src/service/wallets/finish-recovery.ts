@@ -1,6 +1,6 @@
 import { encodeFunctionData } from 'viem'
-import { passkeyWalletAbi } from '#shared/abi/passkey-wallet.ts'
-import type { FinishedRecovery } from '#shared/org/wallets.ts'
+import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
+import type { FinishedRecovery } from '#protocol/org/wallets.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { ServiceError, serviceError } from '#service/http/service-error.ts'
 import { readWalletOnChain } from './read-wallet-on-chain.ts'

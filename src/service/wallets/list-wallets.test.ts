@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { walletListSchema } from '#shared/baas/wallets.ts'
+import { walletListSchema } from '#protocol/baas/wallets.ts'
 import { ServiceError } from '#service/http/service-error.ts'
 import { startHarness, type Harness, type TestOrganization } from '#service/testing/harness.ts'
 import { requireOwnWallet } from './require-own-wallet.ts'

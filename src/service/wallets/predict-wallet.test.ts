@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { predictWalletResultSchema } from '#shared/baas/wallets.ts'
-import { walletAddress } from '#shared/signing/wallet-address.ts'
+import { predictWalletResultSchema } from '#protocol/baas/wallets.ts'
+import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import { keyOf, startChainHarness, type ChainHarness } from '#service/testing/chain-harness.ts'
 import { startHarness } from '#service/testing/harness.ts'
 import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { PredictWalletRequest, PredictWalletResult } from '#shared/baas/wallets.ts'
+import type { PredictWalletRequest, PredictWalletResult } from '#protocol/baas/wallets.ts'
 import { isDeployed } from '#service/chain/wallet-state.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { walletFee } from './wallet-fee.ts'

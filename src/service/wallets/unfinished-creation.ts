@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { CreateWalletRequest } from '#shared/baas/wallets.ts'
+import type { CreateWalletRequest } from '#protocol/baas/wallets.ts'
 import type { Context } from '#service/context.ts'
 import type { Creation } from './finish-creation.ts'
 

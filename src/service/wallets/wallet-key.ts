@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
-import { parsePublicKey, PublicKeyError } from '#shared/passkey/public-key.ts'
-import { walletAddress } from '#shared/signing/wallet-address.ts'
+import { parsePublicKey, PublicKeyError } from '#protocol/passkey/public-key.ts'
+import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import type { Context } from '#service/context.ts'
 import { serviceError } from '#service/http/service-error.ts'
 import { findDomain } from '#service/organizations/domains.ts'

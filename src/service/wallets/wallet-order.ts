@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import * as z from 'zod/mini'
-import type { WalletSort } from '#shared/org/wallets.ts'
+import type { WalletSort } from '#protocol/org/wallets.ts'
 import { decodeRowCursor, decodeCursor, encodeRowCursor, encodeCursor } from '#server-kit/http/page-cursor.ts'
 
 /** What a cursor is made of. */

@@ -1,5 +1,5 @@
 import type { OpenStream, OpenStreams, StreamEnd } from '#server-kit/live/open-streams.ts'
-import type { OrganizationEvent } from '#shared/org/events.ts'
+import type { OrganizationEvent } from '#protocol/org/events.ts'
 import type { Context } from '#service/context.ts'
 import { requestFields } from '#server-kit/http/request-scope.ts'
 import { serviceError } from '#service/http/service-error.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EventBody, EventData } from '#shared/org/events.ts'
+import type { EventBody, EventData } from '#protocol/org/events.ts'
 import type { Database } from '#service/db/database.ts'
 
 /** A delivery that this worker alone has until `lease` ends, with everything that is needed to send it. */

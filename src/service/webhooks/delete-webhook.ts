@@ -1,4 +1,4 @@
-import type { Webhook } from '#shared/org/webhooks.ts'
+import type { Webhook } from '#protocol/org/webhooks.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { retryDeadlock } from '#service/db/retry-deadlock.ts'
 import { serviceError } from '#service/http/service-error.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { WEBHOOK_ATTEMPTS_SHOWN_MAX } from '#shared/baas/limits.ts'
-import type { EventBody } from '#shared/org/events.ts'
-import { deliverySchema, type Delivery } from '#shared/org/webhooks.ts'
+import { WEBHOOK_ATTEMPTS_SHOWN_MAX } from '#protocol/baas/limits.ts'
+import type { EventBody } from '#protocol/org/events.ts'
+import { deliverySchema, type Delivery } from '#protocol/org/webhooks.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import type { DeliveryStatus } from './tables.ts'
 

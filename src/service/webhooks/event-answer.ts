@@ -1,5 +1,5 @@
-import { checksumAddress } from '#shared/display/address.ts'
-import type { EventBody, EventData, OrganizationEvent } from '#shared/org/events.ts'
+import { checksumAddress } from '#protocol/display/address.ts'
+import type { EventBody, EventData, OrganizationEvent } from '#protocol/org/events.ts'
 
 export type EventRow = {
   id: string

@@ -1,4 +1,4 @@
-import type { Webhook } from '#shared/org/webhooks.ts'
+import type { Webhook } from '#protocol/org/webhooks.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { webhookAnswer } from './webhook-answer.ts'
 

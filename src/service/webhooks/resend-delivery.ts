@@ -1,4 +1,4 @@
-import type { Delivery } from '#shared/org/webhooks.ts'
+import type { Delivery } from '#protocol/org/webhooks.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { notify } from '#service/db/notifications.ts'
 import { serviceError } from '#service/http/service-error.ts'

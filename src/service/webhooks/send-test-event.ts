@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { TEST_EVENT_TYPE } from '#shared/org/events.ts'
+import { TEST_EVENT_TYPE } from '#protocol/org/events.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { notify } from '#service/db/notifications.ts'
 import { serviceError } from '#service/http/service-error.ts'

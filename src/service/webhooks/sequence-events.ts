@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { LIVE_EVENT_TYPES } from '#shared/org/events.ts'
+import { LIVE_EVENT_TYPES } from '#protocol/org/events.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import { notification } from '#service/db/notifications.ts'
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { beginFrame, eventFrame } from '#server-kit/live/event-frame.ts'
-import type { listEventsQuerySchema } from '#shared/org/webhooks.ts'
+import type { listEventsQuerySchema } from '#protocol/org/webhooks.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { lastEventId, streamResponse } from '#server-kit/live/event-stream.ts'
 import { fieldError } from '#server-kit/http/validate.ts'

@@ -1,6 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely'
-import type { EventBody, EventData, EventType } from '#shared/org/events.ts'
-import type { Delivery, Webhook } from '#shared/org/webhooks.ts'
+import type { EventBody, EventData, EventType } from '#protocol/org/events.ts'
+import type { Delivery, Webhook } from '#protocol/org/webhooks.ts'
 
 /** Source: `deliverySchema`. */
 export type DeliveryStatus = Delivery['status']

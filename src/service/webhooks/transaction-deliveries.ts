@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TransactionDelivery } from '#shared/org/organization-transactions.ts'
+import type { TransactionDelivery } from '#protocol/org/organization-transactions.ts'
 import type { Database } from '#service/db/database.ts'
 import { DELIVERY_COLUMNS, deliveryAnswers } from './delivery-answer.ts'
 

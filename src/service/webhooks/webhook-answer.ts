@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Webhook } from '#shared/org/webhooks.ts'
+import type { Webhook } from '#protocol/org/webhooks.ts'
 import type { Caller } from '#service/context.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import { serviceError } from '#service/http/service-error.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { eventListSchema } from '#shared/org/events.ts'
-import { deliveryListSchema, webhookListSchema } from '#shared/org/webhooks.ts'
+import { eventListSchema } from '#protocol/org/events.ts'
+import { deliveryListSchema, webhookListSchema } from '#protocol/org/webhooks.ts'
 import { startWebhookHarness, type WebhookHarness } from '#service/testing/webhook-harness.ts'
 import { answerWith } from '#service/testing/webhook-receiver.ts'
 

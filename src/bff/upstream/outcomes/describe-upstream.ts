@@ -1,5 +1,5 @@
-import type { HostedUpstream } from '#shared/org/hosted-upstream.ts'
-import { isFinal, TRANSACTION_STATES } from '#shared/org/transaction-states.ts'
+import type { HostedUpstream } from '#protocol/org/hosted-upstream.ts'
+import { isFinal, TRANSACTION_STATES } from '#protocol/org/transaction-states.ts'
 import type { BffContext } from '#bff/context.ts'
 import { isKeySealedPresently } from '#bff/organizations/organization.ts'
 import type { Organization } from '#bff/ports.ts'

@@ -1,4 +1,4 @@
-import { setUpstreamWebhookRequestSchema } from '#shared/org/hosted-upstream.ts'
+import { setUpstreamWebhookRequestSchema } from '#protocol/org/hosted-upstream.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { readBody, readNoBody, readNoQuery } from '#bff/http/read-input.ts'

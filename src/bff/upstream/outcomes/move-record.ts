@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { OutcomeSource } from '#shared/org/hosted-upstream.ts'
-import { canBecome, isFinal, type TransactionState } from '#shared/org/transaction-states.ts'
+import type { OutcomeSource } from '#protocol/org/hosted-upstream.ts'
+import { canBecome, isFinal, type TransactionState } from '#protocol/org/transaction-states.ts'
 import type { BffTransaction } from '#bff/db/tables.ts'
 import type { OutcomeTables } from './tables.ts'
 

@@ -1,4 +1,4 @@
-import { LIVE_EVENT_OF_STATE } from '#shared/org/events.ts'
+import { LIVE_EVENT_OF_STATE } from '#protocol/org/events.ts'
 import type { BffContext } from '#bff/context.ts'
 
 const BATCH = 500

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { datetimeSchema, hashSchema, uuidSchema } from '#shared/baas/fields.ts'
-import { EVENT_OF_STATE, type NotifiedState } from '#shared/org/events.ts'
-import { TRANSACTION_STATES } from '#shared/org/transaction-states.ts'
+import { datetimeSchema, hashSchema, uuidSchema } from '#protocol/baas/fields.ts'
+import { EVENT_OF_STATE, type NotifiedState } from '#protocol/org/events.ts'
+import { TRANSACTION_STATES } from '#protocol/org/transaction-states.ts'
 import { tryJson } from '#bff/http/try-json.ts'
 
 const REASON_LENGTH_MAX = 500

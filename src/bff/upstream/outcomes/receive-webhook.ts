@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { uuidSchema } from '#shared/baas/fields.ts'
+import { uuidSchema } from '#protocol/baas/fields.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { bffError } from '#bff/http/bff-error.ts'

@@ -1,4 +1,4 @@
-import type { RecordedTransaction } from '#shared/org/hosted-upstream.ts'
+import type { RecordedTransaction } from '#protocol/org/hosted-upstream.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { RecordRow } from './move-record.ts'
 import { receivesChainUpdates } from './receives-chain-updates.ts'

@@ -5,10 +5,10 @@ import {vm} from "./Vm.sol";
 
 /// @title Shipped
 ///
-/// @notice Deploys contracts from the very bytecode that is shipped, `src/shared/abi`. The tests themselves are compiled
+/// @notice Deploys contracts from the very bytecode that is shipped, `src/protocol/abi`. The tests themselves are compiled
 ///         by the compiler's other code generator, which is faster; forge.ts makes sure that the files are up to date.
 library Shipped {
-    /// @dev Deploys the contract of `src/shared/abi/<name>-bytecode.ts`.
+    /// @dev Deploys the contract of `src/protocol/abi/<name>-bytecode.ts`.
     function deploy(string memory name) internal returns (address deployed) {
         bytes memory code = bytecode(name);
         assembly ("memory-safe") {
@@ -19,7 +19,7 @@ library Shipped {
 
     /// @dev The only text in quotes of the file.
     function bytecode(string memory name) internal view returns (bytes memory) {
-        string memory file = vm.readFile(string.concat("../shared/abi/", name, "-bytecode.ts"));
+        string memory file = vm.readFile(string.concat("../protocol/abi/", name, "-bytecode.ts"));
         return vm.parseBytes(vm.split(file, "'")[1]);
     }
 }

@@ -1,0 +1,88 @@
+import { decodeArguments } from '#protocol/signing/abi-decode.ts'
+import { joinBytes, sameBytes } from '#protocol/signing/hex.ts'
+import { readUint, wordsLength, writeUint } from '#protocol/signing/word.ts'
+import { encodeValues } from './encode-values.ts'
+import { headsLength, itemTypes, liesBehind, type AbiType, type AbiValue } from './abi-type.ts'
+
+/** A value and how many bytes it has taken. */
+type Read = { value: AbiValue; length: number }
+type ReadAll = { values: AbiValue[]; length: number }
+
+/**
+ * The values of ABI-encoded bytes, or `undefined` unless they lie one behind the other without a gap, and encoding them
+ * again gives the same bytes. No byte is read twice: a small call cannot stand for a large one.
+ */
+export function decodeValues(types: readonly AbiType[], encoded: Uint8Array): AbiValue[] | undefined {
+  try {
+    const { values } = readAll(types, encoded)
+    return sameBytes(encodeValues(types, values), encoded) ? values : undefined
+  } catch (cause) {
+    if (cause instanceof RangeError) return undefined
+    throw cause
+  }
+}
+
+/** `bytes` begin where the offsets count from. */
+function readAll(types: readonly AbiType[], bytes: Uint8Array): ReadAll {
+  const values: AbiValue[] = []
+  let head = 0
+  let length = headsLength(types)
+  if (length > bytes.length) throw new RangeError('ends too early')
+  for (const type of types) {
+    const isBehind = liesBehind(type)
+    if (isBehind && readUint(bytes, head) !== BigInt(length)) throw new RangeError('is not the next one')
+    const read = readValue(type, bytes.subarray(isBehind ? length : head))
+    values.push(read.value)
+    head += isBehind ? 32 : read.length
+    if (isBehind) length += read.length
+  }
+  return { values, length }
+}
+
+function readValue(type: AbiType, bytes: Uint8Array): Read {
+  if (type.kind === 'plain') return readPlain(type.type, bytes)
+  if (type.kind === 'tuple')
+    return listOf(
+      readAll(
+        type.members.map((member) => member.type),
+        bytes,
+      ),
+    )
+  if (type.length !== undefined) return listOf(readAll(fitting(type, type.length, bytes), bytes))
+  const length = boundedAt(bytes)
+  const items = bytes.subarray(32)
+  return listOf(readAll(fitting(type, length, items), items), 32)
+}
+
+function listOf({ values, length }: ReadAll, before = 0): Read {
+  return { value: values, length: before + length }
+}
+
+/** As many types as there are items, unless the bytes cannot have so many. */
+function fitting(type: AbiType & { kind: 'array' }, length: number, bytes: Uint8Array): AbiType[] {
+  if (length * 32 > bytes.length) throw new RangeError('ends too early')
+  return itemTypes(type, length)
+}
+
+function readPlain(type: string, bytes: Uint8Array): Read {
+  const isBehind = liesBehind({ kind: 'plain', type })
+  const length = isBehind ? 32 + wordsLength(boundedAt(bytes)) : 32
+  const own = bytes.subarray(0, length)
+  const [value] = decodeArguments([type], isBehind ? joinBytes([offset(), own]) : own) ?? []
+  if (value === undefined) throw new RangeError('is no such value')
+  return { value, length }
+}
+
+/** What stands before a value that lies behind, when it is alone. */
+function offset(): Uint8Array {
+  const word = new Uint8Array(32)
+  writeUint(word, 0, 32n)
+  return word
+}
+
+/** A length, which cannot be larger than all the bytes. */
+function boundedAt(bytes: Uint8Array): number {
+  const length = readUint(bytes, 0)
+  if (length > BigInt(bytes.length)) throw new RangeError('points beyond the end')
+  return Number(length)
+}

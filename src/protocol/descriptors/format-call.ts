@@ -1,0 +1,53 @@
+import { sameAddress } from '#protocol/display/address.ts'
+import type { DescribedCall, FormattedCall } from '#protocol/display/call-description.ts'
+import { harmlessText } from '#protocol/display/text.ts'
+import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
+import type { AbiType, AbiValue } from './abi-type.ts'
+import { decodeValues } from './decode-values.ts'
+import type { Descriptor } from './read-descriptor.ts'
+import { formatFields, type Arguments } from './format-fields.ts'
+import { LABEL_LENGTH_MAX } from './format-value.ts'
+
+const SENTENCE_LENGTH_MAX = 120
+/** More than a person reads: the bytes themselves are shown then, behind the screen for what nobody can read. */
+const ROWS_MAX = 300
+
+/**
+ * What descriptors say of a call, or `undefined` where they say nothing of it or its bytes are not exactly what they
+ * say. Every argument is shown: those that a descriptor leaves out stand behind the others as they are.
+ */
+export function formatCall(
+  descriptors: readonly Descriptor[],
+  call: DescribedCall,
+): FormattedCall | undefined {
+  const calldata = bytesFromHex(call.data)
+  if (calldata.length < 4) return undefined
+  const selector = hexFromBytes(calldata.subarray(0, 4))
+  for (const { owner, deployments, formats } of descriptors) {
+    const format = formats.get(selector)
+    const isHere = deployments.some(
+      ({ chainId, address }) => chainId === call.chainId && sameAddress(address, call.toAddress),
+    )
+    const given = isHere && format && argumentsOf(format.params, calldata.subarray(4))
+    if (!format || !given) continue
+    const fields = formatFields(format.fields, given, call)
+    if (fields.length > ROWS_MAX) continue
+    return {
+      owner: harmlessText(owner, LABEL_LENGTH_MAX).text,
+      intent: harmlessText(format.intent, SENTENCE_LENGTH_MAX).text,
+      fields,
+    }
+  }
+  return undefined
+}
+
+function argumentsOf(
+  members: readonly { name: string; type: AbiType }[],
+  encoded: Uint8Array,
+): Arguments | undefined {
+  const value: AbiValue | undefined = decodeValues(
+    members.map(({ type }) => type),
+    encoded,
+  )
+  return value && { type: { kind: 'tuple', members }, value }
+}

@@ -1,0 +1,126 @@
+import type { DescribedCall, FormattedCall } from '#protocol/display/call-description.ts'
+import { harmlessText } from '#protocol/display/text.ts'
+import { isAddress } from '#protocol/signing/word.ts'
+import type { AbiType, AbiValue } from './abi-type.ts'
+import { findValues, type Found } from './find-values.ts'
+import { parsePath } from './path.ts'
+import type { FieldFormat } from './read-field.ts'
+import { LABEL_LENGTH_MAX, plainValue, formatValue } from './format-value.ts'
+import { joinNumbers, type Row } from './field-rows.ts'
+
+/** A call's arguments, as one tuple. */
+export type Arguments = { type: AbiType; value: AbiValue }
+
+/** What is shown of a call: what the fields say, and behind it each argument that they have not shown whole. */
+export function formatFields(
+  fields: readonly FieldFormat[],
+  given: Arguments,
+  call: DescribedCall,
+): FormattedCall['fields'] {
+  const shown = new Set<string>()
+  const rows = fields.flatMap((field) => {
+    const found = lookUp(field.path, given, call)
+    for (const { at, isWhole } of found) if (isWhole) shown.add(keyOf(at))
+    return found.map((one) => toldRow(field, one, found.length, given, call))
+  })
+  const rest = findValues(given.type, given.value, []).filter(({ at }) => !shown.has(keyOf(at)))
+  const all = [...itemByItem(rows), ...rest.map((one) => restRow(one, call))]
+  return joinNumbers(all).map(({ label, counts, value }) => ({ label: numbered(label, counts), value }))
+}
+
+const keyOf = (at: Found['at']) => JSON.stringify(at)
+
+/** The values that a path leads to, in the call's arguments or in what surrounds them. */
+function lookUp(path: string, given: Arguments, call: DescribedCall): Found[] {
+  const around = { at: [path], below: [], counts: [], isWhole: true }
+  if (path === '@.to') return [{ type: 'address', text: call.toAddress, ...around }]
+  if (path === '@.from') return [{ type: 'address', text: call.walletAddress, ...around }]
+  if (path === '@.value') return [{ type: 'uint256', text: String(call.value), ...around }]
+  if (path === '@.chainId') return [{ type: 'uint256', text: String(call.chainId), ...around }]
+  const steps = parsePath(path)
+  return steps === undefined ? [] : findValues(given.type, given.value, steps)
+}
+
+function toldRow(
+  field: FieldFormat,
+  found: Found,
+  count: number,
+  given: Arguments,
+  call: DescribedCall,
+): Row {
+  const token = tokenOf(field, found, count, (path) => lookUp(path, given, call))
+  return {
+    label: [field.label, ...found.below].map(cut).join(' '),
+    counts: found.counts,
+    list: found.counts.length === 0 ? '' : listOf(field.path),
+    // One that the path picks out by its index stands alone.
+    parent: /\[-?\d+\]$/.test(field.path) ? '' : parentOf(found),
+    value: formatValue(field, found, call, token),
+  }
+}
+
+/** Nobody has given it a label, so it is called as the function calls it. */
+function restRow(found: Found, call: DescribedCall): Row {
+  const parent = parentOf(found)
+  const last = found.at.at(-1)
+  const isItem = parent !== '' && typeof last === 'number'
+  const steps = isItem ? found.at.slice(0, -1) : found.at
+  return {
+    label: steps.map((step) => (typeof step === 'number' ? step + 1 : cut(step))).join(' '),
+    counts: isItem ? [last] : [],
+    list: '',
+    parent,
+    value: plainValue(found, call),
+  }
+}
+
+const cut = (text: string) => harmlessText(text, LABEL_LENGTH_MAX).text
+
+/** Which one of a list it is, counted from 1. */
+function numbered(label: string, counts: readonly number[]): string {
+  return counts.length === 0 ? label : `${label} ${counts.map((count) => count + 1).join('.')}`
+}
+
+/** The list whose item a value is, where it is one without members. */
+function parentOf({ at }: Found): string {
+  return typeof at.at(-1) === 'number' ? keyOf(at.slice(0, -1)) : ''
+}
+
+/** A path up to the first list that it goes through whole or in part. */
+function listOf(path: string): string {
+  const steps = [...path.matchAll(/\[([^[\]]*)\]/g)]
+  const first = steps.find(([, inner = '']) => inner === '' || inner.includes(':'))
+  const list = first === undefined ? path : path.slice(0, first.index + first[0].length)
+  return list.replace(/^#\./, '')
+}
+
+/** Fields of the same list, one after the other: all of its first item comes before all of its second. */
+function itemByItem(rows: readonly Row[]): Row[] {
+  const runs: Row[][] = []
+  for (const row of rows) {
+    const run = runs.at(-1)
+    if (run !== undefined && row.list !== '' && run[0]?.list === row.list) run.push(row)
+    else runs.push([row])
+  }
+  return runs.flatMap((run) => run.toSorted((one, other) => (one.counts[0] ?? 0) - (other.counts[0] ?? 0)))
+}
+
+/**
+ * The token of an amount. One of a list belongs to the amount at the same place; a list of another length is no pair, and
+ * then nobody knows the token.
+ */
+function tokenOf(
+  { token }: FieldFormat,
+  { counts }: Found,
+  count: number,
+  find: (path: string) => Found[],
+): string | undefined {
+  if (token === undefined || isAddress(token)) return token
+  const found = find(token)
+  const pairs = found.filter((one) => one.counts.every((item, depth) => item === counts[depth]))
+  const [only, ...others] = pairs
+  if (only === undefined || others.length > 0) return undefined
+  if (only.counts.length === counts.length && found.length !== count) return undefined
+  const isToken = only.type === 'address' || only.type.startsWith('bytes')
+  return isToken && isAddress(only.text) ? only.text : undefined
+}

@@ -1,0 +1,130 @@
+import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import type { DescribedCall, KnownToken, FormattedValue } from '#protocol/display/call-description.ts'
+import { addressField, amountField, hexField } from '#protocol/effects/call-fields.ts'
+import { harmlessText } from '#protocol/display/text.ts'
+import { formatUnits } from '#protocol/money.ts'
+import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
+import { bytesFromText } from '#protocol/signing/utf8.ts'
+import type { FieldFormat } from './read-field.ts'
+
+export const LABEL_LENGTH_MAX = 40
+const TEXT_LENGTH_MAX = 300
+const UNIT_LENGTH_MAX = 16
+
+/** What of a call is shown: its type, and its value as `encodeArguments` takes it. */
+export type Value = { type: string; text: string }
+
+/**
+ * A value as a descriptor wants it shown. Only a value of the right type is; any other one stands as it is. `token`: the
+ * address that `field.token` leads to. Words never stand without the number that they are for.
+ */
+export function formatValue(
+  field: FieldFormat,
+  value: Value,
+  call: DescribedCall,
+  token: string | undefined,
+): FormattedValue {
+  if (!/^uint[0-9]+$/.test(value.type) && field.format !== 'enum') return plainValue(value, call)
+  const { text } = value
+  switch (field.format) {
+    case 'amount':
+      return amount(text, nativeCoin(call), field)
+    case 'tokenAmount':
+      return amount(text, tokenAt(token, field, call), field)
+    case 'date':
+      return date(text)
+    case 'duration':
+      return beside(durationText(BigInt(text)), text)
+    case 'unit':
+      return unit(text, field)
+    case 'enum': {
+      const word = field.words?.get(text)
+      return word === undefined
+        ? plainValue(value, call)
+        : beside(harmlessText(word, LABEL_LENGTH_MAX).text, text)
+    }
+    case 'nftName':
+    case 'addressName':
+    case 'raw':
+      return plainValue(value, call)
+  }
+}
+
+/** A value as it is. */
+export function plainValue({ type, text }: Value, call: DescribedCall): FormattedValue {
+  if (type === '[]') return { kind: 'list', texts: [] }
+  if (type === 'address') return formatted(addressField('to', text, call).value)
+  if (type === 'string') return words(text)
+  if (type === 'bool') return { kind: 'text', text }
+  if (type.startsWith('bytes')) return formatted(hexField('data', bytesFromHex(text)).value)
+  return { kind: 'number', text }
+}
+
+/** A text that a screen cannot show as it is has its bytes beside it. */
+function words(text: string): FormattedValue {
+  const harmless = harmlessText(text, TEXT_LENGTH_MAX)
+  return harmless.changed
+    ? beside(harmless.text, hexFromBytes(bytesFromText(text)))
+    : { kind: 'text', text: harmless.text }
+}
+
+const NATIVE_COIN: KnownToken = { address: ZERO_ADDRESS, symbol: 'ETH', decimals: 18, name: 'Ether' }
+
+function nativeCoin(call: DescribedCall): KnownToken {
+  return tokenOf(ZERO_ADDRESS, call) ?? NATIVE_COIN
+}
+
+function tokenOf(address: string, { tokens }: DescribedCall): KnownToken | undefined {
+  return tokens.find((token) => sameAddress(token.address, address))
+}
+
+function tokenAt(
+  address: string | undefined,
+  { nativeAddresses }: FieldFormat,
+  call: DescribedCall,
+): KnownToken | undefined {
+  if (address === undefined) return undefined
+  return nativeAddresses.some((native) => sameAddress(native, address))
+    ? nativeCoin(call)
+    : tokenOf(address, call)
+}
+
+function amount(units: string, token: KnownToken | undefined, field: FieldFormat): FormattedValue {
+  const { value } = amountField('amount', units, token)
+  const { threshold, message } = field
+  if (threshold === undefined || message === undefined || BigInt(units) < threshold) return formatted(value)
+  const words = harmlessText(message, LABEL_LENGTH_MAX).text
+  return beside(words, value.kind === 'amount' ? `${value.text} ${value.symbol}` : units)
+}
+
+/** The last second that a date can have. */
+const SECONDS_MAX = 8_640_000_000_000n
+
+function date(seconds: string): FormattedValue {
+  const value = BigInt(seconds)
+  if (value > SECONDS_MAX) return { kind: 'number', text: seconds }
+  const text = new Date(1000 * Number(value)).toISOString().replace('T', ' ').replace('.000Z', ' UTC')
+  return beside(text, seconds)
+}
+
+/** `02:17:30`. */
+function durationText(seconds: bigint): string {
+  const parts = [seconds / 3600n, (seconds / 60n) % 60n, seconds % 60n]
+  return parts.map((part) => part.toString().padStart(2, '0')).join(':')
+}
+
+function unit(text: string, field: FieldFormat): FormattedValue {
+  if (field.unit === undefined) return { kind: 'number', text }
+  const { base, decimals } = field.unit
+  return beside(`${formatUnits(text, decimals)} ${harmlessText(base, UNIT_LENGTH_MAX).text}`, text)
+}
+
+function beside(words: string, exact: string): FormattedValue {
+  return { kind: 'text', text: `${words} (${exact})` }
+}
+
+/** What the makers of fields give here. */
+function formatted(value: ReturnType<typeof amountField>['value']): FormattedValue {
+  if (value.kind === 'boolean') return { kind: 'text', text: String(value.value) }
+  return value.kind === 'items' || value.kind === 'calls' ? { kind: 'list', texts: [] } : value
+}

@@ -1,0 +1,86 @@
+import { isElementary } from '#protocol/signing/function-signature.ts'
+import { canonicalType, type AbiMember, type AbiType } from './abi-type.ts'
+
+/** A function as a descriptor names it: its canonical signature, and its arguments. */
+export type Fragment = { signature: string; params: readonly AbiMember[] }
+
+const TEXT_LENGTH_MAX = 2_000
+const DEPTH_MAX = 8
+const ARRAY_LENGTH_MAX = 1_000
+const NAME = /^[A-Za-z_$][\w$]*$/
+const MEMBER = /^([^\s[]*)((?:\[\d*\])*)(?:\s+(?:calldata|memory))?(?:\s+([A-Za-z_$][\w$]*))?$/
+
+/**
+ * Parses `fill((address token, uint256 amount)[] orders, bytes data)`. `undefined` for what is no function of Solidity:
+ * a call of it stays unknown.
+ */
+export function parseFragment(text: string): Fragment | undefined {
+  const open = text.indexOf('(')
+  const name = text.slice(0, open).trim()
+  const end = text.trimEnd()
+  if (text.length > TEXT_LENGTH_MAX || open < 0 || !NAME.test(name) || !end.endsWith(')')) return undefined
+  const params = parseMembers(end.slice(open + 1, -1), 1)
+  if (params === undefined) return undefined
+  return { signature: `${name}${canonicalType({ kind: 'tuple', members: params })}`, params }
+}
+
+function parseMembers(list: string, depth: number): AbiMember[] | undefined {
+  if (list.trim() === '') return []
+  const parts = splitAtCommas(list)
+  if (parts === undefined || depth > DEPTH_MAX) return undefined
+  const members: AbiMember[] = []
+  for (const [position, part] of parts.entries()) {
+    const member = parseMember(part.trim(), position, depth)
+    if (member === undefined || members.some(({ name }) => name === member.name)) return undefined
+    members.push(member)
+  }
+  return members
+}
+
+/** The parts between the commas that lie in no bracket. */
+function splitAtCommas(list: string): string[] | undefined {
+  const parts = ['']
+  let depth = 0
+  for (const sign of list) {
+    if (sign === '(') depth += 1
+    if (sign === ')') depth -= 1
+    if (depth < 0) return undefined
+    if (sign === ',' && depth === 0) parts.push('')
+    else parts.push((parts.pop() ?? '') + sign)
+  }
+  return depth === 0 ? parts : undefined
+}
+
+function parseMember(part: string, position: number, depth: number): AbiMember | undefined {
+  const close = part.lastIndexOf(')')
+  const tuple = /^(?:tuple)?\s*\(/.exec(part)?.[0]
+  const inner = tuple === undefined ? undefined : parseMembers(part.slice(tuple.length, close), depth + 1)
+  const [, plain = '', arrays = '', name] = MEMBER.exec(part.slice(close + 1)) ?? []
+  const type = tuple === undefined ? plainType(plain) : plain === '' ? tupleType(inner) : undefined
+  const whole = type && withArrays(type, arrays)
+  return whole && { name: name ?? String(position), type: whole }
+}
+
+/** `uint` and `int` are written in full in a selector. */
+function plainType(text: string): AbiType | undefined {
+  const type = text.replace(/^(u?int)$/, '$1256')
+  return isElementary(type) ? { kind: 'plain', type } : undefined
+}
+
+/** Solidity has no struct without members. */
+function tupleType(members: AbiMember[] | undefined): AbiType | undefined {
+  return members === undefined || members.length === 0 ? undefined : { kind: 'tuple', members }
+}
+
+function withArrays(type: AbiType, arrays: string): AbiType | undefined {
+  const lengths = [...arrays.matchAll(/\[(\d*)\]/g)].map(([, digits = '']) => digits)
+  if (lengths.length > DEPTH_MAX) return undefined
+  let whole = type
+  for (const digits of lengths) {
+    const length = Number(digits)
+    if (digits === '') whole = { kind: 'array', of: whole }
+    else if (length < 1 || length > ARRAY_LENGTH_MAX || digits.startsWith('0')) return undefined
+    else whole = { kind: 'array', of: whole, length }
+  }
+  return whole
+}

@@ -1,0 +1,95 @@
+import { functionSelector } from '#protocol/signing/function-signature.ts'
+import { hexFromBytes } from '#protocol/signing/hex.ts'
+import { isAddress } from '#protocol/signing/word.ts'
+import { DescriptorError, listIn, membersOf, optionalMembers, optionalText, textIn } from './json.ts'
+import { parseFragment, type Fragment } from './parse-fragment.ts'
+import { readFields, type FieldFormat, type References } from './read-field.ts'
+
+/** How one function is shown. */
+export type FunctionFormat = Fragment & { intent: string; fields: FieldFormat[] }
+
+/** What somebody says of the calls of one contract; `formats` by selector. Source: ERC-7730, version 2. */
+export type Descriptor = {
+  owner: string
+  deployments: readonly { chainId: number; address: string }[]
+  formats: ReadonlyMap<string, FunctionFormat>
+}
+
+/**
+ * Reads a descriptor of the form that ERC-7730 has. It must name the contracts that it is for. What is not read here
+ * is left out and so stays unknown: messages to sign, references to other files. Formats that are not known show the
+ * value as it is.
+ *
+ * @throws DescriptorError
+ */
+export function readDescriptor(input: unknown): Descriptor {
+  const root = membersOf(input, 'the descriptor')
+  const metadata = optionalMembers(root.get('metadata'), 'metadata')
+  const display = membersOf(root.get('display'), 'display')
+  const references = referencesOf(metadata, display)
+  const formats = new Map<string, FunctionFormat>()
+  for (const [name, format] of membersOf(display.get('formats'), 'display.formats')) {
+    const fragment = parseFragment(name)
+    if (fragment === undefined) continue
+    const selector = hexFromBytes(functionSelector(fragment.signature))
+    const at = `display.formats.${name}`
+    // The standard has such a descriptor refused: which of the two is meant nobody can tell.
+    if (formats.has(selector)) throw new DescriptorError(`${at} is described twice`)
+    formats.set(selector, readFunction(fragment, format, at, references))
+  }
+  return {
+    owner: optionalText(metadata.get('owner'), 'metadata.owner') ?? '',
+    deployments: readDeployments(root.get('context')),
+    formats,
+  }
+}
+
+type Members = ReadonlyMap<string, unknown>
+
+function referencesOf(metadata: Members, display: Members): References {
+  const places: [path: string, members: unknown][] = [
+    ['metadata.enums', metadata.get('enums')],
+    ['metadata.constants', metadata.get('constants')],
+    ['display.definitions', display.get('definitions')],
+  ]
+  return new Map(
+    places.flatMap(([path, members]) =>
+      [...optionalMembers(members, path)].map(([name, value]) => [`$.${path}.${name}`, value] as const),
+    ),
+  )
+}
+
+function readDeployments(context: unknown): Descriptor['deployments'] {
+  const at = 'context.contract.deployments'
+  const contract = membersOf(membersOf(context, 'context').get('contract'), 'context.contract')
+  const deployments = listIn(contract.get('deployments'), at).map((entry, index) => {
+    const deployment = membersOf(entry, `${at}.${index}`)
+    const chainId = deployment.get('chainId')
+    const address = textIn(deployment.get('address'), `${at}.${index}.address`)
+    if (typeof chainId !== 'number' || !isAddress(address))
+      throw new DescriptorError(`${at}.${index} must have a chainId and an address`)
+    return { chainId, address }
+  })
+  if (deployments.length === 0) throw new DescriptorError(`${at} must name a contract`)
+  return deployments
+}
+
+function readFunction(
+  fragment: Fragment,
+  format: unknown,
+  at: string,
+  references: References,
+): FunctionFormat {
+  const members = membersOf(format, at)
+  return {
+    ...fragment,
+    intent: readIntent(members.get('intent'), `${at}.intent`),
+    fields: readFields(members.get('fields') ?? [], `${at}.fields`, references),
+  }
+}
+
+/** A sentence, or several words with what they are for: `Native staking: Withdraw`. */
+function readIntent(intent: unknown, at: string): string {
+  if (typeof intent !== 'object') return textIn(intent, at)
+  return [...membersOf(intent, at)].map(([label, text]) => `${label}: ${textIn(text, at)}`).join(', ')
+}

@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { encodeAbiParameters, parseAbiParameter } from 'viem'
+import { hexFromBytes } from '#protocol/signing/hex.ts'
+import { abiArguments } from '#protocol/testing/arbitraries.ts'
+import { canonicalType, type AbiType, type AbiValue } from './abi-type.ts'
+import { decodeValues } from './decode-values.ts'
+import { encodeValues } from './encode-values.ts'
+
+type Typed = { type: AbiType; value: AbiValue }
+
+/** Any type with a value of it: plain, in arrays of either kind, in tuples, one in the other. */
+const plain = abiArguments
+  .filter((list) => list.length > 0)
+  .map(([first]): Typed => {
+    const { type, param } = first ?? { type: 'bool', param: 'true' }
+    return { type: { kind: 'plain', type }, value: type === 'string' ? param : param.toLowerCase() }
+  })
+const typed = fc.letrec<{ any: Typed }>((tie) => ({
+  any: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    plain,
+    fc.array(tie('any'), { minLength: 1, maxLength: 3 }).map(tupleOf),
+    fc.tuple(tie('any'), fc.integer({ min: 0, max: 3 })).map(([item, length]) => arrayOf(item, length)),
+    fc
+      .tuple(tie('any'), fc.integer({ min: 1, max: 3 }))
+      .map(([item, length]) => arrayOf(item, length, length)),
+  ),
+})).any
+const several = fc.array(typed, { maxLength: 4 })
+
+function tupleOf(members: readonly Typed[]): Typed {
+  const named = members.map(({ type }, position) => ({ name: `m${position}`, type }))
+  return { type: { kind: 'tuple', members: named }, value: members.map(({ value }) => value) }
+}
+
+function arrayOf(item: Typed, items: number, length?: number): Typed {
+  const type: AbiType = { kind: 'array', of: item.type, ...(length === undefined ? {} : { length }) }
+  return { type, value: Array.from({ length: items }, () => item.value) }
+}
+
+describe('values with tuples and arrays', () => {
+  test('behavior: the bytes are those that viem writes', () => {
+    fc.assert(
+      fc.property(several, (list) => {
+        const types = list.map(({ type }) => type)
+        const parameters = types.map((type) => parseAbiParameter(`${canonicalType(type)} a`))
+        const theirs = encodeAbiParameters(
+          parameters,
+          list.map(({ type, value }) => forViem(type, value)),
+        )
+        const ours = encodeValues(
+          types,
+          list.map(({ value }) => value),
+        )
+        expect(hexFromBytes(ours)).toBe(theirs)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('behavior: what was written is read back', () => {
+    fc.assert(
+      fc.property(several, (list) => {
+        const types = list.map(({ type }) => type)
+        const values = list.map(({ value }) => value)
+        expect(decodeValues(types, encodeValues(types, values))).toEqual(values)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('behavior: whatever the bytes, what is read of them is written as these very bytes', () => {
+    const change = fc.record({ at: fc.nat(), word: fc.nat({ max: 200 }), tail: fc.nat({ max: 40 }) })
+    fc.assert(
+      fc.property(several, change, (list, { at, word, tail }) => {
+        const types = list.map(({ type }) => type)
+        const honest = encodeValues(
+          types,
+          list.map(({ value }) => value),
+        )
+        const bytes = new Uint8Array(honest.length + (tail > 20 ? tail - 20 : 0))
+        bytes.set(honest)
+        // A word somewhere, which may be an offset or a length.
+        if (honest.length > 0) bytes[32 * (at % (honest.length / 32)) + 31] = word
+        const values = decodeValues(types, bytes)
+        if (values !== undefined) expect(encodeValues(types, values)).toEqual(bytes)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('error: two offsets that lead to the same bytes are not read, so that few bytes never stand for many', () => {
+    const list: AbiType = { kind: 'array', of: { kind: 'plain', type: 'uint256' } }
+    const types = [list, list]
+    const word = (value: number) => value.toString(16).padStart(64, '0')
+    const bytes = (...words: number[]) => Uint8Array.from(Buffer.from(words.map(word).join(''), 'hex'))
+    expect(decodeValues(types, bytes(64, 128, 1, 5, 1, 6))).toEqual([['5'], ['6']])
+    expect(decodeValues(types, bytes(64, 64, 1, 5))).toBeUndefined()
+    expect(decodeValues(types, bytes(96, 64, 1, 5, 1))).toBeUndefined()
+  })
+})
+
+function forViem(type: AbiType, value: AbiValue): unknown {
+  if (type.kind === 'plain') {
+    if (typeof value !== 'string') throw new Error('no plain value')
+    if (type.type === 'bool') return value === 'true'
+    return /^u?int/.test(type.type) ? numberForViem(type.type, value) : value
+  }
+  if (typeof value === 'string') throw new Error('no list')
+  return value.map((item, position) => {
+    const of = type.kind === 'array' ? type.of : type.members[position]?.type
+    if (of === undefined) throw new Error('no member')
+    return forViem(of, item)
+  })
+}
+
+/** Small integers are numbers there. */
+function numberForViem(type: string, value: string): bigint | number {
+  return Number(type.replace(/\D/g, '')) <= 48 ? Number(value) : BigInt(value)
+}

@@ -1,0 +1,147 @@
+import type { Address, Hex } from 'viem'
+import type { Effect } from '#protocol/effects/effect.ts'
+
+/** What a call does, as far as its bytes say. A screen has a title for each. */
+export type CallKind =
+  | 'native-transfer'
+  | 'erc20-transfer'
+  | 'erc20-transfer-from'
+  | 'erc20-approve'
+  | 'erc20-increase-allowance'
+  | 'erc721-transfer'
+  | 'erc721-approve'
+  | 'erc1155-transfer'
+  | 'erc1155-batch-transfer'
+  | 'set-approval-for-all'
+  | 'revoke-approval-for-all'
+  | 'token-transfer'
+  | 'token-transfer-from'
+  | 'token-approve'
+  | 'wallet-set-backup'
+  | 'wallet-cancel-recovery'
+  | 'wallet-cancel-call'
+  | 'wallet-batch'
+  | 'unknown'
+
+/** What a field is. A screen has a label for each. */
+export type FieldLabel =
+  | 'amount'
+  | 'approved'
+  | 'backup'
+  | 'calls'
+  | 'contract'
+  | 'data'
+  | 'digest'
+  | 'from'
+  | 'items'
+  | 'number'
+  | 'operator'
+  | 'selector'
+  | 'spender'
+  | 'to'
+  | 'token'
+  | 'tokenId'
+  | 'value'
+
+/**
+ * The value of a field. `amount` has the exact `units` and, for a known token, the human `text`; `units` is an
+ * amount of a token whose decimals nobody vouches for; `number` may be an amount or an item's id. `name` and
+ * `symbol` are made harmless and still only the token's own claim.
+ */
+export type FieldValue =
+  | { kind: 'amount'; text: string; symbol: string; units: string; decimals: number; unlimited: boolean }
+  | { kind: 'units'; units: string; unlimited: boolean }
+  | { kind: 'number'; text: string }
+  | { kind: 'address'; address: Address; is?: 'wallet' | 'zero' | 'token'; name?: string; symbol?: string }
+  | { kind: 'boolean'; value: boolean }
+  | { kind: 'hex'; hex: Hex; bytes: number }
+  | { kind: 'items'; items: { tokenId: string; units: string }[] }
+  | { kind: 'calls'; calls: CallDescription[] }
+
+/** What a page says of a call that nobody here can read: the words are the page's, the values are read from the bytes. */
+export type FormattedCall = {
+  owner: string
+  intent: string
+  fields: { label: string; value: FormattedValue }[]
+}
+export type FormattedValue =
+  | Exclude<FieldValue, { kind: 'items' | 'calls' | 'boolean' }>
+  | { kind: 'text'; text: string }
+  | { kind: 'list'; texts: string[] }
+
+export type Field = { label: FieldLabel; value: FieldValue }
+
+/** What a person should know before agreeing. A screen has a sentence for each. */
+export type WarningCode =
+  | 'allowance-over-balance'
+  | 'ambiguous-token'
+  | 'from-other-account'
+  | 'operator-grant'
+  | 'removes-backup'
+  | 'self-transfer'
+  | 'sets-backup'
+  | 'suspicious-token-text'
+  | 'to-token-contract'
+  | 'to-zero-address'
+  | 'unknown-call'
+  | 'unknown-token'
+  | 'unlimited-allowance'
+  | 'value-with-call'
+
+export type Severity = 'none' | 'caution' | 'danger'
+export type Warning = { code: WarningCode; severity: 'caution' | 'danger' }
+
+/** A part of a description, before what concerns every call. */
+export type Described = {
+  kind: CallKind
+  effects: Effect[]
+  fields: Field[]
+  warnings: WarningCode[]
+}
+
+/**
+ * What a call means to a person: `effects` are what it does, those of a batch's calls in their order, and everything else
+ * follows from them. `severity` is the highest of its warnings, those of a batch's calls included.
+ */
+export type CallDescription = {
+  kind: CallKind
+  chainId: number
+  effects: readonly Effect[]
+  fields: Field[]
+  warnings: Warning[]
+  severity: Severity
+  /** Only for a call that is unknown, and only where the page has described it. */
+  told?: FormattedCall
+}
+
+/**
+ * A token somebody vouches for (the allowed list). The native coin has the zero address. One with decimals is a coin,
+ * whatever is said of its standard. `balance`: what the wallet has of it, as the server tells.
+ */
+export type KnownToken = {
+  address: string
+  symbol: string
+  decimals: number
+  name: string
+  standard?: 'erc20' | 'erc721' | 'erc1155'
+  balance?: bigint | null
+}
+
+/** One call and what is known around it. `value` in wei; `held`: tokens of which only the standard is known. */
+export type DescribedCall = {
+  chainId: number
+  walletAddress: string
+  toAddress: string
+  value: bigint | string
+  data: string
+  tokens: readonly KnownToken[]
+  held?: readonly { address: string; standard: KnownToken['standard'] }[] | undefined
+}
+
+/** All that begin so; short, because the widget's first file has it. */
+const DANGERS = /^(operator|sets|to-|unknown-call|unlimited)/
+
+/** A warning with its severity. */
+export function warning(code: WarningCode): Warning {
+  return { code, severity: DANGERS.test(code) ? 'danger' : 'caution' }
+}

@@ -1,0 +1,139 @@
+import { groupDigits } from '#protocol/money.ts'
+import { withdraws } from '#protocol/effects/grant.ts'
+import type { CallDescription, CallKind, FieldLabel, FieldValue, WarningCode } from './call-description.ts'
+
+/*
+ * English words for what `describeCall` found, for the console, the approval app and mails. The widget has its own,
+ * shorter ones, in several languages.
+ */
+
+const UNLIMITED = 'unlimited'
+const REVOKED = 'Revoke approval'
+
+const TITLES: Record<CallKind, string> = {
+  'native-transfer': 'Send',
+  'erc20-transfer': 'Send',
+  'erc20-transfer-from': 'Transfer tokens',
+  'erc20-approve': 'Approve spending',
+  'erc20-increase-allowance': 'Increase approved spending',
+  'erc721-transfer': 'Send NFT',
+  'erc721-approve': 'Approve NFT',
+  'erc1155-transfer': 'Send ERC-1155 tokens',
+  'erc1155-batch-transfer': 'Batch send',
+  'set-approval-for-all': 'Approve operator for all',
+  'revoke-approval-for-all': REVOKED,
+  'token-transfer': 'Send a token',
+  'token-transfer-from': 'Move a token',
+  'token-approve': 'Approve',
+  'wallet-set-backup': 'Set the backup address',
+  'wallet-cancel-recovery': 'Cancel a recovery',
+  'wallet-cancel-call': 'Cancel a signed call',
+  'wallet-batch': 'Several calls',
+  unknown: 'Call of a contract',
+}
+
+export const FIELD_NAMES: Record<FieldLabel, string> = {
+  amount: 'Amount',
+  approved: 'Approved',
+  backup: 'Backup address',
+  calls: 'Calls',
+  contract: 'Contract',
+  data: 'Data',
+  digest: 'Call digest',
+  from: 'From',
+  items: 'Items',
+  number: 'Amount or token id',
+  operator: 'Operator',
+  selector: 'Function selector',
+  spender: 'Spender',
+  to: 'To',
+  token: 'Token',
+  tokenId: 'Token id',
+  value: 'Value',
+}
+
+/** What a person should know before agreeing, a sentence for each warning. */
+export const WARNING_SENTENCES: Record<WarningCode, string> = {
+  'allowance-over-balance': 'Exceeds the balance: the spender can also transfer tokens received later.',
+  'ambiguous-token': 'The data does not show whether this is a token amount or the id of an NFT.',
+  'from-other-account':
+    'The tokens belong to another account, which has approved this wallet to transfer them.',
+  'operator-grant':
+    'The operator can transfer all NFTs of this collection, now and in future, until the approval is revoked.',
+  'removes-backup':
+    'The wallet will have no backup address. If the passkey is lost, the wallet cannot be recovered.',
+  'self-transfer': 'The recipient is this wallet itself.',
+  'sets-backup': 'Whoever controls the backup address can take over the wallet after a delay.',
+  'suspicious-token-text':
+    'The token’s name is misleading: it has hidden or mixed letters, or resembles a number.',
+  'to-token-contract': 'The recipient is the token’s own contract. Tokens sent there are lost.',
+  'to-zero-address': 'The recipient is the zero address. What is sent there is lost.',
+  'unknown-call': 'This call is unknown. Approve it only if you know what its data does.',
+  'unknown-token': 'This token is not on the organization’s list. Its name is its own claim.',
+  'unlimited-allowance':
+    'The spender can transfer the wallet’s whole balance of this token, now and in future.',
+  'value-with-call': 'The call also sends the chain’s native token.',
+}
+
+/** How what a simulation saw is compared with what is read from a call's bytes. */
+export const SIMULATION_WORDS = {
+  differs:
+    'A simulation on the chain differs from what the call says. Do not approve it unless you know why.',
+  missing: 'This call could not be simulated on the chain: only its bytes were read.',
+  balance: 'Balance of',
+  approval: 'Approval for',
+  token: 'Token',
+  read: 'In the call',
+  simulated: 'In the simulation',
+  nothing: 'No change',
+}
+
+/** How one of this file's texts is said in another language. */
+type Say = (text: string) => string
+
+/** `Send 12.5 DEMO`: what a call does and, where it moves one amount, how much. */
+export function titleOf(description: CallDescription | null, say: Say = (text) => text): string {
+  if (description === null) return say(TITLES.unknown)
+  if (withdraws(description)) return say(REVOKED)
+  const amount = description.fields.find(({ label }) => label === 'amount' || label === 'tokenId')?.value
+  const title = say(TITLES[description.kind])
+  const quantity = amount === undefined ? '' : quantityOf(amount, say)
+  return quantity === '' ? title : `${title} ${quantity}`
+}
+
+function quantityOf(value: FieldValue, say: Say): string {
+  switch (value.kind) {
+    case 'amount':
+      return value.unlimited
+        ? `${say(UNLIMITED)} ${value.symbol}`
+        : `${groupDigits(value.text)} ${value.symbol}`
+    case 'number':
+      return `#${value.text}`
+    case 'units':
+    case 'address':
+    case 'boolean':
+    case 'hex':
+    case 'items':
+    case 'calls':
+      return ''
+  }
+}
+
+const COUNTERPARTIES: readonly [label: FieldLabel, word: string][] = [
+  ['to', 'to'],
+  ['spender', 'for'],
+  ['operator', 'for'],
+  ['backup', 'to'],
+  ['contract', 'at'],
+]
+
+/** The account a call is about: whom it sends to, or whom it gives a permission; `word` goes before it. */
+export function counterpartyOf(
+  description: CallDescription | null,
+): { word: string; address: string } | null {
+  for (const [label, word] of COUNTERPARTIES) {
+    const value = description?.fields.find((field) => field.label === label)?.value
+    if (value?.kind === 'address') return { word, address: value.address }
+  }
+  return null
+}

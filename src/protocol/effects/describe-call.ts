@@ -1,0 +1,40 @@
+import { sameAddress } from '#protocol/display/address.ts'
+import type { CallDescription, DescribedCall, Described } from '#protocol/display/call-description.ts'
+import { callsIn } from '#protocol/display/calls-in.ts'
+import { decodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
+import { describeWith, worst } from './describe-with.ts'
+import { readTokenCall } from './read-token-call.ts'
+import { readWalletCall } from './read-wallet-call.ts'
+
+/** A batch may hold a batch; deeper ones are nobody's intention and are shown as bytes. */
+const DEPTH_MAX = 2
+
+/**
+ * What a call does to its wallet, and what that means to a person: the one decision that every screen draws. It is read
+ * from the bytes, the wallet's address and what is known of the tokens alone. A call counts as known only if encoding
+ * what was read gives the same bytes; anything else is `unknown` with all its bytes, and a screen must treat it as
+ * dangerous. Codes, not sentences: each screen has its own language. Throws `HexError` or `RangeError` for data or an
+ * address that is none.
+ */
+export function describeCall(call: DescribedCall, depth = 1): CallDescription {
+  const description = describeWith(call, (calldata, selector) =>
+    sameAddress(call.toAddress, call.walletAddress)
+      ? (readBatch(call, calldata, depth) ?? readWalletCall(call, calldata, selector))
+      : readTokenCall(call, calldata, selector),
+  )
+  return { ...description, severity: worst([description, ...callsIn(description)]) }
+}
+
+function readBatch(call: DescribedCall, calldata: Uint8Array, depth: number): Described | undefined {
+  const batch = depth > DEPTH_MAX ? undefined : decodeExecuteBatch(calldata)
+  if (batch === undefined) return undefined
+  const calls = batch.map(({ to, value, data }) =>
+    describeCall({ ...call, toAddress: to, value, data }, depth + 1),
+  )
+  return {
+    kind: 'wallet-batch',
+    effects: calls.flatMap(({ effects }) => effects),
+    fields: [{ label: 'calls', value: { kind: 'calls', calls } }],
+    warnings: [],
+  }
+}

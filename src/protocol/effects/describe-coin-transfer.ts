@@ -1,0 +1,17 @@
+import { sameAddress } from '#protocol/display/address.ts'
+import type { CallDescription, DescribedCall } from '#protocol/display/call-description.ts'
+import { decodeCoinTransfer } from '#protocol/signing/coin-transfer.ts'
+import { describeWith } from './describe-with.ts'
+import { describeSend } from './send.ts'
+
+/**
+ * `describeCall` for a screen that shows only transfers of coins, and so needs no code to read anything else: every
+ * other call is unknown here, with all its bytes, and dangerous.
+ */
+export function describeCoinTransfer(call: DescribedCall): CallDescription {
+  return describeWith(call, () => {
+    const isOwn = sameAddress(call.toAddress, call.walletAddress)
+    const [to, units] = (!isOwn && decodeCoinTransfer(call.data.toLowerCase())) || []
+    return to && units ? describeSend('erc20-transfer', call.toAddress, units, to, call) : undefined
+  })
+}

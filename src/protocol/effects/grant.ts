@@ -1,0 +1,63 @@
+import type {
+  CallDescription,
+  CallKind,
+  DescribedCall,
+  WarningCode,
+  Described,
+} from '#protocol/display/call-description.ts'
+import { addressField, tokenAt } from './call-fields.ts'
+import type { Grant } from './effect.ts'
+import { quantityFields } from './move.ts'
+import { tokenWarnings } from './send.ts'
+
+/**
+ * More than any coin has ever issued (exchanges count reserves in 112 bits): wallets and exchanges write such numbers for
+ * "unlimited" (2^96-1 in coins that store 96 bits).
+ */
+const UNLIMITED_START = 2n ** 112n
+const UNLIMITED_96 = 2n ** 96n - 1n
+
+/** Whether an allowance has in effect no limit. */
+export function isUnlimited(units: string): boolean {
+  return BigInt(units) >= UNLIMITED_START || BigInt(units) === UNLIMITED_96
+}
+
+/** Whether a call does nothing but revoke an approval. */
+export function withdraws({ effects: [effect, ...others] }: CallDescription): boolean {
+  return others.length === 0 && effect?.does === 'grant' && effect.sets === 'nothing'
+}
+
+/** A permission that is given or withdrawn, as it is shown and warned of. */
+export function describeGrant(kind: CallKind, grant: Grant, call: DescribedCall): Described {
+  const { token, what, to, sets } = grant
+  const approved = { label: 'approved', value: { kind: 'boolean', value: sets !== 'nothing' } } as const
+  return {
+    kind,
+    effects: [grant],
+    fields: [
+      addressField(what.is === 'all' ? 'operator' : 'spender', to, call),
+      ...(what.is === 'all' ? [approved] : quantityFields(what, token, call, isUnlimited(unitsOf(grant)))),
+      addressField('token', token, call),
+    ],
+    warnings: [
+      ...(what.is === 'number' ? ['ambiguous-token' as const] : []),
+      ...(sets === 'nothing' ? [] : limitWarnings(grant, call)),
+      ...tokenWarnings(token, call),
+    ],
+  }
+}
+
+/** A permission for more than there is goes on to what comes later. */
+function limitWarnings(grant: Grant, call: DescribedCall): WarningCode[] {
+  const { token, what } = grant
+  if (what.is === 'all') return ['operator-grant']
+  const units = unitsOf(grant)
+  if (isUnlimited(units)) return ['unlimited-allowance']
+  const balance = (what.is === 'coins' ? tokenAt(token, call)?.balance : null) ?? null
+  return balance !== null && BigInt(units) > balance ? ['allowance-over-balance'] : []
+}
+
+/** Of an item there is one. */
+function unitsOf({ what }: Grant): string {
+  return what.is === 'coins' ? what.units : what.is === 'number' ? what.text : '0'
+}

@@ -1,0 +1,126 @@
+import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import type { CallKind, DescribedCall, Described } from '#protocol/display/call-description.ts'
+import { decodeArguments } from '#protocol/signing/abi-decode.ts'
+import { COIN_TRANSFER } from '#protocol/signing/coin-transfer.ts'
+import { tokenAt } from './call-fields.ts'
+import type { Grant, Quantity } from './effect.ts'
+import { describeGrant } from './grant.ts'
+import { describeMove } from './move.ts'
+import { describeSend } from './send.ts'
+
+type Read = (call: DescribedCall, params: readonly string[]) => Described | undefined
+
+/** The calls of ERC-20, ERC-721 and ERC-1155 by selector (describe-call.test.ts computes the selectors again). */
+const TOKEN_CALLS: ReadonlyMap<string, [types: readonly string[], read: Read]> = new Map<
+  string,
+  [types: readonly string[], read: Read]
+>([
+  [COIN_TRANSFER, [['address', 'uint256'], readTransfer]],
+  ['0x23b872dd', [['address', 'address', 'uint256'], readTransferFrom]],
+  ['0x095ea7b3', [['address', 'uint256'], readApprove]],
+  ['0x39509351', [['address', 'uint256'], readIncrease]],
+  // `increaseApproval`, as coins had it before OpenZeppelin named it otherwise.
+  ['0xd73dd623', [['address', 'uint256'], readIncrease]],
+  ['0x42842e0e', [['address', 'address', 'uint256'], readItem]],
+  ['0xb88d4fde', [['address', 'address', 'uint256', 'bytes'], readItem]],
+  ['0xa22cb465', [['address', 'bool'], readApprovalForAll]],
+  ['0xf242432a', [['address', 'address', 'uint256', 'uint256', 'bytes'], readUnits]],
+  ['0x2eb2c2d6', [['address', 'address', 'uint256[]', 'uint256[]', 'bytes'], readBatch]],
+])
+
+/** What a token call does, or `undefined` when the bytes are not exactly one of those known. */
+export function readTokenCall(
+  call: DescribedCall,
+  calldata: Uint8Array,
+  selector: string,
+): Described | undefined {
+  const [types, read] = TOKEN_CALLS.get(selector) ?? []
+  const params = types && decodeArguments(types, calldata.subarray(4))
+  return params && read?.(call, params)
+}
+
+function readTransfer(call: DescribedCall, [to = '', units = '']: readonly string[]): Described {
+  return describeSend('erc20-transfer', call.toAddress, units, to, call)
+}
+
+/** The wallet may be the holder: coins with an allowance of the wallet for itself, or that ask for none, go as by `transfer`. */
+function readTransferFrom(
+  call: DescribedCall,
+  [from = '', to = '', number = '']: readonly string[],
+): Described {
+  const what = quantityOf(call, number)
+  const isOwn = sameAddress(from, call.walletAddress)
+  if (what.is === 'item') return moveOf('erc721-transfer', call, what, from, to)
+  if (what.is === 'coins')
+    return moveOf(isOwn ? 'erc20-transfer' : 'erc20-transfer-from', call, what, from, to)
+  return moveOf(isOwn ? 'token-transfer' : 'token-transfer-from', call, what, from, to)
+}
+
+/** Coins are taken back by a zero; in a collection that is the first item, which only nobody's approval takes back. */
+function readApprove(call: DescribedCall, [to = '', number = '']: readonly string[]): Described {
+  const what = quantityOf(call, number)
+  const clears = what.is === 'coins' ? what.units === '0' : sameAddress(to, ZERO_ADDRESS)
+  const kinds = { coins: 'erc20-approve', item: 'erc721-approve', number: 'token-approve' } as const
+  return grantOf(kinds[what.is], call, { what, to, sets: clears ? 'nothing' : 'to' })
+}
+
+function readIncrease(call: DescribedCall, [to = '', units = '']: readonly string[]): Described {
+  return grantOf('erc20-increase-allowance', call, { what: { is: 'coins', units }, to, sets: 'more' })
+}
+
+function readApprovalForAll(call: DescribedCall, [to = '', approved = '']: readonly string[]): Described {
+  return approved === 'true'
+    ? grantOf('set-approval-for-all', call, { what: { is: 'all' }, to, sets: 'to' })
+    : grantOf('revoke-approval-for-all', call, { what: { is: 'all' }, to, sets: 'nothing' })
+}
+
+function readItem(call: DescribedCall, [from = '', to = '', id = '', data]: readonly string[]): Described {
+  return moveOf('erc721-transfer', call, { is: 'item', id }, from, to, data)
+}
+
+function readUnits(
+  call: DescribedCall,
+  [from = '', to = '', id = '', units = '', data]: readonly string[],
+): Described {
+  return moveOf('erc1155-transfer', call, { is: 'item', id, units }, from, to, data)
+}
+
+function readBatch(
+  call: DescribedCall,
+  [from = '', to = '', tokenIds = '[]', amounts = '[]', data]: readonly string[],
+): Described | undefined {
+  const [ids, units] = [listOf(tokenIds), listOf(amounts)]
+  if (ids.length !== units.length) return undefined
+  const items = ids.map((tokenId, index) => ({ tokenId, units: units[index] ?? '' }))
+  return moveOf('erc1155-batch-transfer', call, { is: 'items', items }, from, to, data)
+}
+
+function moveOf(
+  kind: CallKind,
+  call: DescribedCall,
+  what: Quantity,
+  from: string,
+  to: string,
+  data = '0x',
+): Described {
+  return describeMove(kind, { does: 'move', token: call.toAddress, what, from, to, data }, call)
+}
+
+function grantOf(kind: CallKind, call: DescribedCall, grant: Omit<Grant, 'does' | 'token'>): Described {
+  return describeGrant(kind, { does: 'grant', token: call.toAddress, ...grant }, call)
+}
+
+/** `approve` and `transferFrom` have one selector in ERC-20 and ERC-721; only what is known of the token says which is meant. */
+function quantityOf(call: DescribedCall, number: string): Exclude<Quantity, { is: 'items' | 'all' }> {
+  const token = tokenAt(call.toAddress, call)
+  const held = call.held?.find(({ address }) => sameAddress(address, call.toAddress))
+  // Collections have no decimals: what has is a coin, whoever says otherwise.
+  const standard = (token?.decimals ?? 0) > 0 ? 'erc20' : (token?.standard ?? held?.standard)
+  if (standard === 'erc20') return { is: 'coins', units: number }
+  return standard === 'erc721' ? { is: 'item', id: number } : { is: 'number', text: number }
+}
+
+/** The items of a decoded `uint256[]`. */
+function listOf(param: string): string[] {
+  return param === '[]' ? [] : param.slice(2, -2).split('","')
+}

@@ -1,0 +1,24 @@
+import type { CallDescription } from '#protocol/display/call-description.ts'
+import type { Effect } from './effect.ts'
+
+/** Whether one account may receive something by either of two calls: executed both, it may be paid twice. */
+export function sharesRecipient(one: CallDescription | null, other: CallDescription | null): boolean {
+  const recipients = new Set(one?.effects.flatMap(recipientOf))
+  return (other?.effects.flatMap(recipientOf) ?? []).some((recipient) => recipients.has(recipient))
+}
+
+/** Of a call that is not read, the contract stands for whoever it pays. */
+function recipientOf(effect: Effect): string[] {
+  switch (effect.does) {
+    case 'move':
+      return [effect.to.toLowerCase()]
+    case 'grant':
+      return effect.sets === 'nothing' ? [] : [effect.to.toLowerCase()]
+    case 'unread':
+      return [effect.contract.toLowerCase()]
+    case 'backup':
+    case 'cancel-recovery':
+    case 'cancel-call':
+      return []
+  }
+}

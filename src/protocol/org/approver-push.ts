@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { addressSchema, datetimeSchema } from '#protocol/baas/fields.ts'
+
+/*
+ * How the approval app's devices are told: Web Push subscriptions and mutes, below `/approve/api`. Source: profile 9
+ * (docs/adr/0037).
+ */
+
+const ENDPOINT_LENGTH_MAX = 1_000
+
+/** Base64url without padding, as browsers' `PushSubscription.toJSON` writes keys (RFC 8291 section 3). */
+function keySchema(length: number, what: string) {
+  const pattern = new RegExp(`^[A-Za-z0-9_-]{${length}}$`)
+  return z.string('must be a string').check(z.regex(pattern, `must be ${what} in base64url without padding`))
+}
+
+/** `GET /push/key`: the deployment's VAPID key, 65 bytes as base64url: the browser's `applicationServerKey` (RFC 8292). */
+export const pushKeySchema = z.object({ publicKey: z.string() })
+
+/** `POST /push/subscriptions`: this browser's subscription. Given again it stays one and becomes this session's. */
+export const subscribePushSchema = z.strictObject({
+  endpoint: z.string('must be a string').check(z.maxLength(ENDPOINT_LENGTH_MAX)),
+  keys: z.strictObject({
+    p256dh: keySchema(87, 'the 65 bytes of a public key'),
+    auth: keySchema(22, 'the 16 bytes of a secret'),
+  }),
+})
+export type SubscribePush = z.infer<typeof subscribePushSchema>
+
+/** `POST /push/unsubscribe`: nothing is sent there any more. */
+export const unsubscribePushSchema = z.strictObject({
+  endpoint: z.string('must be a string').check(z.maxLength(ENDPOINT_LENGTH_MAX)),
+})
+export type UnsubscribePush = z.infer<typeof unsubscribePushSchema>
+
+/** `GET /mutes`: the wallets that notify nobody for a while, because one of their transactions was reported. */
+export const muteListSchema = z.array(
+  z.object({ walletAddress: addressSchema, walletLabel: z.string(), untilDatetime: datetimeSchema }),
+)
+export type MuteList = z.infer<typeof muteListSchema>
+
+/** `POST /mutes/end`: the wallet notifies again. */
+export const endMuteSchema = z.strictObject({ walletAddress: addressSchema })
+export type EndMute = z.infer<typeof endMuteSchema>

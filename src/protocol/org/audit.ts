@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { datetimeSchema } from '#protocol/baas/fields.ts'
+
+/**
+ * How it ended. `refused`: not allowed, or the input was wrong. `failed`: it broke on the way. `unknown`: the
+ * process that did it ended before it could say; whatever is named may or may not have happened.
+ */
+export const AUDIT_RESULTS = ['done', 'refused', 'failed', 'unknown'] as const
+export type AuditResult = (typeof AUDIT_RESULTS)[number]
+
+/** Plain facts about what was done: never a secret, an email or a body as it was sent. */
+export const auditDetailsSchema = z.record(
+  z.string(),
+  z.nullable(z.union([z.string(), z.number(), z.boolean()])),
+)
+export type AuditDetails = z.infer<typeof auditDetailsSchema>
+
+/** One entry of an organization's audit log, as it is hashed: everything but its own hash. Source: docs/adr/0042. */
+const auditFactsSchema = z.object({
+  organizationId: z.string(),
+  /** Counts from 1 without a gap, in decimal digits. */
+  sequence: z.string(),
+  occurredAtDatetime: datetimeSchema,
+  /** Who; null where nobody was signed in. */
+  actor: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  /** What was done, such as `integration.created`. */
+  action: z.string(),
+  /** What it was done to: an id, an address. */
+  target: z.nullable(z.string()),
+  details: auditDetailsSchema,
+  result: z.enum(AUDIT_RESULTS),
+  requestId: z.string(),
+  /** The network address of the caller; null where it is not known. */
+  ipAddress: z.nullable(z.string()),
+  /** The hash of the entry before it; 64 zeros for the first. */
+  previousHash: z.string(),
+})
+export type AuditFacts = z.infer<typeof auditFactsSchema>
+
+export const auditEntrySchema = z.extend(auditFactsSchema, { hash: z.string() })
+export type AuditEntry = z.infer<typeof auditEntrySchema>
+
+const filterShape = {
+  /** Id of a person. */
+  actor: z.optional(z.string().check(z.maxLength(200))),
+  /** A whole action or its beginning: `webhook` finds `webhook.created`. */
+  action: z.optional(z.string().check(z.maxLength(100))),
+  /** Text in the target. */
+  target: z.optional(z.string().check(z.maxLength(200))),
+  result: z.optional(z.enum(AUDIT_RESULTS, `must be one of ${AUDIT_RESULTS.join(', ')}`)),
+  sinceDatetime: z.optional(datetimeSchema),
+  untilDatetime: z.optional(datetimeSchema),
+}
+
+/** Query of `GET /api/audit`: newest first; `cursor` is the `next` of the page before. */
+export const listAuditQuerySchema = z.strictObject({
+  ...filterShape,
+  cursor: z.optional(z.string().check(z.regex(/^[0-9]{1,18}$/, 'must be the cursor of a page'))),
+  limit: z.optional(z.string().check(z.regex(/^[0-9]{1,3}$/, 'must be a whole number'))),
+})
+export type AuditFilter = Omit<z.infer<typeof listAuditQuerySchema>, 'cursor' | 'limit'>
+
+export const auditPageSchema = z.object({
+  entries: z.array(auditEntrySchema),
+  next: z.nullable(z.string()),
+})
+export type AuditPage = z.infer<typeof auditPageSchema>
+
+/** What can be chosen in the filters: who and what occurs in the log. */
+export const auditFacetsSchema = z.object({
+  actors: z.array(z.object({ id: z.string(), name: z.string() })),
+  actions: z.array(z.string()),
+})
+
+/** Query of `GET /api/audit/export`. JSON lines hold the whole chain and can be checked; CSV is for reading. */
+export const exportAuditQuerySchema = z.strictObject({
+  ...filterShape,
+  format: z.enum(['csv', 'jsonl'], 'must be csv or jsonl'),
+})
+
+/** Query of `GET /api/audit/proof`: beside the check of the chain, whether an entry still has a hash that was noted. */
+export const auditProofQuerySchema = z.strictObject({
+  sequence: z.optional(z.string().check(z.regex(/^[1-9][0-9]{0,17}$/, 'must be a number of the log'))),
+  hash: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits'))),
+})
+
+/**
+ * Why a chain does not hold. `hash`: the entry was changed. `link`: it does not follow the one before it. `gap`: one is
+ * missing. `head`: the newest ones are missing. `seal`: the head was not written by this deployment.
+ */
+const CHAIN_FAULTS = ['hash', 'link', 'gap', 'head', 'seal'] as const
+export type ChainFault = (typeof CHAIN_FAULTS)[number]
+
+export const auditProofSchema = z.object({
+  /** The newest entry that holds with all before it; `0` and 64 zeros while there is none. */
+  verifiedSequence: z.string(),
+  verifiedHash: z.string(),
+  /** Null while all of it holds. */
+  broken: z.nullable(z.object({ sequence: z.string(), fault: z.enum(CHAIN_FAULTS) })),
+  checkedAtDatetime: datetimeSchema,
+  /** Null when no hash was asked about; `missing`: there is no entry of this number. */
+  noted: z.nullable(z.enum(['same', 'different', 'missing'])),
+})
+export type AuditProof = z.infer<typeof auditProofSchema>

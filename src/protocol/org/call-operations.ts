@@ -1,0 +1,27 @@
+import { sameAddress } from '#protocol/display/address.ts'
+import { describeCall } from '#protocol/effects/describe-call.ts'
+import type { Effect } from '#protocol/effects/effect.ts'
+
+/** What a widget token must allow before its page may have a call signed. */
+export type CallOperation = 'transfer' | 'approve'
+
+/**
+ * The operations of a call by what it does, whatever anyone says of it: `transfer` is what leaves the wallet, `approve`
+ * everything else, what cannot be read included. A batch has those of its calls. To cancel a signed call gives nothing
+ * away and needs neither.
+ */
+export function callOperations(call: {
+  walletAddress: string
+  toAddress: string
+  value: string | bigint
+  data: string
+}): CallOperation[] {
+  const { effects } = describeCall({ ...call, chainId: 0, tokens: [] })
+  const others = effects.filter(({ does }) => does !== 'cancel-call')
+  return [...new Set(others.map((effect) => operationOf(effect, call.walletAddress)))]
+}
+
+/** Moving what somebody else holds uses a permission; it is more than sending. */
+function operationOf(effect: Effect, wallet: string): CallOperation {
+  return effect.does === 'move' && sameAddress(effect.from, wallet) ? 'transfer' : 'approve'
+}

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini'
+import { addressSchema, datetimeSchema, emailSchema, textSchema } from '#protocol/baas/fields.ts'
+import { roleSchema } from './roles.ts'
+
+/** `GET /api/session`: who is signed in at the console (BFF). */
+export const sessionSchema = z.discriminatedUnion('signedIn', [
+  z.object({ signedIn: z.literal(false), setupRequired: z.boolean() }),
+  z.object({
+    signedIn: z.literal(true),
+    admin: z.object({ id: z.string(), name: z.string(), role: roleSchema }),
+    organization: z.object({ id: z.string(), name: z.string() }),
+    /** All that this person is a member of, by name. */
+    organizations: z.array(z.object({ id: z.string(), name: z.string(), role: roleSchema })),
+    canCreateOrganization: z.boolean(),
+    sandbox: z.boolean(),
+    hostedUpstream: z.boolean(),
+    expiresAtDatetime: datetimeSchema,
+  }),
+])
+export type Session = z.infer<typeof sessionSchema>
+
+/** `POST /api/setup/options`: the one-time link's token and the name of the first administrator. */
+export const setupOptionsRequestSchema = z.strictObject({
+  setupToken: z.string('must be a string').check(z.minLength(1), z.maxLength(200)),
+  name: textSchema(100).check(z.minLength(1, 'must not be empty')),
+})
+/** WebAuthn JSON answers travel as they are; the server library parses them. */
+export const setupVerifyRequestSchema = z.strictObject({
+  setupToken: z.string('must be a string').check(z.minLength(1), z.maxLength(200)),
+  response: z.record(z.string(), z.unknown()),
+})
+export const signInVerifyRequestSchema = z.strictObject({ response: z.record(z.string(), z.unknown()) })
+
+/** What an integration or the console may let a widget do. Source: profile 11. */
+export const WIDGET_OPERATIONS = ['create', 'transfer', 'approve', 'execute'] as const
+export type WidgetOperation = (typeof WIDGET_OPERATIONS)[number]
+const operationsSchema = z
+  .array(z.enum(WIDGET_OPERATIONS, `must be one of ${WIDGET_OPERATIONS.join(', ')}`), 'must be an array')
+  .check(z.minLength(1, 'choose at least one operation'), z.maxLength(WIDGET_OPERATIONS.length))
+
+const widgetUser = {
+  externalUserId: textSchema(255).check(z.minLength(1, 'must not be empty')),
+  externalUserLabel: z.optional(textSchema(255)),
+  email: z.optional(emailSchema),
+  walletAddress: z.optional(addressSchema),
+  operations: operationsSchema,
+}
+
+/** Body of `POST /api/widget/sessions`, sent by the integrator's backend with its integration secret. Source: profile 11. */
+export const widgetSessionRequestSchema = z.strictObject({
+  ...widgetUser,
+  origin: z
+    .string('must be a string')
+    .check(
+      z.regex(/^https?:\/\/[^/?#\s]+$/, 'must be an origin such as https://shop.example'),
+      z.maxLength(300),
+    ),
+})
+export type WidgetSessionRequest = z.infer<typeof widgetSessionRequestSchema>
+export const widgetSessionSchema = z.object({ token: z.string(), expiresAt: datetimeSchema })
+
+/**
+ * Body of `POST /api/widget-session`: the console's own use of the widget, bound to the console's origin.
+ * Without `externalUserId` the wallet is operated by the organization and is nobody's second factor.
+ */
+export const consoleWidgetSessionRequestSchema = z.strictObject({
+  ...widgetUser,
+  externalUserId: z.optional(widgetUser.externalUserId),
+})
+
+/** An integration: an integrator's backend that may open widget sessions for its origins. */
+export const integrationSchema = z.object({
+  id: z.string(),
+  label: z.string(),
+  start: z.string(),
+  origins: z.array(z.string()),
+  operations: z.array(z.enum(WIDGET_OPERATIONS)),
+  createdAtDatetime: datetimeSchema,
+  revokedAtDatetime: z.nullable(datetimeSchema),
+  /** The secret before the present one, while it still opens sessions; null otherwise. */
+  previousSecret: z.nullable(z.object({ start: z.string(), untilDatetime: datetimeSchema })),
+})
+export type Integration = z.infer<typeof integrationSchema>
+export const integrationListSchema = z.array(integrationSchema)
+export const createIntegrationRequestSchema = z.strictObject({
+  label: textSchema(50).check(z.minLength(1, 'must not be empty')),
+  origins: z
+    .array(widgetSessionRequestSchema.shape.origin)
+    .check(z.minLength(1, 'name at least one origin'), z.maxLength(20)),
+  operations: operationsSchema,
+})
+export const createdIntegrationSchema = z.extend(integrationSchema, { secret: z.string() })
+/** How long the old secret may go on beside the new one, in seconds: not at all, an hour, a day, a week. */
+export const INTEGRATION_GRACES_SECONDS = [0, 3_600, 86_400, 604_800] as const
+/** Body of `POST /api/integrations/:integrationId/rotate-secret`. */
+export const rotateIntegrationSecretRequestSchema = z.strictObject({
+  graceSeconds: z.literal(
+    [...INTEGRATION_GRACES_SECONDS],
+    `must be one of ${INTEGRATION_GRACES_SECONDS.join(', ')}`,
+  ),
+})
+
+/** `GET /api/console-keys`: the API keys that this console speaks with (`console`) or keeps in its vault. */
+export const consoleKeyListSchema = z.array(
+  z.object({ keyId: z.string(), use: z.enum(['console', 'vault']) }),
+)
+export type ConsoleKey = z.infer<typeof consoleKeyListSchema>[number]
+
+/** `GET /api/sandbox`: the sandbox's places and tokens, or `null` outside it. */
+export const sandboxSchema = z.nullable(
+  z.object({
+    inboxUrl: z.string(),
+    demoUrl: z.string(),
+    chainId: z.number(),
+    tokens: z.object({ erc20: addressSchema, erc721: addressSchema, erc1155: addressSchema }),
+  }),
+)
+export type SandboxInfo = z.infer<typeof sandboxSchema>
+/** `POST /api/sandbox/faucet` and the sandbox's own faucet. Source: profile 1. */
+export const faucetRequestSchema = z.strictObject({
+  token: addressSchema,
+  to: addressSchema,
+  amount: z.optional(z.string().check(z.regex(/^[1-9][0-9]{0,29}$/, 'must be a positive whole number'))),
+  tokenId: z.optional(z.string().check(z.regex(/^(0|[1-9][0-9]{0,77})$/, 'must be a whole number'))),
+})
+export const faucetResultSchema = z.object({ success: z.literal(true), transactionHash: z.string() })

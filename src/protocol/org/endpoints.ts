@@ -1,0 +1,40 @@
+import { SPEC_ENDPOINTS, type Endpoint } from '#protocol/baas/endpoints.ts'
+import { API_KEY_ENDPOINTS } from './api-key-endpoints.ts'
+import { APPROVAL_ENDPOINTS } from './approval-endpoints.ts'
+import { DOMAIN_ENDPOINTS } from './domain-endpoints.ts'
+import { CONFIG_ENDPOINTS } from './config-endpoints.ts'
+import { CLOCK_ENDPOINTS } from './clock-endpoints.ts'
+import { GAS_ENDPOINTS } from './gas-endpoints.ts'
+import { HOLDING_ENDPOINTS } from './holding-endpoints.ts'
+import { FEE_ENDPOINTS } from './fee-endpoints.ts'
+import { ORGANIZATION_ENDPOINTS } from './organization-endpoints.ts'
+import { RECEIPT_ENDPOINTS } from './receipt-endpoints.ts'
+import { TRANSACTION_ENDPOINTS } from './transaction-endpoints.ts'
+import { TOKEN_ENDPOINTS } from './token-endpoints.ts'
+import { USAGE_ENDPOINTS } from './usage-endpoints.ts'
+import { WALLET_ENDPOINTS } from './wallet-endpoints.ts'
+import { WEBHOOK_ENDPOINTS } from './webhook-endpoints.ts'
+
+/** Every endpoint under `{base_url}`: the specification's and profile 8's. */
+export const BAAS_ENDPOINTS = {
+  ...SPEC_ENDPOINTS,
+  ...WALLET_ENDPOINTS,
+  ...HOLDING_ENDPOINTS,
+  ...TRANSACTION_ENDPOINTS,
+  ...CONFIG_ENDPOINTS,
+} as const satisfies Record<string, Endpoint>
+
+/** The organization settings under `/v1/org`, which the specification mentions and does not show (docs/adr/0004). */
+export const ORG_ENDPOINTS = {
+  ...ORGANIZATION_ENDPOINTS,
+  ...API_KEY_ENDPOINTS,
+  ...DOMAIN_ENDPOINTS,
+  ...CLOCK_ENDPOINTS,
+  ...GAS_ENDPOINTS,
+  ...WEBHOOK_ENDPOINTS,
+  ...APPROVAL_ENDPOINTS,
+  ...RECEIPT_ENDPOINTS,
+  ...USAGE_ENDPOINTS,
+  ...TOKEN_ENDPOINTS,
+  ...FEE_ENDPOINTS,
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import { addressSchema, datetimeSchema, hashSchema, uintSchema, uuidSchema } from '#protocol/baas/fields.ts'
+
+const pageQuery = {
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+  limit: z.optional(z.string().check(z.regex(/^[0-9]{1,4}$/, 'must be a whole number'))),
+}
+
+/** Names are the contract's own claim, made harmless to show; `allowed`: on the list of `GET /tokens/allowed`. */
+const namedToken = {
+  tokenAddress: addressSchema,
+  name: z.string(),
+  symbol: z.string(),
+  allowed: z.optional(z.boolean()),
+}
+
+/** `amount` in the smallest unit. The native coin has the zero address. */
+const coinSchema = z.object({ ...namedToken, decimals: z.number(), amount: uintSchema })
+const collectibleSchema = z.object({ ...namedToken, tokenId: uintSchema })
+const multiTokenSchema = z.object({ ...namedToken, tokenId: uintSchema, amount: uintSchema })
+/**
+ * Of an ERC-20 coin with `amount` and `decimals`, of one ERC-721 item with `tokenId`. `grantedAtDatetime`: when the
+ * newest log of it was mined.
+ */
+const allowanceSchema = z.object({
+  ...namedToken,
+  spender: addressSchema,
+  decimals: z.optional(z.number()),
+  amount: z.optional(uintSchema),
+  tokenId: z.optional(uintSchema),
+  grantedAtDatetime: z.optional(datetimeSchema),
+})
+/** An operator may move everything that the wallet has of the collection. */
+const operatorSchema = z.object({
+  ...namedToken,
+  operator: addressSchema,
+  grantedAtDatetime: z.optional(datetimeSchema),
+})
+
+/**
+ * What a wallet has and has granted, each confirmed by the chain when asked. Everything but `coins` comes from
+ * the index of logs, which has read the blocks up to `asOfBlock`; absent while it reads the wallet's past, and
+ * where there is no index. Source: profile 8 (docs/adr/0018).
+ */
+export const balancesSchema = z.object({
+  address: addressSchema,
+  coins: z.array(coinSchema),
+  collectibles: z.optional(z.array(collectibleSchema)),
+  multiTokens: z.optional(z.array(multiTokenSchema)),
+  allowances: z.optional(z.array(allowanceSchema)),
+  operators: z.optional(z.array(operatorSchema)),
+  asOfBlock: z.optional(z.string()),
+})
+export type Balances = z.infer<typeof balancesSchema>
+export const balancesQuerySchema = z.strictObject(pageQuery)
+
+/** A token that a wallet holds something of, as the logs tell; nothing but its standard is known. */
+export const heldTokenSchema = z.object({
+  address: addressSchema,
+  standard: z.enum(['erc20', 'erc721', 'erc1155']),
+})
+export type HeldToken = z.infer<typeof heldTokenSchema>
+
+export const HISTORY_KINDS = ['in', 'out', 'self', 'mint', 'burn', 'approval', 'operator'] as const
+
+/**
+ * One event of a token that concerns a wallet. `counterparty` is the other side of a transfer, the spender of an
+ * approval (the zero address clears it) or the operator, with `approved`. `standard` is absent for operators,
+ * who look alike in both. `token` is there for tokens of the allowed list. `itemIndex` counts within a batch;
+ * with `blockNumber` and `logIndex` it identifies the entry. Source: profile 8 (docs/adr/0018).
+ */
+export const historyEntrySchema = z.object({
+  kind: z.enum(HISTORY_KINDS),
+  standard: z.optional(z.enum(['erc20', 'erc721', 'erc1155'])),
+  tokenAddress: addressSchema,
+  allowed: z.boolean(),
+  token: z.optional(z.object({ name: z.string(), symbol: z.string(), decimals: z.number() })),
+  counterparty: addressSchema,
+  amount: z.optional(uintSchema),
+  tokenId: z.optional(uintSchema),
+  approved: z.optional(z.boolean()),
+  blockNumber: z.string(),
+  logIndex: z.number(),
+  itemIndex: z.number(),
+  minedAtDatetime: datetimeSchema,
+  transactionHash: hashSchema,
+  transactionUuid: z.optional(uuidSchema),
+})
+export type HistoryEntry = z.infer<typeof historyEntrySchema>
+export const historySchema = z.array(historyEntrySchema)
+export const historyQuerySchema = z.strictObject(pageQuery)

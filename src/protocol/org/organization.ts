@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { addressSchema, textSchema, uintSchema } from '#protocol/baas/fields.ts'
+import { EMBED_ORIGINS_MAX } from '#protocol/baas/limits.ts'
+
+/** Fee settings; `null` means that no fee is charged. `amountPerTransaction` in the smallest unit. */
+export const feeSettingsSchema = z.nullable(
+  z.strictObject({
+    tokenAddress: addressSchema,
+    amountPerTransaction: uintSchema,
+    withdrawAddress: addressSchema,
+  }),
+)
+export type FeeSettings = z.infer<typeof feeSettingsSchema>
+export const feeSettingsAnswerSchema = z.object({ fee: feeSettingsSchema })
+export const setFeeSettingsRequestSchema = z.strictObject({ fee: feeSettingsSchema })
+
+/** What a client learns about the deployment. Source: profile 8, `GET /config`. */
+export const configSchema = z.object({
+  profile: z.literal(1),
+  chainId: z.number(),
+  factory: addressSchema,
+  fee: feeSettingsSchema,
+  approvalUrl: z.string(),
+  features: z.array(z.string()),
+})
+export type Config = z.infer<typeof configSchema>
+
+/** `embedOrigins`: sites whose pages may hold the widget in a frame (docs/adr/0004). An older service leaves it out. */
+export const organizationSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  sandbox: z.boolean(),
+  embedOrigins: z.optional(z.array(z.string())),
+})
+export type Organization = z.infer<typeof organizationSchema>
+
+/** Body of `PUT /v1/org/organization`: what is left out stays as it is. */
+export const updateOrganizationRequestSchema = z.strictObject({
+  name: z.optional(textSchema(100).check(z.regex(/\S/, 'must not be empty'))),
+  embedOrigins: z.optional(
+    z
+      .array(
+        z.string('must be a string').check(z.maxLength(300, 'must be at most 300 characters')),
+        'must be an array of origins',
+      )
+      .check(z.maxLength(EMBED_ORIGINS_MAX, `must be at most ${EMBED_ORIGINS_MAX} origins`)),
+  ),
+})
+export type UpdateOrganizationRequest = z.infer<typeof updateOrganizationRequestSchema>

@@ -1,0 +1,16 @@
+import type { Endpoint } from '#protocol/baas/endpoints.ts'
+import { receiptSchema } from '#protocol/receipt/receipt.ts'
+import { heldParamsSchema } from './approver-api.ts'
+
+/** Signed receipts of transactions that are on the chain (docs/adr/0041). */
+export const RECEIPT_ENDPOINTS = {
+  getReceipt: {
+    method: 'GET',
+    path: '/transactions/:transactionUuid/receipt',
+    scope: 'org:manage',
+    params: heldParamsSchema,
+    answer: receiptSchema,
+    summary: 'Get a signed receipt of a transaction, which anybody can check against the chain',
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  },
+} as const satisfies Record<string, Endpoint>

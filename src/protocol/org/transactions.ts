@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import {
+  addressSchema,
+  calldataSchema,
+  datetimeSchema,
+  hashSchema,
+  uintSchema,
+  uuidSchema,
+} from '#protocol/baas/fields.ts'
+import { TRANSACTION_STATES } from './transaction-states.ts'
+
+/**
+ * What a held transaction tells its integrator: while it waits the two digits that the widget shows and the
+ * end-user has to pick, until when they can, and how far they have come. Source: profile 9 (docs/adr/0013).
+ */
+export const approvalSchema = z.object({
+  number: z.optional(z.number()),
+  expiresAtDatetime: datetimeSchema,
+  notifiedAtDatetime: z.optional(datetimeSchema),
+  seenAtDatetime: z.optional(datetimeSchema),
+  decidedAtDatetime: z.optional(datetimeSchema),
+  reported: z.optional(z.literal(true)),
+})
+export type Approval = z.infer<typeof approvalSchema>
+
+/**
+ * A transaction as `GET /transactions/{transactionUuid}` answers it; `data` is the one stored copy of
+ * the calldata that was signed. Amounts in smallest units. `executableUntil` of a FAILED one: until then anyone can
+ * still execute the same signature, and it may become CONFIRMED. Source: profile 8 (docs/adr/0009, docs/adr/0060).
+ */
+export const transactionSchema = z.object({
+  transactionUuid: uuidSchema,
+  walletAddress: addressSchema,
+  status: z.enum(TRANSACTION_STATES),
+  digest: hashSchema,
+  toAddress: addressSchema,
+  value: uintSchema,
+  data: calldataSchema,
+  expiration: z.string(),
+  fee: uintSchema,
+  feeCoinAddress: addressSchema,
+  feeWithdrawAddress: addressSchema,
+  transactionHash: z.optional(hashSchema),
+  blockNumber: z.optional(z.string()),
+  reason: z.optional(z.string()),
+  executableUntil: z.optional(datetimeSchema),
+  approval: z.optional(approvalSchema),
+  createdAtDatetime: datetimeSchema,
+  updatedAtDatetime: datetimeSchema,
+})
+export type Transaction = z.infer<typeof transactionSchema>
+export const transactionListSchema = z.array(transactionSchema)
+
+/** A digest to look for, in any case. */
+export const digestQuerySchema = z
+  .string()
+  .check(z.regex(/^0x[0-9a-fA-F]{64}$/, 'must be 0x and 64 hex digits'))
+
+export const listTransactionsQuerySchema = z.strictObject({
+  wallet: z.optional(addressSchema),
+  digest: z.optional(digestQuerySchema),
+  status: z.optional(z.enum(TRANSACTION_STATES, `must be one of ${TRANSACTION_STATES.join(', ')}`)),
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+  limit: z.optional(z.string().check(z.regex(/^[0-9]{1,4}$/, 'must be a whole number'))),
+})

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from '#protocol/baas/endpoints.ts'
+import { addressSchema, uintSchema } from '#protocol/baas/fields.ts'
+import { gasLimitsSchema } from './gas-endpoints.ts'
+
+export const USAGE_DAYS_MAX = 90
+
+/**
+ * One UTC day, `YYYY-MM-DD`. `transactions` counts those that execute accepted on that day by how they ended; `open` are
+ * still on their way. `gasWei` is what the relayer paid, and what is reserved for those. `fees` were taken from wallets
+ * by confirmed transactions, in each coin's smallest unit. `apiRequests` with all keys together; null for days that are
+ * not kept any more.
+ */
+export const usageDaySchema = z.object({
+  day: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
+  transactions: z.object({
+    confirmed: z.number(),
+    failed: z.number(),
+    declined: z.number(),
+    expired: z.number(),
+    open: z.number(),
+  }),
+  walletsCreated: z.number(),
+  apiRequests: z.nullable(z.number()),
+  gasWei: uintSchema,
+  fees: z.array(z.object({ tokenAddress: addressSchema, amount: uintSchema })),
+})
+export type UsageDay = z.infer<typeof usageDaySchema>
+
+/** The days oldest first, without a gap; `gasBudgetWeiPerDay` is null without a limit. */
+export const usageSchema = z.object({
+  days: z.array(usageDaySchema),
+  gasBudgetWeiPerDay: z.nullable(uintSchema),
+  /** Absent from services that have none. */
+  gasLimits: z.optional(gasLimitsSchema),
+})
+export type Usage = z.infer<typeof usageSchema>
+
+export const usageQuerySchema = z.strictObject({
+  days: z.optional(
+    z
+      .string()
+      .check(z.regex(/^([1-9]|[1-8][0-9]|90)$/, `must be a whole number from 1 to ${USAGE_DAYS_MAX}`)),
+  ),
+})
+
+export const USAGE_ENDPOINTS = {
+  getUsage: {
+    method: 'GET',
+    path: '/usage',
+    scope: 'org:manage',
+    query: usageQuerySchema,
+    answer: usageSchema,
+    summary: 'Read transactions, wallets, gas and fees of each of the last days',
+  },
+} as const satisfies Record<string, Endpoint>

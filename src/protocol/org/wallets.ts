@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+import {
+  addressSchema,
+  datetimeSchema,
+  hashSchema,
+  rpIdHashSchema,
+  uintSchema,
+  unixSecondsSchema,
+} from '#protocol/baas/fields.ts'
+import { walletSchema } from '#protocol/baas/wallets.ts'
+
+export const WALLET_OWNERS = ['organization', 'end-user'] as const
+/** `deployed`: its contract stands on the chain. `submitted`: the deployment is on its way. */
+export const WALLET_STATES = ['deployed', 'submitted'] as const
+/** `label`: by name without regard to case, those without a name last. */
+export const WALLET_SORTS = ['newest', 'oldest', 'label'] as const
+export type WalletOwner = (typeof WALLET_OWNERS)[number]
+export type WalletState = (typeof WALLET_STATES)[number]
+export type WalletSort = (typeof WALLET_SORTS)[number]
+
+const oneOf = <Word extends string>(words: readonly [Word, ...Word[]]) =>
+  z.enum(words, `must be one of ${words.join(', ')}`)
+const datetimeQuerySchema = datetimeSchema.check(
+  z.refine((text) => !Number.isNaN(Date.parse(text)), 'must be a time such as 2026-11-21T10:00:00Z'),
+)
+
+/** Query of `GET /wallets`: none is required, as in the specification. Source: profile 8 (docs/adr/0017). */
+export const listWalletsQuerySchema = z.strictObject({
+  limit: z.optional(z.string().check(z.regex(/^[0-9]{1,4}$/, 'must be a whole number'))),
+  cursor: z.optional(z.string().check(z.maxLength(400))),
+  externalUserId: z.optional(z.string().check(z.maxLength(255))),
+  q: z.optional(z.string().check(z.maxLength(255))),
+  owner: z.optional(oneOf(WALLET_OWNERS)),
+  state: z.optional(oneOf(WALLET_STATES)),
+  sinceDatetime: z.optional(datetimeQuerySchema),
+  untilDatetime: z.optional(datetimeQuerySchema),
+  sort: z.optional(oneOf(WALLET_SORTS)),
+})
+export type ListWalletsQuery = z.infer<typeof listWalletsQuerySchema>
+
+/** A new passkey that the backup address has proposed; from `effectiveAtSeconds` on anyone can finish it. */
+const recoverySchema = z.object({ qx: z.string(), qy: z.string(), effectiveAtSeconds: unixSecondsSchema })
+
+/**
+ * One wallet with its passkey and its recovery. `qx`, `qy`: 64 hex digits, the passkey that the wallet obeys now;
+ * `isKeyReplaced` when a recovery put it in the place of the first one. `rpId` while the organization has the domain
+ * that `rpIdHash` is of. `requestedBackupAddress` was named at creation and does nothing by itself. `onChain` is
+ * absent while the contract is not there: `backupAddress` may propose a new passkey, the zero address stands for
+ * nobody. Source: docs/adr/0017.
+ */
+export const walletDetailsSchema = z.extend(walletSchema, {
+  state: z.enum(WALLET_STATES),
+  deployedAtDatetime: z.optional(datetimeSchema),
+  transactionHash: hashSchema,
+  qx: z.string(),
+  qy: z.string(),
+  rpIdHash: rpIdHashSchema,
+  rpId: z.optional(z.string()),
+  requestedBackupAddress: z.optional(addressSchema),
+  onChain: z.optional(
+    z.object({
+      backupAddress: addressSchema,
+      isKeyReplaced: z.boolean(),
+      pendingRecovery: z.optional(recoverySchema),
+    }),
+  ),
+})
+export type WalletDetails = z.infer<typeof walletDetailsSchema>
+
+/**
+ * `POST /wallets/{address}/finish-recovery`: `transactionHash` of the transaction that lets the proposed passkey take
+ * effect; absent where nothing is proposed (any more), so that asking again is safe.
+ */
+export const finishedRecoverySchema = z.object({
+  success: z.literal(true),
+  transactionHash: z.optional(hashSchema),
+})
+export type FinishedRecovery = z.infer<typeof finishedRecoverySchema>
+
+/** Raster pictures alone: a picture that can hold scripts is never passed on. */
+export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const
+
+/**
+ * What a collection says of one item; a stranger's words, made harmless to show. `picture` holds the bytes in base64.
+ * `problem` says in a stable word why there is none: the contract names none (`none`), what it names is no picture
+ * that is shown (`kind`), is too large (`size`), or could not be fetched (`unreachable`).
+ */
+export const collectibleSchema = z.object({
+  tokenAddress: addressSchema,
+  tokenId: uintSchema,
+  name: z.string(),
+  description: z.string(),
+  picture: z.optional(z.object({ mediaType: z.enum(PICTURE_TYPES), base64: z.string() })),
+  problem: z.optional(z.enum(['none', 'kind', 'size', 'unreachable'])),
+})
+export type Collectible = z.infer<typeof collectibleSchema>
+
+/**
+ * `GET /api/wallets/{address}/passkey` (BFF): the passkey that the widget of this deployment made a wallet with, as it
+ * reported it then; `null` for wallets made elsewhere.
+ */
+export const knownPasskeySchema = z.nullable(
+  z.object({
+    credentialId: z.string(),
+    qx: z.string(),
+    qy: z.string(),
+    rpId: z.string(),
+    createdAtDatetime: datetimeSchema,
+  }),
+)
+export type KnownPasskey = z.infer<typeof knownPasskeySchema>

@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { addressSchema, calldataSchema, uintSchema } from '#protocol/baas/fields.ts'
+import { BATCH_CALLS_MAX, BATCH_ITEMS_MAX } from '#protocol/baas/limits.ts'
+
+const batchListSchema = z
+  .array(uintSchema)
+  .check(z.minLength(1, 'must have at least one item'), z.maxLength(BATCH_ITEMS_MAX))
+
+/** A call of one token, in the words of its standard. */
+const tokenCallSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('erc20-transfer'),
+    token: addressSchema,
+    to: addressSchema,
+    amount: uintSchema,
+  }),
+  /** Zero withdraws the allowance; 2^256-1 is one without limit, and shown as such. */
+  z.strictObject({
+    kind: z.literal('erc20-approve'),
+    token: addressSchema,
+    spender: addressSchema,
+    amount: uintSchema,
+  }),
+  z.strictObject({
+    kind: z.literal('erc721-transfer'),
+    token: addressSchema,
+    to: addressSchema,
+    tokenId: uintSchema,
+  }),
+  /** The zero address as `spender` clears the approval. */
+  z.strictObject({
+    kind: z.literal('erc721-approve'),
+    token: addressSchema,
+    spender: addressSchema,
+    tokenId: uintSchema,
+  }),
+  /** For collections of both standards: the call is the same. `false` revokes. */
+  z.strictObject({
+    kind: z.literal('set-approval-for-all'),
+    token: addressSchema,
+    operator: addressSchema,
+    approved: z.boolean('must be true or false'),
+  }),
+  z.strictObject({
+    kind: z.literal('erc1155-transfer'),
+    token: addressSchema,
+    to: addressSchema,
+    tokenId: uintSchema,
+    amount: uintSchema,
+  }),
+  /** Ids and amounts pair by position; at most 50 of them. */
+  z
+    .strictObject({
+      kind: z.literal('erc1155-batch-transfer'),
+      token: addressSchema,
+      to: addressSchema,
+      tokenIds: batchListSchema,
+      amounts: batchListSchema,
+    })
+    .check(
+      z.refine(({ tokenIds, amounts }) => tokenIds.length === amounts.length, {
+        path: ['amounts'],
+        message: 'must have as many items as tokenIds',
+      }),
+    ),
+])
+export type TokenCall = z.infer<typeof tokenCallSchema>
+export type TokenCallKind = TokenCall['kind']
+
+/** Any call of any contract, as bytes. `value` is what it sends of the chain's own coin, in wei; absent: nothing. */
+const rawCallSchema = z.strictObject({
+  kind: z.literal('raw'),
+  to: addressSchema,
+  data: calldataSchema,
+  value: z.optional(uintSchema),
+})
+
+/** Several calls under one signature, made in this order, all or none. At most 10. */
+const batchCallSchema = z.strictObject({
+  kind: z.literal('batch'),
+  calls: z
+    .array(z.discriminatedUnion('kind', [tokenCallSchema, rawCallSchema]))
+    .check(z.minLength(1, 'must have at least one call'), z.maxLength(BATCH_CALLS_MAX)),
+})
+
+/**
+ * A call that a page hands to `<latchkey-wallet>` as its property `call`, with `flow="send"` and, where the person has
+ * several wallets, `wallet-address`. The wallet is always the holder of what is moved. Addresses as 0x-hex of any case;
+ * amounts and ids as decimal strings, amounts in smallest units. The element checks the object itself and shows what
+ * it encodes; the attributes `token-address`, `to` and `amount` count for nothing then.
+ *
+ * The widget token needs `execute`, and `transfer` for transfers or `approve` for everything else; a batch needs what
+ * its calls need. Of a `raw` call the bytes decide, and whatever cannot be read needs `approve`.
+ */
+export const widgetCallSchema = z.discriminatedUnion('kind', [
+  tokenCallSchema,
+  rawCallSchema,
+  batchCallSchema,
+])
+export type WidgetCall = z.infer<typeof widgetCallSchema>
+/** One of the calls of a batch. */
+export type SingleCall = Exclude<WidgetCall, { kind: 'batch' }>

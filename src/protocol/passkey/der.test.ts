@@ -1,0 +1,157 @@
+import { p256 } from '@noble/curves/nist.js'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { bytesFromHex, joinBytes } from '#protocol/signing/hex.ts'
+import { bytesBetween, flipped } from '#protocol/testing/arbitraries.ts'
+import { verifyP256 } from '#protocol/testing/p256.ts'
+import { derVectors, p1363Vectors, type EcdsaVector } from '#protocol/testing/vectors.ts'
+import { decodeDerSignature, DerError } from './der.ts'
+import { isLowS, lowS, P256_ORDER } from './low-s.ts'
+import { coordinateHex, publicKeyFromSpki } from './public-key.ts'
+
+const scalars = fc.oneof(
+  fc.bigInt({ min: 1n, max: P256_ORDER - 1n }),
+  fc.nat({ max: 255 }).map((power) => 2n ** BigInt(power)),
+  fc.constantFrom(1n, 127n, 128n, 255n, 256n, P256_ORDER - 1n, P256_ORDER / 2n, P256_ORDER / 2n + 1n),
+)
+
+describe('decodeDerSignature', () => {
+  test('behavior: reads what noble writes', () => {
+    fc.assert(
+      fc.property(scalars, scalars, (r, s) => {
+        expect(decodeDerSignature(new p256.Signature(r, s).toBytes('der'))).toEqual({ r, s })
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  test('behavior: after one flipped bit it agrees with noble, or refuses', () => {
+    fc.assert(
+      fc.property(
+        fc.tuple(scalars, scalars).chain(([r, s]) => flipped(new p256.Signature(r, s).toBytes('der'))),
+        (bytes) => {
+          const ours = resultOf(() => decodeDerSignature(bytes))
+          const theirs = resultOf(() => p256.Signature.fromBytes(bytes, 'der'))
+          if (ours !== undefined) expect(ours).toEqual({ r: theirs?.r, s: theirs?.s })
+          else expect(theirs).toBeUndefined()
+        },
+      ),
+      { numRuns: 3_000 },
+    )
+  })
+
+  test('behavior: random bytes are refused, never read beyond', () => {
+    fc.assert(
+      fc.property(bytesBetween(0, 80), (bytes) => {
+        const sequence = joinBytes([Uint8Array.of(0x30, bytes.length), bytes])
+        const read = resultOf(() => decodeDerSignature(sequence))
+        if (read !== undefined) expect(new p256.Signature(read.r, read.s).toBytes('der')).toEqual(sequence)
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['a set', '3106020101020101'],
+    ['a long-form length', '308106020101020101'],
+    ['an indefinite length', '30800201010201010000'],
+    ['a byte after the sequence', '300602010102010100'],
+    ['a byte after s', '300702010102010100'],
+    ['r of 0', '3006020100020101'],
+    ['s of 0', '3006020101020100'],
+    ['a negative r', '3006020181020101'],
+    ['a padded r', '300702020001020101'],
+    ['an empty s', '30050201010200'],
+    ['s missing', '3003020101'],
+    ['s cut', '3006020101020201'],
+    ['a bit string', '3006020101030101'],
+    ['r of n', `3026022100${P256_ORDER.toString(16)}020101`],
+    ['s of n', `3026020101022100${P256_ORDER.toString(16)}`],
+    ['r of 34 bytes', `302702220001${'11'.repeat(32)}020101`],
+  ])('error: refuses %s', (_, hex) => {
+    expect(() => decodeDerSignature(bytesFromHex(`0x${hex}`))).toThrow(DerError)
+  })
+})
+
+describe('lowS', () => {
+  test('behavior: the result is low and the pair is kept', () => {
+    fc.assert(
+      fc.property(scalars, (s) => {
+        expect(isLowS(lowS(s))).toBe(true)
+        expect(lowS(s) === s || lowS(s) + s === P256_ORDER).toBe(true)
+        expect(lowS(P256_ORDER - s)).toBe(lowS(s))
+      }),
+    )
+  })
+
+  test('param: the order is the one of noble', () => {
+    expect(P256_ORDER).toBe(p256.Point.Fn.ORDER)
+    expect(isLowS(P256_ORDER / 2n)).toBe(true)
+    expect(isLowS(P256_ORDER / 2n + 1n)).toBe(false)
+  })
+})
+
+const der = derVectors()
+describe.skipIf(der === undefined)('Wycheproof, DER', () => {
+  test('behavior: decoder and verification agree with all 484 verdicts: 174 accepted, 310 refused', () => {
+    const accepted = (der ?? []).filter((vector) => {
+      const verdict = derVerdict(vector)
+      expect(verdict, `${vector.tcId}: ${vector.comment}`).toBe(vector.valid)
+      return verdict
+    })
+    expect([der?.length, accepted.length]).toEqual([484, 174])
+  })
+
+  test('behavior: making s low keeps every accepted signature valid', () => {
+    for (const vector of (der ?? []).filter(({ valid }) => valid)) {
+      const { r, s } = decodeDerSignature(Buffer.from(vector.sig, 'hex'))
+      expect(verifies(vector, r, lowS(s)), vector.comment).toBe(true)
+    }
+  })
+})
+
+const p1363 = p1363Vectors()
+describe.skipIf(p1363 === undefined)('Wycheproof, P1363', () => {
+  test('behavior: range, low s and verification: 103 accepted as they stand, 70 more after s becomes low', () => {
+    const counts = { low: 0, high: 0, refused: 0 }
+    for (const vector of p1363 ?? []) {
+      const [r, s] = [vector.sig.slice(0, 64), vector.sig.slice(64)].map((digits) =>
+        BigInt(`0x${digits || '0'}`),
+      )
+      const wellFormed = vector.sig.length === 128 && r !== undefined && s !== undefined
+      const valid = wellFormed && inRange(r) && inRange(s) && verifies(vector, r, s)
+      expect(valid, `${vector.tcId}: ${vector.comment}`).toBe(vector.valid)
+      if (!valid) counts.refused += 1
+      else if (isLowS(s)) counts.low += 1
+      else {
+        counts.high += 1
+        expect(verifies(vector, r, lowS(s)), vector.comment).toBe(true)
+      }
+    }
+    expect(counts).toEqual({ low: 103, high: 70, refused: 89 })
+  })
+})
+
+function derVerdict(vector: EcdsaVector): boolean {
+  const decoded = resultOf(() => decodeDerSignature(Buffer.from(vector.sig, 'hex')))
+  return decoded !== undefined && verifies(vector, decoded.r, decoded.s)
+}
+
+function verifies(vector: EcdsaVector, r: bigint, s: bigint): boolean {
+  const key = publicKeyFromSpki(Buffer.from(vector.publicKeyDer, 'hex'))
+  const rs = Buffer.from(coordinateHex(r) + coordinateHex(s), 'hex')
+  return verifyP256(key, Buffer.from(vector.msg, 'hex'), rs)
+}
+
+function inRange(scalar: bigint): boolean {
+  return scalar > 0n && scalar < P256_ORDER
+}
+
+function resultOf<T>(run: () => T): T | undefined {
+  try {
+    return run()
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,142 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import type { Hex } from 'viem'
+import { bytesFromHex, HexError, hexFromBytes, joinBytes } from '#protocol/signing/hex.ts'
+import type { WebAuthnSignature } from '#protocol/signing/signature.ts'
+import { bytesFromText, Utf8Error } from '#protocol/signing/utf8.ts'
+import {
+  AUTHENTICATOR_DATA_LENGTH_MIN,
+  BACKUP_ELIGIBLE,
+  BACKUP_STATE,
+  USER_PRESENT,
+  USER_VERIFIED,
+} from './authenticator-data.ts'
+import { base64Url } from './base64-url.ts'
+import { ClientDataError, findIndexes, parseClientData, type ClientData } from './client-data.ts'
+import { isLowS, P256_ORDER } from './low-s.ts'
+
+const [OPEN_BRACE, COMMA] = [0x7b, 0x2c]
+
+/** Why an assertion is refused. */
+export type AssertionRefusal =
+  | 'authenticator-data'
+  | 'rp-id-hash'
+  | 'user-not-present'
+  | 'user-not-verified'
+  | 'backup-state'
+  | 'client-data'
+  | 'type'
+  | 'challenge'
+  | 'indexes'
+  | 'r-range'
+  | 's-range'
+  | 'high-s'
+
+/**
+ * `signedBytes` is what P-256 with SHA-256 must verify, `rs` the signature over it as r and s of 32 bytes each
+ * (IEEE P1363). `clientData` is for the rule on origins, which needs the organization's domains.
+ */
+export type AssertionCheck =
+  | { ok: true; signedBytes: Uint8Array; rs: Uint8Array; clientData: ClientData }
+  | { ok: false; reason: AssertionRefusal }
+
+/**
+ * Every rule of profile 3 on an assertion except the two that need more than its bytes: the caller verifies
+ * `rs` over `signedBytes` with the wallet's public key, and the origins with `originAllowed`.
+ */
+export function checkAssertion(assertion: {
+  digest: Hex
+  signature: WebAuthnSignature
+  rpIdHash: Hex
+}): AssertionCheck {
+  const { signature, digest, rpIdHash } = assertion
+  const authenticatorData = bytesOf(signature.authenticatorData)
+  const clientDataBytes = textBytesOf(signature.clientDataJSON)
+  if (authenticatorData === undefined) return { ok: false, reason: 'authenticator-data' }
+  if (clientDataBytes === undefined) return { ok: false, reason: 'client-data' }
+  const clientData = clientDataOf(signature, clientDataBytes, digest)
+  const reason =
+    refuseAuthenticatorData(authenticatorData, rpIdHash) ??
+    (typeof clientData === 'string' ? clientData : undefined) ??
+    refuseScalars(signature.r, signature.s)
+  if (reason !== undefined || typeof clientData === 'string')
+    return { ok: false, reason: reason ?? 'client-data' }
+  return {
+    ok: true,
+    signedBytes: joinBytes([authenticatorData, sha256(clientDataBytes)]),
+    rs: bytesFromHex(`0x${scalarHex(signature.r)}${scalarHex(signature.s)}`),
+    clientData,
+  }
+}
+
+function refuseAuthenticatorData(bytes: Uint8Array, rpIdHash: Hex): AssertionRefusal | undefined {
+  if (bytes.length < AUTHENTICATOR_DATA_LENGTH_MIN) return 'authenticator-data'
+  if (hexFromBytes(bytes.subarray(0, 32)) !== rpIdHash.toLowerCase()) return 'rp-id-hash'
+  const flags = bytes[32] ?? 0
+  if ((flags & USER_PRESENT) === 0) return 'user-not-present'
+  if ((flags & USER_VERIFIED) === 0) return 'user-not-verified'
+  // WebAuthn L3 7.2 step 18: a credential that cannot be backed up cannot be backed up already.
+  if ((flags & BACKUP_ELIGIBLE) === 0 && (flags & BACKUP_STATE) !== 0) return 'backup-state'
+  return undefined
+}
+
+function clientDataOf(
+  signature: WebAuthnSignature,
+  bytes: Uint8Array,
+  digest: Hex,
+): ClientData | AssertionRefusal {
+  try {
+    const clientData = parseClientData(signature.clientDataJSON)
+    if (clientData.type !== 'webauthn.get') return 'type'
+    const challenge = base64Url(bytesFromHex(digest))
+    if (clientData.challenge !== challenge) return 'challenge'
+    const indexes = findIndexes(signature.clientDataJSON)
+    const atIndexes =
+      indexes.challengeIndex === signature.challengeIndex &&
+      indexes.typeIndex === signature.typeIndex &&
+      isKeyAt(bytes, indexes.typeIndex, '"type":"webauthn.get"') &&
+      isKeyAt(bytes, indexes.challengeIndex, `"challenge":"${challenge}"`)
+    return atIndexes ? clientData : 'indexes'
+  } catch (cause) {
+    if (cause instanceof ClientDataError) return 'client-data'
+    throw cause
+  }
+}
+
+/**
+ * Whether a member stands at an index byte for byte, without white space before it and without escapes in it, in an object
+ * that begins at once: the contract compares bytes and parses nothing.
+ */
+function isKeyAt(bytes: Uint8Array, index: bigint, member: string): boolean {
+  const start = Number(index) - 1
+  const expected = bytesFromText(member)
+  const isAfterStart = bytes[0] === OPEN_BRACE && (bytes[start] === OPEN_BRACE || bytes[start] === COMMA)
+  return isAfterStart && expected.every((byte, offset) => bytes[start + 1 + offset] === byte)
+}
+
+function refuseScalars(r: bigint, s: bigint): AssertionRefusal | undefined {
+  if (r <= 0n || r >= P256_ORDER) return 'r-range'
+  if (s <= 0n || s >= P256_ORDER) return 's-range'
+  return isLowS(s) ? undefined : 'high-s'
+}
+
+function bytesOf(hex: Hex): Uint8Array | undefined {
+  try {
+    return bytesFromHex(hex)
+  } catch (cause) {
+    if (cause instanceof HexError) return undefined
+    throw cause
+  }
+}
+
+function textBytesOf(text: string): Uint8Array | undefined {
+  try {
+    return bytesFromText(text)
+  } catch (cause) {
+    if (cause instanceof Utf8Error) return undefined
+    throw cause
+  }
+}
+
+function scalarHex(scalar: bigint): string {
+  return scalar.toString(16).padStart(64, '0')
+}

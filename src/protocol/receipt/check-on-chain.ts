@@ -1,0 +1,139 @@
+import * as z from 'zod/mini'
+import { sameAddress } from '#protocol/display/address.ts'
+import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
+import { hexFromBytes } from '#protocol/signing/hex.ts'
+import { keccak256 } from '#protocol/signing/keccak.ts'
+import { encodeSignature } from '#protocol/signing/signature.ts'
+import { bytesFromText } from '#protocol/signing/utf8.ts'
+import { isFirstKey } from './check-receipt.ts'
+import { finding, type Finding, type FindingWord } from './finding.ts'
+import type { Receipt } from './receipt.ts'
+import { receiptSignature, signedCall } from './signed-call.ts'
+
+/** Asks a node. @throws when it cannot be reached or refuses */
+export type AskNode = (method: string, params: readonly unknown[]) => Promise<unknown>
+
+const quantitySchema = z.pipe(
+  z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/)),
+  z.transform((text) => BigInt(text)),
+)
+const transactionSchema = z.nullable(z.object({ to: z.nullable(z.string()), input: z.string() }))
+const receiptSchema = z.nullable(
+  z.object({
+    blockNumber: quantitySchema,
+    blockHash: z.string(),
+    status: quantitySchema,
+    logs: z.array(z.object({ address: z.string(), topics: z.array(z.string()) })),
+  }),
+)
+const blockSchema = z.nullable(z.object({ hash: z.nullable(z.string()) }))
+
+/** The wallet's event for every call that it has made (`PasskeyWallet.sol`). */
+const EXECUTED = 'Executed(bytes32)'
+const KEY_READS = ['qx()', 'qy()'] as const
+
+/**
+ * What a node of the chain says about a receipt; one finding alone where the node is of another chain. The second
+ * answer is how many blocks confirm it, `null` where it is in none.
+ *
+ * @throws when the node cannot be asked, or answers what is no JSON-RPC of an EVM chain
+ */
+export async function checkOnChain(
+  receipt: Receipt,
+  ask: AskNode,
+): Promise<{ findings: Finding[]; confirmations: bigint | null }> {
+  const chainId = quantitySchema.parse(await ask('eth_chainId', []))
+  const values = { chainId: String(receipt.chainId), other: String(chainId) }
+  const ofChain = { holds: 'chain holds', fails: 'chain fails' } as const
+  const chain = finding('chain', chainId === BigInt(receipt.chainId), ofChain, values)
+  if (chain.result === 'fails') return { findings: [chain], confirmations: null }
+  const hash = receipt.outcome.transactionHash
+  const [transaction, mined, head] = await Promise.all([
+    ask('eth_getTransactionByHash', [hash]).then((answer) => transactionSchema.parse(answer)),
+    ask('eth_getTransactionReceipt', [hash]).then((answer) => receiptSchema.parse(answer)),
+    ask('eth_blockNumber', []).then((answer) => quantitySchema.parse(answer)),
+  ])
+  const findings = [
+    chain,
+    checkTransaction(receipt, transaction),
+    checkOutcome(receipt, mined),
+    await checkBlock(receipt, mined, ask),
+    ...(await checkPresentKey(receipt, ask)),
+  ]
+  return { findings, confirmations: mined === null ? null : head - mined.blockNumber + 1n }
+}
+
+function checkTransaction(receipt: Receipt, transaction: z.infer<typeof transactionSchema>): Finding {
+  const input = expectedInput(receipt)
+  const isThis =
+    transaction !== null &&
+    sameAddress(transaction.to ?? '', receipt.wallet.address) &&
+    transaction.input.toLowerCase() === input
+  const fails = transaction === null ? 'transaction away' : 'transaction fails'
+  return finding('transaction', isThis, { holds: 'transaction holds', fails })
+}
+
+function expectedInput(receipt: Receipt): string | undefined {
+  try {
+    return encodeExecuteCall(signedCall(receipt), encodeSignature(receiptSignature(receipt)))
+  } catch (cause) {
+    // What cannot be encoded was never sent.
+    if (cause instanceof Error) return undefined
+    throw cause
+  }
+}
+
+function checkOutcome(receipt: Receipt, mined: z.infer<typeof receiptSchema>): Finding {
+  const topic = hexFromBytes(keccak256(bytesFromText(EXECUTED)))
+  const isExecuted =
+    mined?.logs.some(
+      ({ address, topics }) =>
+        sameAddress(address, receipt.wallet.address) &&
+        topics[0]?.toLowerCase() === topic &&
+        topics[1]?.toLowerCase() === receipt.digest,
+    ) ?? false
+  const wanted = receipt.outcome.status === 'CONFIRMED'
+  const isSo = mined !== null && (mined.status === 1n) === wanted && isExecuted === wanted
+  const holds = wanted ? 'outcome succeeded' : 'outcome failed'
+  return finding('outcome', isSo, { holds, fails: otherwise(mined, isExecuted) })
+}
+
+/** What the chain says instead. */
+function otherwise(mined: z.infer<typeof receiptSchema>, isExecuted: boolean): FindingWord {
+  if (mined === null) return 'outcome away'
+  if (mined.status !== 1n) return 'outcome otherwise-failed'
+  return isExecuted ? 'outcome otherwise-succeeded' : 'outcome otherwise-silent'
+}
+
+async function checkBlock(
+  receipt: Receipt,
+  mined: z.infer<typeof receiptSchema>,
+  ask: AskNode,
+): Promise<Finding> {
+  const { blockNumber, blockHash } = receipt.outcome
+  const number = `0x${BigInt(blockNumber).toString(16)}`
+  const block = blockSchema.parse(await ask('eth_getBlockByNumber', [number, false]))
+  const isThere =
+    mined !== null &&
+    mined.blockNumber === BigInt(blockNumber) &&
+    mined.blockHash.toLowerCase() === blockHash &&
+    block?.hash?.toLowerCase() === blockHash
+  const words = { holds: 'block holds', fails: 'block fails' } as const
+  return finding('block', isThere, words, { block: blockNumber })
+}
+
+/** Only for a wallet that was recovered: its present key is on the chain. Nothing for every other. */
+async function checkPresentKey(receipt: Receipt, ask: AskNode): Promise<Finding[]> {
+  if (isFirstKey(receipt.wallet)) return []
+  const { address, publicKey } = receipt.wallet
+  const read = (name: (typeof KEY_READS)[number], block: string) =>
+    ask('eth_call', [{ to: address, data: selector(name) }, block])
+  const at = `0x${BigInt(receipt.outcome.blockNumber).toString(16)}`
+  const [x, y] = await Promise.all(KEY_READS.map((name) => read(name, at).catch(() => read(name, 'latest'))))
+  const isKey = x === publicKey.x && y === publicKey.y
+  return [finding('wallet-key', isKey, { holds: 'wallet-key holds', fails: 'wallet-key fails' })]
+}
+
+function selector(name: string): string {
+  return hexFromBytes(keccak256(bytesFromText(name)).subarray(0, 4))
+}

@@ -1,0 +1,97 @@
+import { sameAddress, checksumAddress } from '#protocol/display/address.ts'
+import { bytesFromBase64Url } from '#protocol/passkey/base64-url.ts'
+import { checkAssertion } from '#protocol/passkey/verify-assertion.ts'
+import { executeDigest } from '#protocol/signing/execute-digest.ts'
+import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
+import { keccak256 } from '#protocol/signing/keccak.ts'
+import { walletAddress } from '#protocol/signing/wallet-address.ts'
+import { finding, type Finding } from './finding.ts'
+import type { Receipt } from './receipt.ts'
+import { receiptKeyId, receiptMessage } from './receipt-message.ts'
+import { receiptSignature, signedCall } from './signed-call.ts'
+
+/** The two signature algorithms, from wherever the caller has them: WebCrypto in a browser, node:crypto in a server. */
+export type Verifiers = {
+  /** ECDSA on P-256 with SHA-256; `rs` is r and s of 32 bytes each. */
+  p256: (key: { x: Uint8Array; y: Uint8Array }, message: Uint8Array, rs: Uint8Array) => Promise<boolean>
+  ed25519: (key: Uint8Array, message: Uint8Array, signature: Uint8Array) => Promise<boolean>
+}
+
+/** Everything about a receipt that needs no connection. */
+export async function checkReceipt(receipt: Receipt, verifiers: Verifiers): Promise<Finding[]> {
+  return [
+    await checkServiceSignature(receipt, verifiers),
+    checkDataHash(receipt),
+    checkDigest(receipt),
+    await checkPasskeySignature(receipt, verifiers),
+    checkWalletKey(receipt),
+  ]
+}
+
+async function checkServiceSignature({ proof, ...body }: Receipt, verifiers: Verifiers): Promise<Finding> {
+  const isSigned = await attempt(async () => {
+    const key = bytesFromBase64Url(proof.publicKey)
+    if (receiptKeyId(key) !== proof.keyId) return false
+    return verifiers.ed25519(key, receiptMessage(body), bytesFromBase64Url(proof.value))
+  })
+  return finding('service-signature', isSigned, {
+    holds: 'service-signature holds',
+    fails: 'service-signature fails',
+  })
+}
+
+function checkDataHash({ call, dataHash }: Receipt): Finding {
+  const hash = hexFromBytes(keccak256(bytesFromHex(call.data)))
+  return finding('data-hash', hash === dataHash, { holds: 'data-hash holds', fails: 'data-hash fails' })
+}
+
+function checkDigest(receipt: Receipt): Finding {
+  return finding('digest', executeDigest(receipt.chainId, signedCall(receipt)) === receipt.digest, {
+    holds: 'digest holds',
+    fails: 'digest fails',
+  })
+}
+
+async function checkPasskeySignature(receipt: Receipt, verifiers: Verifiers): Promise<Finding> {
+  const { publicKey, rpIdHash } = receipt.wallet
+  const digest = executeDigest(receipt.chainId, signedCall(receipt))
+  const isSigned = await attempt(async () => {
+    const signature = receiptSignature(receipt)
+    const check = checkAssertion({ digest, signature, rpIdHash: hexFromBytes(bytesFromHex(rpIdHash)) })
+    if (!check.ok) return false
+    const key = { x: bytesFromHex(publicKey.x), y: bytesFromHex(publicKey.y) }
+    return verifiers.p256(key, check.signedBytes, check.rs)
+  })
+  return finding('passkey-signature', isSigned, {
+    holds: 'passkey-signature holds',
+    fails: 'passkey-signature fails',
+  })
+}
+
+/** A wallet's address is made of its first key: no one can find another key for it. */
+export function isFirstKey({ address, factory, publicKey, rpIdHash }: Receipt['wallet']): boolean {
+  const made = walletAddress({
+    factory: checksumAddress(factory),
+    qx: BigInt(publicKey.x),
+    qy: BigInt(publicKey.y),
+    rpIdHash: hexFromBytes(bytesFromHex(rpIdHash)),
+  })
+  return sameAddress(made, address)
+}
+
+function checkWalletKey({ wallet }: Receipt): Finding {
+  const name = 'wallet-key'
+  return isFirstKey(wallet)
+    ? { name, result: 'holds', because: 'wallet-key first', values: {} }
+    : { name, result: 'unknown', because: 'wallet-key later', values: {} }
+}
+
+/** A key or a signature that is none proves nothing. */
+async function attempt(check: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await check()
+  } catch (cause) {
+    if (cause instanceof Error) return false
+    throw cause
+  }
+}

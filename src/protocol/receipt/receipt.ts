@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import {
+  addressSchema,
+  calldataSchema,
+  datetimeSchema,
+  hashSchema,
+  hexBytesSchema,
+  uintSchema,
+  uuidSchema,
+} from '#protocol/baas/fields.ts'
+import { SIGNATURE_BYTES_MAX } from '#protocol/baas/limits.ts'
+
+const BASE64_URL = /^[A-Za-z0-9_-]+$/
+const word = z.string().check(z.regex(/^0x[0-9a-f]{64}$/, 'must be 0x and 64 lower-case hex digits'))
+
+/** The passkey that signed, as the two coordinates of a P-256 key. */
+export const receiptKeySchema = z.strictObject({ x: word, y: word })
+
+/** The call that was signed (profile 3): `value` in wei, `fee` in the coin's smallest unit, `expiration` in Unix seconds. */
+export const receiptCallSchema = z.strictObject({
+  toAddress: addressSchema,
+  value: uintSchema,
+  data: calldataSchema,
+  expiration: uintSchema,
+  fee: uintSchema,
+  feeCoinAddress: addressSchema,
+  feeWithdrawAddress: addressSchema,
+})
+
+/** The passkey's signature as the wallet contract has judged it (profile 4). */
+export const receiptSignatureSchema = z.strictObject({
+  authenticatorData: hexBytesSchema(SIGNATURE_BYTES_MAX),
+  clientDataJSON: z.string().check(z.maxLength(SIGNATURE_BYTES_MAX)),
+  challengeIndex: uintSchema,
+  typeIndex: uintSchema,
+  r: uintSchema,
+  s: uintSchema,
+})
+
+/** How the chain ended it: the transaction that carried the call, and the block it stands in. */
+export const receiptOutcomeSchema = z.strictObject({
+  status: z.enum(['CONFIRMED', 'FAILED']),
+  transactionHash: hashSchema,
+  blockNumber: uintSchema,
+  blockHash: hashSchema,
+})
+
+/**
+ * What the service vouches for about a transaction that is on the chain. Everything but `approval`, `organization`,
+ * `transactionUuid` and `issuedAtDatetime` can be checked without trusting it (docs/adr/0041). `approval` only of what
+ * was held: when its end-user approved, and the SHA-256 of the credential that signed that.
+ */
+export const receiptBodySchema = z.strictObject({
+  version: z.literal(1),
+  issuer: z.string().check(z.regex(/^https?:\/\/[^\s/?#]+$/, 'must be an origin')),
+  issuedAtDatetime: datetimeSchema,
+  organization: z.strictObject({ id: uuidSchema, name: z.string().check(z.maxLength(200)) }),
+  transactionUuid: uuidSchema,
+  chainId: z.number().check(z.refine((id) => Number.isSafeInteger(id) && id > 0, 'must be a chain id')),
+  wallet: z.strictObject({
+    address: addressSchema,
+    factory: addressSchema,
+    rpIdHash: word,
+    publicKey: receiptKeySchema,
+  }),
+  call: receiptCallSchema,
+  dataHash: hashSchema,
+  digest: hashSchema,
+  signature: receiptSignatureSchema,
+  approval: z.optional(
+    z.strictObject({
+      decision: z.literal('approved'),
+      decidedAtDatetime: datetimeSchema,
+      credentialIdHash: word,
+    }),
+  ),
+  outcome: receiptOutcomeSchema,
+})
+export type ReceiptBody = z.infer<typeof receiptBodySchema>
+
+/** Ed25519 over `receiptMessage` of the rest; key and signature in base64url, `keyId` from `receiptKeyId`. */
+export const receiptProofSchema = z.strictObject({
+  type: z.literal('Ed25519'),
+  keyId: z.string().check(z.regex(/^[0-9a-f]{16}$/, 'must be 16 hex digits')),
+  publicKey: z.string().check(z.regex(BASE64_URL), z.length(43, 'must be 32 bytes in base64url')),
+  value: z.string().check(z.regex(BASE64_URL), z.length(86, 'must be 64 bytes in base64url')),
+})
+
+/** A signed receipt, as it is downloaded. Strict: a field that is not known is not covered by any check. */
+export const receiptSchema = z.extend(receiptBodySchema, { proof: receiptProofSchema })
+export type Receipt = z.infer<typeof receiptSchema>
+
+/** The keys that a deployment signs and has signed receipts with, as a JWK Set (RFC 7517, 8037). */
+export const receiptKeysSchema = z.object({
+  keys: z.array(
+    z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), kid: z.string(), x: z.string() }),
+  ),
+})
+export type ReceiptKeys = z.infer<typeof receiptKeysSchema>
+/** Where a deployment publishes them, open to everybody. */
+export const RECEIPT_KEYS_PATH = '/.well-known/latchkey-receipt-keys'

@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { bytesBetween, uint256 } from '#protocol/testing/arbitraries.ts'
+import { bytesFromHex, HexError, hexFromBytes, joinBytes, sameBytes } from './hex.ts'
+import { bytesFromText, textFromBytes, Utf8Error } from './utf8.ts'
+import { readUint, writeAddress, writeUint } from './word.ts'
+
+describe('hex', () => {
+  test('behavior: equals Buffer both ways', () => {
+    fc.assert(
+      fc.property(bytesBetween(0, 200), (bytes) => {
+        const hex = `0x${Buffer.from(bytes).toString('hex')}`
+        expect(hexFromBytes(bytes)).toBe(hex)
+        expect(bytesFromHex(hex)).toEqual(bytes)
+        expect(bytesFromHex(`0x${hex.slice(2).toUpperCase()}`)).toEqual(bytes)
+      }),
+    )
+  })
+
+  test.each([
+    '',
+    '0',
+    '0x0',
+    '00',
+    'x00',
+    '0X00',
+    '0x0g',
+    '0x 0',
+    '0x０0',
+    '0x`0',
+    '0x@0',
+    '0x:0',
+    '0x/0',
+    '0xŁ0',
+  ])('error: refuses %j', (text) => expect(() => bytesFromHex(text)).toThrow(HexError))
+
+  test('behavior: arrays are joined and compared', () => {
+    const [one, two] = [Uint8Array.of(1, 2), Uint8Array.of(3)]
+    expect(joinBytes([one, new Uint8Array(), two])).toEqual(Uint8Array.of(1, 2, 3))
+    expect(sameBytes(one, Uint8Array.of(1, 2))).toBe(true)
+    expect(sameBytes(one, Uint8Array.of(1, 3))).toBe(false)
+    expect(sameBytes(one, Uint8Array.of(1))).toBe(false)
+  })
+})
+
+describe('UTF-8', () => {
+  test('behavior: equals TextEncoder and TextDecoder for text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const bytes = new TextEncoder().encode(text)
+        expect(bytesFromText(text)).toEqual(bytes)
+        expect(textFromBytes(bytes)).toBe(text)
+      }),
+    )
+  })
+
+  test('behavior: takes exactly the bytes that a fatal TextDecoder takes', () => {
+    const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+    const lead = fc.constantFrom(
+      0x41,
+      0x80,
+      0xbf,
+      0xc0,
+      0xc2,
+      0xe0,
+      0xe2,
+      0xed,
+      0xa0,
+      0xf0,
+      0xf4,
+      0x90,
+      0xf5,
+      0xff,
+    )
+    fc.assert(
+      fc.property(fc.array(lead, { maxLength: 6 }), (list) => {
+        const bytes = Uint8Array.from(list)
+        expect(resultOf(() => textFromBytes(bytes))).toBe(resultOf(() => decoder.decode(bytes)))
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+
+  test('error: half a surrogate pair is refused', () => {
+    expect(() => bytesFromText('a\ud800')).toThrow(Utf8Error)
+    expect(() => bytesFromText('\udc00\ud800')).toThrow(Utf8Error)
+  })
+})
+
+describe('words', () => {
+  test('behavior: a uint256 reads back', () => {
+    fc.assert(
+      fc.property(uint256, (value) => {
+        const bytes = new Uint8Array(33)
+        writeUint(bytes, 1, value)
+        expect(readUint(bytes, 1)).toBe(value)
+      }),
+    )
+  })
+
+  test('error: out of range', () => {
+    const bytes = new Uint8Array(32)
+    expect(() => writeUint(bytes, 0, -1n)).toThrow(RangeError)
+    expect(() => writeUint(bytes, 0, 2n ** 256n)).toThrow(RangeError)
+    expect(() => writeAddress(bytes, 0, '0x00')).toThrow(RangeError)
+    expect(() => readUint(bytes, 1)).toThrow(RangeError)
+  })
+})
+
+function resultOf(run: () => string): string | undefined {
+  try {
+    return run()
+  } catch {
+    return undefined
+  }
+}

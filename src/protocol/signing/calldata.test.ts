@@ -1,0 +1,216 @@
+import fc from 'fast-check'
+import {
+  encodeAbiParameters,
+  encodeFunctionData,
+  parseAbiItem,
+  toFunctionSelector,
+  type AbiFunction,
+} from 'viem'
+import { describe, expect, test } from 'vitest'
+import { CALLDATA_BYTES_MAX } from '#protocol/baas/limits.ts'
+import { abiArguments } from '#protocol/testing/arbitraries.ts'
+import {
+  BATCH_TRANSFER_SIGNATURE,
+  CalldataError,
+  encodeCall,
+  encodeErc1155Batch,
+  erc1155BatchParams,
+  resolveCalldata,
+} from './calldata.ts'
+
+const TO = '0x52908400098527886E0F7030069857D2E4169EE7'
+
+describe('encodeCall', () => {
+  test('behavior: equals encodeFunctionData of viem over random calls', () => {
+    fc.assert(
+      fc.property(abiArguments, (list) => {
+        const signature = `f(${list.map(({ type }) => type).join(',')})`
+        const params = list.map(({ param }) => param)
+        fc.pre(signature.length <= 256)
+        const encoded = encodeAbiParameters(
+          list.map(({ type }) => ({ type })),
+          list.map(({ value }) => value),
+        )
+        expect(encodeCall(signature, params)).toBe(toFunctionSelector(signature) + encoded.slice(2))
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test('behavior: the transfer of the prepare endpoint, by viem from its ABI', () => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parseAbiItem cannot tell at this signature
+    const item = parseAbiItem('function transfer(address,uint256)') as AbiFunction
+    expect(encodeCall('transfer(address,uint256)', [TO, '1500000'])).toBe(
+      encodeFunctionData({ abi: [item], args: [TO, 1_500_000n] }),
+    )
+  })
+
+  test('behavior: a function without arguments is its selector', () => {
+    expect(encodeCall('pause()', [])).toBe(toFunctionSelector('pause()'))
+  })
+
+  test.each([
+    ['uint256', ''],
+    ['uint256', ' '],
+    ['uint256', '01'],
+    ['uint256', '+1'],
+    ['uint256', '-1'],
+    ['uint256', '1.0'],
+    ['uint256', '1e3'],
+    ['uint256', '0x10'],
+    ['uint256', '１'],
+    ['uint256', '1\n'],
+    ['uint256', (2n ** 256n).toString()],
+    ['uint8', '256'],
+    ['uint48', (2n ** 48n).toString()],
+    ['int8', '128'],
+    ['int8', '-129'],
+    ['int256', '-0'],
+    ['int256', '-01'],
+    ['int256', '--1'],
+    ['int256', (2n ** 255n).toString()],
+    ['int256', (-(2n ** 255n) - 1n).toString()],
+    ['address', ''],
+    ['address', TO.slice(2)],
+    ['address', TO.slice(0, -1)],
+    ['address', `${TO}0`],
+    ['address', TO.replace('0x', '0X')],
+    ['address', `0x${'g'.repeat(40)}`],
+    ['address', 'vitalik.eth'],
+    ['bool', ''],
+    ['bool', '1'],
+    ['bool', 'True'],
+    ['bool', ' true'],
+    ['bytes', ''],
+    ['bytes', '0x0'],
+    ['bytes', '00'],
+    ['bytes', '0xgg'],
+    ['bytes4', '0x'],
+    ['bytes4', '0x112233'],
+    ['bytes4', '0x1122334455'],
+    ['string', '\ud800'],
+    ['string', 'a\udc00b'],
+  ])('error: %s refuses %j and names the position', (type, param) => {
+    expect(problem(() => encodeCall(`f(bool,${type})`, ['true', param]))).toMatchObject({
+      name: 'CalldataError',
+      kind: 'invalid',
+      position: 1,
+      message: expect.stringContaining(`params[1] (${type}) must`),
+    })
+  })
+
+  test.each([
+    [[], 'must have 2 items, not 0'],
+    [[TO], 'must have 2 items, not 1'],
+    [[TO, '1', '2'], 'must have 2 items, not 3'],
+  ])('error: refuses %j for two arguments', (params, message) => {
+    expect(() => encodeCall('transfer(address,uint256)', params)).toThrow(message)
+  })
+
+  test('error: a call above the limit is refused', () => {
+    const bytes = `0x${'00'.repeat(CALLDATA_BYTES_MAX)}`
+    expect(() => encodeCall('f(bytes)', [bytes])).toThrow(`at most ${CALLDATA_BYTES_MAX} bytes`)
+  })
+})
+
+describe('encodeErc1155Batch', () => {
+  const batch = { from: TO, to: TO, tokenIds: ['1', '2'], amounts: ['10', '20'] }
+
+  test('behavior: equals viem', () => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parseAbiItem cannot tell at this signature
+    const item = parseAbiItem(`function ${BATCH_TRANSFER_SIGNATURE}`) as AbiFunction
+    for (const data of ['0x', '0x0102'] as const) {
+      expect(encodeErc1155Batch({ ...batch, data })).toBe(
+        encodeFunctionData({ abi: [item], args: [TO, TO, [1n, 2n], [10n, 20n], data] }),
+      )
+    }
+    expect(encodeErc1155Batch({ ...batch, tokenIds: [], amounts: [] })).toBe(
+      encodeFunctionData({ abi: [item], args: [TO, TO, [], [], '0x'] }),
+    )
+  })
+
+  test('param: the params are JSON arrays in strings', () => {
+    expect(erc1155BatchParams(batch)).toEqual([TO, TO, '["1","2"]', '["10","20"]', '0x'])
+  })
+
+  test('error: lengths must pair', () => {
+    expect(() => encodeErc1155Batch({ ...batch, amounts: ['10'] })).toThrow(
+      'tokenIds and amounts must have the same length',
+    )
+  })
+
+  test.each(['01', '-1', '1","2', '', (2n ** 256n).toString()])('error: refuses the id %j', (tokenId) => {
+    expect(() => encodeErc1155Batch({ ...batch, tokenIds: ['1', tokenId] })).toThrow(CalldataError)
+  })
+})
+
+describe('resolveCalldata', () => {
+  const functionSignature = 'transfer(address,uint256)'
+  const params = [TO, '5']
+  const data = encodeCall(functionSignature, params)
+
+  test('behavior: data, the encoded call, or both when they agree', () => {
+    expect(resolveCalldata({ data: data.toUpperCase().replace('0X', '0x') })).toBe(data)
+    expect(resolveCalldata({ functionSignature, params })).toBe(data)
+    expect(resolveCalldata({ functionSignature, params, data })).toBe(data)
+    expect(resolveCalldata({ params, data })).toBe(data)
+    expect(resolveCalldata({ data: '0x' })).toBe('0x')
+    expect(resolveCalldata({ functionSignature: 'pause()' })).toBe(encodeCall('pause()', []))
+  })
+
+  test('behavior: the txObject of a batch transfer may be sent as it is', () => {
+    const batch = { from: TO, to: TO, tokenIds: ['1'], amounts: ['2'] }
+    const request = {
+      functionSignature: BATCH_TRANSFER_SIGNATURE,
+      params: erc1155BatchParams(batch),
+      data: encodeErc1155Batch(batch),
+    }
+    expect(resolveCalldata(request)).toBe(request.data)
+    const other = encodeErc1155Batch({ ...batch, amounts: ['3'] })
+    expect(problem(() => resolveCalldata({ ...request, data: other }))).toMatchObject({ kind: 'disagrees' })
+    expect(problem(() => resolveCalldata({ ...request, data: undefined }))).toMatchObject({ kind: 'invalid' })
+  })
+
+  test('error: nothing to call is missing', () => {
+    expect(problem(() => resolveCalldata({}))).toMatchObject({ kind: 'missing' })
+    expect(problem(() => resolveCalldata({ params }))).toMatchObject({ kind: 'missing' })
+  })
+
+  test('error: two forms that encode differently disagree', () => {
+    for (const other of [
+      { functionSignature, params: [TO, '6'], data },
+      { functionSignature: 'transfer(address,uint128)', params, data },
+      { functionSignature, params, data: `${data}00` },
+      { functionSignature, params, data: '0x' },
+    ]) {
+      expect(problem(() => resolveCalldata(other))).toMatchObject({ kind: 'disagrees' })
+    }
+  })
+
+  test('error: an invalid form is refused even beside valid data', () => {
+    expect(
+      problem(() => resolveCalldata({ functionSignature: 'f(uint)', params: ['1'], data })),
+    ).toMatchObject({
+      kind: 'invalid',
+    })
+    expect(problem(() => resolveCalldata({ functionSignature, params: ['1'], data }))).toMatchObject({
+      kind: 'invalid',
+    })
+  })
+
+  test.each(['', '0x1', '0xzz', '00', `0x${'00'.repeat(CALLDATA_BYTES_MAX + 1)}`])(
+    'error: refuses data',
+    (bad) => {
+      expect(problem(() => resolveCalldata({ data: bad }))).toMatchObject({ kind: 'invalid' })
+    },
+  )
+})
+
+function problem(run: () => unknown): unknown {
+  try {
+    run()
+  } catch (error) {
+    return error
+  }
+  return undefined
+}

@@ -1,0 +1,151 @@
+import fc from 'fast-check'
+import { encodeAbiParameters, type Hex } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { flipped, hexBytes, uint256 } from '#protocol/testing/arbitraries.ts'
+import { bytesFromHex, hexFromBytes } from './hex.ts'
+import { decodeSignature, encodeSignature, SignatureError, type WebAuthnSignature } from './signature.ts'
+
+const TUPLE = [
+  {
+    type: 'tuple',
+    components: [
+      { name: 'authenticatorData', type: 'bytes' },
+      { name: 'clientDataJSON', type: 'string' },
+      { name: 'challengeIndex', type: 'uint256' },
+      { name: 'typeIndex', type: 'uint256' },
+      { name: 'r', type: 'uint256' },
+      { name: 's', type: 'uint256' },
+    ],
+  },
+] as const
+
+const signatures: fc.Arbitrary<WebAuthnSignature> = fc.record({
+  authenticatorData: hexBytes(0, 120),
+  clientDataJSON: fc.string({ unit: 'binary', maxLength: 260 }),
+  challengeIndex: uint256,
+  typeIndex: uint256,
+  r: uint256,
+  s: uint256,
+})
+
+const sample: WebAuthnSignature = {
+  authenticatorData: `0x${'ab'.repeat(37)}`,
+  clientDataJSON: '{"type":"webauthn.get","challenge":"AA","origin":"https://example.org"}',
+  challengeIndex: 23n,
+  typeIndex: 1n,
+  r: 5n,
+  s: 6n,
+}
+
+describe('encodeSignature, decodeSignature', () => {
+  test('behavior: equals abi.encode of one tuple by viem, and reads back', () => {
+    fc.assert(
+      fc.property(signatures, (signature) => {
+        const encoded = encodeSignature(signature)
+        expect(encoded).toBe(encodeAbiParameters(TUPLE, [signature]))
+        expect(decodeSignature(encoded)).toEqual(signature)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  test('behavior: one flipped bit is refused or is another assertion', () => {
+    fc.assert(
+      fc.property(
+        signatures.chain((signature) => {
+          const encoded = bytesFromHex(encodeSignature(signature))
+          return flipped(encoded).map((bytes) => ({ signature, bytes }))
+        }),
+        ({ signature, bytes }) => {
+          const decoded = decodedOrUndefined(hexFromBytes(bytes))
+          if (decoded === undefined) return
+          expect(decoded).not.toEqual(signature)
+          expect(encodeSignature(decoded)).toBe(hexFromBytes(bytes))
+        },
+      ),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test('behavior: whatever the bytes, what is read is what would be written', () => {
+    const words = fc.array(fc.oneof(hexBytes(32, 32), fc.constantFrom(32, 192, 224, 256, 0, 1).map(word)), {
+      maxLength: 14,
+    })
+    fc.assert(
+      fc.property(words, (list) => {
+        const hex: Hex = `0x${list.map((one) => one.slice(2)).join('')}`
+        const decoded = decodedOrUndefined(hex)
+        if (decoded !== undefined) expect(encodeSignature(decoded)).toBe(hex)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test('param: hex of any case is read', () => {
+    const encoded = encodeSignature(sample)
+    expect(decodeSignature(encoded.toUpperCase().replace('0X', '0x'))).toEqual(sample)
+  })
+
+  test('error: refuses every shortening and every extension', () => {
+    const encoded = encodeSignature(sample)
+    for (let length = 2; length < encoded.length; length += 2) {
+      expect(() => decodeSignature(encoded.slice(0, length))).toThrow(SignatureError)
+    }
+    for (const more of ['00', '00'.repeat(32), 'ff']) {
+      expect(() => decodeSignature(encoded + more)).toThrow(SignatureError)
+    }
+  })
+
+  test.each([
+    ['no hex', 'zz'],
+    ['nothing', '0x'],
+    ['half a byte', '0x0'],
+    ['the fields without the tuple offset', `0x${encodeSignature(sample).slice(66)}`],
+    ['an outer offset of 64', encodeSignature(sample).replace(word(32).slice(2), word(64).slice(2))],
+    ['dirty padding', encodeSignature(sample).replace(/00$/, '01')],
+    ['swapped tails', swapped()],
+    ['a text that is no UTF-8', encodeSignature(sample).replace('7b2274797065', 'ff2274797065')],
+    ['an offset of 2^255', encodeSignature(sample).replace(word(192).slice(2), `8${'0'.repeat(63)}`)],
+    ['a length of 2^256-1', encodeSignature(sample).replace(word(37).slice(2), 'f'.repeat(64))],
+  ])('error: refuses %s', (_, hex) => {
+    expect(() => decodeSignature(hex)).toThrow(SignatureError)
+  })
+
+  test.each([
+    ['r of 2^256', { r: 2n ** 256n }],
+    ['a negative index', { typeIndex: -1n }],
+    ['a text with half a pair', { clientDataJSON: '\ud800' }],
+    ['data of half a byte', { authenticatorData: '0x0' }],
+  ] satisfies [string, Partial<WebAuthnSignature>][])('error: does not encode %s', (_, change) => {
+    expect(() => encodeSignature({ ...sample, ...change })).toThrow(SignatureError)
+  })
+
+  test('param: a byte order mark and text beyond ASCII stay as they are', () => {
+    const clientDataJSON = '\ufeff{"näme":"😀"}'
+    expect(decodeSignature(encodeSignature({ ...sample, clientDataJSON })).clientDataJSON).toBe(
+      clientDataJSON,
+    )
+  })
+})
+
+function decodedOrUndefined(hex: string): WebAuthnSignature | undefined {
+  try {
+    return decodeSignature(hex)
+  } catch (error) {
+    if (error instanceof SignatureError) return undefined
+    throw error
+  }
+}
+
+/** The same assertion with its text before its data: valid to a lax decoder, a second form to ours. */
+function swapped(): string {
+  const body = encodeSignature(sample).slice(2 + 64)
+  const heads = body.slice(2 * 64, 6 * 64)
+  const data = body.slice(6 * 64, 9 * 64)
+  const text = body.slice(9 * 64)
+  return `${word(32)}${word(192 + text.length / 2).slice(2)}${word(192).slice(2)}${heads}${text}${data}`
+}
+
+function word(value: number): Hex {
+  return `0x${value.toString(16).padStart(64, '0')}`
+}

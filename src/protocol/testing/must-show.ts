@@ -1,0 +1,65 @@
+import { checksumAddress } from '#protocol/display/address.ts'
+import type { CallDescription } from '#protocol/display/call-description.ts'
+import { WARNING_SENTENCES } from '#protocol/display/call-words.ts'
+import { callsIn } from '#protocol/display/calls-in.ts'
+import type { Effect } from '#protocol/effects/effect.ts'
+
+/**
+ * What a screen has to show of a call without anything being opened: `dangers`, a sentence for each, in red, and `facts`:
+ * whole addresses, items and the bytes of what is not read; `amounts` as people read them, and in base units.
+ */
+export function mustShow(description: CallDescription): {
+  dangers: string[]
+  facts: string[]
+  amounts: { text: string; units: string }[]
+} {
+  const all = flatten(description)
+  return {
+    dangers: all.flatMap(({ warnings }) =>
+      warnings.filter(({ severity }) => severity === 'danger').map(({ code }) => WARNING_SENTENCES[code]),
+    ),
+    facts: [...description.effects.flatMap(addressesIn), ...all.flatMap(numbersIn)],
+    amounts: all.flatMap(amountsIn),
+  }
+}
+
+function flatten(description: CallDescription): CallDescription[] {
+  return [description, ...callsIn(description).flatMap(flatten)]
+}
+
+function addressesIn(effect: Effect): string[] {
+  switch (effect.does) {
+    case 'move':
+    case 'grant':
+    case 'backup':
+      return [checksumAddress(effect.to)]
+    case 'unread':
+      return [checksumAddress(effect.contract)]
+    case 'cancel-recovery':
+    case 'cancel-call':
+      return []
+  }
+}
+
+function numbersIn({ fields }: CallDescription): string[] {
+  return fields.flatMap(({ label, value }) => {
+    if (value.kind === 'number') return [value.text]
+    if (value.kind === 'hex' && label === 'data') return [value.hex]
+    return value.kind === 'units' && !value.unlimited ? [value.units] : []
+  })
+}
+
+function amountsIn({ fields }: CallDescription): { text: string; units: string }[] {
+  return fields.flatMap(({ value }) =>
+    value.kind === 'amount' && !value.unlimited ? [{ text: value.text, units: value.units }] : [],
+  )
+}
+
+/** What can be read of a part of a page without opening anything. */
+export function visibleText(element: Element): string {
+  const copy = document.createElement('div')
+  copy.innerHTML = element.innerHTML
+  for (const closed of copy.querySelectorAll('details:not([open]) > :not(summary), [hidden]')) closed.remove()
+  const typed = [...element.querySelectorAll('textarea')].map(({ value }) => value)
+  return [copy.textContent, ...typed].join('\n')
+}

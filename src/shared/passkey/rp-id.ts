@@ -1,9 +1,0 @@
-import { sha256 } from '@noble/hashes/sha2.js'
-import type { Hex } from 'viem'
-import { hexFromBytes } from '#shared/signing/hex.ts'
-import { bytesFromText } from '#shared/signing/utf8.ts'
-
-/** 0x and the lower-case SHA-256 of the relying-party domain's UTF-8 bytes, as given. Source: spec "Wallet creation request". */
-export function rpIdHash(domain: string): Hex {
-  return hexFromBytes(sha256(bytesFromText(domain)))
-}

@@ -1,0 +1,135 @@
+import { useCallback, useEffect, useState } from 'preact/hooks'
+import type { KnownToken } from '#protocol/display/call-description.ts'
+import type { ApproverSession } from '#protocol/org/approver-api.ts'
+import { APPROVER_ENDPOINTS } from '#protocol/org/approver-endpoints.ts'
+import { ApproverError, callApprover } from './call-approver.ts'
+import { HistoryPage } from './history-page.tsx'
+import { InboxPage } from './inbox-page.tsx'
+import { forgetLastSeen, readLastSeen } from './last-seen.ts'
+import { OfflinePage } from './offline-page.tsx'
+import { Problem } from './problem.tsx'
+import { hrefs, useRoute, type Route } from './route.ts'
+import { SettingsPage } from './settings-page.tsx'
+import { Skeleton } from './skeleton.tsx'
+import { TransactionPage } from './transaction-page.tsx'
+import { useOnline } from './use-online.ts'
+import { EnrolPage, SignInPage } from './welcome-page.tsx'
+
+/** The approval app: who is signed in decides what is shown, and the address which page of it. */
+export function App() {
+  const route = useRoute()
+  const online = useOnline()
+  const { session, problem, read, take } = useSession()
+  const isAway = problem instanceof ApproverError && problem.code === 'NETWORK'
+  const isUnread = session === undefined
+  useEffect(() => {
+    if (online && isUnread) read()
+  }, [online, isUnread, read])
+  return (
+    <>
+      <a class="skip" href="#main" onClick={(event) => skipTo(event, 'main')}>
+        Skip to the content
+      </a>
+      <Header route={route} session={session} />
+      <main id="main" tabIndex={-1}>
+        {session === undefined && isAway && <OfflinePage retry={read} />}
+        {!isAway && <Problem problem={problem} retry={read} />}
+        {session === undefined && problem === undefined && <Skeleton />}
+        {session !== undefined && !online && (
+          <p class="notice caution" role="status">
+            You are offline: nothing can be approved now. This page is as it was.
+          </p>
+        )}
+        {session !== undefined && <Page route={route} session={session} signedIn={take} />}
+      </main>
+    </>
+  )
+}
+
+/** Who is signed in, as the service says; what an earlier person has seen is forgotten with their session. */
+function useSession() {
+  const [session, setSession] = useState<ApproverSession>()
+  const [problem, setProblem] = useState<unknown>()
+  const take = useCallback((answer: ApproverSession) => {
+    if (!answer.signedIn || readLastSeen()?.email !== answer.email) forgetLastSeen()
+    setSession(answer)
+    setProblem(undefined)
+  }, [])
+  const read = useCallback(() => {
+    callApprover(APPROVER_ENDPOINTS.getApproverSession).then(take, setProblem)
+  }, [take])
+  return { session, problem, read, take }
+}
+
+/** The fragment is the app's route: a link to a place on the page must not change it. */
+function skipTo(event: Event, id: string): void {
+  event.preventDefault()
+  document.getElementById(id)?.focus()
+}
+
+type PageProps = {
+  route: Route
+  session: ApproverSession
+  signedIn: (session: ApproverSession) => void
+}
+
+function Page({ route, session, signedIn }: PageProps) {
+  if (route.page === 'enrol') {
+    return <EnrolPage invitation={route.invitation} session={session} signedIn={signedIn} />
+  }
+  if (!session.signedIn) return <SignInPage signedIn={signedIn} />
+  return <SignedIn route={route} session={session} signedIn={signedIn} />
+}
+
+type SignedInProps = Pick<PageProps, 'signedIn'> & {
+  route: Exclude<Route, { page: 'enrol' }>
+  session: Extract<ApproverSession, { signedIn: true }>
+}
+
+function SignedIn({ route, session, signedIn }: SignedInProps) {
+  const [tokens, setTokens] = useState<readonly KnownToken[]>()
+  useEffect(() => {
+    callApprover(APPROVER_ENDPOINTS.listKnownTokens).then(setTokens, (thrown: unknown) => {
+      if (thrown instanceof ApproverError && thrown.code === 'APPROVER_SESSION_REQUIRED')
+        signedIn({ signedIn: false })
+      // Without the list every token is shown as one that nobody vouches for.
+      else setTokens([])
+    })
+  }, [signedIn])
+  if (tokens === undefined) return <Skeleton />
+  switch (route.page) {
+    case 'inbox':
+      return <InboxPage tokens={tokens} email={session.email} />
+    case 'history':
+      return <HistoryPage tokens={tokens} />
+    case 'settings':
+      return <SettingsPage session={session} signedOut={signedIn} />
+    case 'transaction':
+      return <TransactionPage transactionUuid={route.transactionUuid} tokens={tokens} />
+  }
+}
+
+type HeaderProps = { route: Route; session: ApproverSession | undefined }
+
+const PAGES = [
+  { page: 'inbox', name: 'Waiting' },
+  { page: 'history', name: 'History' },
+  { page: 'settings', name: 'Settings' },
+] as const
+
+function Header({ route, session }: HeaderProps) {
+  return (
+    <header>
+      <span class="brand">Approvals</span>
+      {session?.signedIn === true && (
+        <nav aria-label="Pages">
+          {PAGES.map(({ page, name }) => (
+            <a key={page} href={hrefs[page]} aria-current={route.page === page ? 'page' : undefined}>
+              {name}
+            </a>
+          ))}
+        </nav>
+      )}
+    </header>
+  )
+}

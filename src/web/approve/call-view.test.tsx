@@ -1,0 +1,95 @@
+/** @jsxImportSource preact */
+import { render, type ComponentChildren } from 'preact'
+import { expect, test } from 'vitest'
+import { ADVERSARIAL_CALLS, KNOWLEDGE, THIEF, COIN, WALLET } from '#contracts/testing/adversarial-calls.ts'
+import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { SIMULATION_WORDS } from '#protocol/display/call-words.ts'
+import type { HeldTransaction } from '#protocol/org/approver-api.ts'
+import { mustShow, visibleText } from '#protocol/testing/must-show.ts'
+import { sample } from '#protocol/testing/tier.ts'
+import { CallView } from './call-view.tsx'
+import { describeHeld } from './held-call.ts'
+import { SimulationNotice } from './simulation-notice.tsx'
+import { StillExecutableNotice } from './still-executable.tsx'
+import { TransactionList } from './transaction-list.tsx'
+
+const AT = '2026-11-22T01:00:00.000Z'
+const HELD: HeldTransaction = {
+  transactionUuid: '2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa',
+  status: 'PENDING_USER_APPROVAL',
+  organizationName: 'Demo',
+  walletAddress: WALLET,
+  walletLabel: 'Savings',
+  chainId: 1,
+  digest: `0x${'ab'.repeat(32)}`,
+  toAddress: THIEF,
+  value: '5',
+  data: '0x',
+  expiration: '1900000000',
+  fee: '0',
+  feeCoinAddress: ZERO_ADDRESS,
+  feeWithdrawAddress: ZERO_ADDRESS,
+  heldAtDatetime: AT,
+  expiresAtDatetime: AT,
+  secondsLeft: 600,
+  reported: false,
+}
+
+function draw(content: ComponentChildren): HTMLElement {
+  const place = document.createElement('div')
+  render(content, place)
+  return place
+}
+/** What stands in red, nothing opened. */
+const red = (place: HTMLElement) =>
+  [...place.querySelectorAll('.notice.danger, .badge.danger')].map(visibleText).join('\n')
+
+test('behavior: every dangerous part of hundreds of calls is red, and whom and what it is about is readable, nothing opened', () => {
+  for (const { name, call } of sample(ADVERSARIAL_CALLS, 7))
+    for (const [known, tokens] of KNOWLEDGE) {
+      const held = { ...HELD, toAddress: call.to, value: String(call.value), data: call.data }
+      const description = describeHeld(held, tokens)
+      if (description === null) throw new Error(name)
+      const page = draw(<CallView description={description} />)
+      const { dangers, facts, amounts } = mustShow(description)
+      const [warned, seen] = [red(page), visibleText(page)]
+      for (const danger of dangers) expect(warned, `${name}, ${known}`).toContain(danger)
+      for (const fact of [...facts, ...amounts.map(({ units }) => units)])
+        expect(seen, `${name}, ${known}`).toContain(fact)
+      const list = draw(<TransactionList transactions={[held]} tokens={tokens} frozen />)
+      expect(red(list) !== '', `${name}, ${known}`).toBe(description.severity === 'danger')
+    }
+})
+
+test('behavior: where a simulation saw something else it is red, with both values; without one it says so', () => {
+  const drained = { tokenAddress: COIN, account: WALLET, amount: '-600' }
+  const tokens = [{ address: COIN, symbol: 'DEMO', decimals: 2, name: 'Demo' }]
+  const place = draw(
+    <SimulationNotice
+      held={{ ...HELD, simulation: { changes: [drained], approvals: [] } }}
+      tokens={tokens}
+    />,
+  )
+  for (const text of [
+    SIMULATION_WORDS.differs,
+    '-6 DEMO',
+    '-0.000000000000000005 ETH',
+    checksumAddress(WALLET),
+  ])
+    expect(red(place)).toContain(text)
+  const seen = { changes: [{ tokenAddress: ZERO_ADDRESS, account: WALLET, amount: '-5' }], approvals: [] }
+  expect(draw(<SimulationNotice held={{ ...HELD, simulation: seen }} tokens={tokens} />).innerHTML).toBe('')
+  expect(draw(<SimulationNotice held={HELD} tokens={tokens} />).textContent).toBe(SIMULATION_WORDS.missing)
+})
+
+test('behavior: a failed call that can still be executed says so in red with the time, in the list too', () => {
+  const failed = { ...HELD, status: 'FAILED', executableUntil: AT } as const
+  const page = draw(<StillExecutableNotice held={failed} ended={() => {}} />)
+  expect(red(page)).toContain('anyone who has the signed call can still execute it')
+  const list = draw(<TransactionList transactions={[failed]} tokens={[]} ended={() => {}} />)
+  for (const place of [page, list]) {
+    expect(place.querySelector('time')?.dateTime).toBe(AT)
+    expect(place.querySelector('[role=timer]')?.textContent).toBe('10:00 left')
+  }
+  expect(draw(<StillExecutableNotice held={HELD} />).innerHTML).toBe('')
+})

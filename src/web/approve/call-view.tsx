@@ -1,0 +1,79 @@
+import type { CallDescription, FieldValue } from '#protocol/display/call-description.ts'
+import { FIELD_NAMES, titleOf, WARNING_SENTENCES } from '#protocol/display/call-words.ts'
+import { groupDigits } from '#protocol/money.ts'
+import { RawBytes } from './raw-bytes.tsx'
+
+/** A call read from its bytes: what it does, with whom, and what speaks against it. */
+export function CallView({ description }: { description: CallDescription }) {
+  return (
+    <>
+      {description.warnings.map(({ code, severity }) => (
+        <p key={code} class={`notice ${severity}`}>
+          {WARNING_SENTENCES[code]}
+        </p>
+      ))}
+      <dl>
+        {description.fields.map(({ label, value }, index) => (
+          <div key={`${label}-${index}`}>
+            <dt>{FIELD_NAMES[label]}</dt>
+            <dd>
+              <Value name={FIELD_NAMES[label]} value={value} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+/** A value that was read from a call's bytes. */
+export function Value({ name, value }: { name: string; value: FieldValue }) {
+  switch (value.kind) {
+    case 'amount':
+      return (
+        <>
+          {value.unlimited ? `Unlimited (${value.symbol})` : `${groupDigits(value.text)} ${value.symbol}`}
+          <small>{value.units} base units</small>
+        </>
+      )
+    case 'units':
+      return <>{value.unlimited ? 'Unlimited' : `${value.units} base units`}</>
+    case 'number':
+      return <code>{value.text}</code>
+    case 'boolean':
+      return <>{value.value ? 'Yes' : 'No'}</>
+    case 'address':
+      return (
+        <>
+          {value.name !== undefined && <span class="block">{value.name}</span>}
+          {value.is === 'wallet' && <span class="block">This wallet</span>}
+          <code>{value.address}</code>
+        </>
+      )
+    case 'hex':
+      return <RawBytes name={name} hex={value.hex} />
+    case 'items':
+      return (
+        <ul>
+          {value.items.map((item, index) => (
+            <li key={`${item.tokenId}-${index}`}>
+              <code>
+                {item.units} × #{item.tokenId}
+              </code>
+            </li>
+          ))}
+        </ul>
+      )
+    case 'calls':
+      return (
+        <ol>
+          {value.calls.map((call, index) => (
+            <li key={`${call.kind}-${index}`}>
+              {titleOf(call)}
+              <CallView description={call} />
+            </li>
+          ))}
+        </ol>
+      )
+  }
+}

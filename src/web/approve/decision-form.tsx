@@ -1,0 +1,85 @@
+import { useState } from 'preact/hooks'
+import type { HeldTransaction } from '#protocol/org/approver-api.ts'
+import { decide, type Answer } from './passkey-ceremony.ts'
+import { Problem } from './problem.tsx'
+import { useOnline } from './use-online.ts'
+
+type DecisionFormProps = { held: HeldTransaction; decided: (held: HeldTransaction) => void }
+
+/** The number to pick, and the three answers. Each is signed with the approval passkey. */
+export function DecisionForm({ held, decided }: DecisionFormProps) {
+  const [number, setNumber] = useState<number>()
+  const [deciding, setDeciding] = useState<Answer['decision']>()
+  const [problem, setProblem] = useState<unknown>()
+  const answer = async (given: Answer) => {
+    setProblem(undefined)
+    setDeciding(given.decision)
+    try {
+      decided(await decide(held, given))
+    } catch (thrown) {
+      setProblem(thrown)
+    } finally {
+      setDeciding(undefined)
+    }
+  }
+  const online = useOnline()
+  const busy = deciding !== undefined || !online
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (number !== undefined) void answer({ decision: 'approve', number })
+      }}
+    >
+      <Numbers held={held} disabled={busy} chosen={number} choose={setNumber} />
+      <Problem problem={problem} />
+      <div class="actions">
+        <button type="submit" class="primary" disabled={busy || number === undefined}>
+          {deciding === 'approve' ? 'Approving…' : 'Approve'}
+        </button>
+        <button type="button" disabled={busy} onClick={() => void answer({ decision: 'reject' })}>
+          {deciding === 'reject' ? 'Declining…' : 'Decline'}
+        </button>
+        <button
+          type="button"
+          class="quiet danger"
+          disabled={busy}
+          onClick={() => void answer({ decision: 'report' })}
+        >
+          {deciding === 'report' ? 'Reporting…' : 'I did not ask for this'}
+        </button>
+      </div>
+      <p class="hint">Your device asks for your fingerprint, face or PIN for each of them.</p>
+    </form>
+  )
+}
+
+type NumbersProps = {
+  held: HeldTransaction
+  disabled: boolean
+  chosen: number | undefined
+  choose: (number: number) => void
+}
+
+/** Three candidates; only the screen where the person signed tells which one is theirs. */
+function Numbers({ held, disabled, chosen, choose }: NumbersProps) {
+  return (
+    <fieldset disabled={disabled}>
+      <legend>Which number do you see where you signed?</legend>
+      <div class="numbers">
+        {(held.numbers ?? []).map((candidate) => (
+          <label key={candidate}>
+            <input
+              type="radio"
+              name="number"
+              checked={chosen === candidate}
+              onChange={() => choose(candidate)}
+            />
+            <span>{candidate}</span>
+          </label>
+        ))}
+      </div>
+      <p class="hint">No such number before you? Then somebody else asked: decline or report it.</p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Address, Hex } from 'viem'
+import type { CallDescription, KnownToken } from '#protocol/display/call-description.ts'
+import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { describeCall } from '#protocol/effects/describe-call.ts'
+import { formatUnits, groupDigits } from '#protocol/money.ts'
+import type { HeldTransaction } from '#protocol/org/approver-api.ts'
+import { executeDigest } from '#protocol/signing/execute-digest.ts'
+
+/** The digest of the call that is on the screen, computed from its fields and never taken from the service. */
+export function digestOf(held: HeldTransaction): Hex {
+  return executeDigest(held.chainId, {
+    walletAddress: address(held.walletAddress),
+    toAddress: address(held.toAddress),
+    value: BigInt(held.value),
+    data: `0x${held.data.slice(2)}`,
+    expiration: BigInt(held.expiration),
+    fee: BigInt(held.fee),
+    feeCoinAddress: address(held.feeCoinAddress),
+    feeWithdrawAddress: address(held.feeWithdrawAddress),
+  })
+}
+
+/** Whether the service's digest is the one of the call it shows. */
+export function isConsistent(held: HeldTransaction): boolean {
+  return digestOf(held) === held.digest.toLowerCase()
+}
+
+/** The call in words, decoded from the stored bytes; `null` for bytes that are no call at all. */
+export function describeHeld(held: HeldTransaction, tokens: readonly KnownToken[]): CallDescription | null {
+  try {
+    return describeCall({ ...held, tokens })
+  } catch {
+    return null
+  }
+}
+
+export function hasFee(held: HeldTransaction): boolean {
+  return held.fee !== '0' && !sameAddress(held.feeCoinAddress, ZERO_ADDRESS)
+}
+
+/** The fee as people read it; the exact number where nobody vouches for the coin. */
+export function feeText(held: HeldTransaction, tokens: readonly KnownToken[]): string {
+  if (!hasFee(held)) return 'None'
+  const coin = tokens.find((token) => sameAddress(token.address, held.feeCoinAddress))
+  return coin === undefined
+    ? `${held.fee} base units of ${held.feeCoinAddress}`
+    : `${groupDigits(formatUnits(held.fee, coin.decimals))} ${coin.symbol}`
+}
+
+function address(text: string): Address {
+  return `0x${text.slice(2)}`
+}

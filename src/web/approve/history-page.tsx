@@ -1,0 +1,65 @@
+import { useCallback, useEffect, useState } from 'preact/hooks'
+import type { KnownToken } from '#protocol/display/call-description.ts'
+import type { HeldTransaction } from '#protocol/org/approver-api.ts'
+import { APPROVER_ENDPOINTS } from '#protocol/org/approver-endpoints.ts'
+import { callApprover } from './call-approver.ts'
+import { Problem } from './problem.tsx'
+import { Skeleton } from './skeleton.tsx'
+import { TransactionList } from './transaction-list.tsx'
+import { useLive } from './use-live.ts'
+
+type Pages = { transactions: HeldTransaction[]; nextCursor?: string | undefined }
+
+/** The first page again, before what was read of the others. */
+function withNewest(page: Pages, last: Pages | undefined): Pages {
+  if (last === undefined) return page
+  const read = new Set(page.transactions.map(({ transactionUuid }) => transactionUuid))
+  const others = last.transactions.filter(({ transactionUuid }) => !read.has(transactionUuid))
+  return { transactions: [...page.transactions, ...others], nextCursor: last.nextCursor }
+}
+
+function withOlder(last: Pages | undefined, page: Pages): Pages {
+  return { ...page, transactions: [...(last?.transactions ?? []), ...page.transactions] }
+}
+
+/** What was decided or has ended, page after page. */
+export function HistoryPage({ tokens }: { tokens: readonly KnownToken[] }) {
+  const [pages, setPages] = useState<Pages>()
+  const [problem, setProblem] = useState<unknown>()
+  const more = useCallback(async (cursor?: string) => {
+    try {
+      setProblem(undefined)
+      const page = await callApprover(APPROVER_ENDPOINTS.listHistory, {
+        query: cursor === undefined ? {} : { cursor },
+      })
+      setPages((last) => (cursor === undefined ? withNewest(page, last) : withOlder(last, page)))
+    } catch (thrown) {
+      setProblem(thrown)
+    }
+  }, [])
+  useEffect(() => void more(), [more])
+  const again = useCallback(() => void more(), [more])
+  useLive(again)
+  return (
+    <>
+      <h1>History</h1>
+      <p class="lede">What you approved and declined, and what expired.</p>
+      <Problem problem={problem} retry={() => void more(pages?.nextCursor)} />
+      {pages === undefined && problem === undefined && <Skeleton />}
+      {pages?.transactions.length === 0 && (
+        <div class="empty">
+          <p>Nothing yet.</p>
+          <p class="muted">Every decision you make is listed here.</p>
+        </div>
+      )}
+      {pages !== undefined && (
+        <TransactionList transactions={pages.transactions} tokens={tokens} ended={again} />
+      )}
+      {pages?.nextCursor !== undefined && (
+        <button type="button" class="quiet" onClick={() => void more(pages.nextCursor)}>
+          Show more
+        </button>
+      )}
+    </>
+  )
+}

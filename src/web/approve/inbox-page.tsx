@@ -1,0 +1,52 @@
+import { useCallback, useEffect } from 'preact/hooks'
+import type { KnownToken } from '#protocol/display/call-description.ts'
+import { APPROVER_ENDPOINTS } from '#protocol/org/approver-endpoints.ts'
+import { callApprover } from './call-approver.ts'
+import { keepLastSeen } from './last-seen.ts'
+import { MuteNotices } from './mute-notices.tsx'
+import { NotificationsCard } from './notifications-card.tsx'
+import { Problem } from './problem.tsx'
+import { Skeleton } from './skeleton.tsx'
+import { TransactionList } from './transaction-list.tsx'
+import { usePolled } from './use-polled.ts'
+
+const readWaiting = () => callApprover(APPROVER_ENDPOINTS.listWaiting)
+
+/** What waits for the person, the most urgent first; above it what failed and can still be executed. */
+export function InboxPage({ tokens, email }: { tokens: readonly KnownToken[]; email: string }) {
+  const waiting = usePolled(readWaiting)
+  const { refresh } = waiting
+  const ended = useCallback(() => refresh(), [refresh])
+  const failed = waiting.value?.filter(({ executableUntil }) => executableUntil !== undefined) ?? []
+  const open = waiting.value?.filter(({ executableUntil }) => executableUntil === undefined)
+  useEffect(() => {
+    if (waiting.value !== undefined) keepLastSeen({ email, transactions: waiting.value, tokens })
+  }, [waiting.value, email, tokens])
+  return (
+    <>
+      <h1>Waiting for you</h1>
+      {failed.length > 0 && (
+        <>
+          <h2>Failed, and can still be executed</h2>
+          <p class="notice danger" role="alert">
+            Anyone who has the signed call can still execute it. Do not pay the same again before its time has
+            passed.
+          </p>
+          <TransactionList transactions={failed} tokens={tokens} ended={ended} />
+        </>
+      )}
+      <p class="lede">Nothing is sent until you approve.</p>
+      <MuteNotices />
+      <Problem problem={waiting.problem} retry={() => waiting.refresh()} />
+      {waiting.value === undefined && waiting.problem === undefined && <Skeleton />}
+      {open?.length === 0 && (
+        <div class="empty">
+          <p>No pending approvals.</p>
+          <p class="muted">A new request appears here by itself, and a mail tells you of it.</p>
+        </div>
+      )}
+      {open !== undefined && <TransactionList transactions={open} tokens={tokens} ended={ended} />}
+      <NotificationsCard place="inbox" email={email} />
+    </>
+  )
+}

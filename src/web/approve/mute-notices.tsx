@@ -1,0 +1,59 @@
+import { useCallback, useEffect, useState } from 'preact/hooks'
+import { harmlessText } from '#protocol/display/text.ts'
+import { sameAddress } from '#protocol/display/address.ts'
+import { APPROVER_ENDPOINTS } from '#protocol/org/approver-endpoints.ts'
+import type { MuteList } from '#protocol/org/approver-push.ts'
+import { callApprover } from './call-approver.ts'
+import { Problem } from './problem.tsx'
+
+const NAME_LENGTH_MAX = 60
+const clock = new Intl.DateTimeFormat('en', { timeStyle: 'short' })
+
+/** The wallets that are silent after a report, until when, and the way to undo it; with `wallet` that one alone. */
+export function MuteNotices({ wallet }: { wallet?: string }) {
+  const [mutes, setMutes] = useState<MuteList>([])
+  const [problem, setProblem] = useState<unknown>()
+  const read = useCallback(async () => {
+    try {
+      setMutes(await callApprover(APPROVER_ENDPOINTS.listMutes))
+      setProblem(undefined)
+    } catch (thrown) {
+      setProblem(thrown)
+    }
+  }, [])
+  const end = async (walletAddress: string) => {
+    try {
+      await callApprover(APPROVER_ENDPOINTS.endMute, { body: { walletAddress } })
+      await read()
+    } catch (thrown) {
+      setProblem(thrown)
+    }
+  }
+  useEffect(() => void read(), [read])
+  const shown = mutes.filter(
+    ({ walletAddress }) => wallet === undefined || sameAddress(walletAddress, wallet),
+  )
+  return (
+    <>
+      {shown.map((mute) => (
+        <div key={mute.walletAddress} class="notice">
+          <p>
+            No mail and no notifications about {nameOf(mute)} until{' '}
+            <time dateTime={mute.untilDatetime}>{clock.format(new Date(mute.untilDatetime))}</time>, because
+            you did not ask for one of its transactions. New ones still wait here, and nothing is sent without
+            you.
+          </p>
+          <button type="button" class="quiet" onClick={() => void end(mute.walletAddress)}>
+            Notify me again
+          </button>
+        </div>
+      ))}
+      <Problem problem={problem} retry={() => void read()} />
+    </>
+  )
+}
+
+function nameOf({ walletLabel, walletAddress }: MuteList[number]) {
+  const label = harmlessText(walletLabel, NAME_LENGTH_MAX).text
+  return label === '' ? <code>{walletAddress}</code> : <strong>{label}</strong>
+}

@@ -1,0 +1,84 @@
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
+import * as z from 'zod/mini'
+import { APPROVER_ENDPOINTS } from '#protocol/org/approver-endpoints.ts'
+import type { ApproverSession, HeldTransaction } from '#protocol/org/approver-api.ts'
+import { approvalChallenge, type Decision } from '#protocol/org/approval-challenge.ts'
+import { base64Url } from '#protocol/passkey/base64-url.ts'
+import { creationOptionsSchema, requestOptionsSchema } from '#protocol/passkey/ceremony-options.ts'
+import { ApproverError, callApprover } from './call-approver.ts'
+import { digestOf } from './held-call.ts'
+
+/** Makes the approval passkey. `invitation` is the mailed link's token; without it the session adds another. */
+export async function enrol(invitation: string | undefined): Promise<ApproverSession> {
+  const ceremony = await callApprover(APPROVER_ENDPOINTS.beginEnrolment, {
+    body: invitation === undefined ? {} : { invitation },
+  })
+  const optionsJSON = read(creationOptionsSchema, ceremony.options)
+  const response = await prompted(() => startRegistration({ optionsJSON }))
+  return callApprover(APPROVER_ENDPOINTS.finishEnrolment, {
+    body: { ceremonyId: ceremony.ceremonyId, response },
+  })
+}
+
+/** Signs in with any approval passkey that the person chooses. */
+export async function signIn(): Promise<ApproverSession> {
+  const ceremony = await callApprover(APPROVER_ENDPOINTS.beginSignIn)
+  const optionsJSON = read(requestOptionsSchema, ceremony.options)
+  const response = await prompted(() => startAuthentication({ optionsJSON }))
+  return callApprover(APPROVER_ENDPOINTS.finishSignIn, {
+    body: { ceremonyId: ceremony.ceremonyId, response },
+  })
+}
+
+export type Answer = { decision: Decision; number?: number }
+
+/**
+ * Decides a transaction. The challenge is computed here from what was on the screen: a service that asks for
+ * a signature over anything else gets none (profile 9).
+ */
+export async function decide(held: HeldTransaction, answer: Answer): Promise<HeldTransaction> {
+  const { transactionUuid } = held
+  const { decision, number } = answer
+  const ceremony = await callApprover(APPROVER_ENDPOINTS.beginDecision, {
+    body: { transactionUuid, decision },
+  })
+  const options = read(requestOptionsSchema, ceremony.options)
+  const signed = { transactionUuid, digest: digestOf(held), decision, nonce: ceremony.nonce }
+  if (options.challenge !== base64Url(approvalChallenge(signed))) {
+    throw new ApproverError(
+      'CHALLENGE_MISMATCH',
+      'The service asked you to sign something else than what is on this screen, so we stopped. Nothing was signed.',
+    )
+  }
+  const response = await prompted(() => startAuthentication({ optionsJSON: options }))
+  return callApprover(APPROVER_ENDPOINTS.finishDecision, {
+    body: { ceremonyId: ceremony.ceremonyId, response, ...(number === undefined ? {} : { number }) },
+  })
+}
+
+function read<Schema extends z.ZodMiniType>(schema: Schema, options: unknown): z.output<Schema> {
+  const parsed = z.safeParse(schema, options)
+  if (parsed.success) return parsed.data
+  throw new ApproverError('UNREADABLE', 'The service answered in a form this app does not understand.')
+}
+
+/** Browsers say the same for a closed prompt, a time-out and a missing passkey (WebAuthn 14.5.1). */
+async function prompted<Response>(prompt: () => Promise<Response>): Promise<Response> {
+  try {
+    return await prompt()
+  } catch (cause) {
+    const name = cause instanceof Error ? cause.name : ''
+    if (name === 'InvalidStateError') {
+      const message = 'This device has an approval passkey for you already: sign in with it.'
+      throw new ApproverError('PASSKEY_THERE', message, cause)
+    }
+    const closed = name === 'NotAllowedError' || name === 'AbortError'
+    throw new ApproverError(
+      closed ? 'PASSKEY_CLOSED' : 'PASSKEY_FAILED',
+      closed
+        ? 'The passkey prompt was closed, or found no fitting passkey. Nothing was decided. Please try again.'
+        : 'The passkey could not be used. Try again, or use another device.',
+      cause,
+    )
+  }
+}

@@ -1,0 +1,92 @@
+import { useState } from 'preact/hooks'
+import type { ApproverSession } from '#protocol/org/approver-api.ts'
+import { APPROVER_ENDPOINTS } from '#protocol/org/approver-endpoints.ts'
+import { callApprover } from './call-approver.ts'
+import { MuteNotices } from './mute-notices.tsx'
+import { NotificationsCard } from './notifications-card.tsx'
+import { enrol } from './passkey-ceremony.ts'
+import { Problem } from './problem.tsx'
+import { endSubscription } from './use-notifications.ts'
+
+type SettingsProps = {
+  session: Extract<ApproverSession, { signedIn: true }>
+  signedOut: (session: ApproverSession) => void
+}
+
+/** How this device tells, which passkeys decide, and the way out. */
+export function SettingsPage({ session, signedOut }: SettingsProps) {
+  return (
+    <>
+      <h1>Settings</h1>
+      <p class="lede">
+        Signed in as {session.email} for {session.organizationName}.
+      </p>
+      <MuteNotices />
+      <div class="stack">
+        <NotificationsCard place="settings" email={session.email} />
+        <PasskeysCard />
+        <SignOutCard signedOut={signedOut} />
+      </div>
+    </>
+  )
+}
+
+function SignOutCard({ signedOut }: Pick<SettingsProps, 'signedOut'>) {
+  const [problem, setProblem] = useState<unknown>()
+  const signOut = async () => {
+    try {
+      const session = await callApprover(APPROVER_ENDPOINTS.signOut)
+      // The service has forgotten this browser with the session; should the browser keep its half, nothing comes.
+      endSubscription().catch(() => {})
+      signedOut(session)
+    } catch (thrown) {
+      setProblem(thrown)
+    }
+  }
+  return (
+    <section class="card" aria-labelledby="leave">
+      <h2 id="leave">This browser</h2>
+      <p>Signing out ends notifications here too. Your approval passkey stays on your device.</p>
+      <Problem problem={problem} />
+      <button type="button" onClick={() => void signOut()}>
+        Sign out
+      </button>
+    </section>
+  )
+}
+
+/** A second passkey needs a session made with the first: a mailbox alone adds nothing to decide with (docs/adr/0013). */
+function PasskeysCard() {
+  const [busy, setBusy] = useState(false)
+  const [added, setAdded] = useState(false)
+  const [problem, setProblem] = useState<unknown>()
+  const add = async () => {
+    setBusy(true)
+    setAdded(false)
+    setProblem(undefined)
+    try {
+      await enrol(undefined)
+      setAdded(true)
+    } catch (thrown) {
+      setProblem(thrown)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section class="card" aria-labelledby="passkeys">
+      <h2 id="passkeys">Another device</h2>
+      <p>
+        To approve on another phone or with a security key too, add a passkey for it here: your browser asks
+        where to keep it. Then open this page there and sign in.
+      </p>
+      <Problem problem={problem} />
+      <button type="button" disabled={busy} onClick={() => void add()}>
+        {busy ? 'Waiting for your device…' : 'Add a passkey'}
+      </button>
+      <p class="hint" role="status">
+        {added && 'Added: it can approve from now on.'}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+import { useCallback } from 'preact/hooks'
+import type { KnownToken } from '#protocol/display/call-description.ts'
+import { titleOf } from '#protocol/display/call-words.ts'
+import { sharesRecipient } from '#protocol/effects/shares-recipient.ts'
+import type { HeldTransaction } from '#protocol/org/approver-api.ts'
+import { APPROVER_ENDPOINTS } from '#protocol/org/approver-endpoints.ts'
+import { callApprover } from './call-approver.ts'
+import { Countdown } from './countdown.tsx'
+import { describeHeld } from './held-call.ts'
+import { hrefs } from './route.ts'
+import { usePolled } from './use-polled.ts'
+
+const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
+
+type StillExecutableProps = { held: HeldTransaction; ended?: (() => void) | undefined }
+
+/** Until when a call that failed can still be executed; nothing for every other (docs/adr/0060). */
+export function StillExecutable({ held, ended }: StillExecutableProps) {
+  const { executableUntil, secondsLeft } = held
+  if (executableUntil === undefined) return null
+  return (
+    <span class="foot">
+      <span>
+        Can still be executed until{' '}
+        <time dateTime={executableUntil}>{moment.format(new Date(executableUntil))}</time>
+      </span>
+      {ended !== undefined && <Countdown secondsLeft={secondsLeft} ended={ended} />}
+    </span>
+  )
+}
+
+/** What a person must know of such a call: whoever has the signature can execute it, so paying again may pay twice. */
+export function StillExecutableNotice({ held, ended }: StillExecutableProps) {
+  if (held.executableUntil === undefined) return null
+  return (
+    <div class="notice danger" role="alert">
+      <p>
+        It failed, but it is not over: anyone who has the signed call can still execute it. Do not pay the
+        same again before its time has passed.
+      </p>
+      <StillExecutable held={held} ended={ended} />
+    </div>
+  )
+}
+
+const readOpen = () => callApprover(APPROVER_ENDPOINTS.listWaiting)
+
+type SecondPaymentProps = { held: HeldTransaction; tokens: readonly KnownToken[] }
+
+/** Before a call is approved: those of the same wallet and recipient that failed and can still be executed. */
+export function SecondPayment({ held, tokens }: SecondPaymentProps) {
+  const { value, refresh } = usePolled(readOpen)
+  const ended = useCallback(() => refresh(), [refresh])
+  return (
+    <>
+      {failedBefore(held, value ?? [], tokens).map((failed) => (
+        <div key={failed.transactionUuid} class="notice danger" role="alert">
+          <p>
+            You may pay twice. An earlier call to the same recipient failed and can still be executed:{' '}
+            <a href={hrefs.transaction(failed.transactionUuid)}>{titleOf(describeHeld(failed, tokens))}</a>
+          </p>
+          <StillExecutable held={failed} ended={ended} />
+        </div>
+      ))}
+    </>
+  )
+}
+
+function failedBefore(
+  held: HeldTransaction,
+  open: readonly HeldTransaction[],
+  tokens: readonly KnownToken[],
+): HeldTransaction[] {
+  const description = describeHeld(held, tokens)
+  return open.filter(
+    (other) =>
+      other.executableUntil !== undefined &&
+      other.walletAddress === held.walletAddress &&
+      sharesRecipient(description, describeHeld(other, tokens)),
+  )
+}

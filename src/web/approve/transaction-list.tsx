@@ -1,0 +1,111 @@
+import type { CallDescription, KnownToken } from '#protocol/display/call-description.ts'
+import { counterpartyOf, titleOf } from '#protocol/display/call-words.ts'
+import { callsIn } from '#protocol/display/calls-in.ts'
+import { harmlessText } from '#protocol/display/text.ts'
+import type { HeldTransaction } from '#protocol/org/approver-api.ts'
+import { Countdown } from './countdown.tsx'
+import { describeHeld } from './held-call.ts'
+import { hrefs } from './route.ts'
+import { STATUS_WORDS } from './status-words.ts'
+import { StillExecutable } from './still-executable.tsx'
+
+const NAME_LENGTH_MAX = 60
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
+
+type ListProps = {
+  transactions: readonly HeldTransaction[]
+  tokens: readonly KnownToken[]
+  /** As they were when there was a line: to be read, leading nowhere. */
+  frozen?: boolean
+  /** The time of one of them is over. */
+  ended?: () => void
+}
+
+/** Transactions as rows that lead to their pages. */
+export function TransactionList({ transactions, tokens, frozen = false, ended }: ListProps) {
+  return (
+    <ul class="cards">
+      {transactions.map((held) => (
+        <li key={held.transactionUuid}>
+          {frozen ? (
+            <div class="card">
+              <Summary held={held} tokens={tokens} />
+              {held.executableUntil === undefined ? (
+                <span class="muted">
+                  Waits until{' '}
+                  <time dateTime={held.expiresAtDatetime}>
+                    {day.format(new Date(held.expiresAtDatetime))}
+                  </time>
+                </span>
+              ) : (
+                <StillExecutable held={held} />
+              )}
+            </div>
+          ) : (
+            <Row held={held} tokens={tokens} {...(ended === undefined ? {} : { ended })} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type RowProps = { held: HeldTransaction; tokens: readonly KnownToken[] }
+
+function Row({ held, tokens, ended }: RowProps & { ended?: () => void }) {
+  const waits = held.status === 'PENDING_USER_APPROVAL'
+  const { word, tone } = STATUS_WORDS[held.status]
+  return (
+    <a class="card" href={hrefs.transaction(held.transactionUuid)}>
+      <Summary held={held} tokens={tokens} />
+      <span class="foot">
+        <span class={`badge ${tone}`}>{word}</span>
+        {held.reported && <span class="badge danger">You did not ask for it</span>}
+        {waits ? (
+          <Countdown secondsLeft={held.secondsLeft} {...(ended === undefined ? {} : { ended })} />
+        ) : (
+          <time dateTime={held.decidedAtDatetime ?? held.heldAtDatetime} class="muted">
+            {day.format(new Date(held.decidedAtDatetime ?? held.heldAtDatetime))}
+          </time>
+        )}
+      </span>
+      <StillExecutable held={held} ended={ended} />
+    </a>
+  )
+}
+
+/** What is asked, of whom, and by whom. */
+function Summary({ held, tokens }: RowProps) {
+  const description = describeHeld(held, tokens)
+  return (
+    <>
+      <strong>{titleOf(description)}</strong>
+      {(description === null || description.severity === 'danger') && (
+        <span class="foot">
+          <span class="badge danger">High risk</span>
+        </span>
+      )}
+      <Party description={description} />
+      <span class="muted">{harmlessText(held.organizationName, NAME_LENGTH_MAX).text}</span>
+    </>
+  )
+}
+
+/** The other account of a call, or of several calls each with its own. */
+function Party({ description }: { description: CallDescription | null }) {
+  const counterparty = counterpartyOf(description)
+  return (
+    <>
+      {counterparty !== null && (
+        <span class="muted">
+          {counterparty.word} <code>{counterparty.address}</code>
+        </span>
+      )}
+      {callsIn(description).map((call, index) => (
+        <span key={`${call.kind}-${index}`} class="block">
+          {index + 1}. {titleOf(call)} <Party description={call} />
+        </span>
+      ))}
+    </>
+  )
+}

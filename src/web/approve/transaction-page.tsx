@@ -1,0 +1,178 @@
+import { useCallback, useEffect } from 'preact/hooks'
+import type { KnownToken } from '#protocol/display/call-description.ts'
+import { titleOf, WARNING_SENTENCES } from '#protocol/display/call-words.ts'
+import { fingerprint } from '#protocol/display/fingerprint.ts'
+import { harmlessText } from '#protocol/display/text.ts'
+import type { HeldTransaction } from '#protocol/org/approver-api.ts'
+import { APPROVER_ENDPOINTS } from '#protocol/org/approver-endpoints.ts'
+import { callApprover } from './call-approver.ts'
+import { CallView } from './call-view.tsx'
+import { Countdown } from './countdown.tsx'
+import { DecisionForm } from './decision-form.tsx'
+import { describeHeld, digestOf, feeText, hasFee, isConsistent } from './held-call.ts'
+import { MuteNotices } from './mute-notices.tsx'
+import { Problem } from './problem.tsx'
+import { RawBytes } from './raw-bytes.tsx'
+import { hrefs } from './route.ts'
+import { SimulationNotice } from './simulation-notice.tsx'
+import { Skeleton } from './skeleton.tsx'
+import { STATUS_WORDS } from './status-words.ts'
+import { SecondPayment, StillExecutableNotice } from './still-executable.tsx'
+import { closeNotices } from './use-notifications.ts'
+import { usePolled } from './use-polled.ts'
+
+const NAME_LENGTH_MAX = 60
+
+type PageProps = { transactionUuid: string; tokens: readonly KnownToken[] }
+
+/** One transaction, decoded from its stored bytes, and the decision while it waits. */
+export function TransactionPage({ transactionUuid, tokens }: PageProps) {
+  const read = useCallback(
+    () => callApprover(APPROVER_ENDPOINTS.getHeldTransaction, { params: { transactionUuid } }),
+    [transactionUuid],
+  )
+  const polled = usePolled(read)
+  const held = polled.value
+  useEffect(() => {
+    closeNotices(transactionUuid).catch(() => {
+      // Then it goes away when the person swipes it.
+    })
+  }, [transactionUuid])
+  return (
+    <>
+      <p>
+        <a href={hrefs.inbox}>← All requests</a>
+      </p>
+      <Problem problem={polled.problem} retry={() => polled.refresh()} />
+      {held === undefined && polled.problem === undefined && <Skeleton />}
+      {held !== undefined && <Details held={held} tokens={tokens} decided={polled.refresh} />}
+    </>
+  )
+}
+
+type DetailsProps = {
+  held: HeldTransaction
+  tokens: readonly KnownToken[]
+  /** Takes over what the service answered, or reads again. */
+  decided: (held?: HeldTransaction) => void
+}
+
+function Details({ held, tokens, decided }: DetailsProps) {
+  const description = describeHeld(held, tokens)
+  const consistent = isConsistent(held)
+  const { word, sentence, tone } = STATUS_WORDS[held.status]
+  const waits = held.status === 'PENDING_USER_APPROVAL'
+  const ended = useCallback(() => decided(), [decided])
+  return (
+    <>
+      <h1>{titleOf(description)}</h1>
+      <p class="foot" role="status">
+        <span class={`badge ${tone}`}>{word}</span>
+        {held.reported && <span class="badge danger">You did not ask for it</span>}
+        {waits && <Countdown secondsLeft={held.secondsLeft} ended={ended} />}
+      </p>
+      <p class="lede">{sentence}</p>
+      <StillExecutableNotice held={held} ended={ended} />
+      {held.reported ? (
+        <Reported held={held} />
+      ) : (
+        held.reason !== undefined && <p class="notice caution">{held.reason}</p>
+      )}
+      <section class="card" aria-label="What happens">
+        {description === null ? (
+          <p class="notice danger">{WARNING_SENTENCES['unknown-call']}</p>
+        ) : (
+          <CallView description={description} />
+        )}
+        <SimulationNotice held={held} tokens={tokens} />
+        <Facts held={held} tokens={tokens} />
+        <Bytes held={held} open={description === null} />
+      </section>
+      {!consistent && (
+        <p class="notice danger" role="alert">
+          The service shows one call and names the digest of another, so nothing can be decided here. Tell the
+          people who gave you this wallet.
+        </p>
+      )}
+      {waits && <SecondPayment held={held} tokens={tokens} />}
+      {waits && consistent && <DecisionForm held={held} decided={decided} />}
+    </>
+  )
+}
+
+function Facts({ held, tokens }: Omit<DetailsProps, 'decided'>) {
+  const digest = digestOf(held)
+  return (
+    <>
+      <dl>
+        <Fact name="Asked by">{harmlessText(held.organizationName, NAME_LENGTH_MAX).text}</Fact>
+        <Fact name="Your wallet">
+          {held.walletLabel !== '' && (
+            <span class="block">{harmlessText(held.walletLabel, NAME_LENGTH_MAX).text}</span>
+          )}
+          <code>{held.walletAddress}</code>
+        </Fact>
+        <Fact name="Fee">
+          {feeText(held, tokens)}
+          {hasFee(held) && (
+            <small>
+              goes to <code>{held.feeWithdrawAddress}</code>
+            </small>
+          )}
+        </Fact>
+        {held.transactionHash !== undefined && (
+          <Fact name="Transaction hash">
+            <code>{held.transactionHash}</code>
+          </Fact>
+        )}
+        <Fact name="Fingerprint">
+          {fingerprint(digest)}
+          <small>The same four words stand where you signed it.</small>
+        </Fact>
+      </dl>
+    </>
+  )
+}
+
+function Bytes({ held, open }: { held: HeldTransaction; open: boolean }) {
+  return (
+    <details open={open}>
+      <summary>Raw data</summary>
+      <dl>
+        <Fact name="Contract called">
+          <code>{held.toAddress}</code>
+        </Fact>
+        <Fact name="Call data">
+          <RawBytes name="Call data" hex={held.data} />
+        </Fact>
+        <Fact name="Digest">
+          <RawBytes name="Digest" hex={digestOf(held)} />
+        </Fact>
+        <Fact name="Chain">{String(held.chainId)}</Fact>
+      </dl>
+    </details>
+  )
+}
+
+/** After “I did not ask for this”: what that has done. */
+function Reported({ held }: { held: HeldTransaction }) {
+  return (
+    <>
+      <p class="notice caution">
+        You said that you did not ask for this. It was declined, and{' '}
+        {harmlessText(held.organizationName, NAME_LENGTH_MAX).text} was told. If somebody else may be signing
+        with your wallet, tell them too.
+      </p>
+      <MuteNotices wallet={held.walletAddress} />
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: preact.ComponentChildren }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

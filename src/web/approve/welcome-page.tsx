@@ -1,0 +1,149 @@
+import { useState } from 'preact/hooks'
+import type { ApproverSession } from '#protocol/org/approver-api.ts'
+import { APPROVER_ENDPOINTS } from '#protocol/org/approver-endpoints.ts'
+import { ApproverError, callApprover } from './call-approver.ts'
+import { enrol, signIn } from './passkey-ceremony.ts'
+import { Problem } from './problem.tsx'
+import { hrefs } from './route.ts'
+
+type SignedInProps = { signedIn: (session: ApproverSession) => void }
+
+/** The mailed link: makes the approval passkey, or says why the link does not any more and how to get another. */
+export function EnrolPage({
+  invitation,
+  session,
+  signedIn,
+}: SignedInProps & { invitation: string; session: ApproverSession }) {
+  const ceremony = useCeremony(signedIn)
+  const run = async () => {
+    const enrolled = await enrol(invitation)
+    // The link is spent: it must not stay in the history of the browser.
+    history.replaceState(null, '', hrefs.inbox)
+    dispatchEvent(new HashChangeEvent('hashchange'))
+    return enrolled
+  }
+  const { problem } = ceremony
+  if (problem instanceof ApproverError && problem.code === 'INVITATION_INVALID') {
+    return <SpentLink session={session} />
+  }
+  return (
+    <>
+      <h1>Protect your wallet</h1>
+      <p class="lede">
+        From now on, nothing leaves your wallet before you approve it here. Your device keeps the passkey for
+        that; whoever runs the shop or the app never has it.
+      </p>
+      <Problem problem={problem} />
+      <button type="button" class="primary" disabled={ceremony.busy} onClick={() => void ceremony.run(run)}>
+        {ceremony.busy ? 'Waiting for your device…' : 'Create approval passkey'}
+      </button>
+      <ol class="steps">
+        <li>Your device asks for your fingerprint, face or PIN and keeps a passkey for this app.</li>
+        <li>When something is asked of your wallet, a mail leads you here.</li>
+        <li>You see what it is, pick the number from where you signed, and approve or decline.</li>
+      </ol>
+      <details class="aside">
+        <summary>The link does not work?</summary>
+        <InvitationForm />
+      </details>
+    </>
+  )
+}
+
+/** The link was used, is too old, or was never one of ours: all look alike. */
+function SpentLink({ session }: { session: ApproverSession }) {
+  return (
+    <>
+      <h1>This link does not work any more</h1>
+      <p class="lede">A link works once and for seven days.</p>
+      {session.signedIn ? (
+        <p>
+          You are signed in already: <a href={hrefs.inbox}>see what waits for you</a>.
+        </p>
+      ) : (
+        <p>
+          If you have made your approval passkey already, <a href={hrefs.inbox}>sign in with it</a>. If not,
+          let us send you another link:
+        </p>
+      )}
+      {!session.signedIn && <InvitationForm />}
+    </>
+  )
+}
+
+export function SignInPage({ signedIn }: SignedInProps) {
+  const ceremony = useCeremony(signedIn)
+  return (
+    <>
+      <h1>Approvals</h1>
+      <p class="lede">Sign in with your approval passkey to see what waits for you.</p>
+      <Problem problem={ceremony.problem} />
+      <button
+        type="button"
+        class="primary"
+        disabled={ceremony.busy}
+        onClick={() => void ceremony.run(signIn)}
+      >
+        {ceremony.busy ? 'Waiting for your device…' : 'Sign in'}
+      </button>
+      <details class="aside">
+        <summary>No passkey here, or the link does not work?</summary>
+        <InvitationForm />
+      </details>
+    </>
+  )
+}
+
+function useCeremony(signedIn: (session: ApproverSession) => void) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<unknown>()
+  const run = async (ceremony: () => Promise<ApproverSession>) => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      signedIn(await ceremony())
+    } catch (thrown) {
+      setProblem(thrown)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, problem, run }
+}
+
+/** A link that is lost or too old: another comes by mail. The answer never tells whether the address is known. */
+function InvitationForm() {
+  const [sent, setSent] = useState(false)
+  const [problem, setProblem] = useState<unknown>()
+  const submit = async (form: HTMLFormElement) => {
+    const email = new FormData(form).get('email')
+    setProblem(undefined)
+    try {
+      await callApprover(APPROVER_ENDPOINTS.requestInvitation, {
+        body: { email: typeof email === 'string' ? email.trim() : '' },
+      })
+      setSent(true)
+    } catch (thrown) {
+      setProblem(thrown)
+    }
+  }
+  return (
+    <form
+      class="aside"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit(event.currentTarget)
+      }}
+    >
+      <label>
+        Your email address
+        <input type="email" name="email" autocomplete="email" required />
+      </label>
+      <Problem problem={problem} />
+      <button type="submit">Send me a new link</button>
+      <p class="hint" role="status">
+        {sent && 'If this address has a wallet that needs one, a link is on its way. Look into your mail.'}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,38 @@
+import { pushMessageText, readPushMessage } from '#protocol/org/push-message.ts'
+import { isPage } from './shell.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+/**
+ * Shows what a push message tells, in words that anybody may read on a locked screen: no amount, no address, no name.
+ * A reminder takes the place of the one before. What cannot be read is shown too: a browser that shows nothing for a
+ * message ends the subscription.
+ */
+export async function showNotice(text: string): Promise<void> {
+  const message = readPushMessage(text)
+  const options = {
+    body: 'Open it to approve or decline. Nothing happens before you do.',
+    tag: message?.transactionUuid ?? 'inbox',
+    renotify: true,
+    icon: '/approve/icon-192.png',
+    badge: '/approve/badge-96.png',
+    data: message === undefined ? '' : pushMessageText(message),
+  }
+  await self.registration.showNotification('A transaction waits for you', options)
+}
+
+/** Leads to the transaction of a notice: in the app's window where one is open, else in a new one. */
+export async function openNotice(notification: Notification): Promise<void> {
+  notification.close()
+  const text = String(notification.data)
+  const message = readPushMessage(text)
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const open = windows.find(({ url }) => isPage(new URL(url).pathname))
+  if (open === undefined) {
+    const fragment = message === undefined ? '' : `#transaction=${message.transactionUuid}`
+    await self.clients.openWindow(`/approve${fragment}`)
+    return
+  }
+  open.postMessage(text)
+  await open.focus()
+}

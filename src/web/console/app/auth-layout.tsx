@@ -1,0 +1,42 @@
+import { Suspense } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { Logo } from '#web/console/components/logo.tsx'
+import { Skeleton } from '#web/console/components/skeleton.tsx'
+import { t } from '#web/console/lib/text.ts'
+import { LanguageSwitch } from './language-switch.tsx'
+import { PageBoundary } from './page-boundary.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+/** For those who are not signed in: one quiet card. */
+export function AuthLayout() {
+  const { pathname } = useLocation()
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="flex items-center justify-between p-4 sm:px-8 sm:py-6">
+        <Logo />
+        <div className="flex items-center gap-2">
+          <LanguageSwitch />
+          <ThemeSwitch />
+        </div>
+      </header>
+      <main className="flex flex-1 items-start justify-center px-4 pt-8 pb-24 sm:items-center sm:pt-0">
+        <div className="w-full max-w-100 rounded-xl border border-line bg-surface p-6 shadow-md sm:p-8">
+          <PageBoundary place={pathname}>
+            <Suspense
+              fallback={
+                <div role="status" aria-busy="true" className="flex flex-col gap-4">
+                  <span className="sr-only">{t('Loading')}</span>
+                  <Skeleton className="h-6 w-32" />
+                  <Skeleton className="h-4 w-full" />
+                  <Skeleton className="h-10 w-full" />
+                </div>
+              }
+            >
+              <Outlet />
+            </Suspense>
+          </PageBoundary>
+        </div>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createQueryClient } from '#web/console/lib/query-client.ts'
+import { sessionQuery } from '#web/console/lib/session.query.ts'
+import { SIGNED_IN } from '#web/console/testing/signed-in.ts'
+import { loadFirstScreen } from './load-first-screen.ts'
+
+function answer(answers: Record<string, unknown>): string[] {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url)
+    const content = answers[url.replace(/\?.*$/, '')]
+    if (content === undefined)
+      return Response.json({ statusCode: 404, content: { message: 'no' } }, { status: 404 })
+    return Response.json({ statusCode: 200, content })
+  })
+  return asked
+}
+
+// The second passes only where a test says so: reading a page's code may take longer here.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+describe('loadFirstScreen', () => {
+  test('behavior: the session and the first rows are there when the page is drawn, filters of the address included', async () => {
+    const asked = answer({ '/api/session': SIGNED_IN, '/api/baas/wallets': [] })
+    const queryClient = createQueryClient()
+    await loadFirstScreen(queryClient, { pathname: '/wallets', search: '?q=savings' })
+    expect(queryClient.getQueryData(sessionQuery().queryKey)).toMatchObject({ signedIn: true })
+    expect(asked.toSorted()).toEqual(['/api/baas/wallets?q=savings&limit=200', '/api/session'])
+  })
+
+  test('behavior: who is not signed in is asked for nothing else', async () => {
+    const asked = answer({ '/api/session': { signedIn: false, setupRequired: false } })
+    await loadFirstScreen(createQueryClient(), { pathname: '/', search: '' })
+    expect(asked).toEqual(['/api/session'])
+  })
+
+  test('error: a server that answers nothing holds the page up for a second at most, and so does a failing one', async () => {
+    vi.stubGlobal('fetch', () => new Promise(() => {}))
+    let isDrawn = false
+    const drawn = loadFirstScreen(createQueryClient(), { pathname: '/nowhere', search: '' }).then(() => {
+      isDrawn = true
+    })
+    await vi.advanceTimersByTimeAsync(999)
+    expect(isDrawn).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    await drawn
+    answer({})
+    await loadFirstScreen(createQueryClient(), { pathname: '/nowhere', search: '' })
+  })
+})

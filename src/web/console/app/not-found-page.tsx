@@ -1,0 +1,22 @@
+import { ButtonLink } from '#web/console/components/button.tsx'
+import { Card } from '#web/console/components/card.tsx'
+import { EmptyState } from '#web/console/components/empty-state.tsx'
+import { Page } from '#web/console/components/page.tsx'
+import { paths } from '#web/console/lib/paths.ts'
+import { t } from '#web/console/lib/text.ts'
+
+export function NotFoundPage() {
+  return (
+    <Page title={t('Page not found')} purpose={t('No page has this address.')}>
+      <Card flush>
+        <EmptyState
+          icon="search"
+          title={t('Nothing here')}
+          action={<ButtonLink to={paths.overview.href()}>{t('Go to the overview')}</ButtonLink>}
+        >
+          {t('The link may be outdated or incomplete.')}
+        </EmptyState>
+      </Card>
+    </Page>
+  )
+}

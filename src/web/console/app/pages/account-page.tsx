@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Page } from '#web/console/components/page.tsx'
+import { useSession } from '#web/console/app/use-session.ts'
+import { NameCard } from '#web/console/features/account/name-card.tsx'
+import { PasskeysCard } from '#web/console/features/account/passkeys-card.tsx'
+import { SessionsCard } from '#web/console/features/account/sessions-card.tsx'
+import { SIGNED_OUT, sessionQuery } from '#web/console/lib/session.query.ts'
+import { t } from '#web/console/lib/text.ts'
+
+/** What belongs to the person and not to an organization. */
+export function AccountPage() {
+  const queryClient = useQueryClient()
+  const session = useSession()
+  const leave = () => queryClient.setQueryData(sessionQuery().queryKey, SIGNED_OUT)
+  return (
+    <Page
+      title={t('Your account')}
+      purpose={t('Your passkeys and sessions, in every organization you belong to.')}
+    >
+      <div className="flex flex-col gap-6">
+        <NameCard name={session.admin.name} />
+        <PasskeysCard />
+        <SessionsCard onSignedOut={leave} />
+      </div>
+    </Page>
+  )
+}

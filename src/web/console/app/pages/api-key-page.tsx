@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import type { ApiKey } from '#protocol/org/api-keys.ts'
+import { Button, ButtonLink } from '#web/console/components/button.tsx'
+import { Card } from '#web/console/components/card.tsx'
+import { EmptyState } from '#web/console/components/empty-state.tsx'
+import { IfMay } from '#web/console/components/if-may.tsx'
+import { Loaded } from '#web/console/components/loaded.tsx'
+import { Page } from '#web/console/components/page.tsx'
+import { AllowListCard } from '#web/console/features/api-keys/allow-list-card.tsx'
+import { EditApiKeyDialog } from '#web/console/features/api-keys/edit-api-key-dialog.tsx'
+import { ExposedKeys } from '#web/console/features/api-keys/exposed-keys.tsx'
+import { KeyFacts } from '#web/console/features/api-keys/key-facts.tsx'
+import { keyLabel } from '#web/console/features/api-keys/key-label.ts'
+import { keyStatus } from '#web/console/features/api-keys/key-status.ts'
+import { KeyUsageCards } from '#web/console/features/api-keys/key-usage-cards.tsx'
+import { apiKeysQuery } from '#web/console/features/api-keys/list-api-keys.query.ts'
+import { useConsoleKey } from '#web/console/features/api-keys/own-key-mark.tsx'
+import { RevokeApiKeyDialog } from '#web/console/features/api-keys/revoke-api-key-dialog.tsx'
+import { RotateApiKey } from '#web/console/features/api-keys/rotate-api-key-dialog.tsx'
+import { paths } from '#web/console/lib/paths.ts'
+import { t } from '#web/console/lib/text.ts'
+import { useMay } from '#web/console/lib/use-may.ts'
+import { useNow } from '#web/console/lib/use-now.ts'
+import { PageSkeleton } from '#web/console/app/shell-skeleton.tsx'
+
+const back = () => ({ to: paths.apiKeys.href(), label: t('API keys') })
+
+export function ApiKeyPage() {
+  const { keyId } = useParams()
+  const keys = useQuery(apiKeysQuery())
+  return (
+    <Loaded query={keys} skeleton={<PageSkeleton />}>
+      {(list) => {
+        const apiKey = list.find(({ id }) => id === keyId?.toLowerCase())
+        // Each key begins again: what was typed for one is none of another's.
+        return apiKey === undefined ? <NoSuchKey /> : <ApiKeyView key={apiKey.id} apiKey={apiKey} />
+      }}
+    </Loaded>
+  )
+}
+
+type Opened = 'edit' | 'rotate' | 'revoke' | null
+
+function ApiKeyView({ apiKey }: { apiKey: ApiKey }) {
+  const navigate = useNavigate()
+  const [opened, setOpened] = useState<Opened>(null)
+  const { may } = useMay('PUT /api/org/keys/:keyId')
+  const isActive = keyStatus(apiKey, useNow()) === 'active'
+  const close = () => setOpened(null)
+  return (
+    <Page
+      title={keyLabel(apiKey)}
+      purpose={t('What the key may do, where it may be used from, and its recent requests.')}
+      back={back()}
+      actions={isActive && <KeyActions apiKey={apiKey} onOpen={setOpened} />}
+    >
+      <ExposedKeys mayManage={may} keyId={apiKey.id} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <KeyUsageCards apiKey={apiKey} />
+          {isActive && apiKey.ipAllowList !== undefined && <AllowListCard apiKey={apiKey} mayManage={may} />}
+        </div>
+        <KeyFacts apiKey={apiKey} />
+      </div>
+      {opened === 'edit' && <EditApiKeyDialog apiKey={apiKey} onClose={close} />}
+      {opened === 'revoke' && <RevokeApiKeyDialog apiKey={apiKey} onClose={close} />}
+      {opened === 'rotate' && (
+        <RotateApiKey
+          apiKey={apiKey}
+          onClose={close}
+          onRotated={(issued) => void navigate(paths.apiKey.href(issued.id))}
+        />
+      )}
+    </Page>
+  )
+}
+
+function KeyActions({ apiKey, onOpen }: { apiKey: ApiKey; onOpen: (what: Opened) => void }) {
+  const isReplaced = typeof apiKey.replacedByKeyId === 'string'
+  const isOwn = useConsoleKey(apiKey.id) === 'console'
+  return (
+    <IfMay route="PUT /api/org/keys/:keyId">
+      <Button onClick={() => onOpen('edit')}>{t('Edit')}</Button>
+      {isOwn && (
+        <span className="inline-flex h-8 items-center text-sm text-muted">
+          {t('The console uses this key itself. Replace it where the console is deployed.')}
+        </span>
+      )}
+      {!isReplaced && !isOwn && (
+        <Button icon="refresh" onClick={() => onOpen('rotate')}>
+          {t('Rotate')}
+        </Button>
+      )}
+      {!isOwn && <Button onClick={() => onOpen('revoke')}>{t('Revoke')}</Button>}
+    </IfMay>
+  )
+}
+
+function NoSuchKey() {
+  return (
+    <Page
+      title={t('API key not found')}
+      purpose={t('The organization has no API key with this id.')}
+      back={back()}
+    >
+      <Card flush>
+        <EmptyState
+          icon="key"
+          title={t('No such API key')}
+          action={<ButtonLink to={paths.apiKeys.href()}>{t('All API keys')}</ButtonLink>}
+        >
+          {t('The link may be old.')}
+        </EmptyState>
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { ApiKey } from '#protocol/org/api-keys.ts'
+import { Button, ButtonLink } from '#web/console/components/button.tsx'
+import { Card } from '#web/console/components/card.tsx'
+import { EmptyState } from '#web/console/components/empty-state.tsx'
+import { IfMay } from '#web/console/components/if-may.tsx'
+import { Loaded } from '#web/console/components/loaded.tsx'
+import { Page } from '#web/console/components/page.tsx'
+import { SkeletonRows } from '#web/console/components/skeleton.tsx'
+import { ApiKeyFilters, filteredKeys } from '#web/console/features/api-keys/api-key-filters.tsx'
+import { ApiKeysTable } from '#web/console/features/api-keys/api-keys-table.tsx'
+import { ExposedKeys } from '#web/console/features/api-keys/exposed-keys.tsx'
+import { apiKeysQuery } from '#web/console/features/api-keys/list-api-keys.query.ts'
+import { RevokeApiKeyDialog } from '#web/console/features/api-keys/revoke-api-key-dialog.tsx'
+import { VaultCard } from '#web/console/features/hosted/vault-card.tsx'
+import { isLacking } from '#web/console/lib/describe-problem.ts'
+import { paths, type ApiKeysSearchParams } from '#web/console/lib/paths.ts'
+import { t } from '#web/console/lib/text.ts'
+import { useMay } from '#web/console/lib/use-may.ts'
+import { useNow } from '#web/console/lib/use-now.ts'
+import { useSession } from '#web/console/app/use-session.ts'
+
+export function ApiKeysPage() {
+  const session = useSession()
+  const keys = useQuery(apiKeysQuery())
+  const { may } = useMay('DELETE /api/org/keys/:keyId')
+  const isMissing = isLacking(keys.error)
+  return (
+    <Page
+      title={t('API keys')}
+      purpose={t('For your backend. A key belongs on a server, never in a browser or an app.')}
+      actions={
+        !isMissing && (
+          <IfMay route="POST /api/org/keys">
+            <ButtonLink tone="primary" icon="plus" to={paths.newApiKey.href()}>
+              {t('New API key')}
+            </ButtonLink>
+          </IfMay>
+        )
+      }
+    >
+      {isMissing && session.hostedUpstream ? (
+        <VaultCard />
+      ) : (
+        <>
+          <ExposedKeys mayManage={may} />
+          <Loaded
+            query={keys}
+            skeleton={
+              <Card flush>
+                <SkeletonRows rows={3} label={t('Loading the API keys')} />
+              </Card>
+            }
+          >
+            {(list) => (list.length === 0 ? <NoKeys /> : <KeyList keys={list} mayRevoke={may} />)}
+          </Loaded>
+        </>
+      )}
+    </Page>
+  )
+}
+
+function KeyList({ keys, mayRevoke }: { keys: readonly ApiKey[]; mayRevoke: boolean }) {
+  const nowMs = useNow()
+  const [search, setSearch] = useSearchParams()
+  const [revoking, setRevoking] = useState<ApiKey | null>(null)
+  const place: ApiKeysSearchParams = { q: search.get('q') ?? '', show: search.get('show') ?? '' }
+  const narrow = useCallback(
+    (next: ApiKeysSearchParams) => {
+      const given = Object.entries(next).filter(([, value]) => value !== undefined && value !== '')
+      setSearch(Object.fromEntries(given.map(([name, value]) => [name, value ?? ''])), { replace: true })
+    },
+    [setSearch],
+  )
+  const shown = filteredKeys(keys, place, nowMs)
+  return (
+    <>
+      <ApiKeyFilters place={place} onChange={narrow} />
+      <Card flush>
+        {shown.length === 0 ? (
+          <EmptyState
+            icon="search"
+            title={t('No API keys found')}
+            action={<Button onClick={() => narrow({})}>{t('Show all API keys')}</Button>}
+          >
+            {t('No API key matches these filters.')}
+          </EmptyState>
+        ) : (
+          <ApiKeysTable keys={shown} onRevoke={mayRevoke ? setRevoking : undefined} />
+        )}
+      </Card>
+      {revoking !== null && <RevokeApiKeyDialog apiKey={revoking} onClose={() => setRevoking(null)} />}
+    </>
+  )
+}
+
+function NoKeys() {
+  return (
+    <Card flush>
+      <EmptyState
+        icon="key"
+        title={t('No API keys yet')}
+        action={
+          <IfMay route="POST /api/org/keys">
+            <ButtonLink tone="primary" icon="plus" to={paths.newApiKey.href()}>
+              {t('Issue the first key')}
+            </ButtonLink>
+          </IfMay>
+        }
+      >
+        {t('Your backend calls the service with a key that has only the scopes it needs.')}
+      </EmptyState>
+    </Card>
+  )
+}

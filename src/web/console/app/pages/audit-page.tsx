@@ -1,0 +1,86 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearchParams } from 'react-router'
+import { ButtonLink } from '#web/console/components/button.tsx'
+import { Card } from '#web/console/components/card.tsx'
+import { EmptyState } from '#web/console/components/empty-state.tsx'
+import { Loaded } from '#web/console/components/loaded.tsx'
+import { Page } from '#web/console/components/page.tsx'
+import { Pager } from '#web/console/components/pager.tsx'
+import { SkeletonRows } from '#web/console/components/skeleton.tsx'
+import { auditQuery } from '#web/console/features/audit/audit.query.ts'
+import { isAuditNarrowed, readAuditPlace } from '#web/console/features/audit/audit-filter.ts'
+import { AuditFilters } from '#web/console/features/audit/audit-filters.tsx'
+import { AuditList } from '#web/console/features/audit/audit-list.tsx'
+import { ExportButtons, ExportProblem, useAuditExport } from '#web/console/features/audit/export-buttons.tsx'
+import { ProofCard } from '#web/console/features/audit/proof-card.tsx'
+import { paths, type AuditSearchParams } from '#web/console/lib/paths.ts'
+import { t } from '#web/console/lib/text.ts'
+import { useRefetchInterval } from '#web/console/lib/use-refetch-interval.ts'
+
+export function AuditPage() {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const place = readAuditPlace(search)
+  const save = useAuditExport(place)
+  return (
+    <Page
+      title={t('Audit log')}
+      purpose={t('Who did what, when and from where. Entries are never changed.')}
+      actions={<ExportButtons save={save} />}
+    >
+      <ExportProblem save={save} />
+      <AuditFilters
+        place={place}
+        onChange={(next) => void navigate(paths.audit.href(next), { replace: true })}
+      />
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,1fr)]">
+        <Entries place={place} />
+        <ProofCard />
+      </div>
+    </Page>
+  )
+}
+
+function Entries({ place }: { place: AuditSearchParams }) {
+  const refetchInterval = useRefetchInterval()
+  const entries = useQuery({ ...auditQuery(place), refetchInterval, placeholderData: keepPreviousData })
+  const { cursor, ...filter } = place
+  return (
+    <Card flush>
+      <Loaded query={entries} skeleton={<SkeletonRows rows={8} label={t('Loading the audit log')} />}>
+        {(page) => (
+          <div aria-busy={entries.isPlaceholderData}>
+            {page.entries.length === 0 ? (
+              <NoEntries isFiltered={isAuditNarrowed(place) || cursor !== undefined} />
+            ) : (
+              <AuditList entries={page.entries} />
+            )}
+            <Pager
+              newest={cursor === undefined ? null : paths.audit.href(filter)}
+              older={page.next === null ? null : paths.audit.href({ ...filter, cursor: page.next })}
+            />
+          </div>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+function NoEntries({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) {
+    return (
+      <EmptyState
+        icon="search"
+        title={t('No entry found')}
+        action={<ButtonLink to={paths.audit.href()}>{t('Show all')}</ButtonLink>}
+      >
+        {t('No results for these filters. Remove one, or choose a longer period.')}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState icon="log" title={t('Nothing was recorded yet')}>
+      {t('Sign-ins, every change and every export appear here.')}
+    </EmptyState>
+  )
+}

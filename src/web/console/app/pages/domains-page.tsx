@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { Card } from '#web/console/components/card.tsx'
+import { EmptyState } from '#web/console/components/empty-state.tsx'
+import { IfMay } from '#web/console/components/if-may.tsx'
+import { Loaded } from '#web/console/components/loaded.tsx'
+import { Page } from '#web/console/components/page.tsx'
+import { SkeletonRows } from '#web/console/components/skeleton.tsx'
+import { AddDomainForm } from '#web/console/features/domains/add-domain-form.tsx'
+import { DomainCard } from '#web/console/features/domains/domain-card.tsx'
+import { domainsQuery } from '#web/console/features/domains/list-domains.query.ts'
+import { t } from '#web/console/lib/text.ts'
+
+export function DomainsPage() {
+  const domains = useQuery(domainsQuery())
+  return (
+    <Page
+      title={t('Domains')}
+      purpose={t(
+        'A wallet’s passkey belongs to one of these domains permanently. Its hash, rpIdHash, is part of the wallet’s address.',
+      )}
+    >
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <Loaded
+          query={domains}
+          skeleton={
+            <Card flush>
+              <SkeletonRows rows={3} label={t('Loading the domains')} />
+            </Card>
+          }
+        >
+          {(list) =>
+            list.length === 0 ? (
+              <Card flush>
+                <EmptyState icon="lock" title={t('No domains')}>
+                  {t('Without a verified domain no wallet can be created. Add the domain of your product.')}
+                </EmptyState>
+              </Card>
+            ) : (
+              <div className="flex min-w-0 flex-col gap-6">
+                {list.map((domain) => (
+                  <DomainCard key={domain.id} domain={domain} />
+                ))}
+              </div>
+            )
+          }
+        </Loaded>
+        <IfMay route="POST /api/org/domains">
+          <AddDomainForm />
+        </IfMay>
+      </div>
+    </Page>
+  )
+}

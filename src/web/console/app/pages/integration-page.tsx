@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { LABEL_LENGTH_MAX } from '#protocol/baas/limits.ts'
+import { harmlessText } from '#protocol/display/text.ts'
+import type { Integration } from '#protocol/org/console-api.ts'
+import { Button, ButtonLink } from '#web/console/components/button.tsx'
+import { Card } from '#web/console/components/card.tsx'
+import { EmptyState } from '#web/console/components/empty-state.tsx'
+import { IfMay } from '#web/console/components/if-may.tsx'
+import { Loaded } from '#web/console/components/loaded.tsx'
+import { Page } from '#web/console/components/page.tsx'
+import { IntegrationDetails } from '#web/console/features/integrations/integration-details.tsx'
+import { IntegrationSnippets } from '#web/console/features/integrations/integration-snippets.tsx'
+import { integrationsQuery } from '#web/console/features/integrations/list-integrations.query.ts'
+import { RevokeIntegrationDialog } from '#web/console/features/integrations/revoke-integration-dialog.tsx'
+import { RotateIntegrationSecret } from '#web/console/features/integrations/rotate-integration-secret-dialog.tsx'
+import { paths } from '#web/console/lib/paths.ts'
+import { t } from '#web/console/lib/text.ts'
+import { PageSkeleton } from '#web/console/app/shell-skeleton.tsx'
+
+const back = () => ({ to: paths.integrations.href(), label: t('Integrations') })
+
+export function IntegrationPage() {
+  const { integrationId } = useParams()
+  const integrations = useQuery(integrationsQuery())
+  return (
+    <Loaded query={integrations} skeleton={<PageSkeleton />}>
+      {(list) => {
+        const integration = list.find(({ id }) => id === integrationId)
+        return integration === undefined ? (
+          <NoSuchIntegration />
+        ) : (
+          <IntegrationView integration={integration} />
+        )
+      }}
+    </Loaded>
+  )
+}
+
+function IntegrationView({ integration }: { integration: Integration }) {
+  const [open, setOpen] = useState<'rotate' | 'revoke' | null>(null)
+  const close = () => setOpen(null)
+  const isActive = integration.revokedAtDatetime === null
+  return (
+    <Page
+      title={harmlessText(integration.label, LABEL_LENGTH_MAX).text}
+      purpose={
+        isActive
+          ? t('Paste this snippet into your product.')
+          : t('Revoked: it can no longer open widget sessions.')
+      }
+      back={back()}
+      actions={
+        isActive && (
+          <>
+            <IfMay silent route="POST /api/widget-session">
+              <ButtonLink to={paths.integrationTheme.href(integration.id)}>{t('Widget theme')}</ButtonLink>
+            </IfMay>
+            <IfMay silent route="POST /api/doctor">
+              <ButtonLink to={paths.integrationDoctor.href(integration.id)}>
+                {t('Integration doctor')}
+              </ButtonLink>
+            </IfMay>
+            <IfMay route="DELETE /api/integrations/:integrationId">
+              <Button onClick={() => setOpen('rotate')}>{t('Rotate secret')}</Button>
+              <Button onClick={() => setOpen('revoke')}>{t('Revoke')}</Button>
+            </IfMay>
+          </>
+        )
+      }
+    >
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        {isActive ? (
+          <IntegrationSnippets integration={integration} />
+        ) : (
+          <Card flush>
+            <EmptyState
+              icon="plug"
+              title={t('This integration is revoked')}
+              action={
+                <IfMay silent route="POST /api/integrations">
+                  <ButtonLink to={paths.newIntegration.href()}>{t('Create another')}</ButtonLink>
+                </IfMay>
+              }
+            >
+              {t('Wallets created through it remain and belong to their users.')}
+            </EmptyState>
+          </Card>
+        )}
+        <IntegrationDetails integration={integration} />
+      </div>
+      {open === 'rotate' && <RotateIntegrationSecret integration={integration} onClose={close} />}
+      {open === 'revoke' && <RevokeIntegrationDialog integration={integration} onClose={close} />}
+    </Page>
+  )
+}
+
+function NoSuchIntegration() {
+  return (
+    <Page
+      title={t('Integration not found')}
+      purpose={t('The organization has no integration with this id.')}
+      back={back()}
+    >
+      <Card flush>
+        <EmptyState
+          icon="plug"
+          title={t('No such integration')}
+          action={<ButtonLink to={paths.integrations.href()}>{t('All integrations')}</ButtonLink>}
+        >
+          {t('The link may be old.')}
+        </EmptyState>
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { ButtonLink } from '#web/console/components/button.tsx'
+import { Card } from '#web/console/components/card.tsx'
+import { EmptyState } from '#web/console/components/empty-state.tsx'
+import { IfMay } from '#web/console/components/if-may.tsx'
+import { Loaded } from '#web/console/components/loaded.tsx'
+import { Page } from '#web/console/components/page.tsx'
+import { SkeletonRows } from '#web/console/components/skeleton.tsx'
+import { IntegrationsTable } from '#web/console/features/integrations/integrations-table.tsx'
+import { integrationsQuery } from '#web/console/features/integrations/list-integrations.query.ts'
+import { paths } from '#web/console/lib/paths.ts'
+import { t } from '#web/console/lib/text.ts'
+
+export function IntegrationsPage() {
+  const integrations = useQuery(integrationsQuery())
+  return (
+    <Page
+      title={t('Integrations')}
+      purpose={t('Your products that embed the wallet widget.')}
+      actions={
+        <IfMay route="POST /api/integrations">
+          <ButtonLink tone="primary" icon="plus" to={paths.newIntegration.href()}>
+            {t('New integration')}
+          </ButtonLink>
+        </IfMay>
+      }
+    >
+      <Card flush>
+        <Loaded
+          query={integrations}
+          skeleton={<SkeletonRows rows={2} label={t('Loading the integrations')} />}
+        >
+          {(list) =>
+            list.length === 0 ? (
+              <EmptyState
+                icon="plug"
+                title={t('No integrations yet')}
+                action={
+                  <IfMay silent route="POST /api/integrations">
+                    <ButtonLink tone="primary" icon="plus" to={paths.newIntegration.href()}>
+                      {t('Create the first integration')}
+                    </ButtonLink>
+                  </IfMay>
+                }
+              >
+                {t(
+                  'Enter the origins of your pages and paste a short snippet: your users get wallets with their passkeys.',
+                )}
+              </EmptyState>
+            ) : (
+              <IntegrationsTable integrations={list} />
+            )
+          }
+        </Loaded>
+      </Card>
+    </Page>
+  )
+}

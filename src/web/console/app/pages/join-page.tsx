@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { harmlessText } from '#protocol/display/text.ts'
+import { Button } from '#web/console/components/button.tsx'
+import { Loaded } from '#web/console/components/loaded.tsx'
+import { Notice } from '#web/console/components/notice.tsx'
+import { Rich } from '#web/console/components/rich.tsx'
+import { SkeletonRows } from '#web/console/components/skeleton.tsx'
+import { AcceptInvitation } from '#web/console/features/session/accept-invitation.tsx'
+import { JoinForm } from '#web/console/features/session/join-form.tsx'
+import { readInvitation } from '#web/console/features/session/join.ts'
+import { SignInPanel } from '#web/console/features/session/sign-in-panel.tsx'
+import { paths } from '#web/console/lib/paths.ts'
+import { roleName } from '#web/console/lib/role-words.ts'
+import { sessionQuery } from '#web/console/lib/session.query.ts'
+import { t } from '#web/console/lib/text.ts'
+
+const NAME_LENGTH_MAX = 100
+
+/** The token comes in the fragment, which no server and no log ever sees. */
+function tokenOfFragment(): string {
+  return new URLSearchParams(window.location.hash.slice(1)).get('token') ?? ''
+}
+
+export function JoinPage() {
+  const [token] = useState(tokenOfFragment)
+  useEffect(() => {
+    // Out of the address bar and the history at once: the link is for one person.
+    if (window.location.hash !== '') window.history.replaceState(window.history.state, '', paths.join.href())
+  }, [])
+  return (
+    <>
+      <title>{`${t('Join')} · Latchkey`}</title>
+      <h1 className="text-xl font-strong tracking-tight">{t('Your invitation')}</h1>
+      {token === '' ? (
+        <div className="mt-4">
+          <Notice tone="warning" title={t('The link is incomplete')}>
+            {t('Open the invitation again, exactly as you received it, including the part after the # sign.')}
+          </Notice>
+        </div>
+      ) : (
+        <Invitation token={token} />
+      )}
+    </>
+  )
+}
+
+function Invitation({ token }: { token: string }) {
+  const invitation = useQuery({
+    queryKey: ['invitation-link'],
+    queryFn: ({ signal }) => readInvitation(token, signal),
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  return (
+    <Loaded query={invitation} skeleton={<SkeletonRows rows={2} label={t('Loading the invitation')} />}>
+      {({ organization, role, invitedBy }) => (
+        <>
+          <p className="mt-1 mb-6 text-muted [overflow-wrap:anywhere]">
+            <Rich
+              text="{name} invites you to {organization} as: {role}."
+              parts={{
+                name: harmlessText(invitedBy, NAME_LENGTH_MAX).text,
+                organization: (
+                  <strong className="font-strong text-ink">
+                    {harmlessText(organization, NAME_LENGTH_MAX).text}
+                  </strong>
+                ),
+                role: roleName(role),
+              }}
+            />
+          </p>
+          <Ways token={token} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+/** A new person makes a passkey; who has one here uses it. */
+function Ways({ token }: { token: string }) {
+  const session = useQuery(sessionQuery())
+  const [hasPasskey, setHasPasskey] = useState(false)
+  if (session.data?.signedIn === true) return <AcceptInvitation token={token} session={session.data} />
+  return (
+    <div className="flex flex-col gap-4">
+      {hasPasskey ? <SignInPanel onSignedIn={() => undefined} /> : <JoinForm token={token} />}
+      <Button tone="quiet" size="md" onClick={() => setHasPasskey(!hasPasskey)}>
+        {hasPasskey ? t('I am new') : t('I already have a passkey')}
+      </Button>
+    </div>
+  )
+}

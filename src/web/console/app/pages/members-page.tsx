@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Invited, Member } from '#protocol/org/members.ts'
+import { useSession } from '#web/console/app/use-session.ts'
+import { Button } from '#web/console/components/button.tsx'
+import { Card } from '#web/console/components/card.tsx'
+import { IfMay } from '#web/console/components/if-may.tsx'
+import { Loaded } from '#web/console/components/loaded.tsx'
+import { Page } from '#web/console/components/page.tsx'
+import { SkeletonRows } from '#web/console/components/skeleton.tsx'
+import { InvitationLinkDialog } from '#web/console/features/members/invitation-link-dialog.tsx'
+import { InvitationsCard } from '#web/console/features/members/invitations-card.tsx'
+import { InviteDialog } from '#web/console/features/members/invite-dialog.tsx'
+import { invitationsQuery } from '#web/console/features/members/list-invitations.query.ts'
+import { membersQuery } from '#web/console/features/members/list-members.query.ts'
+import { ManageMemberDialog } from '#web/console/features/members/manage-member-dialog.tsx'
+import { MembersTable } from '#web/console/features/members/members-table.tsx'
+import { t } from '#web/console/lib/text.ts'
+import { useMay } from '#web/console/lib/use-may.ts'
+
+export function MembersPage() {
+  const { admin } = useSession()
+  const members = useQuery(membersQuery())
+  const { may: mayInvite } = useMay('GET /api/invitations')
+  const invitations = useQuery({ ...invitationsQuery(), enabled: mayInvite })
+  const [isInviting, setIsInviting] = useState(false)
+  const [invited, setInvited] = useState<Invited | null>(null)
+  const [managed, setManaged] = useState<Member | null>(null)
+  return (
+    <Page
+      title={t('Members')}
+      purpose={t('The people in this organization and their roles.')}
+      actions={
+        <IfMay route="POST /api/invitations">
+          <Button tone="primary" icon="plus" onClick={() => setIsInviting(true)}>
+            {t('Invite')}
+          </Button>
+        </IfMay>
+      }
+    >
+      <div className="flex flex-col gap-6">
+        <Card flush>
+          <Loaded query={members} skeleton={<SkeletonRows rows={2} label={t('Loading the members')} />}>
+            {(list) => <MembersTable members={list} own={admin} onManage={setManaged} />}
+          </Loaded>
+        </Card>
+        {mayInvite && <InvitationsCard role={admin.role} />}
+      </div>
+      {isInviting && (
+        <InviteDialog
+          giver={admin.role}
+          canMail={invitations.data?.canMail === true}
+          onInvited={(made) => {
+            setIsInviting(false)
+            setInvited(made)
+          }}
+          onClose={() => setIsInviting(false)}
+        />
+      )}
+      {invited !== null && <InvitationLinkDialog invited={invited} onClose={() => setInvited(null)} />}
+      {managed !== null && (
+        <ManageMemberDialog member={managed} own={admin} onClose={() => setManaged(null)} />
+      )}
+    </Page>
+  )
+}

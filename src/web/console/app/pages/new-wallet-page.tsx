@@ -1,0 +1,75 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Button } from '#web/console/components/button.tsx'
+import { Card } from '#web/console/components/card.tsx'
+import { Page } from '#web/console/components/page.tsx'
+import { configQuery } from '#web/console/features/settings/get-config.query.ts'
+import { allowedTokensQuery } from '#web/console/features/tokens/list-allowed-tokens.query.ts'
+import { CreateWalletWidget } from '#web/console/features/wallets/create-wallet-widget.tsx'
+import { FeeNotice } from '#web/console/features/wallets/fee-notice.tsx'
+import { OwnerForm, type Owner } from '#web/console/features/wallets/owner-form.tsx'
+import { paths } from '#web/console/lib/paths.ts'
+import { t } from '#web/console/lib/text.ts'
+
+export function NewWalletPage() {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const config = useQuery(configQuery())
+  const tokens = useQuery(allowedTokensQuery())
+  const [chosen, setChosen] = useState<{ owner: Owner } | null>(null)
+  const [createdAddress, setCreatedAddress] = useState<string | null>(null)
+  const show = (address: string) => {
+    setCreatedAddress(address)
+    // The widget still says how it went; the lists already know.
+    void queryClient.invalidateQueries({ queryKey: ['wallets'] })
+  }
+  return (
+    <Page
+      title={t('New wallet')}
+      purpose={t(
+        'A contract on the chain that only your passkey controls. There is no recovery phrase to write down.',
+      )}
+      back={{ to: paths.wallets.href(), label: t('Wallets') }}
+      width="prose"
+    >
+      {chosen === null ? (
+        <div className="flex flex-col gap-4">
+          {tokens.data !== undefined && config.data !== undefined && (
+            <FeeNotice fee={config.data.fee} tokens={tokens.data} />
+          )}
+          <Card>
+            <OwnerForm onChosen={(owner) => setChosen({ owner })} />
+          </Card>
+        </div>
+      ) : (
+        <div className="flex flex-col gap-4">
+          <div className="max-w-form">
+            <CreateWalletWidget
+              owner={chosen.owner}
+              onCreated={show}
+              onCancelled={() => void navigate(paths.wallets.href())}
+            />
+          </div>
+          {createdAddress === null ? (
+            <div>
+              <Button tone="quiet" icon="previous" onClick={() => setChosen(null)}>
+                {t('Change the owner')}
+              </Button>
+            </div>
+          ) : (
+            <div>
+              <Button
+                tone="primary"
+                size="md"
+                onClick={() => void navigate(paths.wallet.href(createdAddress), { replace: true })}
+              >
+                {t('Open the wallet')}
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+    </Page>
+  )
+}

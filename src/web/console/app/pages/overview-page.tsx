@@ -1,0 +1,130 @@
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { harmlessText } from '#protocol/display/text.ts'
+import { ButtonLink } from '#web/console/components/button.tsx'
+import { Page } from '#web/console/components/page.tsx'
+import { ActivityCard } from '#web/console/features/activity/activity-card.tsx'
+import { transactionsQuery } from '#web/console/features/activity/list-transactions.query.ts'
+import { ExposedKeys } from '#web/console/features/api-keys/exposed-keys.tsx'
+import { apiKeysQuery } from '#web/console/features/api-keys/list-api-keys.query.ts'
+import { domainsQuery } from '#web/console/features/domains/list-domains.query.ts'
+import { integrationsQuery } from '#web/console/features/integrations/list-integrations.query.ts'
+import { NewestWalletsCard } from '#web/console/features/overview/newest-wallets-card.tsx'
+import { NextSteps, type Step } from '#web/console/features/overview/next-steps.tsx'
+import { configQuery } from '#web/console/features/settings/get-config.query.ts'
+import { NetworkCard } from '#web/console/features/settings/network-card.tsx'
+import { allowedTokensQuery } from '#web/console/features/tokens/list-allowed-tokens.query.ts'
+import { organizationTransactionsQuery } from '#web/console/features/transactions/list-organization-transactions.query.ts'
+import { WAITING, WaitingCard } from '#web/console/features/transactions/waiting-card.tsx'
+import { walletsQuery } from '#web/console/features/wallets/list-wallets.query.ts'
+import { paths } from '#web/console/lib/paths.ts'
+import { t } from '#web/console/lib/text.ts'
+import { useCallContext } from '#web/console/app/use-call-context.ts'
+import { useSession } from '#web/console/app/use-session.ts'
+import { useMay } from '#web/console/lib/use-may.ts'
+
+const NEWEST = { limit: '5' }
+const LATEST = { limit: '8' }
+const NAME_LENGTH_MAX = 100
+
+export function OverviewPage() {
+  const session = useSession()
+  const wallets = useQuery(walletsQuery(NEWEST))
+  const calls = useCallContext()
+  const steps = useNextSteps()
+  const { may: mayManageKeys } = useMay('PUT /api/org/keys/:keyId')
+  const organization = harmlessText(session.organization.name, NAME_LENGTH_MAX).text
+  return (
+    <Page
+      title={t('Overview')}
+      purpose={t('Activity in {organization}.', { organization })}
+      actions={
+        <ButtonLink tone="primary" icon="plus" to={paths.newWallet.href()}>
+          {t('New wallet')}
+        </ButtonLink>
+      }
+    >
+      <ExposedKeys mayManage={mayManageKeys} />
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
+        <div className="min-w-0 lg:col-start-2">
+          <WaitingCard chainId={calls.chainId ?? 0} tokens={calls.tokens} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          {steps !== null && <NextSteps steps={steps} />}
+          <ActivityCard
+            title={t('Latest transactions')}
+            filter={LATEST}
+            chainId={calls.chainId ?? 0}
+            tokens={calls.tokens}
+            emptyText={t('Transactions of your wallets appear here, from signature to confirmation.')}
+          />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6 lg:col-start-2">
+          <NewestWalletsCard wallets={wallets} />
+          <NetworkCard apiUrl={session.hostedUpstream ? null : `${window.location.origin}/v1/baas`} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+/** All of the page's answers, asked for at once. */
+export async function readOverview(queryClient: QueryClient): Promise<unknown> {
+  return Promise.all([
+    queryClient.prefetchQuery(walletsQuery(NEWEST)),
+    queryClient.prefetchQuery(transactionsQuery(LATEST)),
+    queryClient.prefetchQuery(apiKeysQuery()),
+    queryClient.prefetchQuery(integrationsQuery()),
+    queryClient.prefetchQuery(domainsQuery()),
+    queryClient.prefetchQuery(configQuery()),
+    queryClient.prefetchQuery(allowedTokensQuery()),
+    queryClient.prefetchQuery(organizationTransactionsQuery(WAITING)),
+  ])
+}
+
+/** `null` until everything is known: a list of steps that shrinks while one looks is worse than none. */
+function useNextSteps(): Step[] | null {
+  const wallets = useQuery(walletsQuery(NEWEST))
+  const transactions = useQuery(transactionsQuery(LATEST))
+  const keys = useQuery(apiKeysQuery())
+  const integrations = useQuery(integrationsQuery())
+  const domains = useQuery(domainsQuery())
+  const isPending = [wallets, transactions, keys, integrations, domains].some((query) => query.isPending)
+  if (isPending) return null
+  const newest = wallets.data?.content[0]
+  const steps: Step[] = [
+    {
+      title: t('Add and verify a domain'),
+      note: t('The domain of your product: passkeys belong to it, and no wallet can be created without one.'),
+      to: paths.domains.href(),
+      // A service that does not tell its domains has them.
+      done: domains.data?.some((domain) => domain.verifiedAtDatetime !== null) ?? true,
+    },
+    {
+      title: t('Create a wallet'),
+      note: t('A passkey on your device controls it. You need an email address.'),
+      to: paths.newWallet.href(),
+      done: newest !== undefined,
+    },
+    {
+      title: t('Receive and send tokens'),
+      note: t('Open the wallet, receive tokens, and send some with your passkey.'),
+      to: newest === undefined ? paths.wallets.href() : paths.wallet.href(newest.address),
+      done: (transactions.data?.content.length ?? 0) > 0,
+    },
+    {
+      title: t('Connect your product'),
+      note: t('An integration embeds the wallet widget in your own pages.'),
+      to: paths.newIntegration.href(),
+      done: (integrations.data?.length ?? 0) > 0,
+    },
+  ]
+  if (keys.data !== undefined) {
+    steps.push({
+      title: t('Issue an API key'),
+      note: t('For your backend, with only the scopes it needs.'),
+      to: paths.newApiKey.href(),
+      done: keys.data.length > 0,
+    })
+  }
+  return steps
+}

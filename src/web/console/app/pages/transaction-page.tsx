@@ -1,0 +1,84 @@
+import { useParams } from 'react-router'
+import { uuidSchema } from '#protocol/baas/fields.ts'
+import { callTitle } from '#web/console/lib/call-texts.ts'
+import { ButtonLink } from '#web/console/components/button.tsx'
+import { Card } from '#web/console/components/card.tsx'
+import { EmptyState } from '#web/console/components/empty-state.tsx'
+import { Loaded } from '#web/console/components/loaded.tsx'
+import { Page } from '#web/console/components/page.tsx'
+import { StatusBadge } from '#web/console/components/status-badge.tsx'
+import { CallCard } from '#web/console/features/transactions/call-card.tsx'
+import { ChainCard } from '#web/console/features/transactions/chain-card.tsx'
+import { DeliveriesCard } from '#web/console/features/transactions/deliveries-card.tsx'
+import type { ShownTimeline } from '#web/console/features/transactions/get-timeline.query.ts'
+import { OutcomeNotice } from '#web/console/features/transactions/outcome-notice.tsx'
+import { TimelineCard } from '#web/console/features/transactions/timeline-card.tsx'
+import { TransactionFactsCard } from '#web/console/features/transactions/transaction-facts-card.tsx'
+import { useTimeline } from '#web/console/features/transactions/use-timeline.ts'
+import { WaitingPanel } from '#web/console/features/transactions/waiting-panel.tsx'
+import { describeTransaction } from '#web/console/lib/describe-transaction.ts'
+import { paths } from '#web/console/lib/paths.ts'
+import { t } from '#web/console/lib/text.ts'
+import { PageSkeleton } from '#web/console/app/shell-skeleton.tsx'
+import { useCallContext } from '#web/console/app/use-call-context.ts'
+
+const back = () => ({ to: paths.transactions.href(), label: t('Transactions') })
+
+export function TransactionPage() {
+  const { transactionUuid = '' } = useParams()
+  const isUuid = uuidSchema.safeParse(transactionUuid).success
+  const timeline = useTimeline(transactionUuid, { enabled: isUuid })
+  if (!isUuid) return <NoSuchTransaction />
+  return (
+    <Loaded query={timeline} skeleton={<PageSkeleton />}>
+      {(found) => (found === null ? <NoSuchTransaction /> : <TransactionView timeline={found} />)}
+    </Loaded>
+  )
+}
+
+function TransactionView({ timeline }: { timeline: ShownTimeline }) {
+  const { transaction, deliveries } = timeline
+  const calls = useCallContext()
+  const chainId = calls.chainId ?? 0
+  const title = callTitle(describeTransaction(transaction, chainId, calls.tokens))
+  return (
+    <Page title={title} purpose={<StatusBadge status={transaction.status} />} back={back()}>
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="flex min-w-0 flex-col gap-6">
+          {transaction.status === 'PENDING_USER_APPROVAL' ? (
+            <WaitingPanel timeline={timeline} />
+          ) : (
+            <OutcomeNotice transaction={transaction} />
+          )}
+          <CallCard timeline={timeline} chainId={chainId} tokens={calls.tokens} />
+          <ChainCard timeline={timeline} />
+          <DeliveriesCard deliveries={deliveries} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          <TimelineCard timeline={timeline} />
+          <TransactionFactsCard transaction={transaction} ownersKnown={deliveries !== null} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function NoSuchTransaction() {
+  return (
+    <Page
+      title={t('Transaction not found')}
+      purpose={t('The organization has no transaction with this id.')}
+      back={back()}
+    >
+      <Card flush>
+        <EmptyState
+          icon="search"
+          title={t('No such transaction')}
+          action={<ButtonLink to={paths.transactions.href()}>{t('All transactions')}</ButtonLink>}
+        >
+          {t('Check the id against the one you were given.')}
+        </EmptyState>
+      </Card>
+    </Page>
+  )
+}

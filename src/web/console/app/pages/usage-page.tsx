@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { Button } from '#web/console/components/button.tsx'
+import { Loaded } from '#web/console/components/loaded.tsx'
+import { Page } from '#web/console/components/page.tsx'
+import { SmallSelect } from '#web/console/components/small-select.tsx'
+import { USAGE_PERIODS, usageQuery } from '#web/console/features/usage/get-usage.query.ts'
+import { UsageCharts } from '#web/console/features/usage/usage-charts.tsx'
+import { usageCsv } from '#web/console/features/usage/usage-csv.ts'
+import { UsageSkeleton } from '#web/console/features/usage/usage-skeleton.tsx'
+import { saveFile } from '#web/console/lib/save-file.ts'
+import { t } from '#web/console/lib/text.ts'
+import { useCallContext } from '#web/console/app/use-call-context.ts'
+
+const PERIOD_DEFAULT = '30'
+/** A day's sums are no news: they need not come by themselves within the second. */
+const REFETCH_INTERVAL_MS = 30_000
+
+export function UsagePage() {
+  const [search, setSearch] = useSearchParams()
+  const days = USAGE_PERIODS.find((period) => period === search.get('days')) ?? PERIOD_DEFAULT
+  const usage = useQuery({ ...usageQuery(days), refetchInterval: REFETCH_INTERVAL_MS })
+  const { tokens } = useCallContext()
+  const { data } = usage
+  return (
+    <Page
+      title={t('Usage')}
+      purpose={t('Activity and cost of the organization’s wallets by day (UTC).')}
+      actions={
+        <>
+          <SmallSelect
+            label={t('Period')}
+            value={days}
+            onChange={(next) => setSearch(next === PERIOD_DEFAULT ? {} : { days: next }, { replace: true })}
+          >
+            {USAGE_PERIODS.map((period) => (
+              <option key={period} value={period}>
+                {t('Last {count, plural, one {# day} other {# days}}', { count: Number(period) })}
+              </option>
+            ))}
+          </SmallSelect>
+          <Button
+            icon="receive"
+            refusing={data === undefined}
+            onClick={() => data && saveFile(`usage-${days}-days.csv`, 'text/csv', usageCsv(data))}
+          >
+            {t('Save as CSV')}
+          </Button>
+        </>
+      }
+    >
+      <Loaded query={usage} skeleton={<UsageSkeleton />}>
+        {(content) => (
+          <div className={usage.isPlaceholderData ? 'opacity-60 transition-opacity' : ''}>
+            <UsageCharts usage={content} tokens={tokens} />
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  )
+}

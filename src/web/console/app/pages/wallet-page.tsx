@@ -1,0 +1,124 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import { sameAddress } from '#protocol/display/address.ts'
+import { isFinal } from '#protocol/org/transaction-states.ts'
+import type { Wallet } from '#protocol/baas/wallets.ts'
+import { ButtonLink } from '#web/console/components/button.tsx'
+import { IfMay } from '#web/console/components/if-may.tsx'
+import { HexText } from '#web/console/components/hex-text.tsx'
+import { Page } from '#web/console/components/page.tsx'
+import { Pager } from '#web/console/components/pager.tsx'
+import { ActivityCard } from '#web/console/features/activity/activity-card.tsx'
+import { MovementsCard } from '#web/console/features/activity/movements-card.tsx'
+import { PendingCard } from '#web/console/features/activity/pending-card.tsx'
+import {
+  transactionsQuery,
+  type TransactionsFilter,
+} from '#web/console/features/activity/list-transactions.query.ts'
+import { DemoCoinsButton } from '#web/console/features/sandbox/demo-coins-button.tsx'
+import { sandboxQuery } from '#web/console/features/sandbox/get-sandbox.query.ts'
+import { awaitNewBalance } from '#web/console/features/wallets/await-new-balance.ts'
+import { BalanceCard } from '#web/console/features/wallets/balance-card.tsx'
+import { CollectiblesCard } from '#web/console/features/wallets/collectibles-card.tsx'
+import { PasskeyCard } from '#web/console/features/wallets/passkey-card.tsx'
+import { PermissionsCard } from '#web/console/features/wallets/permissions-card.tsx'
+import { ReceiveCard } from '#web/console/features/wallets/receive-card.tsx'
+import { RecoveryCard } from '#web/console/features/wallets/recovery-card.tsx'
+import { WalletDetailsCard } from '#web/console/features/wallets/wallet-details-card.tsx'
+import { checksum } from '#web/console/lib/address-input.ts'
+import { paths } from '#web/console/lib/paths.ts'
+import { t } from '#web/console/lib/text.ts'
+import { walletName } from '#web/console/lib/wallet-name.ts'
+import { useCallContext } from '#web/console/app/use-call-context.ts'
+import { useSession } from '#web/console/app/use-session.ts'
+import { WalletBoundary } from '#web/console/app/wallet-boundary.tsx'
+
+const PAGE_LIMIT = '20'
+
+export function WalletPage() {
+  const { address = '' } = useParams()
+  return <WalletBoundary address={address}>{(wallet) => <WalletView wallet={wallet} />}</WalletBoundary>
+}
+
+function WalletView({ wallet }: { wallet: Wallet }) {
+  const [search] = useSearchParams()
+  const cursor = search.get('cursor')
+  const address = checksum(wallet.address)
+  const calls = useCallContext()
+  const filter = { wallet: address, limit: PAGE_LIMIT, ...(cursor !== null && { cursor }) }
+  useFreshBalances(address, filter)
+  const demoCoins = useDemoCoins(address)
+  return (
+    <Page
+      title={walletName(wallet)}
+      purpose={<HexText value={address} what={t('wallet address')} />}
+      back={{ to: paths.wallets.href(), label: t('Wallets') }}
+      actions={
+        <IfMay silent route="POST /api/baas/transactions/execute">
+          <ButtonLink tone="primary" icon="send" to={paths.send.href(address)}>
+            {t('Send')}
+          </ButtonLink>
+        </IfMay>
+      }
+    >
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <PendingCard address={address} chainId={calls.chainId ?? 0} tokens={calls.tokens} />
+          <BalanceCard address={address} tokens={calls.tokens} emptyAction={demoCoins('primary')} />
+          <CollectiblesCard address={address} />
+          <ActivityCard
+            title={t('Activity')}
+            filter={filter}
+            chainId={calls.chainId ?? 0}
+            tokens={calls.tokens}
+            emptyText={t('Transactions of this wallet appear here, from signature to confirmation.')}
+            pager={(nextCursor) => (
+              <Pager
+                newest={cursor === null ? null : paths.wallet.href(address)}
+                older={nextCursor === null ? null : paths.wallet.href(address, { cursor: nextCursor })}
+              />
+            )}
+          />
+          <MovementsCard address={address} />
+          <PermissionsCard address={address} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          <ReceiveCard address={address} chainId={calls.chainId} action={demoCoins('secondary')} />
+          <WalletDetailsCard wallet={wallet} />
+          <RecoveryCard address={address} />
+          <PasskeyCard address={address} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+/** A transaction that has become final has moved coins. */
+function useFreshBalances(address: string, filter: TransactionsFilter): void {
+  const queryClient = useQueryClient()
+  const transactions = useQuery(transactionsQuery(filter))
+  const finalCount = transactions.data?.content.filter(({ status }) => isFinal(status)).length
+  useEffect(() => {
+    if (finalCount === undefined) return
+    void queryClient.invalidateQueries({ queryKey: ['balances'] })
+  }, [queryClient, address, finalCount])
+}
+
+/** The faucet's button for a place on the page; nothing outside the sandbox. */
+function useDemoCoins(address: string) {
+  const session = useSession()
+  const queryClient = useQueryClient()
+  const { tokens } = useCallContext()
+  const sandbox = useQuery({ ...sandboxQuery(), enabled: session.sandbox })
+  const coin = tokens.find((token) => sameAddress(token.address, sandbox.data?.tokens.erc20 ?? ''))
+  return (tone: 'primary' | 'secondary') =>
+    coin && (
+      <DemoCoinsButton
+        walletAddress={address}
+        token={coin}
+        tone={tone}
+        onMinted={() => awaitNewBalance(queryClient, address)}
+      />
+    )
+}

@@ -1,0 +1,172 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { harmlessText } from '#protocol/display/text.ts'
+import type { CreatedWebhook, Webhook } from '#protocol/org/webhooks.ts'
+import { Button, ButtonLink } from '#web/console/components/button.tsx'
+import { EmptyState } from '#web/console/components/empty-state.tsx'
+import { IfMay } from '#web/console/components/if-may.tsx'
+import { Loaded } from '#web/console/components/loaded.tsx'
+import { Page } from '#web/console/components/page.tsx'
+import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
+import { SkeletonRows } from '#web/console/components/skeleton.tsx'
+import { DeleteWebhookDialog } from '#web/console/features/webhooks/delete-webhook-dialog.tsx'
+import { DeliveriesCard } from '#web/console/features/webhooks/deliveries-card.tsx'
+import { EditWebhookDialog } from '#web/console/features/webhooks/edit-webhook-dialog.tsx'
+import { readDeliveryFilter } from '#web/console/features/webhooks/list-deliveries.query.ts'
+import { webhooksQuery } from '#web/console/features/webhooks/list-webhooks.query.ts'
+import { ReplayDialog } from '#web/console/features/webhooks/replay-dialog.tsx'
+import { RotateSecretDialog } from '#web/console/features/webhooks/rotate-secret-dialog.tsx'
+import { SendTestButton, useTestEvent } from '#web/console/features/webhooks/send-test-button.tsx'
+import { updateWebhook } from '#web/console/features/webhooks/update-webhook.ts'
+import { WebhookFactsCard } from '#web/console/features/webhooks/webhook-facts-card.tsx'
+import { WebhookSecretDialog } from '#web/console/features/webhooks/webhook-secret-dialog.tsx'
+import { WebhookStateNotice } from '#web/console/features/webhooks/webhook-state-notice.tsx'
+import { paths } from '#web/console/lib/paths.ts'
+import { t } from '#web/console/lib/text.ts'
+import { useRefetchInterval } from '#web/console/lib/use-refetch-interval.ts'
+
+const TITLE_MAX = 80
+/** No event tells that an endpoint was disabled by what it answered. */
+const INTERVAL_MS = 5_000
+
+export function WebhookPage() {
+  const { webhookId = '' } = useParams()
+  const refetchInterval = useRefetchInterval() === false ? false : INTERVAL_MS
+  const webhooks = useQuery({ ...webhooksQuery(), refetchInterval })
+  const webhook = webhooks.data?.find(({ id }) => id === webhookId)
+  const back = { to: paths.webhooks.href(), label: t('Webhooks') }
+  if (webhook !== undefined) return <OneWebhook webhook={webhook} />
+  return (
+    <Page title={t('Endpoint')} purpose={t('Webhook endpoints and their deliveries.')} back={back}>
+      <Loaded query={webhooks} skeleton={<SkeletonRows rows={4} label={t('Loading the endpoint')} />}>
+        {() => (
+          <EmptyState
+            icon="webhook"
+            title={t('No such endpoint')}
+            action={<ButtonLink to={paths.webhooks.href()}>{t('All endpoints')}</ButtonLink>}
+          >
+            {t('It may have been deleted.')}
+          </EmptyState>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+type Open =
+  | { dialog: 'none' | 'edit' | 'rotate' | 'delete' }
+  | { dialog: 'secret'; created: CreatedWebhook }
+  | { dialog: 'replay'; disabledAtDatetime: string | null }
+
+function OneWebhook({ webhook }: { webhook: Webhook }) {
+  const [search, setSearch] = useSearchParams()
+  const [open, setOpen] = useState<Open>({ dialog: 'none' })
+  const test = useTestEvent(webhook.id)
+  const host = URL.canParse(webhook.url) ? new URL(webhook.url).host : webhook.url
+  return (
+    <Page
+      title={harmlessText(host, TITLE_MAX).text}
+      purpose={t('Webhook endpoints and their deliveries.')}
+      back={{ to: paths.webhooks.href(), label: t('Webhooks') }}
+      actions={
+        webhook.enabled && (
+          <IfMay route="POST /api/org/webhooks/:webhookId/test">
+            <Button icon="clock" onClick={() => setOpen({ dialog: 'replay', disabledAtDatetime: null })}>
+              {t('Replay events')}
+            </Button>
+            <SendTestButton send={test} />
+          </IfMay>
+        )
+      }
+    >
+      <div className="flex flex-col gap-6">
+        <ProblemPanel error={test.error} />
+        <WebhookStateNotice
+          webhook={webhook}
+          onEnabled={() => setOpen({ dialog: 'replay', disabledAtDatetime: webhook.disabledAtDatetime })}
+        />
+        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+          <WebhookFactsCard
+            webhook={webhook}
+            actions={
+              <IfMay route="PUT /api/org/webhooks/:webhookId">
+                <WebhookActions webhook={webhook} onOpen={setOpen} />
+              </IfMay>
+            }
+          />
+          <DeliveriesCard
+            webhook={webhook}
+            filter={readDeliveryFilter(search)}
+            awaitedEventId={test.data?.eventId}
+            onFilter={(status) => setSearch(status === '' ? {} : { status })}
+          />
+        </div>
+      </div>
+      <WebhookDialogs webhook={webhook} open={open} onOpen={setOpen} />
+    </Page>
+  )
+}
+
+type WithOpen = { webhook: Webhook; onOpen: (open: Open) => void }
+
+function WebhookActions({ webhook, onOpen }: WithOpen) {
+  const queryClient = useQueryClient()
+  const disable = useMutation({
+    mutationFn: () => updateWebhook(webhook.id, { enabled: false }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['webhooks'] }),
+  })
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button onClick={() => onOpen({ dialog: 'edit' })}>{t('Edit')}</Button>
+      <Button onClick={() => onOpen({ dialog: 'rotate' })}>{t('Rotate secret')}</Button>
+      {webhook.enabled && (
+        <Button pending={disable.isPending} onClick={() => disable.mutate()}>
+          {t('Disable')}
+        </Button>
+      )}
+      <Button onClick={() => onOpen({ dialog: 'delete' })}>{t('Delete')}</Button>
+      {disable.error !== null && <ProblemPanel error={disable.error} />}
+    </div>
+  )
+}
+
+function WebhookDialogs({ webhook, open, onOpen }: WithOpen & { open: Open }) {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const close = () => onOpen({ dialog: 'none' })
+  switch (open.dialog) {
+    case 'none':
+      return null
+    case 'edit':
+      return <EditWebhookDialog webhook={webhook} onClose={close} />
+    case 'rotate':
+      return (
+        <RotateSecretDialog
+          webhook={webhook}
+          onRotated={(created) => onOpen({ dialog: 'secret', created })}
+          onClose={close}
+        />
+      )
+    case 'secret':
+      return (
+        <WebhookSecretDialog
+          webhook={open.created}
+          onDone={() => {
+            close()
+            void queryClient.invalidateQueries({ queryKey: webhooksQuery().queryKey })
+          }}
+        />
+      )
+    case 'replay':
+      return <ReplayDialog webhook={webhook} disabledAtDatetime={open.disabledAtDatetime} onClose={close} />
+    case 'delete':
+      return (
+        <DeleteWebhookDialog
+          webhook={webhook}
+          onDeleted={() => void navigate(paths.webhooks.href(), { replace: true })}
+          onClose={close}
+        />
+      )
+  }
+}

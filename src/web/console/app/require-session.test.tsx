@@ -1,0 +1,56 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, useSyncExternalStore } from 'react'
+import { createRoot } from 'react-dom/client'
+import { MemoryRouter, Route, Routes } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueryClient } from '#web/console/lib/query-client.ts'
+import { SIGNED_OUT, sessionQuery } from '#web/console/lib/session.query.ts'
+import { SIGNED_IN } from '#web/console/testing/signed-in.ts'
+import { RequireSession } from './require-session.tsx'
+import { useSession } from './use-session.ts'
+
+let count = 0
+const listeners = new Set<() => void>()
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+function drawAgain(): void {
+  count += 1
+  for (const listener of listeners) listener()
+}
+
+function Inside() {
+  const session = useSession()
+  return `${session.admin.name} ${useSyncExternalStore(subscribe, () => count)}`
+}
+
+beforeEach(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true))
+afterEach(() => void vi.unstubAllGlobals())
+
+test('behavior: a page that is drawn just when the session has ended is drawn with it, and then left', async () => {
+  const queryClient = createQueryClient()
+  queryClient.setQueryData(sessionQuery().queryKey, SIGNED_IN)
+  const place = document.createElement('div')
+  const root = createRoot(place)
+  await act(async () =>
+    root.render(
+      <QueryClientProvider client={queryClient}>
+        <MemoryRouter>
+          <Routes>
+            <Route element={<RequireSession />}>
+              <Route path="/" element={<Inside />} />
+            </Route>
+            <Route path="/sign-in" element="sign in" />
+          </Routes>
+        </MemoryRouter>
+      </QueryClientProvider>,
+    ),
+  )
+  expect(place.textContent).toBe('Ada 0')
+  await act(async () => {
+    queryClient.setQueryData(sessionQuery().queryKey, SIGNED_OUT)
+    drawAgain()
+  })
+  await expect.poll(() => place.textContent).toBe('sign in')
+})

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
+import { sessionQuery } from '#web/console/lib/session.query.ts'
+import { paths } from '#web/console/lib/paths.ts'
+import { ShellSkeleton } from './shell-skeleton.tsx'
+import { SessionContext } from './use-session.ts'
+
+/** Everything inside knows who is signed in. */
+export function RequireSession() {
+  const session = useQuery(sessionQuery())
+  const location = useLocation()
+  if (session.data === undefined) {
+    if (session.error === null) return <ShellSkeleton />
+    return (
+      <main className="mx-auto max-w-prose p-4 py-24">
+        <title>Latchkey</title>
+        <ProblemPanel error={session.error} onRetry={session.refetch} pending={session.isFetching} />
+      </main>
+    )
+  }
+  if (!session.data.signedIn) {
+    const here = location.pathname + location.search
+    const next = here === paths.overview.href() ? undefined : here
+    return <Navigate replace to={paths.signIn.href({ next })} />
+  }
+  return (
+    <SessionContext value={session.data}>
+      <Outlet />
+    </SessionContext>
+  )
+}

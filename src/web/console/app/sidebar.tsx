@@ -1,0 +1,82 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { NavLink } from 'react-router'
+import { harmlessText } from '#protocol/display/text.ts'
+import { IconButton } from '#web/console/components/button.tsx'
+import { SIGNED_OUT, sessionQuery, type SignedInSession } from '#web/console/lib/session.query.ts'
+import { OrganizationSwitcher } from '#web/console/features/session/organization-switcher.tsx'
+import { signOut } from '#web/console/features/session/sign-out.ts'
+import { paths } from '#web/console/lib/paths.ts'
+import { roleName } from '#web/console/lib/role-words.ts'
+import { t } from '#web/console/lib/text.ts'
+import { LanguageSwitch } from './language-switch.tsx'
+import { LiveMark } from './live-mark.tsx'
+import { Navigation } from './navigation.tsx'
+import { PaletteButton } from './palette.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+const NAME_LENGTH_MAX = 100
+
+type SidebarProps = { session: SignedInSession; onSearch: () => void; onNavigate?: () => void }
+
+export function Sidebar({ session, onSearch, onNavigate }: SidebarProps) {
+  return (
+    <div className="flex h-full flex-col gap-6 overflow-y-auto p-4">
+      <OrganizationSwitcher session={session} />
+      <PaletteButton onOpen={onSearch} />
+      <div className="flex-1">
+        <Navigation {...(onNavigate && { onNavigate })} />
+      </div>
+      <div className="flex flex-col gap-3 border-t border-line pt-4">
+        <div className="flex items-center gap-2 px-2">
+          <AccountLink session={session} {...(onNavigate && { onNavigate })} />
+          <SignOutButton />
+        </div>
+        <div className="flex items-center justify-between gap-2 px-2">
+          <ThemeSwitch />
+          <LanguageSwitch />
+        </div>
+        <div className="px-2">
+          <LiveMark />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** One's own passkeys and sessions hang on one's name. */
+function AccountLink({ session, onNavigate }: Pick<SidebarProps, 'session' | 'onNavigate'>) {
+  const name = harmlessText(session.admin.name, NAME_LENGTH_MAX).text
+  return (
+    <NavLink
+      to={paths.account.href()}
+      title={t('Your passkeys and sessions')}
+      {...(onNavigate && { onClick: onNavigate })}
+      className={({ isActive }) =>
+        `-ml-2 min-w-0 flex-1 rounded-md px-2 py-1 text-sm transition-colors hover:bg-hover hover:text-ink ${isActive ? 'font-medium text-accent-text' : 'text-muted'}`
+      }
+    >
+      <span className="block truncate">{name}</span>
+      <span className="block text-xs">{roleName(session.admin.role)}</span>
+    </NavLink>
+  )
+}
+
+function SignOutButton() {
+  const queryClient = useQueryClient()
+  const leave = useMutation({
+    mutationFn: signOut,
+    // The page of signing in follows by itself, and forgets what this administrator has seen.
+    onSuccess: () => {
+      queryClient.setQueryData(sessionQuery().queryKey, SIGNED_OUT)
+    },
+  })
+  return (
+    <IconButton
+      icon="signOut"
+      label={leave.isError ? t('Signing out failed. Try again') : t('Sign out')}
+      disabled={leave.isPending}
+      onClick={() => leave.mutate()}
+      className={leave.isError ? 'text-danger' : ''}
+    />
+  )
+}

@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AllowedToken } from '#protocol/baas/tokens.ts'
+import { configQuery } from '#web/console/features/settings/get-config.query.ts'
+import { allowedTokensQuery } from '#web/console/features/tokens/list-allowed-tokens.query.ts'
+
+const NONE: readonly AllowedToken[] = []
+
+/** What calls are read with: the chain and the tokens that the organization vouches for. Empty where the service does not tell. */
+export function useCallContext(): { chainId: number | undefined; tokens: readonly AllowedToken[] } {
+  const config = useQuery(configQuery())
+  const tokens = useQuery(allowedTokensQuery())
+  return { chainId: config.data?.chainId, tokens: tokens.data ?? NONE }
+}

@@ -1,0 +1,188 @@
+import { useState, type PointerEvent } from 'react'
+import { language } from '#web/console/lib/language.ts'
+import { t } from '#web/console/lib/text.ts'
+import { ChartTable } from './chart-table.tsx'
+import { ceilingOf, shareOf } from './chart-scale.ts'
+
+export type ChartTone = 'accent' | 'success' | 'warning' | 'danger' | 'info' | 'neutral'
+
+const FILLS: Record<ChartTone, { bar: string; mark: string }> = {
+  accent: { bar: 'fill-accent', mark: 'bg-accent' },
+  success: { bar: 'fill-success-solid', mark: 'bg-success-solid' },
+  warning: { bar: 'fill-warning-solid', mark: 'bg-warning-solid' },
+  danger: { bar: 'fill-danger-solid', mark: 'bg-danger-solid' },
+  info: { bar: 'fill-info-solid', mark: 'bg-info-solid' },
+  neutral: { bar: 'fill-line-strong', mark: 'bg-line-strong' },
+}
+
+/** One kind of value; several are stacked, the first at the bottom. */
+export type ChartSeries = { name: string; tone: ChartTone }
+
+/** One bar. `values` are in the order of the series: counts, or smallest units of money. `name` is read out: a day. */
+export type ChartBar = { name: string; values: readonly bigint[] }
+
+type BarChartProps = {
+  /** What is shown, in a few words; names the picture and the table. */
+  label: string
+  series: readonly ChartSeries[]
+  bars: readonly ChartBar[]
+  /** A value in words; absent: a count. */
+  text?: (value: bigint) => string
+  /** What the bars should stay below, as a line. */
+  limit?: { name: string; value: bigint } | undefined
+}
+
+/**
+ * Bars over time. All values are whole numbers, so that money stays exact. Pointing at a bar reads it out above the
+ * picture; the same values stand in a table behind a toggle, for keyboards and screen readers.
+ */
+export function BarChart({ label, series, bars, text = countText, limit }: BarChartProps) {
+  const [pointed, setPointed] = useState<number | null>(null)
+  const highest = bars.reduce((most, { values }) => larger(most, sum(values)), limit?.value ?? 0n)
+  const ceiling = ceilingOf(highest)
+  const shown = pointed === null ? undefined : bars[pointed]
+  return (
+    <figure className="min-w-0">
+      <figcaption className="sr-only">{label}</figcaption>
+      <div className="mb-2 flex min-h-10 flex-wrap items-start gap-x-4 gap-y-1 text-sm">
+        <Readout series={series} shown={shown} total={totalsOf(series, bars)} text={text} />
+        {limit !== undefined && (
+          <span className="inline-flex items-center gap-1.5 text-muted">
+            <span aria-hidden="true" className="w-3 border-t-2 border-dashed border-danger-solid" />
+            {limit.name}: <span className="tabular-nums">{text(limit.value)}</span>
+          </span>
+        )}
+      </div>
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
+        <div
+          aria-hidden="true"
+          className="flex h-36 flex-col justify-between text-right text-xs text-muted tabular-nums"
+        >
+          <span>{text(ceiling)}</span>
+          <span>{text(0n)}</span>
+        </div>
+        <svg
+          role="img"
+          aria-label={label}
+          viewBox="0 0 100 100"
+          preserveAspectRatio="none"
+          className="h-36 w-full border-y border-line"
+          onPointerMove={(event) => setPointed(barAt(event, bars.length))}
+          onPointerLeave={() => setPointed(null)}
+        >
+          {bars.map((bar, index) => (
+            <Bar
+              key={bar.name}
+              bar={bar}
+              place={{ index, of: bars.length }}
+              {...{ series, ceiling, isPointed: index === pointed }}
+            />
+          ))}
+          {limit !== undefined && <LimitLine y={100 - shareOf(limit.value, ceiling)} />}
+        </svg>
+        <span />
+        <div aria-hidden="true" className="mt-1 flex justify-between text-xs text-muted">
+          <span>{bars[0]?.name}</span>
+          <span>{bars.at(-1)?.name}</span>
+        </div>
+      </div>
+      <ChartTable {...{ label, series, bars, text }} />
+    </figure>
+  )
+}
+
+type ReadoutProps = {
+  series: readonly ChartSeries[]
+  shown: ChartBar | undefined
+  total: readonly bigint[]
+  text: (value: bigint) => string
+}
+
+/** The legend, with the values of the bar that is pointed at, else of all bars together. */
+function Readout({ series, shown, total, text }: ReadoutProps) {
+  return (
+    <>
+      <span className="w-full text-muted sm:w-40">{shown?.name ?? t('Whole period')}</span>
+      {series.map(({ name, tone }, index) => (
+        <span key={name} className="inline-flex items-center gap-1.5">
+          <span aria-hidden="true" className={`size-2.5 rounded-sm ${FILLS[tone].mark}`} />
+          {name}
+          <span className="font-medium tabular-nums">{text((shown?.values ?? total)[index] ?? 0n)}</span>
+        </span>
+      ))}
+    </>
+  )
+}
+
+type BarProps = {
+  bar: ChartBar
+  place: { index: number; of: number }
+  series: readonly ChartSeries[]
+  ceiling: bigint
+  isPointed: boolean
+}
+
+/** In hundredths of the picture. What is more than nothing is never drawn as nothing. */
+function Bar({ bar, place, series, ceiling, isPointed }: BarProps) {
+  const width = 100 / place.of
+  const parts = series.map(({ name, tone }, index) => {
+    const below = sum(bar.values.slice(0, index))
+    return { name, tone, top: below + (bar.values[index] ?? 0n), below }
+  })
+  return (
+    <g>
+      {isPointed && <rect x={place.index * width} y={0} width={width} height={100} className="fill-hover" />}
+      {parts.map(({ name, tone, top, below }) => {
+        const height = shareOf(top, ceiling) - shareOf(below, ceiling)
+        const drawn = top > below ? Math.max(height, 1) : 0
+        return (
+          <rect
+            key={name}
+            x={place.index * width + width * 0.12}
+            y={100 - shareOf(below, ceiling) - drawn}
+            width={width * 0.76}
+            height={drawn}
+            className={FILLS[tone].bar}
+          />
+        )
+      })}
+    </g>
+  )
+}
+
+function LimitLine({ y }: { y: number }) {
+  return (
+    <line
+      x1={0}
+      x2={100}
+      y1={y}
+      y2={y}
+      strokeWidth={2}
+      strokeDasharray="6 4"
+      vectorEffect="non-scaling-stroke"
+      className="stroke-danger-solid"
+    />
+  )
+}
+
+function countText(count: bigint): string {
+  return new Intl.NumberFormat(language()).format(count)
+}
+
+function barAt(event: PointerEvent<SVGSVGElement>, count: number): number | null {
+  const { left, width } = event.currentTarget.getBoundingClientRect()
+  const index = Math.floor(((event.clientX - left) / width) * count)
+  return index >= 0 && index < count ? index : null
+}
+
+function totalsOf(series: readonly ChartSeries[], bars: readonly ChartBar[]): bigint[] {
+  return series.map((_, index) => sum(bars.map(({ values }) => values[index] ?? 0n)))
+}
+
+function sum(values: readonly bigint[]): bigint {
+  return values.reduce((total, value) => total + value, 0n)
+}
+
+function larger(one: bigint, other: bigint): bigint {
+  return one > other ? one : other
+}

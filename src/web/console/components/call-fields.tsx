@@ -1,0 +1,92 @@
+import type { CallDescription, FieldValue } from '#protocol/display/call-description.ts'
+import { groupDigits } from '#protocol/money.ts'
+import { callTitle, fieldName } from '#web/console/lib/call-texts.ts'
+import { t } from '#web/console/lib/text.ts'
+import { CallWarnings } from './call-warnings.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { Fact } from './facts.tsx'
+import { HexText } from './hex-text.tsx'
+
+/** The fields of a call, read from its bytes. */
+export function CallFields({ description }: { description: CallDescription }) {
+  return description.fields.map(({ label, value }, index) => (
+    <Fact
+      key={`${label}-${index}`}
+      name={fieldName(label)}
+      className={value.kind === 'calls' ? 'col-span-full' : ''}
+    >
+      <Value value={value} name={fieldName(label).toLowerCase()} />
+    </Fact>
+  ))
+}
+
+/** A value that was read from a call's bytes. */
+export function Value({ value, name }: { value: FieldValue; name: string }) {
+  switch (value.kind) {
+    case 'amount':
+      return (
+        <>
+          <span className="tabular-nums">{value.unlimited ? t('Unlimited') : groupDigits(value.text)}</span>{' '}
+          {value.symbol}{' '}
+          <span className="block font-mono text-xs break-all text-muted">
+            {t('{units} base units', { units: value.units })}
+          </span>
+        </>
+      )
+    case 'units':
+      return (
+        <span className="font-mono text-sm break-all">
+          {value.unlimited ? t('Unlimited') : t('{units} base units', { units: value.units })}
+        </span>
+      )
+    case 'number':
+      return <span className="font-mono text-sm break-all">{value.text}</span>
+    case 'boolean':
+      return value.value ? t('Yes') : t('No')
+    case 'address':
+      return (
+        <>
+          {value.name !== undefined && <span className="block">{value.name}</span>}
+          {value.is === 'wallet' && <span className="block">{t('This wallet')}</span>}
+          <HexText value={value.address} what={t('{name} address', { name })} />
+        </>
+      )
+    case 'hex':
+      return <RawBytes hex={value.hex} name={name} />
+    case 'items':
+      return (
+        <ul className="flex flex-col gap-1">
+          {value.items.map((item, index) => (
+            <li key={`${item.tokenId}-${index}`} className="font-mono text-sm break-all">
+              {item.units} × #{item.tokenId}
+            </li>
+          ))}
+        </ul>
+      )
+    case 'calls':
+      return (
+        <ol className="flex list-decimal flex-col gap-5 pl-4">
+          {value.calls.map((call, index) => (
+            <li key={`${call.kind}-${index}`}>
+              <span className="font-medium">{callTitle(call)}</span>
+              <CallWarnings description={call} className="my-2" />
+              <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
+                <CallFields description={call} />
+              </dl>
+            </li>
+          ))}
+        </ol>
+      )
+  }
+}
+
+export function RawBytes({ hex, name }: { hex: string; name: string }) {
+  return (
+    <div className="flex items-start gap-1">
+      <code className="block max-h-32 min-w-0 overflow-y-auto rounded-sm bg-sunken px-2 py-1 font-mono text-xs break-all">
+        {hex}
+      </code>
+      <CopyButton text={hex} what={name} />
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { t } from '#web/console/lib/text.ts'
+import { DialogActions } from './dialog-actions.tsx'
+import { Dialog } from './dialog.tsx'
+import { TextField } from './field.tsx'
+import { ProblemPanel } from './problem-panel.tsx'
+
+type ConfirmDialogProps<Result> = {
+  title: string
+  /** The word of the button: what will happen. */
+  action: string
+  /** Typed by hand before the button does anything. */
+  name: string
+  children: ReactNode
+  run: () => Promise<Result>
+  /** Read again afterwards, before the dialog closes. */
+  list?: QueryKey
+  /** What happens afterwards in place of that. */
+  onDone?: (result: Result) => unknown
+  onClose: () => void
+}
+
+/** Asks before something that cannot be undone: the name of the thing is typed by hand. */
+export function ConfirmDialog<Result>(props: ConfirmDialogProps<Result>) {
+  const { title, action, name, children, run, list, onDone, onClose } = props
+  const queryClient = useQueryClient()
+  const [typed, setTyped] = useState('')
+  const [isWrong, setIsWrong] = useState(false)
+  const confirmed = useMutation({
+    mutationFn: run,
+    onSuccess: async (result) => {
+      if (onDone !== undefined) return onDone(result)
+      if (list !== undefined) await queryClient.invalidateQueries({ queryKey: list })
+      onClose()
+    },
+  })
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const matches = typed.trim() === name.trim()
+          setIsWrong(!matches)
+          if (matches) confirmed.mutate()
+        }}
+      >
+        <div className="flex flex-col gap-3 text-muted">{children}</div>
+        <TextField
+          label={t('Type “{name}” to confirm', { name })}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          error={isWrong ? t('The name does not match. Type {name}', { name }) : undefined}
+          autoFocus
+          spellCheck={false}
+        />
+        <ProblemPanel error={confirmed.error} />
+        <DialogActions
+          action={action}
+          tone="danger"
+          pending={confirmed.isPending || confirmed.isSuccess}
+          onClose={onClose}
+        />
+      </form>
+    </Dialog>
+  )
+}

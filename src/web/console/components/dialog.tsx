@@ -1,0 +1,65 @@
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { t } from '#web/console/lib/text.ts'
+import { IconButton } from './button.tsx'
+
+type DialogProps = {
+  title: string
+  purpose?: ReactNode
+  onClose: () => void
+  /** Neither Escape nor a cross closes it: it holds what would be lost. */
+  mustAnswer?: boolean
+  size?: 'sm' | 'md'
+  children: ReactNode
+}
+
+/**
+ * The browser's own modal dialog: focus stays inside and goes back where it was. Rendered only while it
+ * is open. A click beside it does not close it: a form inside would lose what was typed.
+ */
+export function Dialog({ title, purpose, onClose, mustAnswer = false, size = 'sm', children }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={purpose === undefined ? undefined : `${id}-purpose`}
+      closedby={mustAnswer ? 'none' : 'closerequest'}
+      onCancel={(event) => {
+        event.preventDefault()
+        if (!mustAnswer) onClose()
+      }}
+      onClose={() => {
+        // Browsers let a second Escape through whatever the page says.
+        if (mustAnswer) ref.current?.showModal()
+      }}
+      className={`dialog-motion w-full rounded-xl border border-line bg-raised shadow-lg backdrop:bg-overlay max-sm:mb-0 max-sm:max-w-none max-sm:rounded-b-none ${size === 'sm' ? 'sm:max-w-form' : 'sm:max-w-prose'} max-h-[calc(100dvh-2rem)]`}
+    >
+      <div className="flex max-h-[inherit] flex-col">
+        <header className="flex items-start gap-4 px-6 pt-5 pb-2">
+          <div className="mr-auto min-w-0">
+            <h2 id={`${id}-title`} className="text-lg font-strong tracking-tight">
+              {title}
+            </h2>
+            {purpose !== undefined && (
+              <div id={`${id}-purpose`} className="mt-1 text-muted">
+                {purpose}
+              </div>
+            )}
+          </div>
+          {!mustAnswer && <span className="-mr-2 size-8 shrink-0 pointer-coarse:size-10" />}
+        </header>
+        <div className="min-h-0 overflow-y-auto px-6 pt-2 pb-6">{children}</div>
+        {/* Last, so that the browser gives the focus to what the dialog is about. */}
+        {!mustAnswer && (
+          <IconButton icon="close" label={t('Close')} onClick={onClose} className="absolute top-5 right-4" />
+        )}
+      </div>
+    </dialog>
+  )
+}

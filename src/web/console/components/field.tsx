@@ -1,0 +1,144 @@
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import { fieldProblem } from '#web/console/lib/field-problem.ts'
+import { t } from '#web/console/lib/text.ts'
+import { Icon } from './icon.tsx'
+
+type FieldText = {
+  label: string
+  hint?: ReactNode
+  /** The schema's or the server's message for this field. */
+  error?: string | undefined
+  optional?: boolean
+}
+type Control = { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }
+type FieldProps = FieldText & { children: (control: Control) => ReactNode; aside?: ReactNode }
+
+/** Label, control, hint and message, tied together for assistive technology. */
+function Field({ label, hint, error, optional = false, aside, children }: FieldProps) {
+  const id = useId()
+  const describedBy = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
+    .filter((part) => part !== false)
+    .join(' ')
+  return (
+    <div className="min-w-0">
+      <div className="mb-1 flex items-baseline justify-between gap-4">
+        <label htmlFor={id} className="text-sm font-medium">
+          {label}
+          {optional && <span className="font-normal text-faint"> {t('(optional)')}</span>}
+        </label>
+        {aside}
+      </div>
+      {children({ id, 'aria-invalid': error !== undefined, 'aria-describedby': describedBy || undefined })}
+      <FieldMessage id={`${id}-error`} error={error} />
+      {hint !== undefined && (
+        <div id={`${id}-hint`} className="mt-1 text-sm text-muted">
+          {hint}
+        </div>
+      )}
+    </div>
+  )
+}
+
+export function FieldMessage({ id, error }: { id: string; error: string | undefined }) {
+  return (
+    <div id={id} aria-live="polite">
+      {error !== undefined && (
+        <p className="mt-1 flex items-start gap-1.5 text-sm text-danger">
+          <Icon name="warning" className="mt-0.5 size-4" />
+          <span className="min-w-0 [overflow-wrap:anywhere]">{fieldProblem(error)}</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+const CONTROL =
+  'block w-full rounded-md border bg-surface text-md text-ink shadow-sm transition-colors hover:border-muted disabled:cursor-not-allowed disabled:bg-sunken disabled:text-disabled max-sm:text-lg'
+
+function controlClass(invalid: boolean, extra: string): string {
+  return `${CONTROL} ${invalid ? 'border-danger-solid' : 'border-line-strong'} ${extra}`
+}
+
+type TextFieldProps = FieldText & {
+  mono?: boolean
+  aside?: ReactNode
+  suffix?: ReactNode
+} & ComponentProps<'input'>
+
+export function TextField({
+  label,
+  hint,
+  error,
+  optional,
+  mono = false,
+  aside,
+  suffix,
+  ...input
+}: TextFieldProps) {
+  return (
+    <Field {...{ label, hint, error, aside }} optional={optional ?? false}>
+      {(control) => (
+        <div className="relative">
+          <input
+            type="text"
+            autoComplete="off"
+            {...input}
+            {...control}
+            className={controlClass(
+              control['aria-invalid'],
+              `h-10 px-3 ${mono ? 'font-mono' : ''} ${suffix ? 'pr-20' : ''}`,
+            )}
+          />
+          {suffix !== undefined && (
+            <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-sm text-muted">
+              {suffix}
+            </span>
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+type TextAreaFieldProps = FieldText & { mono?: boolean } & ComponentProps<'textarea'>
+
+export function TextAreaField({ label, hint, error, optional, mono = false, ...area }: TextAreaFieldProps) {
+  return (
+    <Field {...{ label, hint, error }} optional={optional ?? false}>
+      {(control) => (
+        <textarea
+          autoComplete="off"
+          {...area}
+          {...control}
+          className={controlClass(control['aria-invalid'], `px-3 py-2 ${mono ? 'font-mono' : ''}`)}
+        />
+      )}
+    </Field>
+  )
+}
+
+export function SelectField({
+  label,
+  hint,
+  error,
+  optional,
+  children,
+  ...select
+}: FieldText & ComponentProps<'select'>) {
+  return (
+    <Field {...{ label, hint, error }} optional={optional ?? false}>
+      {(control) => (
+        <div className="relative">
+          <select
+            {...select}
+            {...control}
+            className={controlClass(control['aria-invalid'], 'h-10 appearance-none pr-9 pl-3')}
+          >
+            {children}
+          </select>
+          <Icon name="down" className="pointer-events-none absolute top-3 right-3 size-4 text-muted" />
+        </div>
+      )}
+    </Field>
+  )
+}

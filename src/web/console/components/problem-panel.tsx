@@ -1,0 +1,36 @@
+import { describeProblem } from '#web/console/lib/describe-problem.ts'
+import { t } from '#web/console/lib/text.ts'
+import { Button } from './button.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { Notice } from './notice.tsx'
+
+type ProblemPanelProps = { error: unknown; onRetry?: (() => unknown) | undefined; pending?: boolean }
+
+/** A failed request with its next action. Nothing is shown while there is no error. */
+export function ProblemPanel({ error, onRetry, pending = false }: ProblemPanelProps) {
+  if (error === null || error === undefined) return null
+  const problem = describeProblem(error)
+  const retry = onRetry !== undefined && problem.canRetry
+  return (
+    <Notice
+      tone={problem.isLacking ? 'info' : 'danger'}
+      title={problem.title}
+      announce
+      actions={
+        retry && (
+          <Button icon="refresh" pending={pending} onClick={() => void onRetry()}>
+            {t('Try again')}
+          </Button>
+        )
+      }
+    >
+      <p>{problem.detail}</p>
+      {problem.requestId !== null && !problem.isLacking && (
+        <p className="mt-1 text-xs text-muted">
+          {t('Request id')} <code className="font-mono">{problem.requestId}</code>
+          <CopyButton text={problem.requestId} what={t('request id')} />
+        </p>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,10 @@
+import { Fragment, type ReactNode } from 'react'
+import { piecesOf } from '#web/console/lib/text.ts'
+
+/** A text with elements in it: `<Rich text="Read {guide} first." parts={{ guide: <a …>{t('the guide')}</a> }} />`. */
+export function Rich({ text, parts }: { text: string; parts: Readonly<Record<string, ReactNode>> }) {
+  return piecesOf<ReactNode>(text, parts).map((piece, place) => (
+    // oxlint-disable-next-line react/no-array-index-key -- the pieces of one text never change their order
+    <Fragment key={place}>{piece}</Fragment>
+  ))
+}

@@ -1,0 +1,72 @@
+import { useState, type ReactNode } from 'react'
+import { useHeldPage } from '#web/console/lib/hold-page.ts'
+import { t } from '#web/console/lib/text.ts'
+import { Button } from './button.tsx'
+import { CopyTextButton } from './copy-button.tsx'
+import { Dialog } from './dialog.tsx'
+import { Notice } from './notice.tsx'
+
+type SecretDialogProps = {
+  title: string
+  /** Names the secret: "API key". */
+  what: string
+  secret: string
+  /** What to do with it now and why it cannot be shown again; default: we keep only a hash. */
+  note?: string
+  children?: ReactNode
+  onDone: () => void
+}
+
+/** Shows a secret for the only time. It closes when the person says that it is stored; until then the page stays. */
+export function SecretDialog({ title, what, secret, note, children, onDone }: SecretDialogProps) {
+  const [isStored, setIsStored] = useState(false)
+  const [triedToLeave, setTriedToLeave] = useState(false)
+  useHeldPage(!isStored, () => setTriedToLeave(true))
+  return (
+    <Dialog title={title} onClose={onDone} mustAnswer size="md">
+      <div className="flex flex-col gap-4">
+        <Notice tone="warning" title={t('You can see it only now')}>
+          {note ??
+            t(
+              'Copy it into your secret store now. Only a hash of it is stored; it cannot be displayed again.',
+            )}
+        </Notice>
+        <div>
+          <p className="mb-1 text-sm font-medium" id="secret-label">
+            {t('Your {what}', { what })}
+          </p>
+          <div className="flex flex-wrap items-center gap-2 rounded-md border border-line bg-sunken p-2 pl-3">
+            <code
+              aria-labelledby="secret-label"
+              data-secret
+              className="min-w-0 flex-1 basis-48 font-mono text-sm break-all select-all"
+            >
+              {secret}
+            </code>
+            <CopyTextButton text={secret} what={what} />
+          </div>
+        </div>
+        {children}
+        {triedToLeave && !isStored && (
+          <Notice tone="danger" announce>
+            {t('You have not stored the {what} yet. Store it, tick the box, then continue.', { what })}
+          </Notice>
+        )}
+        <label className="flex cursor-pointer items-center gap-3 text-sm">
+          <input
+            type="checkbox"
+            checked={isStored}
+            onChange={(event) => setIsStored(event.target.checked)}
+            className="size-4 accent-accent"
+          />
+          {t('I have stored the {what} safely', { what })}
+        </label>
+        <div className="flex justify-end">
+          <Button tone="primary" size="md" disabled={!isStored} onClick={onDone}>
+            {t('Done')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,54 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { renamePersonRequestSchema } from '#protocol/org/members.ts'
+import { Button } from '#web/console/components/button.tsx'
+import { Card } from '#web/console/components/card.tsx'
+import { TextField } from '#web/console/components/field.tsx'
+import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
+import { sessionQuery } from '#web/console/lib/session.query.ts'
+import { t } from '#web/console/lib/text.ts'
+import { useSubmit } from '#web/console/lib/use-submit.ts'
+import { renamePerson } from './rename-person.ts'
+
+/** What one is called by the other members and in the audit log. */
+export function NameCard({ name }: { name: string }) {
+  const queryClient = useQueryClient()
+  const form = useForm<z.infer<typeof renamePersonRequestSchema>>({
+    resolver: zodResolver(renamePersonRequestSchema),
+    defaultValues: { name },
+  })
+  const { submit, problem, isPending, isSuccess } = useSubmit(form, {
+    send: (values) => renamePerson(values.name.trim()),
+    onDone: async (session) => {
+      queryClient.setQueryData(sessionQuery().queryKey, session)
+      if (session.signedIn) form.reset({ name: session.admin.name })
+      await queryClient.invalidateQueries({ queryKey: ['members'] })
+    },
+    fields: { name: 'name' },
+  })
+  const isSaved = isSuccess && !form.formState.isDirty
+  return (
+    <Card title={t('Your name')}>
+      <form noValidate className="flex max-w-form flex-col gap-4" onSubmit={submit}>
+        <TextField
+          label={t('Name')}
+          hint={t('Visible to the other members. Existing audit log entries keep the old name.')}
+          autoComplete="name"
+          error={form.formState.errors.name?.message}
+          {...form.register('name')}
+        />
+        <ProblemPanel error={problem} />
+        <div className="flex items-center gap-3">
+          <Button type="submit" tone="primary" size="md" pending={isPending}>
+            {t('Save')}
+          </Button>
+          <span role="status" className="text-sm text-success">
+            {isSaved ? t('Saved') : ''}
+          </span>
+        </div>
+      </form>
+    </Card>
+  )
+}

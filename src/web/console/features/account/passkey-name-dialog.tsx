@@ -1,0 +1,58 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { renamePasskeyRequestSchema } from '#protocol/org/members.ts'
+import { DialogActions } from '#web/console/components/dialog-actions.tsx'
+import { Dialog } from '#web/console/components/dialog.tsx'
+import { TextField } from '#web/console/components/field.tsx'
+import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
+import { t } from '#web/console/lib/text.ts'
+import { useSubmit } from '#web/console/lib/use-submit.ts'
+import { ownPasskeysQuery } from './own-passkeys.query.ts'
+
+type PasskeyNameDialogProps = {
+  title: string
+  purpose: string
+  /** The word of the button. */
+  action: string
+  name: string
+  send: (name: string) => Promise<void>
+  onClose: () => void
+}
+
+/** Asks for the name of a passkey, then does what is to be done with it. */
+export function PasskeyNameDialog({ title, purpose, action, name, send, onClose }: PasskeyNameDialogProps) {
+  const queryClient = useQueryClient()
+  const form = useForm<z.infer<typeof renamePasskeyRequestSchema>>({
+    resolver: zodResolver(renamePasskeyRequestSchema),
+    defaultValues: { name },
+  })
+  const { submit, problem, isPending } = useSubmit(form, {
+    send: (values) => send(values.name.trim()),
+    onDone: async () => {
+      await queryClient.invalidateQueries({ queryKey: ownPasskeysQuery().queryKey })
+      onClose()
+    },
+    fields: { name: 'name' },
+  })
+  return (
+    <Dialog title={title} purpose={purpose} onClose={onClose}>
+      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+        <TextField
+          label={t('Name')}
+          hint={t('For example “Phone” or “Security key in the safe”.')}
+          autoFocus
+          error={form.formState.errors.name?.message}
+          {...form.register('name')}
+        />
+        <ProblemPanel error={problem} />
+        <DialogActions
+          action={isPending ? t('Waiting for your passkey') : action}
+          pending={isPending}
+          onClose={onClose}
+        />
+      </form>
+    </Dialog>
+  )
+}

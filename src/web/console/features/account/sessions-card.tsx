@@ -1,0 +1,93 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { harmlessText } from '#protocol/display/text.ts'
+import type { OwnSession } from '#protocol/org/members.ts'
+import { Badge } from '#web/console/components/badge.tsx'
+import { Button } from '#web/console/components/button.tsx'
+import { Card } from '#web/console/components/card.tsx'
+import { Icon } from '#web/console/components/icon.tsx'
+import { Loaded } from '#web/console/components/loaded.tsx'
+import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
+import { Rich } from '#web/console/components/rich.tsx'
+import { SkeletonRows } from '#web/console/components/skeleton.tsx'
+import { TimeAgo } from '#web/console/components/time-ago.tsx'
+import { t } from '#web/console/lib/text.ts'
+import { endOwnSession } from './end-sessions.ts'
+import { ownSessionsQuery } from './own-sessions.query.ts'
+import { SignOutEverywhereDialog } from './sign-out-everywhere-dialog.tsx'
+
+const NAME_LENGTH_MAX = 100
+
+export function SessionsCard({ onSignedOut }: { onSignedOut: () => void }) {
+  const sessions = useQuery(ownSessionsQuery())
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <Card
+      title={t('Sessions')}
+      note={t('Where you are signed in. End any session you do not recognize, then check your passkeys.')}
+      actions={
+        <Button icon="signOut" onClick={() => setIsAsking(true)}>
+          {t('Sign out everywhere')}
+        </Button>
+      }
+      flush
+    >
+      <Loaded query={sessions} skeleton={<SkeletonRows rows={2} label={t('Loading your sessions')} />}>
+        {(list) => (
+          <ul className="divide-y divide-line">
+            {list.map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      {isAsking && <SignOutEverywhereDialog onSignedOut={onSignedOut} onClose={() => setIsAsking(false)} />}
+    </Card>
+  )
+}
+
+function SessionRow({ session }: { session: OwnSession }) {
+  const queryClient = useQueryClient()
+  const end = useMutation({
+    mutationFn: () => endOwnSession(session.id),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ownSessionsQuery().queryKey }),
+  })
+  const device = deviceName(session)
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3">
+      <Icon name="device" className="size-5 text-muted" />
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="flex flex-wrap items-center gap-2 font-medium [overflow-wrap:anywhere]">
+          {device}
+          {session.isCurrent && <Badge tone="info">{t('This browser')}</Badge>}
+        </p>
+        <p className="text-sm text-muted [overflow-wrap:anywhere]">
+          {[harmlessText(session.organization, NAME_LENGTH_MAX).text, session.ipAddress]
+            .filter((part) => part !== null)
+            .join(' · ')}
+        </p>
+        <p className="text-sm text-muted">
+          <Rich
+            text="Last seen {seen}, signed in {begun}"
+            parts={{
+              seen: <TimeAgo datetime={session.lastSeenAtDatetime} />,
+              begun: <TimeAgo datetime={session.createdAtDatetime} />,
+            }}
+          />
+        </p>
+        <ProblemPanel error={end.error} />
+      </div>
+      {!session.isCurrent && (
+        <Button pending={end.isPending} onClick={() => end.mutate()}>
+          {t('End')}
+          <span className="sr-only"> {device}</span>
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function deviceName({ browser, system }: OwnSession): string {
+  if (browser !== null && system !== null) return t('{browser} on {system}', { browser, system })
+  return browser ?? system ?? t('Unknown browser')
+}

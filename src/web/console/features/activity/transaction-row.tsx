@@ -1,0 +1,127 @@
+import { Link } from 'react-router'
+import type { CallDescription, KnownToken } from '#protocol/display/call-description.ts'
+import { callTitle, executableText } from '#web/console/lib/call-texts.ts'
+import { fingerprint } from '#protocol/display/fingerprint.ts'
+import type { Transaction } from '#protocol/org/transactions.ts'
+import { CallFields, RawBytes } from '#web/console/components/call-fields.tsx'
+import { CallParty } from '#web/console/components/call-party.tsx'
+import { CallWarnings } from '#web/console/components/call-warnings.tsx'
+import { Fact } from '#web/console/components/facts.tsx'
+import { HexText } from '#web/console/components/hex-text.tsx'
+import { Icon } from '#web/console/components/icon.tsx'
+import { Notice } from '#web/console/components/notice.tsx'
+import { StatusBadge } from '#web/console/components/status-badge.tsx'
+import { TimeAgo } from '#web/console/components/time-ago.tsx'
+import { checksum } from '#web/console/lib/address-input.ts'
+import { describeTransaction, feeText } from '#web/console/lib/describe-transaction.ts'
+import { formatAbsolute } from '#web/console/lib/format-time.ts'
+import { paths } from '#web/console/lib/paths.ts'
+import { reasonText } from '#web/console/lib/reason-text.ts'
+import { t } from '#web/console/lib/text.ts'
+
+type TransactionRowProps = {
+  transaction: Transaction
+  chainId: number
+  tokens: readonly KnownToken[]
+  /** On lists of several wallets. */
+  showWallet: boolean
+}
+
+export function TransactionRow({ transaction, chainId, tokens, showWallet }: TransactionRowProps) {
+  const description = describeTransaction(transaction, chainId, tokens)
+  const executable = executableText(transaction)
+  return (
+    <li>
+      <details className="group">
+        <summary className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-hover focus-visible:-outline-offset-2 sm:flex-nowrap">
+          <span className="mr-auto flex min-w-0 items-start gap-2">
+            <Icon name="next" className="mt-1 size-3 text-faint transition-transform group-open:rotate-90" />
+            <span className="min-w-0">
+              <span className="block font-medium tabular-nums [overflow-wrap:anywhere]">
+                {callTitle(description)}
+              </span>
+              <CallParty description={description} />
+              {executable !== null && <span className="block text-sm text-danger">{executable}</span>}
+            </span>
+          </span>
+          <span className="ml-5 flex items-center gap-3 sm:ml-0">
+            <StatusBadge status={transaction.status} />
+            <TimeAgo
+              datetime={transaction.createdAtDatetime}
+              className="min-w-24 text-sm text-muted sm:text-right"
+            />
+          </span>
+        </summary>
+        <TransactionDetails {...{ transaction, description, tokens, showWallet }} />
+      </details>
+    </li>
+  )
+}
+
+type TransactionDetailsProps = Omit<TransactionRowProps, 'chainId'> & { description: CallDescription | null }
+
+function TransactionDetails({ transaction, description, tokens, showWallet }: TransactionDetailsProps) {
+  return (
+    <div className="border-t border-line bg-canvas px-4 py-4 sm:pl-9">
+      <DetailsHead transaction={transaction} />
+      <CallWarnings description={description} className="mb-4" />
+      <dl className="grid gap-x-8 gap-y-3 xl:grid-cols-2">
+        {transaction.transactionHash !== undefined && (
+          <Fact name={t('Transaction hash')}>
+            <HexText value={transaction.transactionHash} what={t('transaction hash')} />
+          </Fact>
+        )}
+        {showWallet && (
+          <Fact name={t('Wallet')}>
+            <HexText value={checksum(transaction.walletAddress)} what={t('wallet address')} />
+            <Link
+              to={paths.wallet.href(checksum(transaction.walletAddress))}
+              className="block w-fit rounded-sm text-sm font-medium text-accent-text hover:underline"
+            >
+              {t('Open the wallet')}
+            </Link>
+          </Fact>
+        )}
+        {description !== null && <CallFields description={description} />}
+        <Fact name={t('Fee')}>{feeText(transaction, tokens)}</Fact>
+        {transaction.blockNumber !== undefined && (
+          <Fact name={t('Block')}>
+            <span className="tabular-nums">{transaction.blockNumber}</span>
+          </Fact>
+        )}
+        <Fact name={t('Accepted')}>{formatAbsolute(transaction.createdAtDatetime)}</Fact>
+        <Fact name={t('Fingerprint')}>{fingerprint(transaction.digest)}</Fact>
+        <Fact name={t('Signed digest')}>
+          <HexText value={transaction.digest} what={t('signed digest')} />
+        </Fact>
+        <Fact name={t('Transaction id')}>
+          <code className="font-mono text-sm break-all">{transaction.transactionUuid}</code>
+        </Fact>
+        {description?.kind !== 'unknown' && (
+          <Fact name={t('Calldata, as signed')} className="xl:col-span-2">
+            <RawBytes hex={transaction.data} name={t('calldata')} />
+          </Fact>
+        )}
+      </dl>
+    </div>
+  )
+}
+
+function DetailsHead({ transaction }: Pick<TransactionRowProps, 'transaction'>) {
+  const { transactionUuid, status, reason } = transaction
+  return (
+    <div className="mb-4 flex flex-col gap-4">
+      <Link
+        to={paths.transaction.href(transactionUuid)}
+        className="w-fit rounded-sm text-sm font-medium text-accent-text hover:underline"
+      >
+        {t('Open the transaction')}
+      </Link>
+      {reason !== undefined && (
+        <Notice tone="danger" title={status === 'FAILED' ? t('Why it failed') : t('Why it was not sent')}>
+          {reasonText(reason)}
+        </Notice>
+      )}
+    </div>
+  )
+}

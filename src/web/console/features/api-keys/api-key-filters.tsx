@@ -1,0 +1,69 @@
+import type { ApiKey } from '#protocol/org/api-keys.ts'
+import { SearchField } from '#web/console/components/search-field.tsx'
+import type { ApiKeysSearchParams } from '#web/console/lib/paths.ts'
+import { t } from '#web/console/lib/text.ts'
+import { isExposed, keyStatus, unusedScopes } from './key-status.ts'
+
+const SHOWS = ['all', 'active', 'attention', 'ended'] as const
+type Show = (typeof SHOWS)[number]
+
+/** What the list is narrowed to; it stands in the address. */
+export function ApiKeyFilters({
+  place,
+  onChange,
+}: {
+  place: ApiKeysSearchParams
+  onChange: (next: ApiKeysSearchParams) => void
+}) {
+  const names: Record<Show, string> = {
+    all: t('All'),
+    active: t('Active'),
+    attention: t('Needs attention'),
+    ended: t('Ended'),
+  }
+  const shown = showOf(place)
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-3">
+      <SearchField
+        label={t('Search API keys by name, owner, scope or prefix')}
+        placeholder={t('Name, owner or scope')}
+        q={place.q ?? ''}
+        onSearch={(q) => onChange({ ...place, q })}
+      />
+      <div role="group" aria-label={t('Which keys')} className="flex flex-wrap gap-1">
+        {SHOWS.map((show) => (
+          <button
+            key={show}
+            type="button"
+            aria-pressed={shown === show}
+            onClick={() => onChange({ ...place, show: show === 'all' ? undefined : show })}
+            className="h-8 rounded-full border border-line px-3 text-sm text-muted transition-colors hover:bg-hover hover:text-ink aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-text pointer-coarse:h-10"
+          >
+            {names[show]}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function showOf(place: ApiKeysSearchParams): Show {
+  return SHOWS.find((show) => show === place.show) ?? 'all'
+}
+
+/** The keys that the filters leave. */
+export function filteredKeys(keys: readonly ApiKey[], place: ApiKeysSearchParams, nowMs: number): ApiKey[] {
+  const words = (place.q ?? '').toLowerCase().split(/\s+/)
+  const show = showOf(place)
+  return keys.filter((key) => {
+    const text = [key.label, key.createdBy ?? '', key.start, key.id, ...key.scopes].join('\n').toLowerCase()
+    return words.every((word) => text.includes(word)) && isShown(key, show, nowMs)
+  })
+}
+
+function isShown(key: ApiKey, show: Show, nowMs: number): boolean {
+  const isActive = keyStatus(key, nowMs) === 'active'
+  if (show === 'active') return isActive
+  if (show === 'ended') return !isActive
+  return show === 'all' || isExposed(key, nowMs) || unusedScopes(key, nowMs) !== null
+}

@@ -1,0 +1,68 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { updateApiKeyRequestSchema, type ApiKey } from '#protocol/org/api-keys.ts'
+import { DialogActions } from '#web/console/components/dialog-actions.tsx'
+import { Dialog } from '#web/console/components/dialog.tsx'
+import { TextField } from '#web/console/components/field.tsx'
+import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
+import { t } from '#web/console/lib/text.ts'
+import { useSubmit } from '#web/console/lib/use-submit.ts'
+import { apiKeysQuery } from './list-api-keys.query.ts'
+import { updateApiKey } from './update-api-key.ts'
+
+const formSchema = () =>
+  z.object({
+    label: z.nonoptional(updateApiKeyRequestSchema.shape.label),
+    limit: z.string().check(z.trim(), z.regex(/^[0-9]{0,9}$/, t('must be a whole number'))),
+  })
+type FormValues = z.infer<ReturnType<typeof formSchema>>
+
+/** The name and the limit of a key; its scopes and its expiry never change. */
+export function EditApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const form = useForm<FormValues>({
+    resolver: zodResolver(formSchema()),
+    defaultValues: { label: apiKey.label, limit: apiKey.requestsPerMinute?.toString() ?? '' },
+  })
+  const { errors } = form.formState
+  const { submit, problem, isPending } = useSubmit(form, {
+    send: ({ label, limit }) =>
+      updateApiKey(apiKey.id, {
+        label,
+        ...(apiKey.requestsPerMinute !== undefined && { requestsPerMinute: numberOf(limit) }),
+      }),
+    onDone: async () => {
+      await queryClient.invalidateQueries({ queryKey: apiKeysQuery().queryKey })
+      onClose()
+    },
+    fields: { label: 'label', requestsPerMinute: 'limit' },
+  })
+  return (
+    <Dialog title={t('Name and limit')} onClose={onClose}>
+      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+        <TextField label={t('Name')} error={errors.label?.message} autoFocus {...form.register('label')} />
+        {apiKey.requestsPerMinute !== undefined && (
+          <TextField
+            label={t('Requests per minute')}
+            hint={t(
+              'Leave empty for the deployment’s limit. Requests above the limit are refused until the minute ends.',
+            )}
+            optional
+            inputMode="numeric"
+            error={errors.limit?.message}
+            {...form.register('limit')}
+          />
+        )}
+        <ProblemPanel error={problem} />
+        <DialogActions action={t('Save')} pending={isPending} onClose={onClose} />
+      </form>
+    </Dialog>
+  )
+}
+
+/** Nothing takes the key's own limit away. */
+function numberOf(text: string): number | null {
+  return text.trim() === '' ? null : Number(text.trim())
+}

@@ -1,0 +1,163 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm, type UseFormReturn } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { SCOPES, SPEC_SCOPES, type Scope } from '#protocol/baas/scopes.ts'
+import {
+  issueApiKeyRequestSchema,
+  type IssueApiKeyRequest,
+  type IssuedApiKey,
+} from '#protocol/org/api-keys.ts'
+import { Button } from '#web/console/components/button.tsx'
+import { ChoiceList } from '#web/console/components/choice-list.tsx'
+import { SelectField, TextAreaField, TextField } from '#web/console/components/field.tsx'
+import { Icon } from '#web/console/components/icon.tsx'
+import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
+import { t } from '#web/console/lib/text.ts'
+import { serverNowMs } from '#web/console/lib/use-now.ts'
+import { useSubmit } from '#web/console/lib/use-submit.ts'
+import { issueApiKey } from './issue-api-key.ts'
+import { rangesOf } from './range-lines.ts'
+import { endpointsOf, scopeNote } from './scope-choices.ts'
+
+const lifetimes = () => [
+  { value: 'none', label: t('Never expires') },
+  { value: '30', label: t('In 30 days') },
+  { value: '90', label: t('In 90 days') },
+  { value: '365', label: t('In one year') },
+]
+const DAY_MS = 86_400_000
+
+const choices = () =>
+  SCOPES.map((scope) => ({
+    value: scope,
+    label: scope,
+    note: scopeNote(scope),
+    details: <ScopeEndpoints paths={endpointsOf(scope)} />,
+  }))
+
+const formSchema = z.object({
+  label: issueApiKeyRequestSchema.shape.label,
+  scopes: issueApiKeyRequestSchema.shape.scopes,
+  lifetime: z.enum(['none', '30', '90', '365']),
+  ranges: z.string(),
+})
+type FormValues = z.infer<typeof formSchema>
+
+/** Sends the expiry and the list only where there is one. A list begins staged: it refuses nobody yet. */
+function toRequest({ label, scopes, lifetime, ranges }: FormValues): IssueApiKeyRequest {
+  const listed = rangesOf(ranges)
+  return {
+    label,
+    scopes,
+    ...(lifetime !== 'none' && {
+      expiresAtDatetime: new Date(serverNowMs() + Number(lifetime) * DAY_MS).toISOString(),
+    }),
+    ...(listed.length > 0 && { ipAllowList: { mode: 'staged', ranges: listed } }),
+  }
+}
+
+type IssueApiKeyFormProps = {
+  /** What the form begins with. */
+  label: string
+  scopes: Scope[]
+  onIssued: (key: IssuedApiKey) => void
+}
+
+export function IssueApiKeyForm({ label, scopes, onIssued }: IssueApiKeyFormProps) {
+  const form = useForm<FormValues>({
+    resolver: zodResolver(formSchema),
+    defaultValues: { label, scopes, lifetime: 'none', ranges: '' },
+  })
+  const { errors } = form.formState
+  const { submit, problem, isPending } = useSubmit(form, {
+    send: (values, key) => issueApiKey(toRequest(values), key),
+    onDone: onIssued,
+    fields: {
+      label: 'label',
+      scopes: 'scopes',
+      expiresAtDatetime: 'lifetime',
+      'ipAllowList.ranges': 'ranges',
+    },
+  })
+  return (
+    <form noValidate className="flex flex-col gap-6" onSubmit={submit}>
+      <TextField
+        label={t('Name')}
+        hint={t('Where it is used and who owns it, for example “Checkout backend, payments team”.')}
+        error={errors.label?.message}
+        autoFocus
+        {...form.register('label')}
+      />
+      <ScopePicker form={form} />
+      <SelectField label={t('Expiry')} error={errors.lifetime?.message} {...form.register('lifetime')}>
+        {lifetimes().map(({ value, label: name }) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextAreaField
+        label={t('Allowed IP addresses')}
+        hint={t(
+          'One address or range per line. The list starts in monitoring: requests from other addresses are recorded but allowed until you enforce it.',
+        )}
+        optional
+        mono
+        rows={2}
+        spellCheck={false}
+        error={errors.ranges?.message}
+        {...form.register('ranges')}
+      />
+      <ProblemPanel error={problem} />
+      <div>
+        <Button type="submit" tone="primary" size="md" pending={isPending}>
+          {t('Issue key')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Each scope with the endpoints it opens. */
+function ScopePicker({ form }: { form: UseFormReturn<FormValues> }) {
+  return (
+    <ChoiceList
+      legend={t('Scopes')}
+      hint={t('Select only what the key needs. Scopes cannot be changed later.')}
+      kind="checkbox"
+      mono
+      choices={choices()}
+      control={form.register('scopes')}
+      error={form.formState.errors.scopes?.message}
+      actions={
+        <Button
+          tone="quiet"
+          onClick={() =>
+            form.setValue('scopes', [...SPEC_SCOPES], { shouldValidate: true, shouldDirty: true })
+          }
+        >
+          {t('All but {scope}', { scope: 'org:manage' })}
+        </Button>
+      }
+    />
+  )
+}
+
+function ScopeEndpoints({ paths }: { paths: readonly string[] }) {
+  if (paths.length === 0) return null
+  return (
+    <details className="group">
+      <summary className="inline-flex items-center gap-1 rounded-sm py-0.5 text-xs text-muted hover:text-ink">
+        <Icon name="next" className="size-3 transition-transform group-open:rotate-90" />
+        {t('{count, plural, one {# endpoint} other {# endpoints}}', { count: paths.length })}
+      </summary>
+      <ul className="pb-1">
+        {paths.map((path) => (
+          <li key={path} className="font-mono text-xs break-all text-muted">
+            {path}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { KEY_USAGE_DAYS, type ApiKeyUsage } from '#protocol/org/api-key-usage.ts'
+import type { ApiKey } from '#protocol/org/api-keys.ts'
+import { BarChart } from '#web/console/components/bar-chart.tsx'
+import { Card } from '#web/console/components/card.tsx'
+import { Loaded } from '#web/console/components/loaded.tsx'
+import { SkeletonRows } from '#web/console/components/skeleton.tsx'
+import { Cell, HeadCell, Row, Table } from '#web/console/components/table.tsx'
+import { formatDay } from '#web/console/lib/format-time.ts'
+import { t } from '#web/console/lib/text.ts'
+import { formatCount } from './format-count.ts'
+import { apiKeyUsageQuery } from './get-api-key-usage.query.ts'
+import { ScopeUsage } from './scope-usage.tsx'
+import { UsageSource } from './usage-source.tsx'
+
+const DAY_MS = 86_400_000
+
+/** What a key was used for in the last 30 days, and which of its scopes it never needed. */
+export function KeyUsageCards({ apiKey }: { apiKey: ApiKey }) {
+  const usage = useQuery(apiKeyUsageQuery(apiKey.id))
+  return (
+    <Loaded
+      query={usage}
+      skeleton={
+        <Card title={t('Usage')}>
+          <SkeletonRows rows={5} label={t('Loading the usage of the key')} />
+        </Card>
+      }
+    >
+      {(content) => (
+        <>
+          <Card title={t('Usage')} note={t('Successful requests by day (UTC). Kept for 30 days.')}>
+            <UsageChart usage={content} />
+          </Card>
+          <Card title={t('Scopes')} note={t('Scopes and usage of the key.')} flush>
+            <ScopeUsage apiKey={apiKey} usage={content} />
+          </Card>
+          {content.requests > 0 && (
+            <>
+              <EndpointsCard usage={content} />
+              <SourcesCard usage={content} />
+            </>
+          )}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function UsageChart({ usage }: { usage: ApiKeyUsage }) {
+  if (usage.requests === 0) {
+    return (
+      <p className="text-sm text-muted">
+        {t('No request was made with this key since {day}.', {
+          day: formatDay(usage.sinceDatetime.slice(0, 10)),
+        })}
+      </p>
+    )
+  }
+  return (
+    <BarChart
+      label={t('Requests by day')}
+      series={[{ name: t('Requests'), tone: 'accent' }]}
+      bars={wholePeriod(usage.days).map(({ day, requests }) => ({
+        name: formatDay(day),
+        values: [BigInt(requests)],
+      }))}
+      text={(value) => formatCount(Number(value))}
+    />
+  )
+}
+
+/** The days before a young key was issued stand empty, so that one day is never drawn as the whole picture. */
+function wholePeriod(days: ApiKeyUsage['days']): ApiKeyUsage['days'] {
+  const firstMs = Date.parse(`${days[0]?.day ?? ''}T00:00:00Z`)
+  const missing = Math.max(0, KEY_USAGE_DAYS - days.length)
+  const before = Array.from({ length: Number.isNaN(firstMs) ? 0 : missing }, (_, index) => {
+    const at = new Date(firstMs - (missing - index) * DAY_MS)
+    return { day: at.toISOString().slice(0, 10), requests: 0 }
+  })
+  return [...before, ...days]
+}
+
+function EndpointsCard({ usage }: { usage: ApiKeyUsage }) {
+  return (
+    <Card title={t('Endpoints')} flush>
+      <Table label={t('Endpoints, most used first')}>
+        <UsageHead first={t('Endpoint')} />
+        <tbody>
+          {usage.endpoints.map(({ endpoint, requests, lastDay }) => (
+            <UsageRow key={endpoint} requests={requests} lastDay={lastDay}>
+              <span className="font-mono text-xs break-all">{endpoint}</span>
+            </UsageRow>
+          ))}
+        </tbody>
+      </Table>
+    </Card>
+  )
+}
+
+function SourcesCard({ usage }: { usage: ApiKeyUsage }) {
+  return (
+    <Card title={t('Addresses')} flush>
+      <Table label={t('IP addresses, most used first')}>
+        <UsageHead first={t('Address')} />
+        <tbody>
+          {usage.sources.map((source) => (
+            <UsageRow key={`${source.kind} ${source.ip}`} requests={source.requests} lastDay={source.lastDay}>
+              <UsageSource source={source} />
+            </UsageRow>
+          ))}
+        </tbody>
+      </Table>
+      {usage.moreSources > 0 && (
+        <p className="border-t border-line px-4 py-2 text-sm text-muted">
+          {t('And from {count, plural, one {# more address} other {# more addresses}}.', {
+            count: usage.moreSources,
+          })}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function UsageHead({ first }: { first: string }) {
+  return (
+    <thead>
+      <tr>
+        <HeadCell>{first}</HeadCell>
+        <HeadCell className="text-right">{t('Requests')}</HeadCell>
+        <HeadCell className="hidden text-right sm:table-cell">{t('Last day')}</HeadCell>
+      </tr>
+    </thead>
+  )
+}
+
+type UsageRowProps = { requests: number; lastDay: string; children: ReactNode }
+
+function UsageRow({ requests, lastDay, children }: UsageRowProps) {
+  return (
+    <Row>
+      <Cell className="py-2!">{children}</Cell>
+      <Cell className="py-2! text-right text-sm tabular-nums">{formatCount(requests)}</Cell>
+      <Cell className="hidden py-2! text-right text-sm whitespace-nowrap text-muted sm:table-cell">
+        {formatDay(lastDay)}
+      </Cell>
+    </Row>
+  )
+}

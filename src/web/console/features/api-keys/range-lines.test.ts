@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '#web/console/lib/api-error.ts'
+import { rangeProblem, rangesOf } from './range-lines.ts'
+
+test('param: lines, commas and blanks separate ranges', () => {
+  expect(rangesOf(' 10.0.0.1\n\n203.0.113.0/24, 2001:db8::/32 ;')).toEqual([
+    '10.0.0.1',
+    '203.0.113.0/24',
+    '2001:db8::/32',
+  ])
+})
+
+test('error: what the server says of one range names it as it was typed', () => {
+  const error = (path: string) =>
+    new ApiError('VALIDATION_FAILED', '', { status: 400, errors: [{ path, message: 'must be a range' }] })
+  expect(rangeProblem(error('ipAllowList.ranges.1'), ['a', '10.1'])).toBe('10.1: must be a range')
+  expect(rangeProblem(error('ranges'), [])).toBe('must be a range')
+  expect(rangeProblem(error('label'), [])).toBeUndefined()
+})

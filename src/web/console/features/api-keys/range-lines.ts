@@ -1,0 +1,22 @@
+import { ApiError } from '#web/console/lib/api-error.ts'
+import { t } from '#web/console/lib/text.ts'
+
+/** One address or range on each line, as people paste them: commas and blank lines are fine too. */
+export function rangesOf(text: string): string[] {
+  return text
+    .split(/[\n,;]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}
+
+/** The server's word about one of the ranges, named as it was typed; undefined where the error is another. */
+export function rangeProblem(error: unknown, ranges: readonly string[]): string | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  const refused = error.errors.find(({ path }) => /\branges(\.\d+)?$/.test(path))
+  if (refused === undefined) return undefined
+  const place = /\.(\d+)$/.exec(refused.path)?.[1]
+  const range = place === undefined ? undefined : ranges[Number(place)]
+  return range === undefined
+    ? refused.message
+    : t('{range}: {problem}', { range: range.slice(0, 50), problem: refused.message })
+}

@@ -1,0 +1,40 @@
+import type { ApiKey } from '#protocol/org/api-keys.ts'
+import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'
+import { Notice } from '#web/console/components/notice.tsx'
+import { Rich } from '#web/console/components/rich.tsx'
+import { TimeAgo } from '#web/console/components/time-ago.tsx'
+import { t } from '#web/console/lib/text.ts'
+import { useNow } from '#web/console/lib/use-now.ts'
+import { keyLabel } from './key-label.ts'
+import { isInUse } from './key-status.ts'
+import { apiKeysQuery } from './list-api-keys.query.ts'
+import { revokeApiKey } from './revoke-api-key.ts'
+
+export function RevokeApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+  const nowMs = useNow()
+  return (
+    <ConfirmDialog
+      title={t('Revoke this API key?')}
+      action={t('Revoke key')}
+      name={keyLabel(apiKey)}
+      run={() => revokeApiKey(apiKey.id)}
+      list={apiKeysQuery().queryKey}
+      onClose={onClose}
+    >
+      <p>
+        <Rich
+          text="Requests with {key} are refused immediately. This cannot be undone."
+          parts={{ key: <code className="font-mono text-sm text-ink">{apiKey.start}…</code> }}
+        />
+      </p>
+      {apiKey.lastUsedAtDatetime !== null && isInUse(apiKey, nowMs) && (
+        <Notice tone="warning" title={t('This key is in use')}>
+          <Rich
+            text="Last request {when}. Switch its callers to another key first."
+            parts={{ when: <TimeAgo datetime={apiKey.lastUsedAtDatetime} /> }}
+          />
+        </Notice>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { SCOPES } from '#protocol/baas/scopes.ts'
+import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/org/endpoints.ts'
+import { endpointsOf } from './scope-choices.ts'
+
+test('behavior: every endpoint that needs a scope stands under exactly one', () => {
+  const rows = [...Object.values(BAAS_ENDPOINTS), ...Object.values(ORG_ENDPOINTS)]
+  const scoped = rows.filter(({ scope }) => scope !== null)
+  expect(SCOPES.flatMap(endpointsOf)).toHaveLength(scoped.length)
+})
+
+test('behavior: endpoints read as in the specification', () => {
+  expect(endpointsOf('transaction:execute')).toEqual(['POST /baas/transactions/execute'])
+})

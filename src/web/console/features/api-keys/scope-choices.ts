@@ -1,0 +1,34 @@
+import type { Endpoint } from '#protocol/baas/endpoints.ts'
+import type { Scope } from '#protocol/baas/scopes.ts'
+import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/org/endpoints.ts'
+import { t } from '#web/console/lib/text.ts'
+
+/** What a scope is for, in a sentence. */
+export function scopeNote(scope: Scope): string {
+  switch (scope) {
+    case 'wallet:create':
+      return t('Predict addresses, verify emails and create wallets.')
+    case 'wallet:read':
+      return t('List wallets, balances and transactions, and look up tokens.')
+    case 'token:transfer':
+      return t('Prepare transfers. Moving anything still needs the wallet’s passkey.')
+    case 'token:approve':
+      return t('Prepare approvals, which let others move tokens. Grant it only where needed.')
+    case 'transaction:execute':
+      return t('Send transactions that a passkey has signed.')
+    case 'domain:read':
+      return t('Read the allowed tokens.')
+    case 'org:manage':
+      return t('Manage API keys, domains and fees. The most powerful scope: do not use it in an application.')
+  }
+}
+
+/** The endpoints a scope opens, from the tables that the service itself is built from. */
+export function endpointsOf(scope: Scope): string[] {
+  const baas: Endpoint[] = Object.values(BAAS_ENDPOINTS)
+  const org: Endpoint[] = Object.values(ORG_ENDPOINTS)
+  const rows = [...baas.map((row) => ({ row, base: '/baas' })), ...org.map((row) => ({ row, base: '/org' }))]
+  return rows
+    .filter(({ row }) => row.scope === scope)
+    .map(({ row, base }) => `${row.method} ${base}${row.path}`)
+}

@@ -1,0 +1,59 @@
+import { queryOptions } from '@tanstack/react-query'
+import { auditFacetsSchema, auditPageSchema, auditProofSchema, type AuditProof } from '#protocol/org/audit.ts'
+import { callApi } from '#web/console/lib/api.ts'
+import type { AuditSearchParams } from '#web/console/lib/paths.ts'
+import { auditFilterOf } from './audit-filter.ts'
+
+export const auditQuery = (place: AuditSearchParams) =>
+  queryOptions({
+    queryKey: ['audit', 'list', place],
+    queryFn: async ({ signal }) => {
+      const query = { ...auditFilterOf(place), cursor: place.cursor }
+      const { content } = await callApi({
+        method: 'GET',
+        path: '/api/audit',
+        query,
+        answer: auditPageSchema,
+        signal,
+      })
+      return content
+    },
+  })
+
+/** Who and what occurs in the log, for the filters. */
+export const auditFacetsQuery = () =>
+  queryOptions({
+    queryKey: ['audit', 'facets'],
+    queryFn: async ({ signal }) => {
+      const { content } = await callApi({
+        method: 'GET',
+        path: '/api/audit/facets',
+        answer: auditFacetsSchema,
+        signal,
+      })
+      return content
+    },
+  })
+
+/** The server reads the whole log for it: not asked for again by itself. */
+export const auditProofQuery = () =>
+  queryOptions({
+    queryKey: ['audit', 'proof'],
+    queryFn: ({ signal }) => proveAudit({}, signal),
+    staleTime: 60_000,
+  })
+
+/** Checks the chain, and whether an entry still has the hash that somebody noted. */
+export async function proveAudit(
+  noted: { sequence?: string; hash?: string },
+  signal?: AbortSignal,
+): Promise<AuditProof> {
+  const { content } = await callApi({
+    method: 'GET',
+    path: '/api/audit/proof',
+    query: noted,
+    answer: auditProofSchema,
+    ...(signal && { signal }),
+  })
+  return content
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AuditProof } from '#protocol/org/audit.ts'
+import { Badge } from '#web/console/components/badge.tsx'
+import { Button } from '#web/console/components/button.tsx'
+import { Card } from '#web/console/components/card.tsx'
+import { CopyButton } from '#web/console/components/copy-button.tsx'
+import { Loaded } from '#web/console/components/loaded.tsx'
+import { Notice } from '#web/console/components/notice.tsx'
+import { Rich } from '#web/console/components/rich.tsx'
+import { Skeleton } from '#web/console/components/skeleton.tsx'
+import { TimeAgo } from '#web/console/components/time-ago.tsx'
+import { t } from '#web/console/lib/text.ts'
+import { auditProofQuery } from './audit.query.ts'
+import { faultSentences } from './audit-words.ts'
+import { NotedHashForm } from './noted-hash-form.tsx'
+
+/** Whether the log is as it was written: each entry is chained to the one before by its hash. */
+export function ProofCard() {
+  const proof = useQuery(auditProofQuery())
+  return (
+    <Card
+      title={t('Chain of hashes')}
+      note={t('Each entry contains the hash of the previous one. Any later change is detected here.')}
+      actions={
+        <Button icon="refresh" pending={proof.isFetching} onClick={() => void proof.refetch()}>
+          {t('Check again')}
+        </Button>
+      }
+    >
+      <Loaded query={proof} skeleton={<Skeleton className="h-16 w-full" />}>
+        {(found) => (
+          <div className="flex flex-col gap-4">
+            {found.broken === null ? <Holds proof={found} /> : <Broken proof={found} />}
+            <NotedHashForm />
+          </div>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+function Holds({ proof }: { proof: AuditProof }) {
+  return (
+    <div>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge tone="success" dot>
+          {t('Chain verified to #{number}', { number: proof.verifiedSequence })}
+        </Badge>
+        <span className="text-sm text-muted">
+          <Rich text="Checked {when}" parts={{ when: <TimeAgo datetime={proof.checkedAtDatetime} /> }} />
+        </span>
+      </p>
+      <p className="mt-3 text-sm text-muted">
+        {t('Save this hash somewhere else. Later it proves that nothing up to this entry was changed.')}
+      </p>
+      <HeadHash proof={proof} />
+    </div>
+  )
+}
+
+function Broken({ proof }: { proof: AuditProof }) {
+  const { broken } = proof
+  if (broken === null) return null
+  return (
+    <div className="flex flex-col gap-3">
+      <Notice
+        tone="danger"
+        title={t('The chain is broken at #{number}', { number: broken.sequence })}
+        announce
+      >
+        <p>{faultSentences()[broken.fault]}</p>
+        <p className="mt-1">
+          {t(
+            'Someone with access to the database did this. Export the log, keep the export, and compare it with a backup.',
+          )}
+        </p>
+      </Notice>
+      <p className="text-sm text-muted">
+        {t('Entries up to #{number} are intact.', { number: proof.verifiedSequence })}
+      </p>
+      <HeadHash proof={proof} />
+    </div>
+  )
+}
+
+function HeadHash({ proof }: { proof: AuditProof }) {
+  return (
+    <p className="mt-1">
+      <code data-head-hash className="font-mono text-xs break-all">
+        {proof.verifiedHash}
+      </code>
+      <CopyButton text={proof.verifiedHash} what={t('head hash')} />
+    </p>
+  )
+}

@@ -1,0 +1,119 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Domain, ProofCheck, VerifyDomainResult } from '#protocol/org/domains.ts'
+import { harmlessText } from '#protocol/display/text.ts'
+import { Badge } from '#web/console/components/badge.tsx'
+import { Button } from '#web/console/components/button.tsx'
+import { Card } from '#web/console/components/card.tsx'
+import { CodeBlock } from '#web/console/components/code-block.tsx'
+import { Fact, Facts } from '#web/console/components/facts.tsx'
+import { HexText } from '#web/console/components/hex-text.tsx'
+import { IfMay } from '#web/console/components/if-may.tsx'
+import { Notice } from '#web/console/components/notice.tsx'
+import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
+import { TimeAgo } from '#web/console/components/time-ago.tsx'
+import { t } from '#web/console/lib/text.ts'
+import { verifyDomain } from './domain-changes.ts'
+import { domainsQuery } from './list-domains.query.ts'
+import { RemoveDomainDialog } from './remove-domain-dialog.tsx'
+
+/** One domain: its hash, and as long as it is not proved the two ways to prove it. */
+export function DomainCard({ domain }: { domain: Domain }) {
+  const [isRemoving, setIsRemoving] = useState(false)
+  const { verifiedAtDatetime } = domain
+  return (
+    <Card
+      title={domain.domain}
+      actions={
+        <span className="flex items-center gap-3">
+          {verifiedAtDatetime === null ? (
+            <Badge tone="warning" dot>
+              {t('Pending verification')}
+            </Badge>
+          ) : (
+            <Badge tone="success" dot>
+              {t('Verified')}
+            </Badge>
+          )}
+          <IfMay silent route="DELETE /api/org/domains/:domainId">
+            <Button onClick={() => setIsRemoving(true)}>{t('Remove')}</Button>
+          </IfMay>
+        </span>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <Facts>
+          <Fact name="rpIdHash">
+            <HexText value={domain.rpIdHash} what={t('rpIdHash of {domain}', { domain: domain.domain })} />
+          </Fact>
+          {verifiedAtDatetime !== null && (
+            <Fact name={t('Verified')}>
+              <TimeAgo datetime={verifiedAtDatetime} />
+            </Fact>
+          )}
+        </Facts>
+        {domain.proof !== undefined && <ProofSteps domain={domain} proof={domain.proof} />}
+      </div>
+      {isRemoving && <RemoveDomainDialog domain={domain} onClose={() => setIsRemoving(false)} />}
+    </Card>
+  )
+}
+
+function ProofSteps({ domain, proof }: { domain: Domain; proof: NonNullable<Domain['proof']> }) {
+  const queryClient = useQueryClient()
+  const check = useMutation({
+    mutationFn: () => verifyDomain(domain.id),
+    onSuccess: async (result) => {
+      if (result.verifiedAtDatetime !== null)
+        await queryClient.invalidateQueries({ queryKey: domainsQuery().queryKey })
+    },
+  })
+  return (
+    <ol className="flex list-decimal flex-col gap-5 pl-5 marker:text-muted">
+      <li>
+        <p className="mb-2 text-sm font-medium">{t('Publish either of the two.')}</p>
+        <div className="flex flex-col gap-3">
+          <CodeBlock title={t('DNS: name of a TXT record')} what={t('name')} code={proof.dns.name} />
+          <CodeBlock title={t('DNS: its value')} what={t('value')} code={proof.dns.value} />
+          <p className="text-sm text-muted">{t('or')}</p>
+          <CodeBlock title={t('Web: address of a text file')} what={t('address')} code={proof.file.url} />
+          <CodeBlock title={t('Web: its content')} what={t('content')} code={proof.file.content} />
+        </div>
+      </li>
+      <li>
+        <p className="mb-2 text-sm font-medium">{t('Verify')}</p>
+        <IfMay route="POST /api/org/domains/:domainId/verify">
+          <Button tone="primary" icon="refresh" pending={check.isPending} onClick={() => check.mutate()}>
+            {t('Check now')}
+          </Button>
+        </IfMay>
+        <div aria-live="polite" className="mt-3 flex flex-col gap-3">
+          {check.error !== null && <ProblemPanel error={check.error} />}
+          {check.data !== undefined && <Seen result={check.data} />}
+        </div>
+      </li>
+    </ol>
+  )
+}
+
+function Seen({ result: { checks, verifiedAtDatetime } }: { result: VerifyDomainResult }) {
+  if (checks === undefined || verifiedAtDatetime !== null) return null
+  return (
+    <Notice tone="warning" title={t('The proof was not found yet')}>
+      <p>{t('DNS changes can take an hour to propagate.')}</p>
+      <ul className="mt-2 flex flex-col gap-1">
+        <li>{t('DNS: {seen}', { seen: seenWords(checks.dns) })}</li>
+        <li>{t('Web: {seen}', { seen: seenWords(checks.file) })}</li>
+      </ul>
+    </Notice>
+  )
+}
+
+function seenWords({ found, seen, problem }: ProofCheck): string {
+  if (found) return t('found')
+  if (problem !== undefined) return problem
+  if (seen.length === 0) return t('not found')
+  return t('found: {values}', {
+    values: seen.map((value) => harmlessText(value, 120).text).join(', '),
+  })
+}

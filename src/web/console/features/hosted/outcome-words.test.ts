@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { HostedUpstream } from '#protocol/org/hosted-upstream.ts'
+import { keyWords, outcomeWays } from './outcome-words.ts'
+
+const AT = '2026-11-21T10:00:00.000Z'
+const upstream: HostedUpstream = {
+  host: 'service.example',
+  baseUrl: 'https://service.example/v1/baas',
+  apiKey: { answer: 'accepted', sealedWithPresentSecret: true },
+  features: null,
+  chainKnownFrom: 'settings',
+  webhook: {
+    url: 'https://console.example/hook',
+    secretSetAtDatetime: null,
+    heardAtDatetime: null,
+    refused: null,
+  },
+  polling: { works: false, heardAtDatetime: null },
+  ownClock: { usedAtDatetime: null },
+  open: 0,
+}
+const states = (changes: Partial<HostedUpstream>) =>
+  outcomeWays({ ...upstream, ...changes }).map(({ state }) => state)
+
+test('behavior: without a webhook and without an answer the console says that its own clock is all it has', () => {
+  expect(states({})).toEqual(['Not set up', 'Not offered', 'The only one for now'])
+})
+
+test('behavior: a webhook counts from its first word, not from its secret', () => {
+  const set = { ...upstream.webhook, secretSetAtDatetime: AT }
+  expect(states({ webhook: set })).toEqual(['No contact yet', 'Not offered', 'The only one for now'])
+  expect(states({ webhook: { ...set, heardAtDatetime: AT } })).toEqual([
+    'In effect',
+    'Not offered',
+    'In effect',
+  ])
+})
+
+test('behavior: asking is relied on where the service answers, and not claimed before it was tried', () => {
+  expect(states({ polling: { works: true, heardAtDatetime: AT } })).toEqual([
+    'Not set up',
+    'In effect',
+    'In effect',
+  ])
+  expect(states({ polling: { works: null, heardAtDatetime: null } })[1]).toBe('Not tried yet')
+})
+
+test('behavior: a refused key and one that is sealed with an old secret say what to do', () => {
+  const refused = keyWords({ ...upstream, apiKey: { answer: 'refused', sealedWithPresentSecret: false } })
+  expect(refused.sentence).toContain('UPSTREAM_API_KEY')
+  expect(refused.sentence).toContain('rotate-secret')
+})

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { VaultKey } from '#protocol/org/vault.ts'
+import { Button } from '#web/console/components/button.tsx'
+import { Card } from '#web/console/components/card.tsx'
+import { IfMay } from '#web/console/components/if-may.tsx'
+import { Loaded } from '#web/console/components/loaded.tsx'
+import { Notice } from '#web/console/components/notice.tsx'
+import { SkeletonRows } from '#web/console/components/skeleton.tsx'
+import { t } from '#web/console/lib/text.ts'
+import { AddVaultKeyDialog } from './add-vault-key-dialog.tsx'
+import { RemoveVaultKeyDialog } from './remove-vault-key-dialog.tsx'
+import { VaultKeyRow } from './vault-key-row.tsx'
+import { vaultQuery } from './vault.query.ts'
+
+/** In place of key settings, where the hosted service has none: its keys, kept sealed on this server. */
+export function VaultCard() {
+  const vault = useQuery(vaultQuery())
+  const [isAdding, setIsAdding] = useState(false)
+  const [removing, setRemoving] = useState<VaultKey | null>(null)
+  return (
+    <div className="flex flex-col gap-6">
+      <Notice tone="info" title={t('This service does not let its keys be managed from here')}>
+        {t('Issue and revoke keys at the service. Store here those that this console may use.')}
+      </Notice>
+      <Card
+        title={t('Vault')}
+        note={t(
+          'API keys of the service, encrypted with this deployment’s secret key. They are never displayed again.',
+        )}
+        actions={
+          <IfMay route="POST /api/vault/keys">
+            <Button tone="primary" icon="plus" onClick={() => setIsAdding(true)}>
+              {t('Add a key')}
+            </Button>
+          </IfMay>
+        }
+        flush
+      >
+        <Loaded query={vault} skeleton={<SkeletonRows rows={2} label={t('Loading the vault')} />}>
+          {({ keys }) => (
+            <ul className="divide-y divide-line">
+              {keys.map((key) => (
+                <VaultKeyRow key={key.id} vaultKey={key} onRemove={() => setRemoving(key)} />
+              ))}
+            </ul>
+          )}
+        </Loaded>
+      </Card>
+      {isAdding && <AddVaultKeyDialog onClose={() => setIsAdding(false)} />}
+      {removing !== null && <RemoveVaultKeyDialog vaultKey={removing} onClose={() => setRemoving(null)} />}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { createIntegrationRequestSchema, WIDGET_OPERATIONS } from '#protocol/org/console-api.ts'
+import { Button } from '#web/console/components/button.tsx'
+import { ChoiceList } from '#web/console/components/choice-list.tsx'
+import { TextAreaField, TextField } from '#web/console/components/field.tsx'
+import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
+import { t } from '#web/console/lib/text.ts'
+import { useSubmit } from '#web/console/lib/use-submit.ts'
+import { createIntegration, type CreatedIntegration } from './create-integration.ts'
+import { originsOfText } from './origins-of-text.ts'
+import { operationLooks } from './operation-choices.ts'
+
+const EXAMPLE_ORIGIN = 'https://shop.example'
+
+const choices = () => {
+  const looks = operationLooks()
+  return WIDGET_OPERATIONS.map((operation) => ({ value: operation, ...looks[operation] }))
+}
+
+const formSchema = z.object({
+  label: createIntegrationRequestSchema.shape.label,
+  origins: z.string().check(
+    z.superRefine((text, context) => {
+      const parsed = createIntegrationRequestSchema.shape.origins.safeParse(originsOfText(text))
+      for (const issue of parsed.error?.issues ?? []) {
+        const line =
+          typeof issue.path[0] === 'number' ? `${t('line {line}:', { line: issue.path[0] + 1 })} ` : ''
+        context.addIssue({ code: 'custom', message: line + issue.message, input: text })
+      }
+    }),
+  ),
+  operations: createIntegrationRequestSchema.shape.operations,
+})
+type FormValues = z.infer<typeof formSchema>
+
+export function CreateIntegrationForm({
+  onCreated,
+}: {
+  onCreated: (integration: CreatedIntegration) => void
+}) {
+  const form = useForm<FormValues>({
+    resolver: zodResolver(formSchema),
+    defaultValues: { label: '', origins: '', operations: ['create', 'transfer', 'execute'] },
+  })
+  const { errors } = form.formState
+  const { submit, problem, isPending } = useSubmit(form, {
+    send: ({ origins, ...values }, key) =>
+      createIntegration({ ...values, origins: originsOfText(origins) }, key),
+    onDone: onCreated,
+    fields: { label: 'label', origins: 'origins', operations: 'operations' },
+  })
+  return (
+    <form noValidate className="flex flex-col gap-6" onSubmit={submit}>
+      <TextField
+        label={t('Name')}
+        hint={t('The product that embeds the widget, for example “Web shop”.')}
+        error={errors.label?.message}
+        autoFocus
+        {...form.register('label')}
+      />
+      <TextAreaField
+        label={t('Origins')}
+        hint={t(
+          'One per line: scheme, host and port, without a path. Only pages of these origins can use the widget.',
+        )}
+        placeholder={EXAMPLE_ORIGIN}
+        rows={3}
+        mono
+        spellCheck={false}
+        error={errors.origins?.message}
+        {...form.register('origins')}
+      />
+      <ChoiceList
+        legend={t('What its users can do')}
+        kind="checkbox"
+        choices={choices()}
+        control={form.register('operations')}
+        error={errors.operations?.message}
+      />
+      <ProblemPanel error={problem} />
+      <div>
+        <Button type="submit" tone="primary" size="md" pending={isPending}>
+          {t('Create integration')}
+        </Button>
+      </div>
+    </form>
+  )
+}

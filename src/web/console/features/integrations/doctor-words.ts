@@ -1,0 +1,123 @@
+import type { DoctorFinding, DoctorValues } from '#protocol/org/doctor.ts'
+import { t } from '#web/console/lib/text.ts'
+import { clockWords } from './doctor-clock-words.ts'
+import { framedWords } from './doctor-framed-words.ts'
+import { policyWords } from './doctor-policy-words.ts'
+import { scriptWords } from './doctor-script-words.ts'
+
+/** What was found, what it means, and what to do about it. */
+type FindingWords = { title: string; meaning: string; advice?: string }
+
+/** A finding in the chosen language. */
+export function findingWords({ code, values }: DoctorFinding): FindingWords {
+  const words: Record<DoctorFinding['code'], (values: DoctorValues) => FindingWords> = {
+    ...placeWords,
+    ...scriptWords,
+    ...policyWords,
+    ...framedWords,
+    ...clockWords,
+  }
+  return words[code](values)
+}
+
+const createIt = () =>
+  t('Create an integration with exactly this origin: scheme, host and port, without a path.')
+
+/** The page, and where it is. */
+const placeWords = {
+  'page-read': (values: DoctorValues) => ({
+    title: t('The page was read'),
+    meaning: t('It answered with status {status}.', values),
+  }),
+  'page-redirected': (values: DoctorValues) => ({
+    title: t('The page was read, after a redirect'),
+    meaning: t('Redirected to {url}. The results are for that page.', values),
+  }),
+  'page-refused': (values: DoctorValues) => ({
+    title: t('The page answered with status {status}', values),
+    meaning: t('What follows is about that answer, which may differ from what your users see.'),
+    advice: t('Give the address of a page that can be read without signing in.'),
+  }),
+  'page-unreachable': (values: DoctorValues) => ({
+    title: t('The page could not be read'),
+    meaning: t('Reading it failed: {problem}.', values),
+    advice: t(
+      'The doctor reads what anyone on the internet can read. Check the URL, and that the page is public.',
+    ),
+  }),
+  https: () => ({
+    title: t('The page is served over https'),
+    meaning: t('Browsers offer passkeys on it.'),
+  }),
+  'https-local': () => ({
+    title: t('The page is on this machine'),
+    meaning: t('On localhost browsers offer passkeys without https. Anywhere else the page needs it.'),
+  }),
+  'https-missing': () => ({
+    title: t('The page is not served over https'),
+    meaning: t('Browsers offer no passkeys on it: the widget can neither create a wallet nor sign.'),
+    advice: t('Serve the page over https and send visitors of the http address there.'),
+  }),
+  origin: (values: DoctorValues) => ({
+    title: t('The origin is registered for “{label}”', values),
+    meaning: t('Widget sessions opened by its backend for this origin work on this page.'),
+  }),
+  'origin-of-another': (values: DoctorValues) => ({
+    title: t('The origin is registered, but for “{label}”', values),
+    meaning: t('Sessions opened by the backend of “{chosen}” are refused on this page.', values),
+    advice: t('Use the secret of the integration that has this origin, or make one integration with both.'),
+  }),
+  'origin-another-port': (values: DoctorValues) => ({
+    title: t('The origin is registered with another port'),
+    meaning: t(
+      '{near} is registered, the page is at {origin}. Browsers compare the port too, so the widget is refused.',
+      values,
+    ),
+    advice: createIt(),
+  }),
+  'origin-another-scheme': (values: DoctorValues) => ({
+    title: t('The origin is registered with another scheme'),
+    meaning: t(
+      '{near} is registered, the page is at {origin}. Browsers compare the scheme too, so the widget is refused.',
+      values,
+    ),
+    advice: createIt(),
+  }),
+  'origin-unknown': () => ({
+    title: t('The origin is not registered'),
+    meaning: t('No active integration has it: the widget is refused on this page with ORIGIN_REFUSED.'),
+    advice: createIt(),
+  }),
+  domain: (values: DoctorValues) => ({
+    title: t('{rpId} is a verified domain of the organization', values),
+    meaning: t('Passkeys made on this page belong to it, and wallets can be created.'),
+  }),
+  'domain-malformed': (values: DoctorValues) => ({
+    title: t('rp-id is not a host name'),
+    meaning: t(
+      'The widget was told rp-id="{rpId}". A passkey’s domain has no scheme, no port and no path.',
+      values,
+    ),
+    advice: t('Write the bare host name.'),
+  }),
+  'domain-foreign': (values: DoctorValues) => ({
+    title: t('rp-id is of another site'),
+    meaning: t('The page is at {host}; browsers refuse passkeys of {rpId} on it.', values),
+    advice: t('Use {host} or a domain above it, or leave rp-id out.', values),
+  }),
+  'domain-below': (values: DoctorValues) => ({
+    title: t('Only {above} is registered, not {rpId}', values),
+    meaning: t('Without rp-id the widget takes the page’s own host, whose hash is another.'),
+    advice: t('Tell the widget to use {above}: its passkeys then work on every page below it.', values),
+  }),
+  'domain-unknown': (values: DoctorValues) => ({
+    title: t('{rpId} is not registered', values),
+    meaning: t('Creating a wallet is refused with RP_ID_HASH_NOT_REGISTERED.'),
+    advice: t('Add this domain under Domains and verify it.'),
+  }),
+  'domain-unproved': (values: DoctorValues) => ({
+    title: t('{rpId} is not verified yet', values),
+    meaning: t('Creating a wallet is refused with RP_ID_HASH_NOT_REGISTERED.'),
+    advice: t('Publish its proof and verify it under Domains.'),
+  }),
+}

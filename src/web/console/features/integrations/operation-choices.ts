@@ -1,0 +1,13 @@
+import type { WidgetOperation } from '#protocol/org/console-api.ts'
+import { t } from '#web/console/lib/text.ts'
+
+/** What each operation is called. Asked for while drawing: the language is known then. */
+export const operationLooks = (): Record<WidgetOperation, { label: string; note: string }> => ({
+  create: { label: t('Create wallets'), note: t('Create a wallet with the user’s passkey.') },
+  transfer: { label: t('Prepare transfers'), note: t('Fill in a transfer for the user to confirm.') },
+  approve: {
+    label: t('Prepare approvals'),
+    note: t('Let a contract move the user’s tokens, once the user confirms.'),
+  },
+  execute: { label: t('Execute'), note: t('Send what the user’s passkey has signed. Transfers need it.') },
+})

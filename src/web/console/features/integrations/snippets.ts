@@ -1,0 +1,97 @@
+import type { Integration } from '#protocol/org/console-api.ts'
+
+type Widget = { url: string; integrity: string }
+
+/** What goes into the integrator's page. The hash lets the browser refuse any other file. */
+export function pageSnippet(widget: Widget, apiUrl: string): string {
+  return `<script
+  type="module"
+  src="${widget.url}"
+  integrity="${widget.integrity}"
+  crossorigin="anonymous"
+></script>
+
+<latchkey-wallet api-url="${apiUrl}" flow="create"></latchkey-wallet>
+
+<script type="module" src="/wallet.js"></script>`
+}
+
+/** The file beside that page: a strict policy allows no script within it. */
+export function scriptSnippet(): string {
+  return `// wallet.js
+const wallet = document.querySelector('latchkey-wallet')
+${GET_TOKEN}
+wallet.addEventListener('latchkey-created', (event) => {
+  console.log('wallet', event.detail.address)
+})`
+}
+
+const GET_TOKEN = `wallet.getToken = async () => {
+  const response = await fetch('/wallet-session', { method: 'POST' })
+  return (await response.json()).token
+}`
+
+/** For pages that a bundler builds. */
+export function moduleSnippet(apiUrl: string): string {
+  return `// npm install latchkey
+import { defineLatchkeyWallet } from 'latchkey'
+
+defineLatchkeyWallet()
+
+const wallet = document.createElement('latchkey-wallet')
+wallet.setAttribute('api-url', '${apiUrl}')
+wallet.setAttribute('flow', 'create')
+${GET_TOKEN}
+wallet.addEventListener('latchkey-created', (event) => {
+  console.log('wallet', event.detail.address)
+})
+document.querySelector('main').append(wallet)`
+}
+
+/** For React 18 and 19. */
+export function reactSnippet(apiUrl: string): string {
+  return `// npm install latchkey
+import { LatchkeyWallet } from 'latchkey/react'
+
+async function getToken() {
+  const response = await fetch('/wallet-session', { method: 'POST' })
+  return (await response.json()).token
+}
+
+export function Wallet() {
+  return (
+    <LatchkeyWallet
+      apiUrl="${apiUrl}"
+      flow="create"
+      getToken={getToken}
+      onCreated={(event) => console.log('wallet', event.detail.address)}
+    />
+  )
+}`
+}
+
+/** What goes into the integrator's backend: the secret stays there. */
+export function backendSnippet(integration: Integration, apiUrl: string): string {
+  return `// POST /wallet-session, for the user who is signed in to your product
+const response = await fetch('${apiUrl}/api/widget/sessions', {
+  method: 'POST',
+  headers: {
+    'content-type': 'application/json',
+    authorization: \`Bearer \${process.env.LATCHKEY_INTEGRATION_SECRET}\`,
+  },
+  body: JSON.stringify({
+    externalUserId: user.id,
+    email: user.email,
+    operations: ${JSON.stringify(integration.operations)},
+    origin: '${integration.origins[0] ?? ''}',
+  }),
+})
+const { content } = await response.json()
+return { token: content.token }`
+}
+
+/** What a strict content security policy of the integrator's page must allow. */
+export function policySnippet(apiUrl: string): string {
+  return `script-src 'self' ${apiUrl};
+connect-src 'self' ${apiUrl};`
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { Badge } from '#web/console/components/badge.tsx'
+import { Button } from '#web/console/components/button.tsx'
+import { Card } from '#web/console/components/card.tsx'
+import { CodeBlock } from '#web/console/components/code-block.tsx'
+import { language } from '#web/console/lib/language.ts'
+import { t } from '#web/console/lib/text.ts'
+import {
+  attributesOf,
+  contrastChecks,
+  cssOf,
+  PLAIN,
+  type ContrastCheck,
+  type ThemeChoice,
+} from './theme-choice.ts'
+import { ThemeForm } from './theme-form.tsx'
+import { ThemePreview } from './theme-preview.tsx'
+
+/** Names of languages: the same in every language. */
+const TITLES = { css: 'CSS', tag: 'HTML' }
+
+/** Chooses a look, shows it on the widget itself, and says what to paste for it. */
+export function ThemeStudio() {
+  const [choice, setChoice] = useState<ThemeChoice>(PLAIN)
+  const css = cssOf(choice)
+  const attributes = attributesOf(choice)
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:grid-rows-[auto_1fr]">
+      <Card title={t('Look')} actions={<Button onClick={() => setChoice(PLAIN)}>{t('Reset')}</Button>}>
+        <ThemeForm choice={choice} onChange={setChoice} />
+      </Card>
+      <div className="flex min-w-0 flex-col gap-6 lg:row-span-2">
+        <Card title={t('Preview')}>
+          <ThemePreview choice={choice} />
+        </Card>
+        <Card
+          title={t('Contrast')}
+          note={t('Text on the accent is black or white, whichever reads better.')}
+          flush
+        >
+          <ul className="divide-y divide-line">
+            {contrastChecks(choice).map((check) => (
+              <CheckRow key={`${check.pair} ${check.scheme}`} check={check} />
+            ))}
+          </ul>
+        </Card>
+      </div>
+      <Card title={t('Snippet')} note={t('Put the rule into a style sheet of your page.')}>
+        <div className="flex flex-col gap-4">
+          {css === '' && attributes === '' && (
+            <p className="text-sm text-muted">{t('Nothing to add: this is the default.')}</p>
+          )}
+          {css !== '' && <CodeBlock title={TITLES.css} what={t('snippet')} code={css} />}
+          {attributes !== '' && (
+            <CodeBlock
+              title={TITLES.tag}
+              what={t('the tag')}
+              code={`<latchkey-wallet${attributes} api-url="${window.location.origin}" flow="create"></latchkey-wallet>`}
+            />
+          )}
+        </div>
+      </Card>
+    </div>
+  )
+}
+
+function CheckRow({ check: { pair, scheme, ratio, least } }: { check: ContrastCheck }) {
+  const fine = ratio >= least
+  const numbers = new Intl.NumberFormat(language(), { maximumFractionDigits: 1 })
+  return (
+    <li className="flex items-start gap-3 px-4 py-2.5 text-sm">
+      <Badge tone={fine ? 'success' : 'danger'} dot>
+        {fine ? t('Passed') : t('Too little')}
+      </Badge>
+      <span className="min-w-0">
+        {checkWords(pair, scheme)}
+        <span className="block text-muted tabular-nums">
+          {t('{ratio}, at least {least}:1', {
+            ratio: `${numbers.format(ratio)}:1`,
+            least: numbers.format(least),
+          })}
+        </span>
+      </span>
+    </li>
+  )
+}
+
+function checkWords(pair: ContrastCheck['pair'], scheme: ContrastCheck['scheme']): string {
+  if (pair === 'text-on-surface')
+    return scheme === 'light' ? t('Text on the background, light') : t('Text on the background, dark')
+  return scheme === 'light' ? t('Accent on the background, light') : t('Accent on the background, dark')
+}

@@ -1,0 +1,87 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import type { Member } from '#protocol/org/members.ts'
+import type { Role } from '#protocol/org/roles.ts'
+import { Button } from '#web/console/components/button.tsx'
+import { Dialog } from '#web/console/components/dialog.tsx'
+import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
+import { sessionQuery } from '#web/console/lib/session.query.ts'
+import { t } from '#web/console/lib/text.ts'
+import { useSubmit } from '#web/console/lib/use-submit.ts'
+import { changeRole, endMemberSessions } from './change-member.ts'
+import { membersQuery } from './list-members.query.ts'
+import { personName } from './person-name.ts'
+import { RemoveMemberDialog } from './remove-member-dialog.tsx'
+import { RoleChoices } from './role-choices.tsx'
+
+type ManageMemberDialogProps = { member: Member; own: { id: string; role: Role }; onClose: () => void }
+
+/** One member: another role, the end of their sessions, the end of their membership. */
+export function ManageMemberDialog({ member, own, onClose }: ManageMemberDialogProps) {
+  const [isRemoving, setIsRemoving] = useState(false)
+  if (isRemoving) return <RemoveMemberDialog member={member} isOwn={member.id === own.id} onClose={onClose} />
+  return (
+    <Dialog
+      title={personName(member.name)}
+      purpose={t('What this person can do in this organization.')}
+      onClose={onClose}
+      size="md"
+    >
+      <div className="flex flex-col gap-6">
+        <RoleForm member={member} own={own} onClose={onClose} />
+        <div className="flex flex-wrap items-start gap-2 border-t border-line pt-4">
+          <EndSessions member={member} />
+          <Button tone="danger" className="ml-auto" onClick={() => setIsRemoving(true)}>
+            {t('Remove from the organization')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function RoleForm({ member, own, onClose }: ManageMemberDialogProps) {
+  const queryClient = useQueryClient()
+  const form = useForm<{ role: Role }>({ defaultValues: { role: member.role } })
+  const chosen = useWatch({ control: form.control, name: 'role' })
+  const { submit, problem, isPending } = useSubmit(form, {
+    send: ({ role }) => changeRole(member.id, role),
+    onDone: async () => {
+      await queryClient.invalidateQueries({ queryKey: membersQuery().queryKey })
+      if (member.id === own.id) await queryClient.invalidateQueries({ queryKey: sessionQuery().queryKey })
+      onClose()
+    },
+    fields: { role: 'role' },
+  })
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+      <RoleChoices giver={own.role} control={form.register('role')} />
+      <ProblemPanel error={problem} />
+      <div className="flex justify-end">
+        <Button type="submit" tone="primary" size="md" pending={isPending} refusing={chosen === member.role}>
+          {t('Change role')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function EndSessions({ member }: { member: Member }) {
+  const queryClient = useQueryClient()
+  const end = useMutation({
+    mutationFn: () => endMemberSessions(member.id),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: membersQuery().queryKey }),
+  })
+  if (member.sessions === 0 && end.isIdle) return null
+  return (
+    <div className="flex flex-col gap-2">
+      <Button icon="signOut" pending={end.isPending} refusing={end.isSuccess} onClick={() => end.mutate()}>
+        {end.isSuccess
+          ? t('Sessions ended')
+          : t('{count, plural, one {End # session} other {End # sessions}}', { count: member.sessions })}
+      </Button>
+      <ProblemPanel error={end.error} />
+    </div>
+  )
+}

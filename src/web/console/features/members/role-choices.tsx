@@ -1,0 +1,21 @@
+import type { ComponentProps } from 'react'
+import { mayGovern, ROLES, type Role } from '#protocol/org/roles.ts'
+import { ChoiceList } from '#web/console/components/choice-list.tsx'
+import { roleName, roleNote } from '#web/console/lib/role-words.ts'
+import { t } from '#web/console/lib/text.ts'
+
+type RoleChoicesProps = {
+  /** Whose roles are offered: only what they may give. */
+  giver: Role
+  control: ComponentProps<typeof ChoiceList>['control']
+  error?: string | undefined
+}
+
+export function RoleChoices({ giver, control, error }: RoleChoicesProps) {
+  const choices = ROLES.filter((role) => mayGovern(giver, role)).map((role) => ({
+    value: role,
+    label: roleName(role),
+    note: roleNote(role),
+  }))
+  return <ChoiceList legend={t('Role')} kind="radio" choices={choices} control={control} error={error} />
+}

@@ -1,0 +1,70 @@
+import { Link } from 'react-router'
+import { Card } from '#web/console/components/card.tsx'
+import { Icon } from '#web/console/components/icon.tsx'
+import { t } from '#web/console/lib/text.ts'
+
+export type Step = { title: string; note: string; to: string; done: boolean }
+
+/** The way from an empty organization to a running one. Gone when all of it is done. */
+export function NextSteps({ steps }: { steps: readonly Step[] }) {
+  const open = steps.filter(({ done }) => !done)
+  if (open.length === 0) return null
+  const current = open[0]
+  return (
+    <Card
+      title={t('Get started')}
+      actions={
+        <span className="text-sm text-muted tabular-nums">
+          {t('{done} of {all} done', { done: steps.length - open.length, all: steps.length })}
+        </span>
+      }
+      flush
+    >
+      <ol className="divide-y divide-line">
+        {steps.map((step, index) => (
+          <li
+            key={step.title}
+            className={`relative flex items-start gap-3 px-4 py-3 ${step.done ? '' : 'hover:bg-hover'}`}
+          >
+            <StepMark done={step.done} current={step === current} place={index + 1} />
+            <div className="min-w-0 flex-1">
+              {step.done ? (
+                <p className="text-muted">
+                  {step.title}
+                  <span className="sr-only"> {t('(done)')}</span>
+                </p>
+              ) : (
+                <Link
+                  to={step.to}
+                  className="font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+                >
+                  {step.title}
+                </Link>
+              )}
+              {!step.done && <p className="text-sm text-muted">{step.note}</p>}
+            </div>
+            {!step.done && <Icon name="next" className="mt-0.5 size-4 text-faint" />}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+function StepMark({ done, current, place }: { done: boolean; current: boolean; place: number }) {
+  if (done) {
+    return (
+      <span className="inline-flex size-5 shrink-0 items-center justify-center rounded-full bg-success-soft text-success">
+        <Icon name="check" className="size-3" />
+      </span>
+    )
+  }
+  return (
+    <span
+      aria-hidden="true"
+      className={`inline-flex size-5 shrink-0 items-center justify-center rounded-full border text-xs font-medium tabular-nums ${current ? 'border-accent text-accent-text' : 'border-line-strong text-muted'}`}
+    >
+      {place}
+    </span>
+  )
+}

@@ -1,0 +1,118 @@
+import { queryOptions } from '@tanstack/react-query'
+import { EXTERNAL_USER_LABEL_LENGTH_MAX, LABEL_LENGTH_MAX } from '#protocol/baas/limits.ts'
+import { harmlessText } from '#protocol/display/text.ts'
+import { API_KEY_ENDPOINTS } from '#protocol/org/api-key-endpoints.ts'
+import { APPROVAL_ENDPOINTS } from '#protocol/org/approval-endpoints.ts'
+import { WALLET_ENDPOINTS } from '#protocol/org/wallet-endpoints.ts'
+import { statusLooks } from '#web/console/components/status-badge.tsx'
+import { checksum } from '#web/console/lib/address-input.ts'
+import { addressBookQuery } from '#web/console/lib/address-book.query.ts'
+import { callEndpoint } from '#web/console/lib/api.ts'
+import { formatShort } from '#web/console/lib/format-time.ts'
+import { paths } from '#web/console/lib/paths.ts'
+import { t } from '#web/console/lib/text.ts'
+import { walletName } from '#web/console/lib/wallet-name.ts'
+import { matchItems } from './match-items.ts'
+import type { PaletteItem } from './palette-item.ts'
+
+const FOUND_MAX = 5
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * Wallets, keys, names and a transaction that the text finds. What a deployment does not offer, or what this
+ * person may not read, is simply not found.
+ */
+export const foundItemsQuery = (typed: string) =>
+  queryOptions({
+    queryKey: ['palette', typed],
+    enabled: typed.length >= 2,
+    staleTime: 10_000,
+    queryFn: async ({ client, signal }): Promise<PaletteItem[]> => {
+      const found = await Promise.all([
+        findWallets(typed, signal).catch(() => []),
+        findTransactions(typed, signal).catch(() => []),
+        findKeys(typed, signal).catch(() => []),
+        client
+          .fetchQuery(addressBookQuery())
+          .then((book) => matchItems(book.map(bookItem), typed).slice(0, FOUND_MAX))
+          .catch(() => []),
+      ])
+      return [...pastedTransaction(typed), ...found.flat()]
+    },
+  })
+
+async function findWallets(q: string, signal: AbortSignal): Promise<PaletteItem[]> {
+  const query = { q, limit: String(FOUND_MAX) }
+  const { content } = await callEndpoint('/api/baas', WALLET_ENDPOINTS.listWallets, { query, signal })
+  return content.map((wallet) => {
+    const address = checksum(wallet.address)
+    const user = harmlessText(wallet.externalUserLabel, EXTERNAL_USER_LABEL_LENGTH_MAX).text
+    return {
+      id: address,
+      group: t('Wallets'),
+      label: walletName(wallet),
+      hint: user === '' ? address : `${user} · ${address}`,
+      icon: 'wallet',
+      to: paths.wallet.href(address),
+    }
+  })
+}
+
+/** By the wallet's name, and by whose it is. */
+async function findTransactions(user: string, signal: AbortSignal): Promise<PaletteItem[]> {
+  const query = { user, limit: String(FOUND_MAX) }
+  const endpoint = APPROVAL_ENDPOINTS.listOrganizationTransactions
+  const { content } = await callEndpoint('/api/org', endpoint, { query, signal })
+  return content.map(({ transactionUuid, status, createdAtDatetime, ...whose }) => {
+    const name = whose.externalUserLabel || whose.walletLabel || checksum(whose.walletAddress)
+    return {
+      id: transactionUuid,
+      group: t('Transactions'),
+      label: t('Transaction of {name}', {
+        name: harmlessText(name, EXTERNAL_USER_LABEL_LENGTH_MAX).text,
+      }),
+      hint: `${statusLooks()[status].label} · ${formatShort(createdAtDatetime)}`,
+      icon: 'transfer',
+      to: paths.transaction.href(transactionUuid),
+    }
+  })
+}
+
+async function findKeys(typed: string, signal: AbortSignal): Promise<PaletteItem[]> {
+  const { content } = await callEndpoint('/api/org', API_KEY_ENDPOINTS.listApiKeys, { signal })
+  const items = content.map(({ id, label, start }): PaletteItem => ({
+    id,
+    group: t('API keys'),
+    label: harmlessText(label, LABEL_LENGTH_MAX).text,
+    hint: `${start}…`,
+    icon: 'key',
+    to: paths.apiKey.href(id),
+  }))
+  return matchItems(items, typed).slice(0, FOUND_MAX)
+}
+
+function bookItem({ address, label }: { address: string; label: string }): PaletteItem {
+  const full = checksum(address)
+  return {
+    id: `book ${address}`,
+    group: t('Address book'),
+    label: harmlessText(label, LABEL_LENGTH_MAX).text,
+    hint: full,
+    icon: 'book',
+    to: paths.addressBook.href({ q: full }),
+  }
+}
+
+/** A pasted number leads to its transaction; whether there is one, its page says. */
+function pastedTransaction(typed: string): PaletteItem[] {
+  if (!UUID.test(typed)) return []
+  return [
+    {
+      id: typed,
+      group: t('Transactions'),
+      label: t('Open transaction {uuid}', { uuid: typed }),
+      icon: 'transfer',
+      to: paths.transaction.href(typed.toLowerCase()),
+    },
+  ]
+}

@@ -1,0 +1,51 @@
+import { useMutation } from '@tanstack/react-query'
+import { harmlessText } from '#protocol/display/text.ts'
+import { parseUnits } from '#protocol/money.ts'
+import { Button } from '#web/console/components/button.tsx'
+import { describeProblem } from '#web/console/lib/describe-problem.ts'
+import { t } from '#web/console/lib/text.ts'
+import { requestDemoCoins } from './request-demo-coins.ts'
+
+const COINS = '100'
+const SYMBOL_LENGTH_MAX = 20
+
+type DemoCoinsButtonProps = {
+  walletAddress: string
+  token: { address: string; symbol: string; decimals: number }
+  tone?: 'primary' | 'secondary'
+  /** Settles when the coins can be seen. */
+  onMinted: () => Promise<void>
+}
+
+/** Mints coins for nothing, and is busy until they can be seen. */
+export function DemoCoinsButton({
+  walletAddress,
+  token,
+  tone = 'secondary',
+  onMinted,
+}: DemoCoinsButtonProps) {
+  const mint = useMutation({
+    mutationFn: async () => {
+      const amount = parseUnits(COINS, token.decimals).toString()
+      await requestDemoCoins({ token: token.address, to: walletAddress, amount })
+      await onMinted()
+    },
+  })
+  const symbol = harmlessText(token.symbol, SYMBOL_LENGTH_MAX).text
+  return (
+    <span className="inline-flex max-w-full flex-col items-start gap-1">
+      <Button
+        className="max-w-full overflow-hidden"
+        icon="drop"
+        tone={tone}
+        pending={mint.isPending}
+        onClick={() => mint.mutate()}
+      >
+        <span className="min-w-0 truncate">{t('Get {amount} {symbol}', { amount: COINS, symbol })}</span>
+      </Button>
+      <span role="status" className="text-sm text-danger">
+        {mint.isError ? describeProblem(mint.error).detail : ''}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { SandboxInfo } from '#protocol/org/console-api.ts'
+import { Icon, type IconName } from '#web/console/components/icon.tsx'
+import { setClockAhead } from '#web/console/lib/use-now.ts'
+import { t } from '#web/console/lib/text.ts'
+import { sandboxStateQuery } from './sandbox-calls.ts'
+
+const SandboxDialog = lazy(() =>
+  import('./sandbox-dialog.tsx').then((module) => ({ default: module.SandboxDialog })),
+)
+
+/** Says on every page that nothing here is worth anything. */
+export function SandboxBanner({ places }: { places: SandboxInfo }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { data: state } = useQuery({ ...sandboxStateQuery(), enabled: places !== null })
+  setClockAhead((state?.clock.aheadSeconds ?? 0) * 1_000)
+  return (
+    <section
+      aria-label={t('Sandbox')}
+      className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-warning-border bg-warning-soft px-4 py-1.5 text-sm sm:px-6 lg:px-8"
+    >
+      <p className="mr-auto flex min-h-6 min-w-0 items-center gap-2 pointer-coarse:min-h-8">
+        <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-warning-solid" />
+        <span>
+          <strong className="font-strong text-warning">{t('Sandbox')}</strong>
+          <span className="text-warning max-sm:sr-only">
+            {' '}
+            {t('· a chain on this machine. Tokens here have no value.')}
+          </span>
+        </span>
+      </p>
+      {places !== null && (
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={() => setIsOpen(true)}
+            className="inline-flex h-6 cursor-pointer items-center gap-1.5 rounded-sm font-medium text-warning underline decoration-warning-border underline-offset-4 hover:decoration-current pointer-coarse:h-8"
+          >
+            <Icon name="clock" className="size-3.5" />
+            {t('Sandbox controls')}
+          </button>
+          <SandboxLink href={places.inboxUrl} icon="inbox">
+            {t('Mail inbox')}
+          </SandboxLink>
+          <SandboxLink href={places.demoUrl} icon="shop">
+            {t('Demo shop')}
+          </SandboxLink>
+          <SandboxLink href={`${places.demoUrl}/framed`} icon="shop">
+            {t('Framed shop')}
+          </SandboxLink>
+        </p>
+      )}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <SandboxDialog onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+function SandboxLink({ href, icon, children }: { href: string; icon: IconName; children: string }) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      className="inline-flex h-6 items-center gap-1.5 rounded-sm font-medium text-warning underline decoration-warning-border underline-offset-4 hover:decoration-current pointer-coarse:h-8"
+    >
+      <Icon name={icon} className="size-3.5" />
+      {children}
+      <span className="sr-only"> {t('(opens in a new tab)')}</span>
+    </a>
+  )
+}

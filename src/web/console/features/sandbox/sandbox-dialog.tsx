@@ -1,0 +1,134 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { SandboxState } from '#protocol/org/sandbox.ts'
+import { Button } from '#web/console/components/button.tsx'
+import { Dialog } from '#web/console/components/dialog.tsx'
+import { Loaded } from '#web/console/components/loaded.tsx'
+import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
+import { Skeleton } from '#web/console/components/skeleton.tsx'
+import { formatShort } from '#web/console/lib/format-time.ts'
+import { paths } from '#web/console/lib/paths.ts'
+import { t } from '#web/console/lib/text.ts'
+import { addCustomer, advanceClock, payAs, sandboxStateQuery } from './sandbox-calls.ts'
+import { ScriptForm } from './script-form.tsx'
+
+/** The controls of the sandbox: by them every state can be reached in a demo. */
+export function SandboxDialog({ onClose }: { onClose: () => void }) {
+  const state = useQuery(sandboxStateQuery())
+  return (
+    <Dialog
+      title={t('Sandbox controls')}
+      purpose={t('Scripted end-users and the clock. Only a sandbox has them.')}
+      onClose={onClose}
+      size="md"
+    >
+      <Loaded query={state} skeleton={<Skeleton className="h-72 w-full rounded-md" />}>
+        {(found) => (
+          <div className="flex flex-col gap-8">
+            <Customers state={found} onClose={onClose} />
+            <ScriptForm state={found} />
+            <Time state={found} />
+          </div>
+        )}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+function Heading({ children }: { children: string }) {
+  return <h3 className="mb-2 font-strong">{children}</h3>
+}
+
+function Customers({ state, onClose }: { state: SandboxState; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const add = useMutation({
+    mutationFn: addCustomer,
+    onSuccess: () => queryClient.invalidateQueries(),
+  })
+  const pay = useMutation({ mutationFn: payAs, onSuccess: () => queryClient.invalidateQueries() })
+  return (
+    <section>
+      <Heading>{t('Scripted end-users')}</Heading>
+      <p className="mb-3 text-sm text-muted">
+        {t('Each has a wallet with tokens and its own approval passkey, and decides as set below.')}
+      </p>
+      <ul className="mb-3 divide-y divide-line rounded-md border border-line empty:hidden">
+        {state.customers.slice(0, 5).map((customer) => (
+          <li key={customer.id} className="flex flex-wrap items-center gap-3 px-3 py-2 text-sm">
+            <Link
+              to={paths.wallet.href(customer.walletAddress)}
+              onClick={onClose}
+              className="mr-auto min-w-0 break-all underline decoration-line-strong underline-offset-4"
+            >
+              {customer.email}
+            </Link>
+            <Button
+              pending={pay.isPending && pay.variables === customer.id}
+              onClick={() => pay.mutate(customer.id)}
+            >
+              {t('Make a payment')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Button icon="plus" pending={add.isPending} onClick={() => add.mutate()}>
+        {t('Add an end-user')}
+      </Button>
+      <div role="status" className="mt-3 text-sm">
+        {pay.data !== undefined && (
+          <Link
+            to={paths.transaction.href(pay.data.transactionUuid)}
+            onClick={onClose}
+            className="font-medium text-accent-text underline underline-offset-4"
+          >
+            {t('The payment is held. Watch it')}
+          </Link>
+        )}
+      </div>
+      <ProblemPanel error={add.error ?? pay.error} />
+    </section>
+  )
+}
+
+const steps = () => [
+  { seconds: 60, label: t('1 minute') },
+  { seconds: 900, label: t('15 minutes') },
+  { seconds: 3_600, label: t('1 hour') },
+  { seconds: 86_400, label: t('1 day') },
+  { seconds: 30 * 86_400, label: t('30 days') },
+]
+
+function Time({ state }: { state: SandboxState }) {
+  const queryClient = useQueryClient()
+  const advance = useMutation({
+    mutationFn: advanceClock,
+    onSuccess: () => queryClient.invalidateQueries(),
+  })
+  return (
+    <section>
+      <Heading>{t('Time')}</Heading>
+      <p className="mb-3 text-sm text-muted">
+        {t(
+          'The sandbox’s time is {time}. Moving it forward lets approvals and keys expire and retries come due. It cannot be moved back.',
+          {
+            time: formatShort(state.clock.nowDatetime),
+          },
+        )}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {steps().map(({ seconds, label }) => (
+          <Button
+            key={seconds}
+            icon="clock"
+            pending={advance.isPending && advance.variables === seconds}
+            disabled={advance.isPending}
+            onClick={() => advance.mutate(seconds)}
+          >
+            {t('+ {time}', { time: label })}
+          </Button>
+        ))}
+      </div>
+      <ProblemPanel error={advance.error} />
+    </section>
+  )
+}

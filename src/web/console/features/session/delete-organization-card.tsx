@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { Button } from '#web/console/components/button.tsx'
+import { Card } from '#web/console/components/card.tsx'
+import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'
+import { IfMay } from '#web/console/components/if-may.tsx'
+import type { SignedInSession } from '#web/console/lib/session.query.ts'
+import { t } from '#web/console/lib/text.ts'
+import { deleteOrganization } from './delete-organization.ts'
+
+/** The way out of an organization that nobody needs any more. */
+export function DeleteOrganizationCard({ session }: { session: SignedInSession }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const { name } = session.organization
+  return (
+    <Card title={t('Delete this organization')}>
+      <div className="flex flex-col items-start gap-4">
+        <p className="text-muted">
+          {session.hostedUpstream
+            ? t('The connected service manages this organization: ask its operator to delete it.')
+            : t(
+                'Its keys, integrations, webhooks and domains stop working immediately, for every member. An organization that has wallets cannot be deleted.',
+              )}
+        </p>
+        {!session.hostedUpstream && (
+          <IfMay route="POST /api/organization/deletion">
+            <Button tone="danger" onClick={() => setIsAsking(true)}>
+              {t('Delete organization')}
+            </Button>
+          </IfMay>
+        )}
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('Delete this organization?')}
+          action={t('Delete organization')}
+          name={name}
+          run={() => deleteOrganization(name)}
+          // It ends in another organization, or at the sign-in.
+          onDone={() => undefined}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>
+            {t(
+              'No member can open it any more, and its API keys stop working immediately. The server keeps its audit log. This cannot be undone.',
+            )}
+          </p>
+        </ConfirmDialog>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,43 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { createOrganizationRequestSchema } from '#protocol/org/members.ts'
+import { DialogActions } from '#web/console/components/dialog-actions.tsx'
+import { Dialog } from '#web/console/components/dialog.tsx'
+import { TextField } from '#web/console/components/field.tsx'
+import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
+import { t } from '#web/console/lib/text.ts'
+import { useSubmit } from '#web/console/lib/use-submit.ts'
+import { createOrganization } from './switch-organization.ts'
+
+type FormValues = z.infer<typeof createOrganizationRequestSchema>
+
+export function NewOrganizationDialog({ onClose }: { onClose: () => void }) {
+  const form = useForm<FormValues>({
+    resolver: zodResolver(createOrganizationRequestSchema),
+    defaultValues: { name: '' },
+  })
+  const { submit, problem, isPending, isSuccess } = useSubmit(form, {
+    send: ({ name }) => createOrganization(name.trim()),
+    onDone: () => undefined,
+    fields: { name: 'name' },
+  })
+  return (
+    <Dialog
+      title={t('New organization')}
+      purpose={t('It has its own wallets, keys, domains and members. You are its owner.')}
+      onClose={onClose}
+    >
+      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+        <TextField
+          label={t('Name')}
+          autoFocus
+          error={form.formState.errors.name?.message}
+          {...form.register('name')}
+        />
+        <ProblemPanel error={problem} />
+        <DialogActions action={t('Create organization')} pending={isPending || isSuccess} onClose={onClose} />
+      </form>
+    </Dialog>
+  )
+}

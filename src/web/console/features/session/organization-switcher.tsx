@@ -1,0 +1,112 @@
+import { useMutation } from '@tanstack/react-query'
+import { lazy, Suspense, useId, useState } from 'react'
+import { harmlessText } from '#protocol/display/text.ts'
+import { Icon } from '#web/console/components/icon.tsx'
+import { LogoMark } from '#web/console/components/logo.tsx'
+import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
+import { roleName } from '#web/console/lib/role-words.ts'
+import type { SignedInSession } from '#web/console/lib/session.query.ts'
+import { t } from '#web/console/lib/text.ts'
+import { useMay } from '#web/console/lib/use-may.ts'
+import { switchOrganization } from './switch-organization.ts'
+
+const NAME_LENGTH_MAX = 100
+
+/** Forms have code of their own, which the first screen does without. */
+const NewOrganizationDialog = lazy(() =>
+  import('./new-organization-dialog.tsx').then((module) => ({ default: module.NewOrganizationDialog })),
+)
+
+/** Which organization this is; pressed, the others one belongs to, and the way to a new one. */
+export function OrganizationSwitcher({ session }: { session: SignedInSession }) {
+  const id = useId()
+  const [isCreating, setIsCreating] = useState(false)
+  const { may } = useMay('POST /api/organizations')
+  const canCreate = session.canCreateOrganization && may
+  const hasChoice = session.organizations.length > 1 || canCreate
+  const name = harmlessText(session.organization.name, NAME_LENGTH_MAX).text
+  const title = (
+    <>
+      <LogoMark className="size-8" />
+      <span className="min-w-0 flex-1 text-left">
+        <span className="block truncate font-strong tracking-tight" title={name}>
+          {name}
+        </span>
+        <span className="block text-xs text-muted">
+          Latchkey{session.sandbox ? ` · ${t('Sandbox')}` : ''}
+        </span>
+      </span>
+    </>
+  )
+  if (!hasChoice) return <div className="flex items-center gap-3 px-2 pt-1">{title}</div>
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={id}
+        aria-label={t('Organization: {name}. Switch', { name })}
+        className="flex items-center gap-3 rounded-md px-2 py-1 transition-colors hover:bg-hover"
+      >
+        {title}
+        <Icon name="down" className="size-4 text-muted" />
+      </button>
+      <div
+        popover="auto"
+        id={id}
+        className="popover-beside w-64 rounded-md border border-line bg-raised p-1 text-ink shadow-lg"
+      >
+        <OrganizationList session={session} />
+        {canCreate && (
+          <button
+            type="button"
+            popoverTarget={id}
+            popoverTargetAction="hide"
+            onClick={() => setIsCreating(true)}
+            className="mt-1 flex min-h-9 w-full items-center gap-2 rounded-sm border-t border-line px-2 text-left text-sm hover:bg-hover pointer-coarse:min-h-11"
+          >
+            <Icon name="plus" />
+            {t('New organization')}
+          </button>
+        )}
+      </div>
+      {isCreating && (
+        <Suspense fallback={null}>
+          <NewOrganizationDialog onClose={() => setIsCreating(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function OrganizationList({ session }: { session: SignedInSession }) {
+  const change = useMutation({ mutationFn: switchOrganization })
+  return (
+    <>
+      <ul aria-label={t('Your organizations')}>
+        {session.organizations.map(({ id, name, role }) => {
+          const isShown = id === session.organization.id
+          return (
+            <li key={id}>
+              <button
+                type="button"
+                aria-current={isShown ? 'true' : undefined}
+                disabled={change.isPending}
+                onClick={() => !isShown && change.mutate(id)}
+                className="flex min-h-9 w-full items-center gap-2 rounded-sm px-2 py-1 text-left text-sm hover:bg-hover pointer-coarse:min-h-11"
+              >
+                <span className="min-w-0 flex-1">
+                  <span className="block truncate font-medium">
+                    {harmlessText(name, NAME_LENGTH_MAX).text}
+                  </span>
+                  <span className="block text-xs text-muted">{roleName(role)}</span>
+                </span>
+                {isShown && <Icon name="check" className="size-4 text-success" />}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      <ProblemPanel error={change.error} />
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Dialog } from '#web/console/components/dialog.tsx'
+import { settleSessionGate } from '#web/console/lib/session-gate.ts'
+import { sessionQuery, type SignedInSession } from '#web/console/lib/session.query.ts'
+import { t } from '#web/console/lib/text.ts'
+import { SignInPanel } from './sign-in-panel.tsx'
+
+/** Asks for the passkey where the person is: what they typed and asked for stays and goes on. */
+export function SessionDialog({ session }: { session: SignedInSession }) {
+  const queryClient = useQueryClient()
+  const goOn = () => {
+    const now = queryClient.getQueryData(sessionQuery().queryKey)
+    // Another organization's requests must not be repeated here, nor its data stay on the screen.
+    const isSame =
+      now?.signedIn === true &&
+      now.organization.id === session.organization.id &&
+      now.admin.id === session.admin.id
+    if (isSame) settleSessionGate('renewed')
+    else window.location.reload()
+  }
+  return (
+    <Dialog
+      title={t('Confirm with your passkey')}
+      purpose={t('Your session has ended. Nothing on this page is lost: you continue where you were.')}
+      onClose={() => settleSessionGate('declined')}
+    >
+      <SignInPanel onSignedIn={goOn} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { Button } from '#web/console/components/button.tsx'
+import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
+import { passkeyObstacle } from '#web/console/lib/passkey-problem.ts'
+import { t } from '#web/console/lib/text.ts'
+import { rememberedPasskey } from './remembered-passkey.ts'
+import { useSignIn } from './use-sign-in.ts'
+
+/** The passkey says who it is: the one that was used here last, or another of one's choice. */
+export function SignInPanel({ onSignedIn }: { onSignedIn: () => void }) {
+  const signIn = useSignIn(onSignedIn)
+  const [obstacle] = useState(passkeyObstacle)
+  const [lastPasskey] = useState(rememberedPasskey)
+  if (obstacle !== null) return <ProblemPanel error={obstacle} />
+  return (
+    <div className="flex flex-col gap-4">
+      <ProblemPanel error={signIn.error} />
+      <div className="flex flex-col gap-2">
+        <Button
+          tone="primary"
+          size="md"
+          icon="passkey"
+          pending={signIn.isPending}
+          onClick={() => signIn.mutate(lastPasskey)}
+          className="w-full"
+          autoFocus
+        >
+          {signIn.isPending ? t('Waiting for your passkey') : t('Sign in with a passkey')}
+        </Button>
+        {lastPasskey !== null && (
+          <Button
+            tone="quiet"
+            size="md"
+            disabled={signIn.isPending}
+            onClick={() => signIn.mutate(null)}
+            className="w-full"
+          >
+            {t('Use another passkey')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import type { ResolvedToken } from '#protocol/baas/tokens.ts'
+import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { formatUnits, MoneyError, parseUnits } from '#protocol/money.ts'
+import type { FeeSettings } from '#protocol/org/organization.ts'
+import { addressInputSchema, checksum } from '#web/console/lib/address-input.ts'
+import { amountMessage } from '#web/console/lib/amount-message.ts'
+import { t } from '#web/console/lib/text.ts'
+
+/** The amount is in human units here and becomes smallest units when it is sent. */
+export function feeFormSchema(coins: readonly ResolvedToken[]) {
+  return z.discriminatedUnion('charges', [
+    z.object({
+      charges: z.literal('no'),
+      tokenAddress: z.string(),
+      amount: z.string(),
+      withdrawAddress: z.string(),
+    }),
+    z
+      .object({
+        charges: z.literal('yes'),
+        tokenAddress: z.string().check(z.minLength(1, { error: () => t('choose the fee token') })),
+        amount: z.string(),
+        withdrawAddress: addressInputSchema,
+      })
+      .check(
+        z.superRefine(({ tokenAddress, amount, withdrawAddress }, context) => {
+          const refuse = (field: string, message: string | null, input: string) =>
+            message !== null && context.addIssue({ code: 'custom', path: [field], message, input })
+          refuse('amount', amountProblem(amount, coinOf(coins, tokenAddress)), amount)
+          refuse('withdrawAddress', receiverProblem(withdrawAddress, tokenAddress), withdrawAddress)
+        }),
+      ),
+  ])
+}
+
+export type FeeFormValues = {
+  charges: 'yes' | 'no'
+  tokenAddress: string
+  amount: string
+  withdrawAddress: string
+}
+
+export function coinOf(coins: readonly ResolvedToken[], address: string): ResolvedToken | undefined {
+  return coins.find((coin) => sameAddress(coin.address, address))
+}
+
+function amountProblem(amount: string, coin: ResolvedToken | undefined): string | null {
+  try {
+    return parseUnits(amount.trim(), coin?.decimals ?? 0) > 0n ? null : t('must be more than zero')
+  } catch (error) {
+    if (error instanceof MoneyError) return amountMessage(error, coin?.decimals ?? 0)
+    throw error
+  }
+}
+
+/** Fees that go to one of these can never be taken out again. */
+function receiverProblem(address: string, tokenAddress: string): string | null {
+  if (sameAddress(address, ZERO_ADDRESS)) return t('must not be the zero address: fees would be lost')
+  if (sameAddress(address, tokenAddress)) return t('must not be the token’s own contract: fees would be lost')
+  return null
+}
+
+/** An amount as it was typed, in smallest units; `undefined` while it is none. */
+export function feeUnits(amount: string, coin: ResolvedToken): bigint | undefined {
+  return amountProblem(amount, coin) === null ? parseUnits(amount.trim(), coin.decimals) : undefined
+}
+
+export function toFormValues(fee: FeeSettings, coins: readonly ResolvedToken[]): FeeFormValues {
+  if (fee === null)
+    return { charges: 'no', tokenAddress: coins[0]?.address ?? '', amount: '', withdrawAddress: '' }
+  const coin = coinOf(coins, fee.tokenAddress)
+  return {
+    charges: 'yes',
+    tokenAddress: coin?.address ?? fee.tokenAddress,
+    amount: formatUnits(fee.amountPerTransaction, coin?.decimals ?? 0),
+    withdrawAddress: checksum(fee.withdrawAddress),
+  }
+}
+
+export function toFeeSettings(values: FeeFormValues, coins: readonly ResolvedToken[]): FeeSettings {
+  if (values.charges === 'no') return null
+  const decimals = coinOf(coins, values.tokenAddress)?.decimals ?? 0
+  return {
+    tokenAddress: values.tokenAddress,
+    amountPerTransaction: parseUnits(values.amount.trim(), decimals).toString(),
+    withdrawAddress: values.withdrawAddress,
+  }
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { Card } from '#web/console/components/card.tsx'
+import { CopyButton } from '#web/console/components/copy-button.tsx'
+import { Fact, Facts } from '#web/console/components/facts.tsx'
+import { HexText } from '#web/console/components/hex-text.tsx'
+import { Loaded } from '#web/console/components/loaded.tsx'
+import { Skeleton } from '#web/console/components/skeleton.tsx'
+import { checksum } from '#web/console/lib/address-input.ts'
+import { t } from '#web/console/lib/text.ts'
+import { configQuery } from './get-config.query.ts'
+
+/** What a client needs to know of this deployment. `apiUrl` is unknown where the service is hosted elsewhere. */
+export function NetworkCard({ apiUrl }: { apiUrl: string | null }) {
+  const config = useQuery(configQuery())
+  return (
+    <Card title={t('Network')}>
+      <Loaded query={config} skeleton={<NetworkSkeleton />}>
+        {({ chainId, factory }) => (
+          <Facts>
+            {apiUrl !== null && (
+              <Fact name={t('API base address')}>
+                <span className="inline-flex min-w-0 items-center gap-1">
+                  <code className="min-w-0 font-mono text-sm break-all">{apiUrl}</code>
+                  <CopyButton text={apiUrl} what={t('API base address')} />
+                </span>
+              </Fact>
+            )}
+            <Fact name={t('Chain id')}>
+              <span className="tabular-nums">{chainId}</span>
+            </Fact>
+            <Fact name={t('Wallet factory')}>
+              <HexText value={checksum(factory)} what={t('factory address')} />
+            </Fact>
+          </Facts>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+function NetworkSkeleton() {
+  return (
+    <div role="status" aria-busy="true" className="flex flex-col gap-4">
+      <span className="sr-only">{t('Loading the network')}</span>
+      <Skeleton className="h-4 w-40" />
+      <Skeleton className="h-4 w-16" />
+      <Skeleton className="h-4 w-full" />
+    </div>
+  )
+}

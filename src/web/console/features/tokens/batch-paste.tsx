@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#web/console/components/button.tsx'
+import { TextAreaField } from '#web/console/components/field.tsx'
+import { Notice } from '#web/console/components/notice.tsx'
+import { t } from '#web/console/lib/text.ts'
+import { harmlessText } from '#protocol/display/text.ts'
+import { readBatchCsv, type CsvProblem } from './read-batch-csv.ts'
+import type { BatchRow } from './send-values.ts'
+
+const PROBLEMS_SHOWN_MAX = 10
+const CELL_LENGTH_MAX = 24
+
+type BatchPasteProps = {
+  text: string
+  onChange: (text: string) => void
+  onTaken: (rows: BatchRow[]) => void
+  onClose: () => void
+}
+
+/** A place for a pasted table. It is taken over as a whole or not at all; what is wrong in it is told, and stays. */
+export function BatchPaste({ text, onChange, onTaken, onClose }: BatchPasteProps) {
+  const [problems, setProblems] = useState<readonly CsvProblem[]>([])
+  const areaRef = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => areaRef.current?.focus(), [])
+  const take = () => {
+    const read = readBatchCsv(text)
+    setProblems(read.problems)
+    if (read.problems.length === 0) onTaken(read.rows)
+    else areaRef.current?.focus()
+  }
+  return (
+    <div className="flex flex-col gap-3 rounded-md border border-line bg-canvas p-3">
+      <TextAreaField
+        ref={areaRef}
+        label={t('Rows as CSV')}
+        mono
+        rows={5}
+        spellCheck={false}
+        value={text}
+        placeholder={'1,10\n2,5'}
+        hint={t(
+          'One item per line: token id, then units. Commas, semicolons or tabs; a header line is skipped.',
+        )}
+        aria-invalid={problems.length > 0}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {problems.length > 0 && (
+        <Notice tone="danger" title={t('The rows could not be imported')} announce>
+          <ul className="flex flex-col gap-0.5">
+            {problems.slice(0, PROBLEMS_SHOWN_MAX).map((problem) => (
+              <li key={JSON.stringify(problem)}>{problemText(problem)}</li>
+            ))}
+          </ul>
+          {problems.length > PROBLEMS_SHOWN_MAX && (
+            <p>{t('And {count} more.', { count: problems.length - PROBLEMS_SHOWN_MAX })}</p>
+          )}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button tone="primary" onClick={take}>
+          {t('Replace the rows')}
+        </Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
+      </div>
+    </div>
+  )
+}
+
+function problemText(problem: CsvProblem): string {
+  switch (problem.code) {
+    case 'empty':
+      return t('It has no rows.')
+    case 'too-many':
+      return t('It has {count} rows. At most 50 are possible.', { count: problem.count })
+    case 'columns':
+      return t('Row {line}: {count, plural, one {# column} other {# columns}} instead of two.', {
+        line: problem.line,
+        count: problem.count,
+      })
+    case 'missing':
+    case 'number':
+    case 'zero': {
+      const column = problem.column === 'tokenId' ? t('token id') : t('units')
+      return cellText(problem.code, {
+        line: problem.line,
+        column,
+        text: harmlessText(problem.text, CELL_LENGTH_MAX).text,
+      })
+    }
+  }
+}
+
+function cellText(
+  code: 'missing' | 'number' | 'zero',
+  place: { line: number; column: string; text: string },
+): string {
+  if (code === 'missing') return t('Row {line}, {column}: is missing.', place)
+  if (code === 'zero') return t('Row {line}, {column}: must be more than zero.', place)
+  return t('Row {line}, {column}: “{text}” is not a whole number.', place)
+}

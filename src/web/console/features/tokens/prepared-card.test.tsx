@@ -1,0 +1,58 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { COIN, THIEF, WALLET } from '#contracts/testing/adversarial-calls.ts'
+import { checksumAddress } from '#protocol/display/address.ts'
+import { WARNING_SENTENCES } from '#protocol/display/call-words.ts'
+import { visibleText } from '#protocol/testing/must-show.ts'
+import { createQueryClient } from '#web/console/lib/query-client.ts'
+import { PreparedCard } from './prepared-card.tsx'
+import type { PreparedSend } from './send-token-form.tsx'
+
+const FRIEND = '0x52908400098527886E0F7030069857D2E4169EE7'
+const SEND: PreparedSend = {
+  call: { kind: 'erc20-transfer', token: COIN, to: FRIEND, amount: '1500' },
+  prepared: {
+    success: true,
+    toAddress: COIN,
+    txObject: { functionSignature: 'transfer(address,uint256)', params: [FRIEND, '1500'] },
+  },
+  token: {
+    address: COIN,
+    isContract: true,
+    standard: 'erc20',
+    name: 'Demo',
+    symbol: 'DEMO',
+    decimals: 2,
+    hasHiddenText: false,
+  },
+}
+
+function draw(txObject: PreparedSend['prepared']['txObject']): HTMLElement {
+  const place = document.createElement('div')
+  const send = { ...SEND, prepared: { ...SEND.prepared, txObject } }
+  place.innerHTML = renderToStaticMarkup(
+    <QueryClientProvider client={createQueryClient()}>
+      <PreparedCard send={send} walletAddress={WALLET} onChange={undefined} />
+    </QueryClientProvider>,
+  )
+  return place
+}
+const red = (place: HTMLElement) => [...place.querySelectorAll('.bg-danger-soft')].map(visibleText).join('\n')
+
+test('behavior: says what the prepared bytes do, whatever the form asked for', () => {
+  const honest = draw(SEND.prepared.txObject)
+  expect(visibleText(honest)).toContain('15 DEMO')
+  expect(visibleText(honest)).toContain(FRIEND)
+  expect(red(honest)).toBe('')
+  const params = [THIEF, String(2n ** 256n - 1n)]
+  const changed = draw({ functionSignature: 'approve(address,uint256)', params })
+  expect(visibleText(changed)).toContain(checksumAddress(THIEF))
+  expect(visibleText(changed)).not.toContain(FRIEND)
+  expect(red(changed)).toContain(WARNING_SENTENCES['unlimited-allowance'])
+})
+
+test('error: bytes that are not what their signature says are red', () => {
+  const changed = draw({ ...SEND.prepared.txObject, data: '0x12345678' })
+  expect(red(changed)).toContain(WARNING_SENTENCES['unknown-call'])
+})

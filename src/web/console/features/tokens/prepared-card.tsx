@@ -1,0 +1,86 @@
+import type { CallDescription } from '#protocol/display/call-description.ts'
+import { describeCall } from '#protocol/effects/describe-call.ts'
+import { withdraws } from '#protocol/effects/grant.ts'
+import { resolveCalldata } from '#protocol/signing/calldata.ts'
+import { Button } from '#web/console/components/button.tsx'
+import { CallFields, RawBytes } from '#web/console/components/call-fields.tsx'
+import { CallWarnings } from '#web/console/components/call-warnings.tsx'
+import { Card } from '#web/console/components/card.tsx'
+import { Fact, Facts } from '#web/console/components/facts.tsx'
+import { Icon } from '#web/console/components/icon.tsx'
+import { t } from '#web/console/lib/text.ts'
+import { kindTitle } from './send-kinds.ts'
+import type { PreparedSend } from './send-token-form.tsx'
+
+type PreparedCardProps = {
+  send: PreparedSend
+  walletAddress: string
+  /** Absent once it is handed in. */
+  onChange: (() => void) | undefined
+}
+
+/** What was prepared, as every screen reads it from the bytes, and the bytes. */
+export function PreparedCard({ send, walletAddress, onChange }: PreparedCardProps) {
+  const { functionSignature, params, data } = send.prepared.txObject
+  const description = describePrepared(send, walletAddress)
+  return (
+    <Card
+      title={
+        description !== null && withdraws(description) ? t('Revoke approval') : kindTitle(send.call.kind)
+      }
+      note={onChange ? t('Not signed yet. Check it against the confirmation.') : t('Signed and submitted.')}
+      actions={onChange && <Button onClick={onChange}>{t('Change')}</Button>}
+    >
+      <CallWarnings description={description} className="mb-4" />
+      {description !== null && (
+        <Facts>
+          <CallFields description={description} />
+        </Facts>
+      )}
+      <details className="group mt-4 border-t border-line pt-3">
+        <summary className="flex w-fit items-center gap-2 rounded-sm text-sm font-medium text-muted hover:text-ink">
+          <Icon name="next" className="size-3.5 group-open:rotate-90" />
+          {t('Call details')}
+        </summary>
+        <div className="mt-3">
+          <Facts>
+            <Fact name={t('Function')}>
+              <code className="font-mono text-sm break-all">{functionSignature}</code>
+            </Fact>
+            <Fact name={t('Arguments')}>
+              <ol className="flex list-decimal flex-col gap-1 pl-5 font-mono text-sm break-all">
+                {params.map((param, index) => (
+                  // oxlint-disable-next-line react/no-array-index-key -- arguments never change their order
+                  <li key={index}>{param}</li>
+                ))}
+              </ol>
+            </Fact>
+            {data !== undefined && (
+              <Fact name={t('Calldata')}>
+                <RawBytes hex={data} name={t('calldata')} />
+              </Fact>
+            )}
+          </Facts>
+        </div>
+      </details>
+    </Card>
+  )
+}
+
+/** Read from the bytes that were prepared; `null` for bytes that are no call at all. */
+function describePrepared(
+  { call, prepared, token }: PreparedSend,
+  walletAddress: string,
+): CallDescription | null {
+  const { symbol, name, decimals, standard } = token
+  const known = { address: call.token, symbol: symbol ?? '', name: name ?? '', decimals: decimals ?? 0 }
+  try {
+    const data = resolveCalldata(prepared.txObject)
+    const { toAddress } = prepared
+    // The network is not named here.
+    const signed = { chainId: 0, walletAddress, toAddress, value: 0n, data }
+    return describeCall({ ...signed, tokens: [{ ...known, ...(standard !== null && { standard }) }] })
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,128 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import type { AllowedToken } from '#protocol/baas/tokens.ts'
+import type { InspectedToken } from '#protocol/org/tokens.ts'
+import { sameAddress } from '#protocol/display/address.ts'
+import { Button } from '#web/console/components/button.tsx'
+import { Fact } from '#web/console/components/facts.tsx'
+import { TextField } from '#web/console/components/field.tsx'
+import { HexText } from '#web/console/components/hex-text.tsx'
+import { IfMay } from '#web/console/components/if-may.tsx'
+import { Notice } from '#web/console/components/notice.tsx'
+import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
+import { Skeleton } from '#web/console/components/skeleton.tsx'
+import { addressInputSchema, checksum } from '#web/console/lib/address-input.ts'
+import { t } from '#web/console/lib/text.ts'
+import { AllowTokenForm } from './allow-token-form.tsx'
+import { inspectTokenQuery } from './inspect-token.query.ts'
+import { harmlessName, harmlessSymbol, standardName } from './token-names.ts'
+import { TokenWarningList } from './token-warning-list.tsx'
+import { tokenWarnings } from './token-warnings.ts'
+
+const formSchema = z.object({ address: addressInputSchema })
+
+type ResolveTokenFormProps = {
+  /** What is looked up, as the address bar has it. */
+  address: string
+  allowed: readonly AllowedToken[]
+  /** Whether the list can be changed here. */
+  canAllow: boolean
+  onLookUp: (address: string) => void
+}
+
+/** Asks the contract at an address what it is, says what speaks against it, and allows it. */
+export function ResolveTokenForm({ address, allowed, canAllow, onLookUp }: ResolveTokenFormProps) {
+  const form = useForm({ resolver: zodResolver(formSchema), defaultValues: { address } })
+  const isValid = formSchema.safeParse({ address }).success
+  const token = useQuery({ ...inspectTokenQuery(address), enabled: isValid })
+  const typed = form.formState.errors.address?.message
+  const isNothing = token.data?.isContract === false && !form.formState.isDirty
+  const problem = typed ?? (isNothing ? t('There is no contract at this address') : undefined)
+  return (
+    <div className="flex flex-col gap-4">
+      <form
+        noValidate
+        className="flex flex-col gap-3"
+        onSubmit={form.handleSubmit((values) => {
+          if (values.address === address) void token.refetch()
+          else onLookUp(values.address)
+        })}
+      >
+        <TextField
+          label={t('Contract address')}
+          mono
+          placeholder="0x"
+          spellCheck={false}
+          error={problem}
+          {...form.register('address')}
+        />
+        <div>
+          <Button type="submit" icon="search" pending={token.isFetching}>
+            {t('Look up')}
+          </Button>
+        </div>
+      </form>
+      {isValid && token.isPending && token.isFetching && <Skeleton className="h-16 w-full" />}
+      {/* What was found before says nothing about what is typed now. */}
+      {isValid && problem === undefined && token.data !== undefined && (
+        <FoundToken token={token.data} allowed={allowed} canAllow={canAllow} />
+      )}
+      <ProblemPanel error={token.error} onRetry={token.refetch} pending={token.isFetching} />
+    </div>
+  )
+}
+
+type FoundTokenProps = Pick<ResolveTokenFormProps, 'allowed' | 'canAllow'> & { token: InspectedToken }
+
+function FoundToken({ token, allowed, canAllow }: FoundTokenProps) {
+  const warnings = tokenWarnings(token, allowed)
+  const isAllowed = allowed.some(({ address }) => sameAddress(address, token.address))
+  const { standard } = token
+  const isUsable = standard !== null && !(standard === 'erc20' && token.decimals === null)
+  return (
+    <div className="flex flex-col gap-3 border-t border-line pt-4">
+      <div role="status" className="flex flex-col gap-3">
+        <TokenFacts token={token} />
+        <TokenWarningList warnings={warnings} />
+        <Notice tone={isAllowed ? 'success' : 'info'}>
+          {isAllowed
+            ? t('On the allowed list.')
+            : t('Not on the allowed list. Name and symbol are the contract’s own claims: check the address.')}
+        </Notice>
+      </div>
+      {!isAllowed && canAllow && isUsable && (
+        <IfMay route="PUT /api/org/tokens/:address">
+          <AllowTokenForm
+            key={token.address}
+            token={{ ...token, standard }}
+            isDoubtful={warnings.length > 0}
+          />
+        </IfMay>
+      )}
+    </div>
+  )
+}
+
+function TokenFacts({ token }: { token: InspectedToken }) {
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
+      <Fact name={t('Symbol')}>
+        <span className="font-medium">{harmlessSymbol(token) || t('None')}</span>
+      </Fact>
+      <Fact name={t('Standard')}>
+        {token.standard === null ? t('Unknown') : standardName(token.standard)}
+      </Fact>
+      <Fact name={t('Name')}>{harmlessName(token) || t('None')}</Fact>
+      {(token.standard === 'erc20' || token.decimals !== null) && (
+        <Fact name={t('Decimals')}>
+          <span className="tabular-nums">{token.decimals ?? t('Not reported')}</span>
+        </Fact>
+      )}
+      <Fact name={t('Contract')} className="col-span-2">
+        <HexText value={checksum(token.address)} what={t('contract address')} />
+      </Fact>
+    </dl>
+  )
+}

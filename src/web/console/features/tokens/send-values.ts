@@ -1,0 +1,52 @@
+import type { TokenCallKind } from '#protocol/org/widget-call.ts'
+import { findKind } from './send-kinds.ts'
+
+/** The choice of a token that is not on the list. */
+export const OTHER_TOKEN = 'other'
+
+export type BatchRow = { tokenId: string; amount: string }
+
+/** The form as it is typed: nothing of a kind is lost while another kind is looked at. */
+export type SendValues = {
+  kind: TokenCallKind
+  /** An address of the list in lower case, or `OTHER_TOKEN`. Empty until the list is known. */
+  tokenChoice: string
+  otherToken: string
+  /** Recipient, spender or operator. */
+  party: string
+  tokenId: string
+  /** In human units. */
+  amount: string
+  isUnlimited: boolean
+  /** `clear` and `revoke` take a right back. */
+  grant: 'give' | 'take'
+  /** The further tick before a right without limit. */
+  isUnderstood: boolean
+  rows: BatchRow[]
+}
+
+export const EMPTY_ROW: BatchRow = { tokenId: '', amount: '' }
+
+/** The form as a link opens it. */
+export function valuesOfQuery(query: URLSearchParams): SendValues {
+  const text = (name: string) => query.get(name)?.trim() ?? ''
+  const kind = findKind(query.get('kind')) ?? 'erc20-transfer'
+  const clears = kind === 'erc721-approve' && /^0x0{40}$/.test(text('spender'))
+  return {
+    kind,
+    tokenChoice: text('token').toLowerCase(),
+    otherToken: text('token'),
+    party: clears ? '' : text('to') || text('spender') || text('operator'),
+    tokenId: text('tokenId'),
+    amount: text('amount'),
+    isUnlimited: false,
+    grant: clears || text('approved') === 'false' ? 'take' : 'give',
+    isUnderstood: false,
+    rows: [{ tokenId: text('tokenId'), amount: text('amount') }, EMPTY_ROW],
+  }
+}
+
+/** The address of the token that is chosen or typed. */
+export function tokenOf({ tokenChoice, otherToken }: Pick<SendValues, 'tokenChoice' | 'otherToken'>): string {
+  return tokenChoice === OTHER_TOKEN ? otherToken.trim() : tokenChoice
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { useWatch, type UseFormReturn } from 'react-hook-form'
+import { addressSchema } from '#protocol/baas/fields.ts'
+import type { InspectedToken } from '#protocol/org/tokens.ts'
+import { SelectField, TextField } from '#web/console/components/field.tsx'
+import { Skeleton } from '#web/console/components/skeleton.tsx'
+import { t } from '#web/console/lib/text.ts'
+import { inspectTokenQuery } from './inspect-token.query.ts'
+import { OTHER_TOKEN, tokenOf, type SendValues } from './send-values.ts'
+import { standardsOf } from './send-kinds.ts'
+import { harmlessName, harmlessSymbol, standardName } from './token-names.ts'
+import { TokenWarningList } from './token-warning-list.tsx'
+import { tokenWarnings } from './token-warnings.ts'
+import type { ListedToken } from './tokens-table.tsx'
+
+type TokenPickerProps = { form: UseFormReturn<SendValues>; tokens: readonly ListedToken[] }
+
+/** A token of the list, or any other one by its address, which is looked up and doubted. */
+export function TokenPicker({ form, tokens }: TokenPickerProps) {
+  const { control, formState, register } = form
+  const values = useWatch({ control, name: ['kind', 'tokenChoice', 'otherToken'] })
+  const [kind, tokenChoice, otherToken] = values
+  const facts = useTokenFacts({ tokenChoice, otherToken })
+  const isOther = tokenChoice === OTHER_TOKEN
+  const { errors } = formState
+  return (
+    <div className="flex flex-col gap-3">
+      <SelectField
+        label={t('Token')}
+        error={isOther ? undefined : errors.tokenChoice?.message}
+        {...register('tokenChoice')}
+      >
+        {tokensOfKind(kind, tokens).map((token) => (
+          <option key={token.address} value={token.address.toLowerCase()}>
+            {`${harmlessSymbol(token)} · ${harmlessName(token)}`}
+          </option>
+        ))}
+        <option value={OTHER_TOKEN}>{t('Another token, by its address')}</option>
+      </SelectField>
+      {isOther && (
+        <>
+          <TextField
+            label={t('Contract address')}
+            mono
+            placeholder="0x"
+            spellCheck={false}
+            error={errors.otherToken?.message ?? errors.tokenChoice?.message}
+            hint={facts.data && factsText(facts.data)}
+            {...register('otherToken')}
+          />
+          {facts.isLoading && <Skeleton className="h-5 w-48" />}
+          {facts.data && <TokenWarningList warnings={tokenWarnings(facts.data, tokens)} />}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The list's tokens that a kind is for. Where their standard is not known, coins are those with decimals. */
+export function tokensOfKind(kind: SendValues['kind'], tokens: readonly ListedToken[]): ListedToken[] {
+  const standards = standardsOf(kind)
+  return tokens.filter(({ standard, decimals, removed }) => {
+    if (removed === true) return false
+    return standard === undefined
+      ? standards.includes('erc20') === decimals > 0
+      : standards.includes(standard)
+  })
+}
+
+/** What the contract of the chosen token says; nothing is asked while the address is none. */
+export function useTokenFacts(choice: Pick<SendValues, 'tokenChoice' | 'otherToken'>) {
+  const address = tokenOf(choice)
+  return useQuery({ ...inspectTokenQuery(address), enabled: addressSchema.safeParse(address).success })
+}
+
+function factsText(token: InspectedToken): string | undefined {
+  if (token.standard === null) return undefined
+  const names = {
+    symbol: harmlessSymbol(token),
+    name: harmlessName(token),
+    standard: standardName(token.standard),
+  }
+  return token.standard === 'erc20' && token.decimals !== null
+    ? t(
+        '{symbol} · {name} · {standard}, {decimals, plural, one {# decimal} other {# decimals}}. Reported by the contract.',
+        {
+          ...names,
+          decimals: token.decimals,
+        },
+      )
+    : t('{symbol} · {name} · {standard}. Reported by the contract.', names)
+}

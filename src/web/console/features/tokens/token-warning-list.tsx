@@ -1,0 +1,67 @@
+import { HexText } from '#web/console/components/hex-text.tsx'
+import { Notice } from '#web/console/components/notice.tsx'
+import { checksum } from '#web/console/lib/address-input.ts'
+import { t } from '#web/console/lib/text.ts'
+import { harmlessSymbol } from './token-names.ts'
+import type { TokenWarning } from './token-warnings.ts'
+
+/** What speaks against a token, each with what it means for the reader. */
+export function TokenWarningList({ warnings }: { warnings: readonly TokenWarning[] }) {
+  return warnings.map((warning) => (
+    <Notice key={warning.code} tone={toneOf(warning)} title={titleOf(warning)}>
+      {textOf(warning)}
+      {warning.code === 'look-alike' && (
+        <span className="mt-1 block">
+          <HexText value={checksum(warning.imitated.address)} what={t('address of the allowed token')} />
+        </span>
+      )}
+    </Notice>
+  ))
+}
+
+function toneOf({ code }: TokenWarning): 'warning' | 'danger' {
+  return code === 'look-alike' || code === 'no-contract' ? 'danger' : 'warning'
+}
+
+function titleOf(warning: TokenWarning): string {
+  switch (warning.code) {
+    case 'look-alike':
+      return t('Looks like {symbol}, but is not', { symbol: harmlessSymbol(warning.imitated) })
+    case 'no-contract':
+      return t('No contract at this address')
+    case 'no-token':
+      return t('This may be no token')
+    case 'hidden-text':
+      return t('Hidden characters in its name')
+    case 'mixed-scripts':
+      return t('Mixed alphabets')
+    case 'no-decimals':
+      return t('Decimals are missing')
+    case 'whole-units':
+    case 'many-decimals':
+      return t('Unusual decimals')
+  }
+}
+
+function textOf(warning: TokenWarning): string {
+  switch (warning.code) {
+    case 'look-alike':
+      return t('Its name or symbol resembles an allowed token at another address:')
+    case 'no-contract':
+      return t('There is no contract. Calls to it do nothing.')
+    case 'no-token':
+      return t('The contract does not match any known token standard.')
+    case 'hidden-text':
+      return t('They were removed from what is displayed here. Legitimate tokens have none.')
+    case 'mixed-scripts':
+      return t('Its name or symbol mixes letters of different alphabets, as look-alikes do.')
+    case 'no-decimals':
+      return t('The contract does not report its decimals, so amounts cannot be displayed reliably.')
+    case 'whole-units':
+      return t('It has no decimals: amounts are whole numbers.')
+    case 'many-decimals':
+      return t('It has {decimals} decimals; tokens usually have at most 18. Check every amount twice.', {
+        decimals: warning.decimals,
+      })
+  }
+}

@@ -1,0 +1,115 @@
+import type { AllowedToken } from '#protocol/baas/tokens.ts'
+import type { OrganizationToken } from '#protocol/org/tokens.ts'
+import { Badge } from '#web/console/components/badge.tsx'
+import { Button } from '#web/console/components/button.tsx'
+import { HexText } from '#web/console/components/hex-text.tsx'
+import { Cell, HeadCell, Row, Table } from '#web/console/components/table.tsx'
+import { TokenMark } from '#web/console/components/token-mark.tsx'
+import { checksum } from '#web/console/lib/address-input.ts'
+import { t } from '#web/console/lib/text.ts'
+import { harmlessName, harmlessSymbol, standardName } from './token-names.ts'
+
+/** A token of the list. Where the service keeps the list itself, only the specification's fields are known. */
+export type ListedToken = AllowedToken & Partial<OrganizationToken>
+
+type TokensTableProps = {
+  tokens: readonly ListedToken[]
+  /** Absent where the list cannot be changed. */
+  onRemove?: (token: ListedToken) => void
+  onPutBack?: (token: ListedToken) => void
+  /** The address of the token that is being put back. */
+  pending?: string | undefined
+}
+
+export function TokensTable({ tokens, onRemove, onPutBack, pending }: TokensTableProps) {
+  return (
+    <Table label={t('Allowed tokens')}>
+      <thead>
+        <tr>
+          <HeadCell>{t('Token')}</HeadCell>
+          <HeadCell className="hidden md:table-cell">{t('Contract')}</HeadCell>
+          <HeadCell className="hidden text-right lg:table-cell">{t('Decimals')}</HeadCell>
+          {onRemove && (
+            <HeadCell>
+              <span className="sr-only">{t('Actions')}</span>
+            </HeadCell>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {tokens.map((token) => (
+          <Row key={token.address}>
+            <Cell>
+              <TokenCell token={token} />
+            </Cell>
+            <Cell className="hidden md:table-cell">
+              <TokenAddress token={token} />
+            </Cell>
+            <Cell className="hidden text-right tabular-nums lg:table-cell">
+              {hasDecimals(token) ? token.decimals : '–'}
+            </Cell>
+            {onRemove && onPutBack && (
+              <Cell className="text-right align-top md:align-middle">
+                {token.removed === true ? (
+                  <Button pending={pending === token.address} onClick={() => onPutBack(token)}>
+                    {t('Restore')}
+                    <span className="sr-only"> {harmlessSymbol(token)}</span>
+                  </Button>
+                ) : (
+                  <Button tone="quiet" onClick={() => onRemove(token)}>
+                    {t('Remove')}
+                    <span className="sr-only"> {harmlessSymbol(token)}</span>
+                  </Button>
+                )}
+              </Cell>
+            )}
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function TokenCell({ token }: { token: ListedToken }) {
+  const symbol = harmlessSymbol(token)
+  return (
+    <div className="flex items-start gap-3 md:items-center">
+      <TokenMark symbol={symbol} logoUrl={token.logoUrl} />
+      <div className="min-w-0">
+        <p className="[overflow-wrap:anywhere]">
+          <span className={`font-medium ${token.removed === true ? 'text-muted line-through' : ''}`}>
+            {symbol}
+          </span>{' '}
+          <span className="text-muted">{harmlessName(token)}</span>
+        </p>
+        <p className="mt-1 flex flex-wrap items-center gap-1.5">
+          {token.standard && <Badge>{standardName(token.standard)}</Badge>}
+          {token.origin === 'organization' && <Badge tone="info">{t('Yours')}</Badge>}
+          {token.removed === true && <Badge tone="warning">{t('Removed')}</Badge>}
+        </p>
+        <div className="mt-1 md:hidden">
+          <TokenAddress token={token} />
+          {hasDecimals(token) && (
+            <p className="text-sm text-muted">
+              {t('{decimals, plural, one {# decimal} other {# decimals}}', { decimals: token.decimals })}
+            </p>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function TokenAddress({ token }: { token: ListedToken }) {
+  return (
+    <HexText
+      value={checksum(token.address)}
+      what={t('{symbol} contract address', { symbol: harmlessSymbol(token) })}
+    />
+  )
+}
+
+/** Items of collections are whole. */
+function hasDecimals({ standard }: ListedToken): boolean {
+  return standard === undefined || standard === 'erc20'
+}

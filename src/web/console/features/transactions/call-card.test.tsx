@@ -1,0 +1,87 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { ADVERSARIAL_CALLS, COIN, KNOWLEDGE, WALLET } from '#contracts/testing/adversarial-calls.ts'
+import { ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { SIMULATION_WORDS, WARNING_SENTENCES } from '#protocol/display/call-words.ts'
+import { mustShow, visibleText } from '#protocol/testing/must-show.ts'
+import { sample } from '#protocol/testing/tier.ts'
+import { CallParty } from '#web/console/components/call-party.tsx'
+import { describeTransaction } from '#web/console/lib/describe-transaction.ts'
+import { createQueryClient } from '#web/console/lib/query-client.ts'
+import { CallCard } from './call-card.tsx'
+import type { ShownTransaction } from './transaction-record.ts'
+
+const AT = '2026-11-22T01:00:00.000Z'
+const TRANSACTION: ShownTransaction = {
+  transactionUuid: '2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa',
+  walletAddress: WALLET,
+  status: 'PENDING_USER_APPROVAL',
+  digest: `0x${'ab'.repeat(32)}`,
+  toAddress: COIN,
+  value: '0',
+  data: '0x12345678',
+  expiration: '1900000000',
+  fee: '0',
+  feeCoinAddress: ZERO_ADDRESS,
+  feeWithdrawAddress: ZERO_ADDRESS,
+  createdAtDatetime: AT,
+  updatedAtDatetime: AT,
+  walletLabel: 'Savings',
+  externalUserId: '',
+  externalUserLabel: '',
+}
+
+function draw(content: ReactNode): HTMLElement {
+  const place = document.createElement('div')
+  place.innerHTML = renderToStaticMarkup(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter>{content}</MemoryRouter>
+    </QueryClientProvider>,
+  )
+  return place
+}
+/** What stands in red, nothing opened. */
+const red = (place: HTMLElement) => [...place.querySelectorAll('.bg-danger-soft')].map(visibleText).join('\n')
+
+test('behavior: every dangerous part of hundreds of calls is red, and whom and what it is about is readable, nothing opened', () => {
+  for (const { name, call } of sample(ADVERSARIAL_CALLS, 11))
+    for (const [known, tokens] of KNOWLEDGE) {
+      const transaction = { ...TRANSACTION, toAddress: call.to, value: String(call.value), data: call.data }
+      const description = describeTransaction(transaction, 1, tokens)
+      if (description === null) throw new Error(name)
+      const card = draw(<CallCard timeline={{ transaction }} chainId={1} tokens={tokens} />)
+      const { dangers, facts, amounts } = mustShow(description)
+      const [warned, seen] = [red(card), visibleText(card)]
+      for (const danger of dangers) expect(warned, `${name}, ${known}`).toContain(danger)
+      for (const fact of [...facts, ...amounts.map(({ units }) => units)])
+        expect(seen, `${name}, ${known}`).toContain(fact)
+      const row = draw(<CallParty description={description} />)
+      expect(red(row) !== '', `${name}, ${known}`).toBe(description.severity === 'danger')
+    }
+})
+
+test('behavior: where a simulation saw something else it is red, with both values; without one it says so', () => {
+  const drained = { tokenAddress: COIN, account: WALLET, amount: '-600' }
+  const tokens = [{ address: COIN, symbol: 'DEMO', decimals: 2, name: 'Demo' }]
+  const simulation = { changes: [drained], approvals: [] }
+  const card = draw(
+    <CallCard timeline={{ transaction: TRANSACTION, simulation }} chainId={1} tokens={tokens} />,
+  )
+  for (const text of [SIMULATION_WORDS.differs, '-6 DEMO', SIMULATION_WORDS.nothing])
+    expect(red(card)).toContain(text)
+  const without = draw(<CallCard timeline={{ transaction: TRANSACTION }} chainId={1} tokens={tokens} />)
+  expect(visibleText(without)).toContain(SIMULATION_WORDS.missing)
+  const ended = { ...TRANSACTION, status: 'CONFIRMED' } as const
+  expect(
+    visibleText(draw(<CallCard timeline={{ transaction: ended }} chainId={1} tokens={tokens} />)),
+  ).not.toContain(SIMULATION_WORDS.missing)
+})
+
+test('error: bytes that are no call at all are red', () => {
+  const transaction = { ...TRANSACTION, data: '0x123' }
+  const card = draw(<CallCard timeline={{ transaction }} chainId={1} tokens={[]} />)
+  expect(red(card)).toContain(WARNING_SENTENCES['unknown-call'])
+})

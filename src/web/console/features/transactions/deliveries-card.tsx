@@ -1,0 +1,74 @@
+import type { TransactionDelivery } from '#protocol/org/organization-transactions.ts'
+import { Badge, type BadgeTone } from '#web/console/components/badge.tsx'
+import { Card } from '#web/console/components/card.tsx'
+import { t } from '#web/console/lib/text.ts'
+import { useNow } from '#web/console/lib/use-now.ts'
+import { attemptText, nextTryText } from './delivery-words.ts'
+
+function lookOf({ status, attempts }: TransactionDelivery): { tone: BadgeTone; label: string } {
+  switch (status) {
+    case 'pending':
+      return attempts.length > 0
+        ? { tone: 'warning', label: t('Retrying') }
+        : { tone: 'info', label: t('Pending') }
+    case 'delivered':
+      return { tone: 'success', label: t('Delivered') }
+    case 'failed':
+      return { tone: 'danger', label: t('Failed') }
+    case 'cancelled':
+      return { tone: 'neutral', label: t('Cancelled') }
+  }
+}
+
+/** Who was told of a transaction by webhook. `null`: the service does not say. */
+export function DeliveriesCard({ deliveries }: { deliveries: readonly TransactionDelivery[] | null }) {
+  if (deliveries === null) {
+    return (
+      <Card title={t('Webhook deliveries')}>
+        <p className="text-sm text-muted">
+          {t('The hosted service does not report its webhook deliveries. Look for them in your own backend.')}
+        </p>
+      </Card>
+    )
+  }
+  if (deliveries.length === 0) {
+    return (
+      <Card title={t('Webhook deliveries')}>
+        <p className="text-sm text-muted">
+          {t(
+            'None. Events from before an endpoint was registered are not sent, and there is no event while a transaction waits for approval.',
+          )}
+        </p>
+      </Card>
+    )
+  }
+  return (
+    <Card title={t('Webhook deliveries')} flush>
+      <ul className="divide-y divide-line">
+        {deliveries.map((delivery) => (
+          <Delivery key={delivery.id} delivery={delivery} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Delivery({ delivery }: { delivery: TransactionDelivery }) {
+  const { tone, label } = lookOf(delivery)
+  const { nextAttemptAtDatetime: nextAt } = delivery
+  const nowMs = useNow()
+  return (
+    <li className="px-4 py-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <code className="mr-auto font-mono text-sm">{delivery.type}</code>
+        <Badge tone={tone} dot>
+          {label}
+        </Badge>
+      </div>
+      <p className="mt-1 text-sm text-muted [overflow-wrap:anywhere]">{delivery.url}</p>
+      <p className="text-sm text-muted">
+        {attemptText(delivery)} {nextAt !== null && nextTryText(nextAt, nowMs)}
+      </p>
+    </li>
+  )
+}

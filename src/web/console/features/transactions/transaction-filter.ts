@@ -1,0 +1,84 @@
+import { addressSchema } from '#protocol/baas/fields.ts'
+import { TRANSACTION_KINDS, type TransactionKind } from '#protocol/org/transaction-kinds.ts'
+import { TRANSACTION_STATES, type TransactionState } from '#protocol/org/transaction-states.ts'
+import { checksum } from '#web/console/lib/address-input.ts'
+import type { TransactionsSearchParams } from '#web/console/lib/paths.ts'
+import { t } from '#web/console/lib/text.ts'
+
+/** The periods that a list can be narrowed to, counted back from now. */
+const PERIODS = ['hour', 'day', 'week', 'month'] as const
+export type Period = (typeof PERIODS)[number]
+const PERIOD_SECONDS: Record<Period, number> = {
+  hour: 3_600,
+  day: 86_400,
+  week: 7 * 86_400,
+  month: 30 * 86_400,
+}
+
+export const periodChoices = (): readonly { value: Period; label: string }[] => [
+  { value: 'hour', label: t('Last hour') },
+  { value: 'day', label: t('Last 24 hours') },
+  { value: 'week', label: t('Last 7 days') },
+  { value: 'month', label: t('Last 30 days') },
+]
+
+export const kindChoices = (): Record<TransactionKind, string> => ({
+  transfer: t('Transfers'),
+  approve: t('Allowances and approvals'),
+  'approve-all': t('Operators'),
+  wallet: t('Wallet self-calls'),
+  other: t('Other calls'),
+})
+
+/** What a list of transactions is narrowed to. */
+export type TransactionFilter = {
+  status?: TransactionState
+  kind?: TransactionKind
+  token?: string
+  wallet?: string
+  user?: string
+  time?: Period
+  cursor?: string
+}
+
+/** Reads the filters out of the address; what is none is left out, so an old link still shows a list. */
+export function readFilter(search: URLSearchParams): TransactionFilter {
+  const status = TRANSACTION_STATES.find((state) => state === search.get('status'))
+  const kind = TRANSACTION_KINDS.find((one) => one === search.get('kind'))
+  const token = search.get('token') ?? ''
+  const time = PERIODS.find((period) => period === search.get('time'))
+  const wallet = search.get('wallet') ?? ''
+  const user = search.get('user')?.trim() ?? ''
+  const cursor = search.get('cursor') ?? ''
+  return {
+    ...(status !== undefined && { status }),
+    ...(kind !== undefined && { kind }),
+    ...(addressSchema.safeParse(token).success && { token: checksum(token) }),
+    ...(addressSchema.safeParse(wallet).success && { wallet: checksum(wallet) }),
+    ...(user !== '' && { user }),
+    ...(time !== undefined && { time }),
+    ...(cursor !== '' && { cursor }),
+  }
+}
+
+/** What the one search field shows: a wallet's address, or text about its user. */
+export function searchedText({ wallet, user }: TransactionFilter): string {
+  return wallet ?? user ?? ''
+}
+
+/** The place of a list with another search text: a whole address means that wallet, anything else is looked for. */
+export function withSearch(filter: TransactionFilter, text: string): TransactionsSearchParams {
+  const { status, kind, token, time } = filter
+  const isAddress = addressSchema.safeParse(text).success
+  return { status, kind, token, time, ...(isAddress ? { wallet: checksum(text) } : { user: text }) }
+}
+
+/** Whether anything is narrowed beside `status`, which a page may have fixed. */
+export function isNarrowed({ wallet, user, time, kind, token }: TransactionFilter): boolean {
+  return [wallet, user, time, kind, token].some((one) => one !== undefined)
+}
+
+/** The beginning of a period as the service reads it. */
+export function sinceDatetime(period: Period, nowMs: number): string {
+  return new Date(nowMs - PERIOD_SECONDS[period] * 1_000).toISOString()
+}

@@ -1,0 +1,127 @@
+import { sameAddress } from '#protocol/display/address.ts'
+import type { KnownToken } from '#protocol/display/call-description.ts'
+import { harmlessText } from '#protocol/display/text.ts'
+import { TRANSACTION_KINDS } from '#protocol/org/transaction-kinds.ts'
+import { TRANSACTION_STATES } from '#protocol/org/transaction-states.ts'
+import { SearchField } from '#web/console/components/search-field.tsx'
+import { SmallSelect } from '#web/console/components/small-select.tsx'
+import { statusLooks } from '#web/console/components/status-badge.tsx'
+import { checksum } from '#web/console/lib/address-input.ts'
+import type { TransactionsSearchParams } from '#web/console/lib/paths.ts'
+import { t } from '#web/console/lib/text.ts'
+import {
+  kindChoices,
+  periodChoices,
+  searchedText,
+  withSearch,
+  type TransactionFilter,
+} from './transaction-filter.ts'
+
+const SYMBOL_LENGTH_MAX = 20
+
+type TransactionFiltersProps = {
+  filter: TransactionFilter
+  /** Whether the page lets its status be chosen. */
+  hasStatus: boolean
+  /** What a list can be narrowed to by token. */
+  tokens: readonly KnownToken[]
+  /** False where the service cannot look for end-users and times. */
+  ownersKnown: boolean
+  onChange: (place: TransactionsSearchParams) => void
+}
+
+/** What a list is narrowed to. Each change begins at the newest again. */
+export function TransactionFilters({
+  filter,
+  hasStatus,
+  tokens,
+  ownersKnown,
+  onChange,
+}: TransactionFiltersProps) {
+  const { cursor: _, ...place } = filter
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-3">
+      <SearchField
+        label={ownersKnown ? t('Search by wallet or end-user') : t('Search by wallet address')}
+        placeholder={ownersKnown ? t('Wallet, end-user, email') : t('Full wallet address')}
+        q={searchedText(filter)}
+        onSearch={(text) => onChange(withSearch(filter, text))}
+      />
+      {hasStatus && (
+        <SmallSelect
+          label={t('Status')}
+          value={filter.status ?? ''}
+          onChange={(status) => onChange({ ...place, status })}
+        >
+          <option value="">{t('Any status')}</option>
+          {TRANSACTION_STATES.map((status) => (
+            <option key={status} value={status}>
+              {statusLooks()[status].label}
+            </option>
+          ))}
+        </SmallSelect>
+      )}
+      {ownersKnown && <CallFilters filter={filter} tokens={tokens} onChange={onChange} />}
+      {ownersKnown && (
+        <SmallSelect
+          label={t('Period')}
+          value={filter.time ?? ''}
+          onChange={(time) => onChange({ ...place, time })}
+        >
+          <option value="">{t('Any time')}</option>
+          {periodChoices().map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SmallSelect>
+      )}
+    </div>
+  )
+}
+
+type CallFiltersProps = Pick<TransactionFiltersProps, 'filter' | 'tokens' | 'onChange'>
+
+/** What the call does, and which token it is about. */
+function CallFilters({ filter, tokens, onChange }: CallFiltersProps) {
+  const { cursor: _, ...place } = filter
+  const words = kindChoices()
+  return (
+    <>
+      <SmallSelect
+        label={t('Kind of call')}
+        value={filter.kind ?? ''}
+        onChange={(kind) => onChange({ ...place, kind })}
+      >
+        <option value="">{t('Any call')}</option>
+        {TRANSACTION_KINDS.map((kind) => (
+          <option key={kind} value={kind}>
+            {words[kind]}
+          </option>
+        ))}
+      </SmallSelect>
+      <SmallSelect
+        label={t('Token')}
+        value={filter.token ?? ''}
+        onChange={(token) => onChange({ ...place, token })}
+      >
+        <option value="">{t('Any token')}</option>
+        {tokenChoices(filter, tokens).map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SmallSelect>
+    </>
+  )
+}
+
+/** The known tokens, and the one that a link names and nobody vouches for. */
+function tokenChoices({ token }: TransactionFilter, tokens: readonly KnownToken[]) {
+  const known = tokens.map(({ address, symbol }) => ({
+    value: checksum(address),
+    label: harmlessText(symbol, SYMBOL_LENGTH_MAX).text || checksum(address),
+  }))
+  const isKnown = token === undefined || known.some(({ value }) => sameAddress(value, token))
+  return isKnown ? known : [...known, { value: token, label: `${token.slice(0, 8)}…${token.slice(-6)}` }]
+}

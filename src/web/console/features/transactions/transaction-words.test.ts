@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import { TRANSACTION_STATES, isFinal } from '#protocol/org/transaction-states.ts'
+import { formatAbsolute } from '#web/console/lib/format-time.ts'
+import type { ShownTransaction } from './transaction-record.ts'
+import {
+  endUserName,
+  nextStepTitle,
+  notificationText,
+  outcomeOf,
+  reminderLimit,
+  stepTitle,
+} from './transaction-words.ts'
+
+const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
+const AT = '2026-11-22T01:00:00.000Z'
+function shown(more: Partial<ShownTransaction> = {}): ShownTransaction {
+  return {
+    transactionUuid: '2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa',
+    walletAddress: ADDRESS,
+    status: 'PENDING_USER_APPROVAL',
+    digest: `0x${'ab'.repeat(32)}`,
+    toAddress: ADDRESS,
+    value: '0',
+    data: '0x',
+    expiration: '1900000000',
+    fee: '0',
+    feeCoinAddress: ADDRESS,
+    feeWithdrawAddress: ADDRESS,
+    createdAtDatetime: AT,
+    updatedAtDatetime: AT,
+    walletLabel: 'Savings',
+    externalUserId: 'user-1',
+    externalUserLabel: 'Grace Hopper',
+    email: 'grace@example.com',
+    ...more,
+  }
+}
+const NOTIFICATION = { state: 'sent', remindersLeft: 3, remindAfterSeconds: 0 } as const
+
+describe('outcomes', () => {
+  test('behavior: what came to nothing says what happened and what to do next, everything else says nothing', () => {
+    for (const status of TRANSACTION_STATES) {
+      const outcome = outcomeOf(shown({ status, reason: 'declined by the user' }))
+      if (['EXPIRED', 'REJECTED', 'FAILED'].includes(status)) {
+        expect(outcome?.what).not.toBe('')
+        expect(outcome?.next).toMatch(/sign/i)
+      } else expect(outcome).toBeNull()
+    }
+  })
+
+  test('behavior: a report, a wrong number and a plain decline are told apart', () => {
+    const titles = [
+      shown({ status: 'REJECTED', reason: 'declined by the user' }),
+      shown({ status: 'REJECTED', reason: 'wrong number' }),
+      shown({ status: 'REJECTED', approval: { expiresAtDatetime: AT, reported: true } }),
+    ].map((transaction) => outcomeOf(transaction)?.title)
+    expect(titles).toEqual([
+      'The end-user declined',
+      'Another number was picked',
+      'The end-user did not ask for this',
+    ])
+  })
+
+  test('behavior: a failure gives the reason as a sentence, and says whether it reached the chain', () => {
+    const never = outcomeOf(shown({ status: 'FAILED', reason: 'it could not be sent' }))
+    expect(never).toMatchObject({ title: 'It could not be sent' })
+    expect(never?.what).toMatch(/^It could not be sent\. /)
+    const reverted = shown({ status: 'FAILED', reason: 'paused!', transactionHash: `0x${'cd'.repeat(32)}` })
+    expect(outcomeOf(reverted)).toMatchObject({ title: 'It failed on the chain' })
+    expect(outcomeOf(reverted)?.what).toMatch(/^Paused! Nothing was moved/)
+  })
+})
+
+test('behavior: a failure that can still be executed says until when, and that paying again may pay twice', () => {
+  const executableUntil = '2026-11-22T01:30:00.000Z'
+  const outcome = outcomeOf(shown({ status: 'FAILED', reason: 'paused!', executableUntil }))
+  expect(outcome?.what).toContain(`can still execute it until ${formatAbsolute(executableUntil)}`)
+  expect(outcome?.what).not.toContain('Nothing was moved')
+  expect(outcome?.next).toMatch(/twice/)
+})
+
+describe('steps', () => {
+  test('behavior: a wrong number and the block stand in the titles', () => {
+    expect(stepTitle('declined', shown({ reason: 'wrong number' }))).toBe(
+      'Declined: another number was picked',
+    )
+    expect(stepTitle('declined', shown({ reason: 'declined by the user' }))).toBe('Declined by the end-user')
+    expect(stepTitle('confirmed', shown({ blockNumber: '12' }))).toBe('Confirmed in block 12')
+  })
+
+  test('behavior: something happens next exactly while the state is not final', () => {
+    for (const status of TRANSACTION_STATES) {
+      expect(nextStepTitle(shown({ status })) === null, status).toBe(isFinal(status))
+    }
+  })
+})
+
+describe('reminders', () => {
+  test('behavior: the pause, the third one and a silenced wallet each say why none can go now', () => {
+    expect(reminderLimit(NOTIFICATION, 0)).toBeNull()
+    expect(reminderLimit(NOTIFICATION, 42)).toContain('42 s')
+    expect(reminderLimit({ ...NOTIFICATION, remindersLeft: 0 }, 42)).toContain('All three')
+    expect(reminderLimit({ ...NOTIFICATION, silencedUntilDatetime: AT }, 0)).toContain('silenced')
+  })
+
+  test('behavior: each way of being told has a sentence of its own', () => {
+    const states = ['queued', 'sent', 'withheld', 'failed'] as const
+    const texts = states.map((state) => notificationText({ ...NOTIFICATION, state }))
+    expect(new Set([...texts, notificationText({ ...NOTIFICATION, silencedUntilDatetime: AT })]).size).toBe(5)
+  })
+})
+
+describe('whose it is', () => {
+  test('behavior: the name, else the email, else the id; nobody for the organization’s own', () => {
+    expect(endUserName(shown())).toBe('Grace Hopper')
+    expect(endUserName(shown({ externalUserLabel: '' }))).toBe('grace@example.com')
+    expect(endUserName(shown({ externalUserLabel: '', email: undefined }))).toBe('user-1')
+    expect(endUserName(shown({ externalUserId: '' }))).toBeNull()
+  })
+
+  test('error: a name with hidden and turning characters is shown without them', () => {
+    expect(endUserName(shown({ externalUserLabel: 'Gr\u202Eace\u200B Hopper' }))).toBe('Grace Hopper')
+  })
+})

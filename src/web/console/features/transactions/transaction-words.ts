@@ -1,0 +1,162 @@
+import { EXTERNAL_USER_ID_LENGTH_MAX, EXTERNAL_USER_LABEL_LENGTH_MAX } from '#protocol/baas/limits.ts'
+import { harmlessText } from '#protocol/display/text.ts'
+import type { OutcomeSource } from '#protocol/org/hosted-upstream.ts'
+import type { HeldNotification, TimelineStepKind } from '#protocol/org/organization-transactions.ts'
+import { executableText } from '#web/console/lib/call-texts.ts'
+import { reasonText } from '#web/console/lib/reason-text.ts'
+import { t } from '#web/console/lib/text.ts'
+import type { ShownTransaction } from './transaction-record.ts'
+
+/** The reason that the service gives when the number that was picked is not the widget's. */
+const WRONG_NUMBER = 'wrong number'
+
+/** A step in a few words. */
+export function stepTitle(kind: TimelineStepKind, { reason, blockNumber }: ShownTransaction): string {
+  if (kind === 'declined' && reason === WRONG_NUMBER) return t('Declined: another number was picked')
+  if (kind === 'confirmed' && blockNumber !== undefined)
+    return t('Confirmed in block {blockNumber}', { blockNumber })
+  return stepTitles()[kind]
+}
+
+const stepTitles = (): Record<TimelineStepKind, string> => ({
+  submitted: t('Signed and accepted'),
+  held: t('Held for the end-user'),
+  notified: t('End-user notified'),
+  reminded: t('Reminded'),
+  seen: t('Opened in the approval app'),
+  approved: t('Approved by the end-user'),
+  declined: t('Declined by the end-user'),
+  reported: t('Reported: they did not ask for it'),
+  expired: t('Expired: nobody approved in time'),
+  sent: t('Sent to the chain'),
+  'executed-without-approval': t('Executed without the approval'),
+  confirmed: t('Confirmed'),
+  failed: t('Failed'),
+  cancelled: t('Cancelled'),
+})
+
+/** What happens next by itself; `null` when nothing does. */
+export function nextStepTitle({ status }: ShownTransaction): string | null {
+  if (status === 'PENDING_USER_APPROVAL') return t('Waiting for the end-user')
+  if (status === 'APPROVED') return t('Being sent to the chain')
+  return status === 'SUBMITTED' ? t('Waiting for a block') : null
+}
+
+export type Outcome = { tone: 'warning' | 'danger'; title: string; what: string; next: string }
+
+/** How a transaction that never moved anything ended, and what to do next; `null` for every other. */
+export function outcomeOf(transaction: ShownTransaction): Outcome | null {
+  const { status, reason, approval } = transaction
+  if (status === 'EXPIRED') return expired()
+  if (status === 'REJECTED') return declined(reason, approval?.reported === true)
+  if (status !== 'FAILED') return null
+  const wasSent = transaction.transactionHash !== undefined
+  // A call that is signed before then would be a second one.
+  const executable = executableText(transaction)
+  return {
+    tone: 'danger',
+    title: wasSent ? t('It failed on the chain') : t('It could not be sent'),
+    what: `${sentence(reason)} ${executable ?? t('Nothing was moved.')}`,
+    next: `${t('Fix the reason first.')} ${executable === null ? signAgain() : t('Until then the same payment, signed again, may be paid twice.')}`,
+  }
+}
+
+function expired(): Outcome {
+  return {
+    tone: 'warning',
+    title: t('Nobody approved it in time'),
+    what: t('Nothing was sent to the chain, and this transaction can no longer be approved.'),
+    next: `${signAgain()} ${t('Each stays open for 15 minutes, or until a minute before its signature ends.')}`,
+  }
+}
+
+function declined(reason: string | undefined, isReported: boolean): Outcome {
+  if (isReported) {
+    return {
+      tone: 'danger',
+      title: t('The end-user did not ask for this'),
+      what: t(
+        'They declined and reported it. Nothing was sent, and mails about this wallet are paused for a while.',
+      ),
+      next: t(
+        'Find out who started it: check the session at that time in your product, and who has its API keys. Talk to the user before they sign again.',
+      ),
+    }
+  }
+  if (reason === WRONG_NUMBER) {
+    return {
+      tone: 'warning',
+      title: t('Another number was picked'),
+      what: t(
+        'The end-user picked a number that their widget did not display, which declines immediately. Nothing was sent.',
+      ),
+      next: `${t('They picked the wrong number, or were looking at another request.')} ${signAgain()}`,
+    }
+  }
+  return {
+    tone: 'warning',
+    title: t('The end-user declined'),
+    what: t('Nothing was sent to the chain, and this transaction can no longer be approved.'),
+    next: `${t('If they changed their mind:')} ${signAgain()}`,
+  }
+}
+
+function signAgain(): string {
+  return t(
+    'Have the user start again in your product: it prepares the same call again, to be signed and approved.',
+  )
+}
+
+/** How far the news came, for the one who waits with them. */
+export function notificationText({ state, silencedUntilDatetime }: HeldNotification): string {
+  if (silencedUntilDatetime !== undefined)
+    return t(
+      'The end-user reported a transaction of this wallet and gets no mails about it for now. This transaction is in their approval app.',
+    )
+  const texts: Record<HeldNotification['state'], string> = {
+    sent: t('The end-user was notified.'),
+    queued: t('The mail to the end-user is being sent.'),
+    withheld: t(
+      'No mail was sent: the end-user received many in a short time. This transaction is in their approval app.',
+    ),
+    failed: t('The mail could not be delivered. Ask the end-user to open their approval app.'),
+  }
+  return texts[state]
+}
+
+/** What keeps a reminder from being sent now; `null` when nothing does. `waitSeconds`: until the next may go. */
+export function reminderLimit(
+  { remindersLeft, silencedUntilDatetime }: HeldNotification,
+  waitSeconds: number,
+): string | null {
+  if (silencedUntilDatetime !== undefined) return t('Reminders are silenced by the end-user for now.')
+  if (remindersLeft === 0) return t('All three reminders of this transaction are sent.')
+  if (waitSeconds > 0) return t('The next reminder may go in {seconds} s.', { seconds: waitSeconds })
+  return null
+}
+
+/** By what the state of a hosted service's transaction is known, as a sentence. */
+export function sourceText(source: OutcomeSource): string {
+  const texts: Record<OutcomeSource, string> = {
+    execute: t('Status from the hosted service’s answer to execute; no newer report.'),
+    webhook: t('Status from a webhook of the hosted service.'),
+    poll: t('Status from a lookup at the hosted service.'),
+    clock: t('Status from this server’s own clock: the hosted service reported nothing.'),
+  }
+  return texts[source]
+}
+
+/** Whose transaction it is, made harmless: end-users choose names. `null` for the organization's own, or unknown. */
+export function endUserName({ externalUserId, externalUserLabel, email }: ShownTransaction): string | null {
+  if (externalUserId === '') return null
+  const name = harmlessText(externalUserLabel, EXTERNAL_USER_LABEL_LENGTH_MAX).text
+  return name || email || harmlessText(externalUserId, EXTERNAL_USER_ID_LENGTH_MAX).text
+}
+
+/** A reason may be a contract's own words. */
+function sentence(reason: string | undefined): string {
+  if (reason === undefined) return t('The chain gave no reason.')
+  const text = reasonText(reason)
+  const begun = text.charAt(0).toUpperCase() + text.slice(1)
+  return /[.!?]$/.test(begun) ? begun : `${begun}.`
+}

@@ -1,0 +1,78 @@
+import { Link } from 'react-router'
+import type { KnownToken } from '#protocol/display/call-description.ts'
+import { callTitle } from '#web/console/lib/call-texts.ts'
+import { Badge } from '#web/console/components/badge.tsx'
+import { Card } from '#web/console/components/card.tsx'
+import { Loaded } from '#web/console/components/loaded.tsx'
+import { SkeletonRows } from '#web/console/components/skeleton.tsx'
+import { describeTransaction, isDangerous } from '#web/console/lib/describe-transaction.ts'
+import { paths } from '#web/console/lib/paths.ts'
+import { t } from '#web/console/lib/text.ts'
+import { TimeLeft } from './time-left.tsx'
+import { endUserName } from './transaction-words.ts'
+import { useOrganizationTransactions } from './use-organization-transactions.ts'
+import { waitingText } from './waiting-text.ts'
+
+const SHOWN_MAX = 3
+
+/** What the card reads. */
+export const WAITING = { status: 'PENDING_USER_APPROVAL' } as const
+
+type WaitingCardProps = { chainId: number; tokens: readonly KnownToken[] }
+
+/** What waits for end-users now, on the overview. */
+export function WaitingCard({ chainId, tokens }: WaitingCardProps) {
+  const waiting = useOrganizationTransactions(WAITING)
+  const count = waiting.data === undefined ? '0' : waitingText(waiting.data)
+  return (
+    <Card
+      title={t('Waiting for approval')}
+      actions={
+        count !== '0' && (
+          <Link
+            to={paths.pendingTransactions.href()}
+            className="rounded-sm text-sm font-medium text-accent-text hover:underline"
+          >
+            {t('All {count}', { count })}
+          </Link>
+        )
+      }
+      flush
+    >
+      <Loaded query={waiting} skeleton={<SkeletonRows rows={1} label={t('Loading pending approvals')} />}>
+        {({ transactions, receivedAtMs }) =>
+          transactions.length === 0 ? (
+            <p className="px-4 py-3 text-sm text-muted">{t('No pending approvals.')}</p>
+          ) : (
+            <ul className="divide-y divide-line">
+              {transactions.slice(0, SHOWN_MAX).map((transaction) => {
+                const description = describeTransaction(transaction, chainId, tokens)
+                return (
+                  <li key={transaction.transactionUuid} className="relative px-4 py-3 hover:bg-hover">
+                    <div className="flex items-baseline justify-between gap-4">
+                      <Link
+                        to={paths.transaction.href(transaction.transactionUuid)}
+                        className="min-w-0 truncate font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+                      >
+                        {callTitle(description)}
+                      </Link>
+                      {transaction.secondsLeft !== undefined && (
+                        <TimeLeft
+                          secondsLeft={transaction.secondsLeft}
+                          receivedAtMs={receivedAtMs}
+                          className="text-sm text-muted"
+                        />
+                      )}
+                    </div>
+                    <p className="truncate text-sm text-muted">{endUserName(transaction) ?? t('End-user')}</p>
+                    {isDangerous(description) && <Badge tone="danger">{t('High risk')}</Badge>}
+                  </li>
+                )
+              })}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}

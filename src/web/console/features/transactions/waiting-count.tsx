@@ -1,0 +1,14 @@
+import { t } from '#web/console/lib/text.ts'
+import { useOrganizationTransactions } from './use-organization-transactions.ts'
+import { waitingText } from './waiting-text.ts'
+
+/** How many transactions wait for an end-user; nothing while none do, or where nobody knows. */
+export function WaitingCount() {
+  const { data } = useOrganizationTransactions({ status: 'PENDING_USER_APPROVAL' })
+  if (data === undefined || data.transactions.length === 0) return null
+  return (
+    <span className="ml-auto rounded-full bg-warning-soft px-2 text-xs font-medium text-warning tabular-nums">
+      {waitingText(data)} <span className="sr-only">{t('waiting for approval')}</span>
+    </span>
+  )
+}

@@ -1,0 +1,90 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { HeldNotification } from '#protocol/org/organization-transactions.ts'
+import { Button } from '#web/console/components/button.tsx'
+import { Card } from '#web/console/components/card.tsx'
+import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
+import { t } from '#web/console/lib/text.ts'
+import { useSecond } from '#web/console/lib/use-now.ts'
+import type { ShownTimeline } from './get-timeline.query.ts'
+import { remindApprover } from './remind-approver.ts'
+import { TimeLeft } from './time-left.tsx'
+import { secondsStillLeft } from './time-left-text.ts'
+import { endUserName, notificationText, reminderLimit } from './transaction-words.ts'
+
+/** A transaction that waits: for whom, how long still, and what the organization can do about it. */
+export function WaitingPanel({ timeline }: { timeline: ShownTimeline }) {
+  const { transaction, notification, receivedAtMs } = timeline
+  const user = endUserName(transaction) ?? t('the end-user')
+  return (
+    <Card
+      title={t('Waiting for {user}', { user })}
+      actions={
+        transaction.secondsLeft !== undefined && (
+          <TimeLeft
+            secondsLeft={transaction.secondsLeft}
+            receivedAtMs={receivedAtMs}
+            className="text-lg font-strong"
+          />
+        )
+      }
+    >
+      <p>
+        {t(
+          'Only {user} can approve this, in their approval app, with their own passkey and the number that the widget displays. No administrator and no API key of your organization can do it for them.',
+          { user },
+        )}
+      </p>
+      {notification === undefined ? (
+        <p className="mt-3 text-sm text-muted">
+          {t('This service does not report notifications and offers no reminders.')}
+        </p>
+      ) : (
+        <Reminder
+          transactionUuid={transaction.transactionUuid}
+          notification={notification}
+          receivedAtMs={receivedAtMs}
+        />
+      )}
+    </Card>
+  )
+}
+
+type ReminderProps = {
+  transactionUuid: string
+  notification: HeldNotification
+  receivedAtMs: number
+}
+
+function Reminder({ transactionUuid, notification, receivedAtMs }: ReminderProps) {
+  const queryClient = useQueryClient()
+  const nowMs = useSecond()
+  const remind = useMutation({
+    mutationFn: () => remindApprover(transactionUuid),
+    onSettled: () =>
+      queryClient.invalidateQueries({ queryKey: ['transactions', 'timeline', transactionUuid] }),
+  })
+  const waitSeconds = secondsStillLeft(notification.remindAfterSeconds, receivedAtMs, nowMs)
+  const limit = reminderLimit(notification, waitSeconds)
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
+      <div className="mr-auto min-w-0 flex-1 basis-60 text-sm text-muted">
+        <p>{notificationText(notification)}</p>
+        <p role="status">{remind.isSuccess && t('Reminder sent.')}</p>
+        {limit !== null && <p>{limit}</p>}
+      </div>
+      <Button
+        icon="send"
+        pending={remind.isPending}
+        refusing={limit !== null}
+        onClick={() => remind.mutate()}
+      >
+        {t('Remind')}
+      </Button>
+      {remind.error !== null && (
+        <div className="w-full">
+          <ProblemPanel error={remind.error} />
+        </div>
+      )}
+    </div>
+  )
+}

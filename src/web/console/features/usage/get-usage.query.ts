@@ -1,0 +1,21 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { USAGE_ENDPOINTS } from '#protocol/org/usage-endpoints.ts'
+import { callEndpoint } from '#web/console/lib/api.ts'
+
+/** The periods that the page offers, in days. */
+export const USAGE_PERIODS = ['7', '30', '90'] as const
+export type UsagePeriod = (typeof USAGE_PERIODS)[number]
+
+/** What the organization did on each of the last days. */
+export const usageQuery = (days: UsagePeriod) =>
+  queryOptions({
+    queryKey: ['usage', days],
+    queryFn: async ({ signal }) => {
+      const { content } = await callEndpoint('/api/org', USAGE_ENDPOINTS.getUsage, {
+        query: { days },
+        signal,
+      })
+      return content
+    },
+    placeholderData: keepPreviousData,
+  })

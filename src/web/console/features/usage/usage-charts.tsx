@@ -1,0 +1,174 @@
+import type { ReactNode } from 'react'
+import type { KnownToken } from '#protocol/display/call-description.ts'
+import { sameAddress } from '#protocol/display/address.ts'
+import { harmlessText } from '#protocol/display/text.ts'
+import { groupDigits } from '#protocol/money.ts'
+import type { Usage, UsageDay } from '#protocol/org/usage-endpoints.ts'
+import { BarChart, type ChartBar } from '#web/console/components/bar-chart.tsx'
+import { Card } from '#web/console/components/card.tsx'
+import { HexText } from '#web/console/components/hex-text.tsx'
+import { checksum } from '#web/console/lib/address-input.ts'
+import { formatDay } from '#web/console/lib/format-time.ts'
+import { t } from '#web/console/lib/text.ts'
+import { feeCoins, feesOf } from './fee-sums.ts'
+import { shortAmount } from './short-amount.ts'
+
+const SYMBOL_LENGTH_MAX = 20
+const NATIVE = { decimals: 18, symbol: 'ETH' }
+
+type UsageChartsProps = { usage: Usage; tokens: readonly KnownToken[] }
+
+/** What happened, day by day: one chart for each thing that is counted. */
+export function UsageCharts({ usage, tokens }: UsageChartsProps) {
+  const { days } = usage
+  const counted = days.filter(({ apiRequests }) => apiRequests !== null)
+  return (
+    <div className="grid gap-6 xl:grid-cols-2">
+      <ChartCard
+        title={t('Transactions')}
+        note={t('By day accepted and by outcome.')}
+        isEmpty={days.every(({ transactions }) => Object.values(transactions).every((count) => count === 0))}
+      >
+        <TransactionsChart days={days} />
+      </ChartCard>
+      <GasCard usage={usage} />
+      <ChartCard
+        title={t('Wallets created')}
+        note={t('By day created.')}
+        isEmpty={days.every(({ walletsCreated }) => walletsCreated === 0)}
+      >
+        <BarChart
+          label={t('Wallets created by day')}
+          series={[{ name: t('Wallets'), tone: 'accent' }]}
+          bars={bars(days, ({ walletsCreated }) => [BigInt(walletsCreated)])}
+        />
+      </ChartCard>
+      <ChartCard
+        title={t('API requests')}
+        note={t('All keys together, including the console’s own. Kept for 30 days.')}
+        isEmpty={counted.every(({ apiRequests }) => apiRequests === 0)}
+      >
+        <BarChart
+          label={t('API requests by day')}
+          series={[{ name: t('Requests'), tone: 'accent' }]}
+          bars={bars(counted, ({ apiRequests }) => [BigInt(apiRequests ?? 0)])}
+        />
+      </ChartCard>
+      <FeeCharts days={days} tokens={tokens} />
+    </div>
+  )
+}
+
+function TransactionsChart({ days }: { days: readonly UsageDay[] }) {
+  return (
+    <BarChart
+      label={t('Transactions by day and outcome')}
+      series={[
+        { name: t('Confirmed'), tone: 'success' },
+        { name: t('Failed'), tone: 'danger' },
+        { name: t('Declined'), tone: 'warning' },
+        { name: t('Expired'), tone: 'neutral' },
+        { name: t('Pending'), tone: 'info' },
+      ]}
+      bars={bars(days, ({ transactions: { confirmed, failed, declined, expired, open } }) =>
+        [confirmed, failed, declined, expired, open].map(BigInt),
+      )}
+    />
+  )
+}
+
+function GasCard({ usage: { days, gasBudgetWeiPerDay, gasLimits } }: { usage: Usage }) {
+  const budget = gasBudgetWeiPerDay === null ? undefined : BigInt(gasBudgetWeiPerDay)
+  return (
+    <ChartCard
+      title={t('Gas')}
+      note={[
+        budget === undefined
+          ? t(
+              'Gas the relayer paid for your wallets, plus reserves for pending transactions. There is no budget.',
+            )
+          : t(
+              'Gas the relayer paid for your wallets, plus reserves for pending transactions, against the daily budget.',
+            ),
+        ...limitTexts(gasLimits),
+      ].join(' ')}
+      isEmpty={days.every(({ gasWei }) => gasWei === '0')}
+    >
+      <BarChart
+        label={t('Gas paid by the relayer by day')}
+        series={[{ name: t('Gas'), tone: 'accent' }]}
+        bars={bars(days, ({ gasWei }) => [BigInt(gasWei)])}
+        text={(wei) => shortAmount(wei, NATIVE.decimals, NATIVE.symbol)}
+        limit={budget === undefined ? undefined : { name: t('Daily budget'), value: budget }}
+      />
+    </ChartCard>
+  )
+}
+
+/** In gas, not in money: they hold whatever gas costs. */
+function limitTexts(limits: Usage['gasLimits']): string[] {
+  if (limits === undefined) return []
+  const { walletGasPerDay, userGasPerDay, gasPerCallMax } = limits
+  return [
+    ...(walletGasPerDay === null
+      ? []
+      : [t('Limit for each wallet: {gas} gas a day.', { gas: groupDigits(walletGasPerDay) })]),
+    ...(userGasPerDay === null
+      ? []
+      : [t('Limit for each end-user: {gas} gas a day.', { gas: groupDigits(userGasPerDay) })]),
+    t('Limit for one call: {gas} gas.', { gas: groupDigits(gasPerCallMax) }),
+  ]
+}
+
+/** One chart for each coin: amounts of different coins cannot be added. */
+function FeeCharts({ days, tokens }: { days: readonly UsageDay[]; tokens: readonly KnownToken[] }) {
+  const coins = feeCoins(days)
+  if (coins.length === 0) {
+    return (
+      <ChartCard title={t('Fees')} note={t('Received from confirmed transactions.')} isEmpty>
+        {null}
+      </ChartCard>
+    )
+  }
+  return coins.map((coin) => {
+    const token = tokens.find(({ address }) => sameAddress(address, coin))
+    const symbol = harmlessText(token?.symbol ?? '', SYMBOL_LENGTH_MAX).text
+    return (
+      <ChartCard
+        key={coin}
+        title={token === undefined ? t('Fees') : t('Fees in {symbol}', { symbol })}
+        note={
+          token === undefined ? (
+            <>
+              {t('In base units of')} <HexText value={checksum(coin)} what={t('coin address')} />
+            </>
+          ) : (
+            t('Received from confirmed transactions.')
+          )
+        }
+        isEmpty={false}
+      >
+        <BarChart
+          label={t('Fees taken by day')}
+          series={[{ name: t('Fees'), tone: 'success' }]}
+          bars={bars(days, (day) => [feesOf(day, coin)])}
+          text={(units) => shortAmount(units, token?.decimals ?? 0, symbol)}
+        />
+      </ChartCard>
+    )
+  })
+}
+
+type ChartCardProps = { title: string; note: ReactNode; isEmpty: boolean; children: ReactNode }
+
+function ChartCard({ title, note, isEmpty, children }: ChartCardProps) {
+  return (
+    <Card title={title} note={note}>
+      {isEmpty ? <p className="text-sm text-muted">{t('No data for this period.')}</p> : children}
+    </Card>
+  )
+}
+
+function bars(days: readonly UsageDay[], valuesOf: (day: UsageDay) => bigint[]): ChartBar[] {
+  return days.map((day) => ({ name: formatDay(day.day), values: valuesOf(day) }))
+}

@@ -1,0 +1,18 @@
+import type { Usage } from '#protocol/org/usage-endpoints.ts'
+
+const HEADINGS =
+  'day,confirmed,failed,declined,expired,open,walletsCreated,apiRequests,gasWei,feeCoinAddress,feeSmallestUnits'
+
+/** The days as a table for a spreadsheet: one line for each day, and one more for each further coin of its fees. */
+export function usageCsv({ days }: Usage): string {
+  const lines = days.flatMap(({ day, transactions, walletsCreated, apiRequests, gasWei, fees }) => {
+    const { confirmed, failed, declined, expired, open } = transactions
+    const counts = [confirmed, failed, declined, expired, open, walletsCreated, apiRequests ?? '', gasWei]
+    const [first = { tokenAddress: '', amount: '' }, ...others] = fees
+    return [
+      [day, ...counts, first.tokenAddress, first.amount],
+      ...others.map(({ tokenAddress, amount }) => [day, ...counts.map(() => ''), tokenAddress, amount]),
+    ]
+  })
+  return [HEADINGS, ...lines.map((cells) => cells.join(','))].map((line) => `${line}\r\n`).join('')
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { harmlessText } from '#protocol/display/text.ts'
+import type { AllowedToken } from '#protocol/baas/tokens.ts'
+import type { Balances } from '#protocol/org/holdings.ts'
+import { Amount } from '#web/console/components/amount.tsx'
+import { ButtonLink } from '#web/console/components/button.tsx'
+import { Card } from '#web/console/components/card.tsx'
+import { EmptyState } from '#web/console/components/empty-state.tsx'
+import { IfMay } from '#web/console/components/if-may.tsx'
+import { Loaded } from '#web/console/components/loaded.tsx'
+import { SkeletonRows } from '#web/console/components/skeleton.tsx'
+import { TokenMark } from '#web/console/components/token-mark.tsx'
+import { paths } from '#web/console/lib/paths.ts'
+import { t } from '#web/console/lib/text.ts'
+import { balancesQuery } from './get-balances.query.ts'
+
+const NAME_LENGTH_MAX = 60
+
+type BalanceCardProps = {
+  address: string
+  /** For the tokens' pictures; balances come without. */
+  tokens: readonly AllowedToken[]
+  /** What to do when there is nothing: the sandbox mints. */
+  emptyAction?: ReactNode
+}
+
+export function BalanceCard({ address, tokens, emptyAction }: BalanceCardProps) {
+  const balances = useQuery(balancesQuery(address))
+  return (
+    <Card title={t('Balance')} flush>
+      <Loaded query={balances} skeleton={<SkeletonRows rows={2} label={t('Loading the balance')} />}>
+        {({ coins }) =>
+          coins.some((coin) => isKnown(coin) && coin.amount !== '0') ? (
+            <ul className="divide-y divide-line">
+              {coins.filter(isWorthALine).map((coin) => (
+                <CoinRow key={coin.tokenAddress} coin={coin} address={address} tokens={tokens} />
+              ))}
+            </ul>
+          ) : (
+            <EmptyState icon="token" title={t('No tokens yet')} action={emptyAction}>
+              {t('Send tokens to this wallet’s address, and they appear here.')}
+            </EmptyState>
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}
+
+type Coin = Balances['coins'][number]
+
+/** The chain's own coin only where there is some: wallets need none, the relayer pays the gas. */
+function isWorthALine(coin: Coin): boolean {
+  return isKnown(coin) && (coin.amount !== '0' || !sameAddress(coin.tokenAddress, ZERO_ADDRESS))
+}
+
+/** Anybody can send a coin of any name: one that is not on the list must not look like one that is. */
+function isKnown({ allowed }: Coin): boolean {
+  return allowed !== false
+}
+
+type CoinRowProps = { coin: Coin; address: string; tokens: readonly AllowedToken[] }
+
+function CoinRow({ coin, address, tokens }: CoinRowProps) {
+  const known = tokens.find((token) => sameAddress(token.address, coin.tokenAddress))
+  return (
+    <li className="flex items-center gap-3 px-4 py-3">
+      <TokenMark symbol={coin.symbol} logoUrl={known?.logoUrl} />
+      <div className="mr-auto min-w-0">
+        <Amount
+          units={coin.amount}
+          decimals={coin.decimals}
+          symbol={coin.symbol}
+          className="text-lg font-strong [overflow-wrap:anywhere]"
+        />
+        <p className="text-sm text-muted [overflow-wrap:anywhere]">
+          {harmlessText(coin.name ?? '', NAME_LENGTH_MAX).text}
+        </p>
+      </div>
+      {known !== undefined && coin.amount !== '0' && (
+        <IfMay silent route="POST /api/baas/transactions/execute">
+          <ButtonLink to={paths.send.href(address, { token: known.address })}>
+            {t('Send')}
+            <span className="sr-only"> {harmlessText(coin.symbol, NAME_LENGTH_MAX).text}</span>
+          </ButtonLink>
+        </IfMay>
+      )}
+    </li>
+  )
+}

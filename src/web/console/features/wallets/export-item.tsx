@@ -1,0 +1,70 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Export } from '#protocol/org/exports.ts'
+import { Badge } from '#web/console/components/badge.tsx'
+import { Button } from '#web/console/components/button.tsx'
+import { Icon } from '#web/console/components/icon.tsx'
+import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
+import { TimeAgo } from '#web/console/components/time-ago.tsx'
+import { language } from '#web/console/lib/language.ts'
+import { t } from '#web/console/lib/text.ts'
+import { deleteExport } from './delete-export.ts'
+import { filterWords } from './filter-words.ts'
+import { exportsQuery } from './list-exports.query.ts'
+
+export function ExportItem({ made }: { made: Export }) {
+  const queryClient = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => deleteExport(made.id),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: exportsQuery().queryKey }),
+  })
+  const isRunning = made.state === 'running'
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0 flex-1 basis-56 text-sm">
+        <p className="font-medium [overflow-wrap:anywhere]">{filterWords(made.filter)}</p>
+        <p className="text-muted" role="status">
+          {t('{rows, plural, one {# wallet} other {# wallets}}', { rows: made.rows })}
+          {made.state === 'done' && ` · ${sizeText(made.bytes)}`} ·{' '}
+          <TimeAgo datetime={made.createdAtDatetime} />
+        </p>
+        {made.problem !== undefined && <p className="text-danger [overflow-wrap:anywhere]">{made.problem}</p>}
+        {isRunning && <RunningBar />}
+      </div>
+      {isRunning && <Badge tone="info">{t('In progress')}</Badge>}
+      {made.state === 'failed' && <Badge tone="danger">{t('Failed')}</Badge>}
+      {made.state === 'done' && (
+        <a
+          href={`/api/exports/${made.id}/file`}
+          download
+          className="inline-flex h-8 shrink-0 items-center gap-2 rounded-md border border-line bg-surface px-3 text-sm font-medium shadow-sm hover:border-line-strong hover:bg-hover pointer-coarse:h-10"
+        >
+          <Icon name="receive" />
+          {t('Download')}
+        </a>
+      )}
+      <Button tone="quiet" pending={remove.isPending} onClick={() => remove.mutate()}>
+        {isRunning ? t('Stop') : t('Delete')}
+      </Button>
+      {remove.isError && <ProblemPanel error={remove.error} />}
+    </li>
+  )
+}
+
+/** How long the list is nobody counts beforehand, so this says that something moves and no share of it. */
+function RunningBar() {
+  return (
+    <div
+      role="progressbar"
+      aria-label={t('In progress')}
+      className="mt-2 h-1 w-full overflow-hidden rounded-full bg-sunken"
+    >
+      <div className="skeleton-motion h-full w-full rounded-full bg-accent" />
+    </div>
+  )
+}
+
+function sizeText(bytes: number): string {
+  const [unit, size] = bytes < 1_000_000 ? (['kilobyte', 1_000] as const) : (['megabyte', 1_000_000] as const)
+  const format = new Intl.NumberFormat(language(), { style: 'unit', unit, maximumFractionDigits: 1 })
+  return format.format(bytes / size)
+}

@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react'
+import { Button } from '#web/console/components/button.tsx'
+import { SearchField } from '#web/console/components/search-field.tsx'
+import { SmallSelect } from '#web/console/components/small-select.tsx'
+import type { WalletsSearchParams } from '#web/console/lib/paths.ts'
+import { timeZone } from '#web/console/lib/format-time.ts'
+import { t } from '#web/console/lib/text.ts'
+import { isNarrowed, type WalletFilter } from './wallet-filter.ts'
+
+type WalletFiltersProps = {
+  filter: WalletFilter
+  onChange: (place: WalletsSearchParams) => void
+  aside?: ReactNode
+}
+
+/** What the list is narrowed to, and its order. Each change begins at the first page again. */
+export function WalletFilters({ filter, onChange, aside }: WalletFiltersProps) {
+  const change = (place: WalletsSearchParams) => onChange({ ...filter, ...place })
+  return (
+    <div
+      role="search"
+      aria-label={t('Wallets')}
+      className="mb-4 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap sm:items-center"
+    >
+      <div className="col-span-2 sm:w-80">
+        <SearchField
+          label={t('Search wallets by name, address or end-user')}
+          placeholder={t('Name, address or end-user')}
+          q={filter.q ?? ''}
+          onSearch={(q) => change({ q })}
+        />
+      </div>
+      <SmallSelect label={t('Belongs to')} value={filter.owner ?? ''} onChange={(owner) => change({ owner })}>
+        <option value="">{t('Any owner')}</option>
+        <option value="organization">{t('The organization')}</option>
+        <option value="end-user">{t('End-users')}</option>
+      </SmallSelect>
+      <SmallSelect label={t('State')} value={filter.state ?? ''} onChange={(state) => change({ state })}>
+        <option value="">{t('Any state')}</option>
+        <option value="deployed">{t('Deployed')}</option>
+        <option value="submitted">{t('Deploying')}</option>
+      </SmallSelect>
+      <DayField
+        label={t('Created from')}
+        short={t('From')}
+        day={filter.from}
+        onChange={(from) => change({ from })}
+      />
+      <DayField
+        label={t('Created until')}
+        short={t('Until')}
+        day={filter.to}
+        onChange={(to) => change({ to })}
+      />
+      <SmallSelect label={t('Order')} value={filter.sort ?? ''} onChange={(sort) => change({ sort })}>
+        <option value="">{t('Newest first')}</option>
+        <option value="oldest">{t('Oldest first')}</option>
+        <option value="label">{t('By name')}</option>
+      </SmallSelect>
+      {isNarrowed(filter) && (
+        <Button tone="quiet" icon="close" onClick={() => onChange({ sort: filter.sort })}>
+          {t('Clear filters')}
+        </Button>
+      )}
+      {aside !== undefined && <div className="sm:ml-auto">{aside}</div>}
+    </div>
+  )
+}
+
+type DayFieldProps = {
+  label: string
+  /** What stands before the field; `label` is its whole name. */
+  short: string
+  day: string | undefined
+  onChange: (day: string) => void
+}
+
+function DayField({ label, short, day = '', onChange }: DayFieldProps) {
+  return (
+    <label className="col-span-2 flex h-8 items-center gap-2 rounded-md border border-line-strong bg-surface pl-3 text-md shadow-sm focus-within:outline-2 focus-within:outline-focus hover:border-muted pointer-coarse:h-10">
+      <span aria-hidden="true" className="text-sm text-muted">
+        {short}
+      </span>
+      <input
+        // Typing into a day that another place has set begins with that day.
+        key={day}
+        type="date"
+        title={t('Days in your time zone, {zone}', { zone: timeZone() })}
+        aria-label={label}
+        defaultValue={day}
+        min="2015-07-30"
+        max="9999-12-31"
+        onChange={(event) => {
+          const { value, validity } = event.target
+          // While a part is missing the browser says that there is no day: nothing is asked for then.
+          if (value !== '' ? validity.valid : !validity.badInput) onChange(value)
+        }}
+        className="h-full w-34 min-w-0 rounded-md max-sm:ml-auto bg-transparent pr-2 text-md outline-none max-sm:text-lg"
+      />
+    </label>
+  )
+}

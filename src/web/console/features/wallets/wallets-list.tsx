@@ -1,0 +1,114 @@
+import { useCallback, useMemo, useState, type ReactNode } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import type { Wallet } from '#protocol/baas/wallets.ts'
+import { Button } from '#web/console/components/button.tsx'
+import { Card } from '#web/console/components/card.tsx'
+import { Loaded } from '#web/console/components/loaded.tsx'
+import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
+import { SkeletonRows } from '#web/console/components/skeleton.tsx'
+import { t } from '#web/console/lib/text.ts'
+import { restoreScroll } from './list-scroll.ts'
+import { useWalletPages } from './use-wallet-pages.ts'
+import type { WalletFilter } from './wallet-filter.ts'
+import { WalletsTable, type WalletPages } from './wallets-table.tsx'
+
+type WalletsListProps = { filter: WalletFilter; empty: ReactNode }
+
+/** Every wallet that the filters leave, in one list that is read as far as it is scrolled. */
+export function WalletsList({ filter, empty }: WalletsListProps) {
+  const { start, restart } = useStart(filter)
+  const { list, hasNewer, refresh } = useWalletPages(filter, start)
+  const { data, isPlaceholderData, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
+  const pages = useMemo(() => pagesOf(data?.pages ?? [], start), [data, start])
+  const canFetch = !isPlaceholderData && !isFetchingNextPage && !isFetchNextPageError
+  const readOn = useCallback(() => {
+    if (canFetch) void fetchNextPage()
+  }, [canFetch, fetchNextPage])
+  const toTop = async () => {
+    await refresh()
+    window.scrollTo(0, 0)
+  }
+  return (
+    <>
+      <div role="status">
+        {hasNewer && (
+          <ListNote text={t('There are newer wallets.')} onPress={() => void toTop()}>
+            {t('Show them')}
+          </ListNote>
+        )}
+      </div>
+      {start !== '' && (
+        <ListNote text={t('The list starts at the position in the URL.')} onPress={restart}>
+          {t('Show from the start')}
+        </ListNote>
+      )}
+      <Card flush>
+        <Loaded query={list} skeleton={<SkeletonRows rows={8} label={t('Loading the wallets')} />}>
+          {() =>
+            pages[0]?.wallets.length === 0 && start === '' ? (
+              empty
+            ) : (
+              <div className={isPlaceholderData ? 'opacity-60 transition-opacity' : ''}>
+                <WalletsTable
+                  pages={pages}
+                  start={start}
+                  hasMore={list.hasNextPage}
+                  label={listLabel(filter)}
+                  onNearEnd={readOn}
+                />
+                {isFetchingNextPage && <SkeletonRows rows={2} label={t('Loading more wallets')} />}
+                {isFetchNextPageError && (
+                  <div className="p-4">
+                    <ProblemPanel error={list.error} onRetry={() => fetchNextPage()} />
+                  </div>
+                )}
+              </div>
+            )
+          }
+        </Loaded>
+      </Card>
+    </>
+  )
+}
+
+type Read = { content: Wallet[]; nextCursor: string | null }
+
+function pagesOf(read: readonly Read[], start: string): WalletPages['pages'] {
+  return read.map(({ content }, index) => ({
+    wallets: content,
+    cursor: index === 0 ? start : (read[index - 1]?.nextCursor ?? ''),
+  }))
+}
+
+/** Where the list begins: where somebody left it, else where the address leads, else at its first page. */
+function useStart(filter: WalletFilter) {
+  const { key: entry } = useLocation()
+  const [search] = useSearchParams()
+  const [from, setFrom] = useState(() => ({
+    filter,
+    start: restoreScroll(entry)?.start ?? search.get('cursor') ?? '',
+  }))
+  // Another filter is another list.
+  if (from.filter !== filter) setFrom({ filter, start: '' })
+  const restart = () => {
+    setFrom({ filter, start: '' })
+    window.scrollTo(0, 0)
+  }
+  return { start: from.filter === filter ? from.start : '', restart }
+}
+
+function listLabel({ sort }: WalletFilter): string {
+  if (sort === 'oldest') return t('Wallets, oldest first')
+  return sort === 'label' ? t('Wallets, by name') : t('Wallets, newest first')
+}
+
+type ListNoteProps = { text: string; onPress: () => void; children: string }
+
+function ListNote({ text, onPress, children }: ListNoteProps) {
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
+      {text}
+      <Button onClick={onPress}>{children}</Button>
+    </div>
+  )
+}

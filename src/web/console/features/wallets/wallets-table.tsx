@@ -1,0 +1,113 @@
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useLocation } from 'react-router'
+import type { Wallet } from '#protocol/baas/wallets.ts'
+import { HeadCell, Table } from '#web/console/components/table.tsx'
+import { t } from '#web/console/lib/text.ts'
+import { useIsWide } from '#web/console/lib/use-is-wide.ts'
+import { PAGE_ROWS } from './list-wallets.query.ts'
+import { noteCursor } from './list-scroll.ts'
+import { rowOf, useRowKeys } from './use-row-keys.ts'
+import { useVirtualRows } from './use-virtual-rows.ts'
+import { WalletRow } from './wallet-row.tsx'
+
+/** So many rows before the end of what is known the next page is asked for. */
+const ROWS_AHEAD = 120
+
+export type WalletPages = {
+  /** Each with the cursor that led to it. */
+  pages: readonly { wallets: readonly Wallet[]; cursor: string }[]
+  /** The cursor that the list began at; empty for its first page. */
+  start: string
+  hasMore: boolean
+}
+
+type WalletsTableProps = WalletPages & { label: string; onNearEnd: () => void }
+
+export function WalletsTable({ pages, start, hasMore, label, onNearEnd }: WalletsTableProps) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const isWide = useIsWide()
+  const { key: entry } = useLocation()
+  const wallets = useMemo(() => pages.flatMap((page) => page.wallets), [pages])
+  const keyOf = useCallback((index: number) => wallets[index]?.id ?? String(index), [wallets])
+  const { virtualizer, focusedRef } = useVirtualRows({ body, count: wallets.length, keyOf, entry, start })
+  const scrollToRow = useCallback((index: number) => virtualizer.scrollToIndex(index), [virtualizer])
+  const onKeyDown = useRowKeys({ body, count: wallets.length, focusedRef, scrollToRow })
+  const rows = virtualizer.getVirtualItems()
+  const lastDrawn = rows.at(-1)?.index ?? 0
+  useEffect(() => {
+    if (hasMore && lastDrawn >= wallets.length - ROWS_AHEAD) onNearEnd()
+  }, [hasMore, lastDrawn, wallets.length, onNearEnd])
+  useNotedCursor(pages, virtualizer.range?.startIndex ?? 0)
+  const margin = virtualizer.options.scrollMargin
+  const above = (rows[0]?.start ?? margin) - margin
+  const below = virtualizer.getTotalSize() - ((rows.at(-1)?.end ?? margin) - margin)
+  return (
+    <Table
+      label={label}
+      className="table-fixed"
+      // How many there are nobody counts: -1 says that they are not known.
+      aria-rowcount={hasMore || start !== '' ? -1 : wallets.length + 1}
+    >
+      <Columns />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it listens for the links inside, which have the focus */}
+      <tbody
+        ref={body}
+        onKeyDown={onKeyDown}
+        onFocus={({ target }) => (focusedRef.current = rowOf(target))}
+        onBlur={() => (focusedRef.current = null)}
+      >
+        <Gap pixels={above} />
+        {rows.map(({ index, key }) => {
+          const wallet = wallets[index]
+          return (
+            wallet && (
+              <WalletRow
+                key={key}
+                wallet={wallet}
+                index={index}
+                isWide={isWide}
+                measure={virtualizer.measureElement}
+              />
+            )
+          )
+        })}
+        <Gap pixels={below} />
+      </tbody>
+    </Table>
+  )
+}
+
+function Columns() {
+  return (
+    <thead className="sticky top-14 z-10 bg-surface lg:top-0">
+      <tr aria-rowindex={1}>
+        <HeadCell className="rounded-tl-lg">{t('Wallet')}</HeadCell>
+        <HeadCell className="hidden w-[27rem] md:table-cell">{t('Address')}</HeadCell>
+        <HeadCell className="hidden xl:table-cell">{t('End-user')}</HeadCell>
+        <HeadCell className="hidden w-36 rounded-tr-lg text-right md:table-cell">{t('Created')}</HeadCell>
+      </tr>
+    </thead>
+  )
+}
+
+/** The height of the rows that are not drawn. One cell: more would be columns of their own where the styles hide some. */
+function Gap({ pixels }: { pixels: number }) {
+  if (pixels <= 0) return null
+  return (
+    <tr aria-hidden="true">
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it is empty and hidden from assistive technology */}
+      <td style={{ height: pixels, padding: 0 }} />
+    </tr>
+  )
+}
+
+const NOTE_PAUSE_MS = 250
+
+/** The address follows what is read, once it holds still. */
+function useNotedCursor(pages: WalletPages['pages'], firstShown: number): void {
+  const cursor = pages[Math.floor(firstShown / PAGE_ROWS)]?.cursor ?? ''
+  useEffect(() => {
+    const timer = setTimeout(() => noteCursor(cursor), NOTE_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [cursor])
+}

@@ -1,0 +1,46 @@
+import { eventSample, SAMPLED_TYPES, type SampledType } from '#protocol/org/event-samples.ts'
+import { Card } from '#web/console/components/card.tsx'
+import { CodeBlock } from '#web/console/components/code-block.tsx'
+import { Icon } from '#web/console/components/icon.tsx'
+import { t } from '#web/console/lib/text.ts'
+import { eventNotes } from './webhook-words.ts'
+
+/** Every type of event, when it happens and what a receiver gets: from the schemas that the service sends by. */
+export function EventCatalogue() {
+  return (
+    <Card
+      title={t('Events')}
+      note={t(
+        'The body is the same in every attempt. New types and fields may be added: ignore what you do not know.',
+      )}
+      flush
+    >
+      <ul className="divide-y divide-line">
+        {SAMPLED_TYPES.map((type) => (
+          <EventItem key={type} type={type} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function EventItem({ type }: { type: SampledType }) {
+  return (
+    <li className="px-4 py-3">
+      <details className="group">
+        <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 rounded-sm">
+          <Icon name="next" className="size-3.5 text-faint transition-transform group-open:rotate-90" />
+          <code className="font-mono text-sm font-medium">{type}</code>
+          <span className="text-sm text-muted max-sm:basis-full max-sm:pl-6">{eventNotes()[type]}</span>
+        </summary>
+        <div className="mt-3 pl-6">
+          <CodeBlock
+            title={t('Sample payload')}
+            what={t('sample of {type}', { type })}
+            code={JSON.stringify(eventSample(type), null, 2)}
+          />
+        </div>
+      </details>
+    </li>
+  )
+}

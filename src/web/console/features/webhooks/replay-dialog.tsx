@@ -1,0 +1,150 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Webhook } from '#protocol/org/webhooks.ts'
+import { Button } from '#web/console/components/button.tsx'
+import { DialogActions } from '#web/console/components/dialog-actions.tsx'
+import { Dialog } from '#web/console/components/dialog.tsx'
+import { SelectField, TextField } from '#web/console/components/field.tsx'
+import { Notice } from '#web/console/components/notice.tsx'
+import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
+import { timeZone } from '#web/console/lib/format-time.ts'
+import { t } from '#web/console/lib/text.ts'
+import { serverNowMs, useNow } from '#web/console/lib/use-now.ts'
+import { replayEvents } from './replay-events.ts'
+import {
+  localMinute,
+  REPLAY_PERIODS,
+  replayBeginning,
+  replayChoices,
+  type ReplayPeriod,
+} from './replay-period.ts'
+
+type ReplayDialogProps = {
+  webhook: Webhook
+  /** When it was disabled the last time, so far as this page knows. */
+  disabledAtDatetime: string | null
+  onClose: () => void
+}
+
+/** Sends what was missed again, since a time. */
+export function ReplayDialog({ webhook, disabledAtDatetime, onClose }: ReplayDialogProps) {
+  const queryClient = useQueryClient()
+  const [period, setPeriod] = useState<ReplayPeriod>(disabledAtDatetime === null ? 'day' : 'disabled')
+  const [chosen, setChosen] = useState(() => localMinute(serverNowMs() - 3_600_000))
+  const [undeliveredOnly, setUndeliveredOnly] = useState(true)
+  const [isWrong, setIsWrong] = useState(false)
+  const replay = useMutation({
+    mutationFn: (sinceDatetime: string) => replayEvents(webhook.id, { sinceDatetime, undeliveredOnly }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['webhooks', webhook.id] }),
+  })
+  const send = () => {
+    const since = replayBeginning({ period, chosen }, { nowMs: serverNowMs(), disabledAtDatetime })
+    setIsWrong(since === undefined)
+    if (since !== undefined) replay.mutate(since)
+  }
+  if (replay.data !== undefined) return <ReplayDone count={replay.data} onClose={onClose} />
+  return (
+    <Dialog
+      title={t('Replay events')}
+      purpose={t('They keep their ids, so that a receiver can recognize duplicates.')}
+      onClose={onClose}
+    >
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        <BeginningFields
+          {...{ disabledAtDatetime, period, chosen, isWrong }}
+          onPeriod={setPeriod}
+          onChosen={setChosen}
+        />
+        <LeaveOut checked={undeliveredOnly} onChange={setUndeliveredOnly} />
+        <ProblemPanel error={replay.error} />
+        <DialogActions action={t('Replay')} pending={replay.isPending} onClose={onClose} />
+      </form>
+    </Dialog>
+  )
+}
+
+type BeginningFieldsProps = {
+  disabledAtDatetime: string | null
+  period: ReplayPeriod
+  chosen: string
+  isWrong: boolean
+  onPeriod: (period: ReplayPeriod) => void
+  onChosen: (chosen: string) => void
+}
+
+function BeginningFields(props: BeginningFieldsProps) {
+  const { disabledAtDatetime, period, chosen, isWrong, onPeriod, onChosen } = props
+  const nowMs = useNow()
+  return (
+    <>
+      <SelectField
+        label={t('Which events')}
+        value={period}
+        onChange={(event) => onPeriod(REPLAY_PERIODS.find((one) => one === event.target.value) ?? 'day')}
+      >
+        {replayChoices(disabledAtDatetime).map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      {period === 'chosen' && (
+        <TextField
+          type="datetime-local"
+          label={t('Since')}
+          hint={t('In your own time zone ({zone}). Events are kept for 30 days.', { zone: timeZone() })}
+          value={chosen}
+          max={localMinute(nowMs)}
+          onChange={(event) => onChosen(event.target.value)}
+          error={isWrong ? t('Choose a time that has passed') : undefined}
+        />
+      )}
+    </>
+  )
+}
+
+function LeaveOut({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
+  return (
+    <label className="flex cursor-pointer items-start gap-3 text-sm">
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        className="mt-0.5 size-4 accent-accent"
+      />
+      <span>
+        {t('Skip delivered events')}
+        <span className="block text-muted">
+          {t('Otherwise the receiver gets every event a second time.')}
+        </span>
+      </span>
+    </label>
+  )
+}
+
+function ReplayDone({ count, onClose }: { count: number; onClose: () => void }) {
+  return (
+    <Dialog title={t('Replay events')} onClose={onClose}>
+      <div className="flex flex-col gap-4">
+        <Notice tone={count === 0 ? 'info' : 'success'} announce>
+          {t(
+            '{count, plural, =0 {No events in this period.} one {# event is sent again.} other {# events are sent again.}}',
+            { count },
+          )}
+        </Notice>
+        <div className="flex justify-end">
+          <Button tone="primary" size="md" onClick={onClose} autoFocus>
+            {t('Done')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

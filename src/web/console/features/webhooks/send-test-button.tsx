@@ -1,0 +1,21 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Button } from '#web/console/components/button.tsx'
+import { t } from '#web/console/lib/text.ts'
+import { sendTestEvent } from './send-test-event.ts'
+
+/** Sends a sample to one endpoint; what comes of it stands in the log. */
+export function useTestEvent(webhookId: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => sendTestEvent(webhookId),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['webhooks', webhookId] }),
+  })
+}
+
+export function SendTestButton({ send }: { send: ReturnType<typeof useTestEvent> }) {
+  return (
+    <Button tone="primary" icon="send" pending={send.isPending} onClick={() => send.mutate()}>
+      {t('Send test event')}
+    </Button>
+  )
+}

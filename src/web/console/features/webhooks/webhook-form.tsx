@@ -1,0 +1,119 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { EVENT_TYPES } from '#protocol/org/events.ts'
+import {
+  createWebhookRequestSchema,
+  type CreateWebhookRequest,
+  type Webhook,
+} from '#protocol/org/webhooks.ts'
+import { Button } from '#web/console/components/button.tsx'
+import { ChoiceList } from '#web/console/components/choice-list.tsx'
+import { TextField } from '#web/console/components/field.tsx'
+import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
+import { t } from '#web/console/lib/text.ts'
+import { useSubmit } from '#web/console/lib/use-submit.ts'
+import { eventNotes } from './webhook-words.ts'
+
+const EXAMPLE_URL = 'https://shop.example/webhooks'
+
+const formSchema = () =>
+  z
+    .object({
+      url: createWebhookRequestSchema.shape.url.check(
+        z.refine((text) => /^https?:\/\/\S+$/.test(text), t('Must start with https://')),
+      ),
+      description: z.string().check(z.maxLength(255)),
+      which: z.enum(['all', 'chosen']),
+      types: z.array(z.enum(EVENT_TYPES)),
+    })
+    .check(
+      z.refine(({ which, types }) => which === 'all' || types.length > 0, {
+        path: ['types'],
+        error: t('Choose at least one event'),
+      }),
+    )
+type FormValues = z.infer<ReturnType<typeof formSchema>>
+
+function valuesOf(webhook: Webhook | undefined): FormValues {
+  return {
+    url: webhook?.url ?? '',
+    description: webhook?.description ?? '',
+    which: (webhook?.types ?? null) === null ? 'all' : 'chosen',
+    types: webhook?.types ?? [],
+  }
+}
+
+function requestOf({ url, description, which, types }: FormValues): CreateWebhookRequest {
+  return { url: url.trim(), description, types: which === 'all' ? null : types }
+}
+
+type WebhookFormProps<Result> = {
+  /** The one to change; absent: a new one. */
+  webhook?: Webhook
+  action: string
+  send: (request: CreateWebhookRequest, idempotencyKey: string) => Promise<Result>
+  onDone: (result: Result) => unknown
+}
+
+/** Where events go and which. */
+export function WebhookForm<Result>({ webhook, action, send, onDone }: WebhookFormProps<Result>) {
+  const form = useForm<FormValues>({
+    resolver: zodResolver(formSchema()),
+    defaultValues: valuesOf(webhook),
+  })
+  const { errors } = form.formState
+  const which = useWatch({ control: form.control, name: 'which' })
+  const { submit, problem, isPending } = useSubmit(form, {
+    send: (values, key) => send(requestOf(values), key),
+    onDone,
+    fields: { url: 'url', description: 'description', types: 'types' },
+  })
+  return (
+    <form noValidate className="flex flex-col gap-6" onSubmit={submit}>
+      <TextField
+        label={t('URL')}
+        hint={t('It receives a POST for each event and answers with 2xx within 15 seconds.')}
+        placeholder={EXAMPLE_URL}
+        type="url"
+        inputMode="url"
+        spellCheck={false}
+        mono
+        error={errors.url?.message}
+        autoFocus
+        {...form.register('url')}
+      />
+      <TextField
+        label={t('Description')}
+        optional
+        error={errors.description?.message}
+        {...form.register('description')}
+      />
+      <ChoiceList
+        legend={t('Events')}
+        kind="radio"
+        choices={[
+          { value: 'all', label: t('All events'), note: t('Including those of later versions.') },
+          { value: 'chosen', label: t('Selected events') },
+        ]}
+        control={form.register('which')}
+      />
+      {which === 'chosen' && (
+        <ChoiceList
+          legend={t('Which events')}
+          kind="checkbox"
+          mono
+          choices={EVENT_TYPES.map((type) => ({ value: type, label: type, note: eventNotes()[type] }))}
+          control={form.register('types')}
+          error={errors.types?.message}
+        />
+      )}
+      <ProblemPanel error={problem} />
+      <div>
+        <Button type="submit" tone="primary" size="md" pending={isPending}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  )
+}

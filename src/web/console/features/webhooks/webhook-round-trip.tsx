@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import type { Delivery, Webhook } from '#protocol/org/webhooks.ts'
+import { Badge } from '#web/console/components/badge.tsx'
+import { ButtonLink } from '#web/console/components/button.tsx'
+import { Card } from '#web/console/components/card.tsx'
+import { SelectField } from '#web/console/components/field.tsx'
+import { IfMay } from '#web/console/components/if-may.tsx'
+import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
+import { Rich } from '#web/console/components/rich.tsx'
+import { TimeAgo } from '#web/console/components/time-ago.tsx'
+import { paths } from '#web/console/lib/paths.ts'
+import { t } from '#web/console/lib/text.ts'
+import { SendTestButton, useTestEvent } from './send-test-button.tsx'
+import { useDeliveries } from './use-deliveries.ts'
+import { deliveryLook, durationText, problemText } from './webhook-words.ts'
+import { adviceFor } from './webhook-advice.ts'
+
+/** Sends a test event to an endpoint and follows its delivery to the end: the way that every event takes. */
+export function WebhookRoundTrip({ webhooks }: { webhooks: readonly Webhook[] }) {
+  const [chosen, setChosen] = useState('')
+  const webhook = webhooks.find(({ id }) => id === chosen) ?? webhooks[0]
+  return (
+    <Card
+      title={t('Webhook round trip')}
+      note={t('Sends a test event to an endpoint and follows it until it is delivered or has failed.')}
+    >
+      {webhook === undefined ? (
+        <div className="flex flex-col items-start gap-4">
+          <p className="text-muted">{t('No webhook endpoints yet.')}</p>
+          <IfMay silent route="POST /api/org/webhooks">
+            <ButtonLink to={paths.newWebhook.href()}>{t('Add endpoint')}</ButtonLink>
+          </IfMay>
+        </div>
+      ) : (
+        <div className="flex flex-col gap-4">
+          <SelectField
+            label={t('Endpoint')}
+            value={webhook.id}
+            onChange={({ target }) => setChosen(target.value)}
+          >
+            {webhooks.map(({ id, url }) => (
+              <option key={id} value={id}>
+                {url}
+              </option>
+            ))}
+          </SelectField>
+          <RoundTrip key={webhook.id} webhook={webhook} />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function RoundTrip({ webhook }: { webhook: Webhook }) {
+  const send = useTestEvent(webhook.id)
+  const eventId = send.data?.eventId
+  const deliveries = useDeliveries(webhook.id, {}, eventId)
+  const delivery = deliveries.data?.deliveries.find((one) => one.eventId === eventId)
+  if (!webhook.enabled) {
+    return (
+      <div className="flex flex-col items-start gap-3">
+        <p className="text-muted">
+          {t('This endpoint is disabled: enable it first, nothing is sent to it.')}
+        </p>
+        <ButtonLink to={paths.webhook.href(webhook.id)}>{t('Open the endpoint')}</ButtonLink>
+      </div>
+    )
+  }
+  return (
+    <>
+      <div>
+        <SendTestButton send={send} />
+      </div>
+      {send.error !== null && <ProblemPanel error={send.error} />}
+      <div aria-live="polite">
+        {eventId !== undefined && (delivery === undefined ? <NotSeen /> : <Followed delivery={delivery} />)}
+      </div>
+    </>
+  )
+}
+
+function NotSeen() {
+  return <p className="text-sm text-muted">{t('Test event sent.')}</p>
+}
+
+function Followed({ delivery }: { delivery: Delivery }) {
+  const { tone, label } = deliveryLook(delivery)
+  const [last] = delivery.attempts
+  const advice = last === undefined ? null : adviceFor(last)
+  const { nextAttemptAtDatetime: next } = delivery
+  return (
+    <div className="flex flex-col gap-2 rounded-md border border-line bg-sunken p-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <Badge tone={tone} dot>
+          {label}
+        </Badge>
+        <span className="min-w-0 text-sm">
+          {last === undefined
+            ? t('Not attempted yet.')
+            : t('{what}, after {duration}.', {
+                what: problemText(last),
+                duration: durationText(last.durationMs),
+              })}
+        </span>
+      </div>
+      {advice !== null && <p className="text-sm">{advice}</p>}
+      {delivery.status === 'pending' && last !== undefined && (
+        <p className="text-sm text-muted">
+          {t('{count, plural, one {# attempt} other {# attempts}}.', { count: delivery.attempts.length })}{' '}
+          {next !== null && (
+            <Rich text="The next attempt is {when}." parts={{ when: <TimeAgo datetime={next} /> }} />
+          )}
+        </p>
+      )}
+      {delivery.status === 'failed' && (
+        <p className="text-sm text-muted">
+          {t('It is not retried automatically. Resend it once the problem is fixed.')}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import type { Delivery, Webhook } from '#protocol/org/webhooks.ts'
+import { deliveryLook, durationText, problemText, typesText, webhookLook } from './webhook-words.ts'
+
+const WEBHOOK: Webhook = {
+  id: '1',
+  url: 'https://shop.example/hooks',
+  description: '',
+  types: null,
+  enabled: true,
+  disabledReason: null,
+  disabledAtDatetime: null,
+  failingSinceDatetime: null,
+  previousSecretUntilDatetime: null,
+  createdAtDatetime: '2026-11-21T10:00:00.000Z',
+  updatedAtDatetime: '2026-11-21T10:00:00.000Z',
+}
+const ATTEMPT: Delivery['attempts'][number] = {
+  attemptedAtDatetime: '2026-11-21T10:00:00.000Z',
+  durationMs: 12,
+  delivered: false,
+  responseStatus: 503,
+  responseBytes: 0,
+  problem: 'status',
+}
+
+test.each([
+  [{}, 'Enabled'],
+  [{ failingSinceDatetime: '2026-11-20T10:00:00.000Z' }, 'Failing'],
+  [{ enabled: false, disabledReason: 'manual' }, 'Disabled'],
+  [{ enabled: false, disabledReason: 'gone' }, 'Disabled automatically'],
+  [{ enabled: false, disabledReason: 'failing' }, 'Disabled automatically'],
+] as const)('behavior: an endpoint with %j is %s', (change, label) => {
+  expect(webhookLook({ ...WEBHOOK, ...change }).label).toBe(label)
+})
+
+test.each([
+  [{ status: 'pending', attempts: [] }, 'Pending'],
+  [{ status: 'pending', attempts: [ATTEMPT] }, 'Retrying'],
+  [{ status: 'pending', attempts: [{ ...ATTEMPT, delivered: true }] }, 'Pending'],
+  [{ status: 'failed', attempts: [ATTEMPT] }, 'Failed'],
+] as const)('behavior: a delivery like %j reads as %s', ({ status, attempts }, label) => {
+  expect(deliveryLook({ status, attempts: [...attempts] }).label).toBe(label)
+})
+
+test.each([
+  [{}, 'Answered with 503'],
+  [{ problem: 'redirect', responseStatus: 302 }, 'Answered with 302: redirects are not followed'],
+  [{ problem: null, responseStatus: 204, delivered: true }, 'Answered with 204'],
+  [{ problem: 'connection', responseStatus: null }, 'The connection failed'],
+  [{ problem: 'something-new', responseStatus: null }, 'something-new'],
+])('behavior: an attempt with %j reads as %s', (change, text) => {
+  expect(problemText({ ...ATTEMPT, ...change })).toBe(text)
+})
+
+test('behavior: types and times are counted', () => {
+  expect(typesText({ types: null })).toBe('All events')
+  expect(typesText({ types: ['wallet.created'] })).toBe('1 event type')
+  expect(typesText({ types: ['wallet.created', 'apikey.exposed'] })).toBe('2 event types')
+  expect(durationText(1_234)).toMatch(/1,234\sms/)
+})

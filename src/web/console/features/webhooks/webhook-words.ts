@@ -1,0 +1,82 @@
+import type { SampledType } from '#protocol/org/event-samples.ts'
+import type { Delivery, Webhook } from '#protocol/org/webhooks.ts'
+import type { BadgeTone } from '#web/console/components/badge.tsx'
+import { language } from '#web/console/lib/language.ts'
+import { t } from '#web/console/lib/text.ts'
+
+type Look = { tone: BadgeTone; label: string }
+
+/** How an endpoint stands. */
+export function webhookLook({ enabled, disabledReason, failingSinceDatetime }: Webhook): Look {
+  if (enabled && failingSinceDatetime === null) return { tone: 'success', label: t('Enabled') }
+  if (enabled) return { tone: 'warning', label: t('Failing') }
+  if (disabledReason === 'manual') return { tone: 'neutral', label: t('Disabled') }
+  return { tone: 'danger', label: t('Disabled automatically') }
+}
+
+/** The word for each status of a delivery, as badges and filters have it. */
+export const deliveryLooks = (): Record<Delivery['status'], Look> => ({
+  pending: { tone: 'info', label: t('Pending') },
+  delivered: { tone: 'success', label: t('Delivered') },
+  failed: { tone: 'danger', label: t('Failed') },
+  cancelled: { tone: 'neutral', label: t('Cancelled') },
+})
+
+/** What has failed and will be tried again is neither of the four. */
+export function deliveryLook({ status, attempts }: Pick<Delivery, 'status' | 'attempts'>): Look {
+  const isRepeated = status === 'pending' && attempts[0]?.delivered === false
+  return isRepeated ? { tone: 'warning', label: t('Retrying') } : deliveryLooks()[status]
+}
+
+/** When each event happens. */
+export const eventNotes = (): Record<SampledType, string> => ({
+  'transaction.approved': t('The end-user approved a held transaction.'),
+  'transaction.rejected': t('The end-user declined a held transaction. Nothing was sent.'),
+  'transaction.submitted': t('A transaction was sent to the chain.'),
+  'transaction.confirmed': t('A transaction is in a block with enough confirmations.'),
+  'transaction.failed': t('A transaction reverted or was refused by the chain.'),
+  'transaction.expired': t('A held transaction was not approved in time.'),
+  'wallet.created': t('A wallet was deployed.'),
+  'apikey.exposed': t('One of your API keys was sent by a browser. Rotate it.'),
+  'webhook.test': t('You sent a test event. It goes to that one endpoint.'),
+})
+
+/** What went wrong in an attempt, and where to look. */
+export function problemText({ problem, responseStatus }: Delivery['attempts'][number]): string {
+  switch (problem) {
+    case null:
+      return t('Answered with {status}', { status: String(responseStatus ?? '') })
+    case 'status':
+      return t('Answered with {status}', { status: String(responseStatus ?? '') })
+    case 'redirect':
+      return t('Answered with {status}: redirects are not followed', {
+        status: String(responseStatus ?? ''),
+      })
+    case 'timeout':
+      return t('No answer in time')
+    case 'tls':
+      return t('The certificate was not accepted')
+    case 'connection':
+      return t('The connection failed')
+    case 'name':
+      return t('The host name was not found')
+    case 'address':
+      return t('The address is not public')
+    case 'url':
+      return t('The URL may not be called')
+    case 'secret':
+      return t('The secret could not be decrypted')
+    default:
+      return problem
+  }
+}
+
+export function durationText(ms: number): string {
+  return new Intl.NumberFormat(language(), { style: 'unit', unit: 'millisecond' }).format(ms)
+}
+
+/** Which events an endpoint gets, in a few words. */
+export function typesText({ types }: Pick<Webhook, 'types'>): string {
+  if (types === null) return t('All events')
+  return t('{count, plural, one {# event type} other {# event types}}', { count: types.length })
+}

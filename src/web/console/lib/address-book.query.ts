@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query'
+import { addressBookSchema } from '#protocol/org/address-book.ts'
+import { callApi } from './api.ts'
+
+/** The organization's names for addresses; shown wherever an address appears. */
+export const addressBookQuery = () =>
+  queryOptions({
+    queryKey: ['address-book'],
+    queryFn: async ({ signal }) => {
+      const answer = await callApi({
+        method: 'GET',
+        path: '/api/addresses',
+        answer: addressBookSchema,
+        signal,
+      })
+      return answer.content
+    },
+    staleTime: 60_000,
+  })

@@ -1,0 +1,31 @@
+import type { FieldError } from '#protocol/baas/envelope.ts'
+
+type ApiErrorDetails = {
+  status: number
+  errors?: FieldError[]
+  requestId?: string | null
+  retryAfterSeconds?: number | null
+  cause?: unknown
+}
+
+/**
+ * What a request to the console's own server failed with. `code` is the server's stable word, or
+ * `NETWORK` (no answer came) or `UNREADABLE` (an answer came that is none of ours).
+ */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly code: string
+  readonly status: number
+  readonly errors: FieldError[]
+  readonly requestId: string | null
+  readonly retryAfterSeconds: number | null
+
+  constructor(code: string, message: string, details: ApiErrorDetails) {
+    super(message, { cause: details.cause })
+    this.code = code
+    this.status = details.status
+    this.errors = details.errors ?? []
+    this.requestId = details.requestId ?? null
+    this.retryAfterSeconds = details.retryAfterSeconds ?? null
+  }
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { BFF_ERRORS } from '#protocol/org/bff-errors.ts'
+import { ApiError } from './api-error.ts'
+import { describeProblem } from './describe-problem.ts'
+import { knownProblems } from './known-problems.ts'
+import { ReadableError } from './readable-error.ts'
+
+test.each([
+  ['NETWORK', 0, true],
+  ['UNREADABLE', 200, true],
+  ['INTERNAL', 500, true],
+  ['RATE_LIMITED', 429, true],
+  ['SESSION_REQUIRED', 401, true],
+  ['WALLET_NOT_OWNED', 403, false],
+  ['VALIDATION_FAILED', 400, false],
+])('behavior: %s (%i) offers another try: %s', (code, status, canRetry) => {
+  expect(describeProblem(new ApiError(code, 'text', { status })).canRetry).toBe(canRetry)
+})
+
+test('behavior: a missing capability is an explanation with nothing to press', () => {
+  const { status, message } = BFF_ERRORS.UPSTREAM_LACKS
+  const problem = describeProblem(new ApiError('UPSTREAM_LACKS', message('API keys'), { status }))
+  expect(problem).toMatchObject({ isLacking: true, canRetry: false, detail: message('API keys') })
+})
+
+test('behavior: texts written for people are shown as they are', () => {
+  expect(describeProblem(new ReadableError('Title', 'Detail'))).toMatchObject({
+    title: 'Title',
+    detail: 'Detail',
+  })
+})
+
+test('error: an unknown error shows none of its own text', () => {
+  const problem = describeProblem(new TypeError('secret internals'))
+  expect(`${problem.title} ${problem.detail}`).not.toContain('secret')
+})
+
+test('behavior: in English a known problem is said as the server says it', () => {
+  const told = Object.entries<{ message: (...data: string[]) => string }>(BFF_ERRORS).map(
+    ([code, { message }]) => [code, message('')],
+  )
+  expect(Object.fromEntries(told)).toMatchObject(knownProblems())
+})

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { EVENT_TYPES, LIVE_EVENT_TYPES, type EventBody } from '#protocol/org/events.ts'
+
+/** How current the pages are. `off`: the service behind this console has no live events. */
+export type LiveState = 'live' | 'reconnecting' | 'off'
+
+export type LiveConnectionOptions = {
+  onEvent: (type: EventBody['type']) => void
+  /** Something may have been missed: everything on the screen is read again. */
+  onReset: () => void
+  onState: (state: LiveState) => void
+  /** Absent: the browser's own. */
+  open?: (url: string) => EventSource
+}
+
+/** A tab in the background has no connection: browsers have six of them for all tabs of a site over HTTP/1.1. */
+const HIDDEN_MS = 5_000
+/** A browser comes back by itself when the connection is lost, and gives up when it is refused. */
+const RETRY_MS = 2_000
+const RETRY_MS_MAX = 30_000
+const TYPES = [...EVENT_TYPES, ...LIVE_EVENT_TYPES]
+
+const stateSchema = z.object({ state: z.enum(['live', 'reconnecting', 'off']) })
+
+/** Follows the organization while the page is looked at, and on where it was; answers what ends it. */
+export function openLiveConnection(options: LiveConnectionOptions): () => void {
+  const { onState, onReset, open = (url) => new EventSource(url) } = options
+  let source: EventSource | undefined
+  let place = ''
+  let wasOpen = false
+  let retryMs = RETRY_MS
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const disconnect = () => {
+    clearTimeout(timer)
+    source?.close()
+    source = undefined
+  }
+  const connect = () => {
+    disconnect()
+    const opened = open(`/api/live${place === '' ? '' : `?afterSequence=${place}`}`)
+    source = opened
+    const on = (name: string, tell: (data: string) => void) =>
+      opened.addEventListener(name, (event: MessageEvent<string>) => {
+        if (event.lastEventId !== '') place = event.lastEventId
+        tell(event.data)
+      })
+    for (const type of TYPES) on(type, () => options.onEvent(type))
+    on('reset', onReset)
+    on('state', (data) => onState(readState(data)))
+    opened.addEventListener('open', () => {
+      retryMs = RETRY_MS
+      if (wasOpen) onReset()
+      wasOpen = true
+    })
+    opened.addEventListener('error', () => {
+      if (source !== opened) return
+      onState('reconnecting')
+      if (opened.readyState !== opened.CLOSED) return
+      timer = setTimeout(connect, retryMs)
+      retryMs = Math.min(retryMs * 2, RETRY_MS_MAX)
+    })
+  }
+  const look = () => {
+    clearTimeout(timer)
+    if (document.visibilityState === 'hidden') timer = setTimeout(disconnect, HIDDEN_MS)
+    else if (source === undefined || source.readyState === source.CLOSED) connect()
+  }
+  // A connection of before may be dead without knowing it.
+  const comeBack = () => {
+    if (document.visibilityState !== 'hidden') connect()
+  }
+  connect()
+  document.addEventListener('visibilitychange', look)
+  window.addEventListener('online', comeBack)
+  return () => {
+    disconnect()
+    document.removeEventListener('visibilitychange', look)
+    window.removeEventListener('online', comeBack)
+  }
+}
+
+function readState(data: string): LiveState {
+  try {
+    return stateSchema.parse(JSON.parse(data)).state
+  } catch {
+    return 'reconnecting'
+  }
+}

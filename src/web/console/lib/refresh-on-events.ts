@@ -1,0 +1,74 @@
+import type { EventBody } from '#protocol/org/events.ts'
+
+/** The first word of the query keys that an event may change. */
+export type LiveQuery = 'transactions' | 'balances' | 'wallets' | 'webhooks' | 'api-keys'
+export const LIVE_QUERIES: readonly LiveQuery[] = [
+  'transactions',
+  'balances',
+  'wallets',
+  'webhooks',
+  'api-keys',
+]
+
+/** A flood of events is read at most twice in a second. */
+const PACE_MS = 500
+/** What follows an event and is no event itself: a mail that was sent, a webhook that was delivered. */
+const ECHO_MS = 3_000
+
+const MOVES_COINS: ReadonlySet<EventBody['type']> = new Set(['transaction.confirmed', 'transaction.failed'])
+
+export function queriesOf(type: EventBody['type']): LiveQuery[] {
+  if (type === 'wallet.created') return ['wallets', 'webhooks']
+  if (type === 'apikey.exposed') return ['api-keys', 'webhooks']
+  if (!type.startsWith('transaction.')) return ['webhooks']
+  return MOVES_COINS.has(type) ? ['transactions', 'balances', 'webhooks'] : ['transactions', 'webhooks']
+}
+
+export type Refresher = {
+  onEvent: (type: EventBody['type']) => void
+  /** Everything that is on the screen, at once. */
+  refreshAll: () => void
+  stop: () => void
+}
+
+type Pace = { timer: ReturnType<typeof setTimeout>; isWanted: boolean }
+
+/** Turns events into readings: the first at once, more of the same kind together, and one when all is quiet. */
+export function createRefresher(refresh: (query: LiveQuery) => void): Refresher {
+  const paces = new Map<LiveQuery, Pace>()
+  const echoes = new Map<LiveQuery, ReturnType<typeof setTimeout>>()
+
+  const paced = (query: LiveQuery) => {
+    const pace = paces.get(query)
+    if (pace !== undefined) {
+      pace.isWanted = true
+      return
+    }
+    refresh(query)
+    const timer = setTimeout(() => {
+      const wasWanted = paces.get(query)?.isWanted === true
+      paces.delete(query)
+      if (wasWanted) paced(query)
+    }, PACE_MS)
+    paces.set(query, { timer, isWanted: false })
+  }
+  return {
+    onEvent: (type) => {
+      for (const query of queriesOf(type)) {
+        paced(query)
+        clearTimeout(echoes.get(query))
+        echoes.set(
+          query,
+          setTimeout(() => paced(query), ECHO_MS),
+        )
+      }
+    },
+    refreshAll: () => LIVE_QUERIES.forEach(paced),
+    stop: () => {
+      for (const { timer } of paces.values()) clearTimeout(timer)
+      for (const timer of echoes.values()) clearTimeout(timer)
+      paces.clear()
+      echoes.clear()
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query'
+import { sessionSchema, type Session } from '#protocol/org/console-api.ts'
+import { callApi } from './api.ts'
+import { showOrganization } from './shown-organization.ts'
+
+export type SignedInSession = Extract<Session, { signedIn: true }>
+
+/** What is known after one has left. */
+export const SIGNED_OUT: Session = { signedIn: false, setupRequired: false }
+
+export const sessionQuery = () =>
+  queryOptions({
+    queryKey: ['session'],
+    queryFn: async ({ signal }) => {
+      const { content } = await callApi({
+        method: 'GET',
+        path: '/api/session',
+        answer: sessionSchema,
+        signal,
+        sessionless: true,
+      })
+      if (content.signedIn) showOrganization(content.organization.id)
+      return content
+    },
+    // Signing in, signing out and the session gate tell when it changed; nothing else does.
+    staleTime: Infinity,
+    gcTime: Infinity,
+  })

@@ -1,0 +1,42 @@
+import { startAuthentication } from '@simplewebauthn/browser'
+import * as z from 'zod/mini'
+import { requestOptionsSchema } from '#protocol/passkey/ceremony-options.ts'
+import { hexFromBytes } from '#protocol/signing/hex.ts'
+import { toPasskeyProblem } from './passkey-problem.ts'
+
+type Post = <Answer extends z.ZodMiniType>(
+  path: string,
+  body: unknown,
+  answer: Answer,
+) => Promise<z.output<Answer>>
+
+type Request = { method: string; path: string; body: string }
+
+const optionsSchema = z.object({ stepUp: z.string(), options: requestOptionsSchema })
+const verifiedSchema = z.object({ stepUp: z.string() })
+
+/** A browser shows one passkey prompt at a time: those who come meanwhile wait for their turn. */
+let turn: Promise<unknown> = Promise.resolve()
+
+/**
+ * Asks for the passkey for one request; answers what the repeated request carries. `post` sends to the console's
+ * server, `body` is what will be sent.
+ *
+ * @throws ReadableError when the prompt was closed: nothing was changed
+ */
+export function confirmRequest(post: Post, request: Request): Promise<string> {
+  const mine = turn.then(() => confirmNow(post, request))
+  turn = mine.catch(() => undefined)
+  return mine
+}
+
+async function confirmNow(post: Post, { method, path, body }: Request): Promise<string> {
+  // Of its body, which may hold a secret, only the hash is told.
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body))
+  const bodySha256 = hexFromBytes(new Uint8Array(digest)).slice(2)
+  const { stepUp, options } = await post('/api/step-up/options', { method, path, bodySha256 }, optionsSchema)
+  const response = await startAuthentication({ optionsJSON: options }).catch((thrown: unknown) => {
+    throw toPasskeyProblem(thrown, 'change')
+  })
+  return (await post('/api/step-up/verify', { stepUp, response }, verifiedSchema)).stepUp
+}

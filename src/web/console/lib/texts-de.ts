@@ -1,0 +1,13 @@
+/** Every `texts/de.json` of the console and the words for calls, in one chunk that loads when the language is chosen. */
+export const texts: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...Object.values(
+    import.meta.glob<Record<string, string>>(
+      ['../**/texts/de.json', '../../../protocol/display/texts/de.json'],
+      {
+        eager: true,
+        import: 'default',
+      },
+    ),
+  ),
+)

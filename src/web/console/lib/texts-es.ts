@@ -1,0 +1,13 @@
+/** Every `texts/es.json` of the console and the words for calls, in one chunk that loads when the language is chosen. */
+export const texts: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...Object.values(
+    import.meta.glob<Record<string, string>>(
+      ['../**/texts/es.json', '../../../protocol/display/texts/es.json'],
+      {
+        eager: true,
+        import: 'default',
+      },
+    ),
+  ),
+)

@@ -1,0 +1,22 @@
+import '#web/console/styles/index.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import * as z from 'zod/mini'
+import { App } from '#web/console/app/app.tsx'
+import { loadFirstScreen } from '#web/console/app/load-first-screen.ts'
+import { guardHistory } from '#web/console/lib/hold-page.ts'
+import { createQueryClient } from '#web/console/lib/query-client.ts'
+
+// Our content security policy forbids evaluated code; zod must not even try whether it may.
+z.config({ jitless: true })
+
+guardHistory()
+const root = document.getElementById('root')
+if (root === null) throw new Error('index.html has no element with the id "root"')
+const queryClient = createQueryClient()
+await loadFirstScreen(queryClient, window.location)
+createRoot(root).render(
+  <StrictMode>
+    <App queryClient={queryClient} />
+  </StrictMode>,
+)

@@ -1,0 +1,26 @@
+import { finding, type Finding } from '#protocol/receipt/finding.ts'
+import { RECEIPT_KEYS_PATH, receiptKeysSchema, type Receipt } from '#protocol/receipt/receipt.ts'
+
+const TIMEOUT_MS = 10_000
+
+/** Whether the deployment that a receipt names says that the key is one of its own. */
+export async function checkIssuer({ issuer, proof }: Receipt): Promise<Finding> {
+  const keys = await readKeys(issuer)
+  const values = { issuer }
+  if (keys === undefined) return { name: 'issuer-key', result: 'unknown', because: 'issuer-key away', values }
+  const isOwn = keys.some(({ x }) => x === proof.publicKey)
+  return finding('issuer-key', isOwn, { holds: 'issuer-key holds', fails: 'issuer-key fails' }, values)
+}
+
+async function readKeys(issuer: string) {
+  try {
+    const response = await fetch(new URL(RECEIPT_KEYS_PATH, issuer), {
+      credentials: 'omit',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    const parsed = receiptKeysSchema.safeParse(await response.json())
+    return parsed.success ? parsed.data.keys : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,17 @@
+import type { Receipt } from '#protocol/receipt/receipt.ts'
+import { askNode } from './ask-node.ts'
+
+/** Where a sandbox offers its chain. */
+const SANDBOX_NODE = '/sandbox/rpc'
+
+/** The node of the sandbox that serves this page and has issued the receipt; empty where there is none. */
+export async function ownNode({ issuer, chainId }: Receipt): Promise<string> {
+  if (location.origin !== issuer) return ''
+  const address = new URL(SANDBOX_NODE, issuer).href
+  try {
+    const answer = await askNode(address)('eth_chainId', [])
+    return answer === `0x${chainId.toString(16)}` ? address : ''
+  } catch {
+    return ''
+  }
+}

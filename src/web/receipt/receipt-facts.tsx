@@ -1,0 +1,133 @@
+import type { ComponentChildren } from 'preact'
+import { checksumAddress, sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import type { CallDescription } from '#protocol/display/call-description.ts'
+import { FIELD_NAMES, titleOf } from '#protocol/display/call-words.ts'
+import { describeCall } from '#protocol/effects/describe-call.ts'
+import { fieldText } from '#protocol/display/field-text.ts'
+import { harmlessText } from '#protocol/display/text.ts'
+import type { Receipt } from '#protocol/receipt/receipt.ts'
+import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
+import { callWord, language, t } from './text.ts'
+import type { Verification } from './use-verification.ts'
+
+const NAME_LENGTH_MAX = 200
+
+/** What the receipt says, for a person; the bytes behind a toggle. */
+export function ReceiptFacts({ verification }: { verification: Verification }) {
+  const { receipt, confirmations } = verification
+  const { call, outcome, wallet, organization, approval } = receipt
+  const description = describe(receipt)
+  return (
+    <section class="card">
+      <h2>{t('facts')}</h2>
+      <dl>
+        <Fact name={t('call')}>{titleOf(description, callWord)}</Fact>
+        {description !== null && <CallFacts description={description} />}
+        <Fact name={t('organization')}>{harmlessText(organization.name, NAME_LENGTH_MAX).text}</Fact>
+        <Fact name={t('wallet')} mono>
+          {checksumAddress(wallet.address)}
+        </Fact>
+        <Fact name={t('called')} mono>
+          {checksumAddress(call.toAddress)}
+        </Fact>
+        <Fact name={t('fee')}>{feeText(receipt)}</Fact>
+        {approval !== undefined && <Fact name={t('approved')}>{timeText(approval.decidedAtDatetime)}</Fact>}
+        <Fact name={t('outcome')}>{t(outcome.status === 'CONFIRMED' ? 'confirmed' : 'failed')}</Fact>
+        <Fact name={t('block')}>
+          {confirmations === null
+            ? outcome.blockNumber
+            : t('deep', { block: outcome.blockNumber, count: String(confirmations) })}
+        </Fact>
+        <Fact name={t('hash')} mono>
+          {outcome.transactionHash}
+        </Fact>
+        <Fact name={t('digest')} mono>
+          {receipt.digest}
+        </Fact>
+        <Fact name={t('issued')}>
+          {t('issuedBy', { time: timeText(receipt.issuedAtDatetime), issuer: receipt.issuer })}
+        </Fact>
+      </dl>
+      <details>
+        <summary>{t('raw')}</summary>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
+        <pre tabIndex={0} role="region" aria-label={t('raw')}>
+          {JSON.stringify(receipt, null, 2)}
+        </pre>
+      </details>
+    </section>
+  )
+}
+
+/** What a call's bytes say; of several calls each by itself, as it would stand alone. */
+function CallFacts({ description }: { description: CallDescription }) {
+  return (
+    <>
+      {description.fields.map(({ label, value }, index) => (
+        <Fact key={`${label}-${index}`} name={callWord(FIELD_NAMES[label])} mono={value.kind !== 'calls'}>
+          {value.kind === 'calls' ? (
+            <ol class="calls">
+              {value.calls.map((call, position) => (
+                <li key={`${call.kind}-${position}`}>
+                  {titleOf(call, callWord)}
+                  <dl>
+                    <CallFacts description={call} />
+                  </dl>
+                </li>
+              ))}
+            </ol>
+          ) : (
+            fieldText(value, { field: t, call: callWord })
+          )}
+        </Fact>
+      ))}
+    </>
+  )
+}
+
+function Fact({
+  name,
+  mono = false,
+  children,
+}: {
+  name: string
+  mono?: boolean
+  children: ComponentChildren
+}) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd class={mono ? 'mono' : ''}>{children}</dd>
+    </div>
+  )
+}
+
+/** Read from the signed bytes; of tokens nothing is known here, so that amounts stay in smallest units. */
+function describe({ wallet, call, chainId }: Receipt): CallDescription | null {
+  const { toAddress, value, data } = call
+  const walletAddress = checksumAddress(wallet.address)
+  try {
+    return describeCall({
+      walletAddress,
+      toAddress: checksumAddress(toAddress),
+      value,
+      data: hexFromBytes(bytesFromHex(data)),
+      chainId,
+      tokens: [],
+    })
+  } catch {
+    // Bytes that are no call at all are still in the raw receipt.
+    return null
+  }
+}
+
+function feeText({ call: { fee, feeCoinAddress } }: Receipt): string {
+  if (fee === '0' || sameAddress(feeCoinAddress, ZERO_ADDRESS)) return t('feeNone')
+  return t('unitsOf', { units: fee, coin: checksumAddress(feeCoinAddress) })
+}
+
+function timeText(datetime: string): string {
+  return new Intl.DateTimeFormat(language(), { dateStyle: 'long', timeStyle: 'long' }).format(
+    new Date(datetime),
+  )
+}

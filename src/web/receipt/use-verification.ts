@@ -1,0 +1,80 @@
+import { useRef, useState } from 'preact/hooks'
+import { checkOnChain } from '#protocol/receipt/check-on-chain.ts'
+import { checkReceipt } from '#protocol/receipt/check-receipt.ts'
+import type { Finding } from '#protocol/receipt/finding.ts'
+import type { Receipt } from '#protocol/receipt/receipt.ts'
+import { askNode } from './ask-node.ts'
+import { checkIssuer } from './check-issuer.ts'
+import { ownNode } from './own-node.ts'
+import { readReceipt } from './read-receipt.ts'
+import { t } from './text.ts'
+import { VERIFIERS } from './verifiers.ts'
+
+export type Verification = {
+  receipt: Receipt
+  findings: Finding[]
+  /** Blocks from its own to the newest; `null` until a node has told. */
+  confirmations: bigint | null
+  isAsked: boolean
+}
+
+/** A receipt that was opened, what was found of it, and what kept more from being found. */
+export function useVerification() {
+  const [verification, setVerification] = useState<Verification | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [node, setNode] = useState('')
+  /** Only the answer to the last question is shown. */
+  const turnRef = useRef(0)
+
+  async function run(work: (isLast: () => boolean) => Promise<void>) {
+    turnRef.current += 1
+    const own = turnRef.current
+    const isLast = () => turnRef.current === own
+    setProblem(null)
+    setBusy(true)
+    try {
+      await work(isLast)
+    } catch (cause) {
+      if (isLast()) setProblem(cause instanceof Error ? cause.message : t('broken'))
+    } finally {
+      if (isLast()) setBusy(false)
+    }
+  }
+
+  async function look(receipt: Receipt, address: string, isLast: () => boolean) {
+    const own = [...(await checkReceipt(receipt, VERIFIERS)), await checkIssuer(receipt)]
+    if (!isLast()) return
+    setVerification({ receipt, findings: own, confirmations: null, isAsked: false })
+    if (address === '') return
+    const { findings, confirmations } = await checkOnChain(receipt, askNode(address))
+    if (isLast()) setVerification({ receipt, findings: joined(own, findings), confirmations, isAsked: true })
+  }
+
+  return {
+    verification,
+    problem,
+    isBusy,
+    node,
+    setNode,
+    open: (file: Blob) =>
+      run(async (isLast) => {
+        setVerification(null)
+        const receipt = await readReceipt(file)
+        const address = node === '' ? await ownNode(receipt) : node
+        if (!isLast()) return
+        setNode(address)
+        await look(receipt, address, isLast)
+      }),
+    ask: () =>
+      run(async (isLast) => {
+        if (verification !== null) await look(verification.receipt, node.trim(), isLast)
+      }),
+  }
+}
+
+/** What the chain says of the same thing takes the place of what was not known without it. */
+function joined(own: readonly Finding[], onChain: readonly Finding[]): Finding[] {
+  const names = new Set(onChain.map(({ name }) => name))
+  return [...own.filter(({ name, result }) => result !== 'unknown' || !names.has(name)), ...onChain]
+}

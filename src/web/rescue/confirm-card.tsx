@@ -1,0 +1,56 @@
+import type { Hex } from 'viem'
+import { FIELD_NAMES, titleOf, WARNING_SENTENCES } from '#protocol/display/call-words.ts'
+import { fingerprint } from '#protocol/display/fingerprint.ts'
+import { Form } from './form.tsx'
+import { fieldText } from '#protocol/display/field-text.ts'
+import type { FoundWallet } from './find-wallet.ts'
+import type { ChainConnection } from './settings.ts'
+import { signDraft, type Draft } from './sign-transfer.ts'
+import { useStep } from './use-step.ts'
+
+/** Everything that will be signed, read from its bytes; the button asks for the passkey. */
+export function ConfirmCard(props: {
+  connection: ChainConnection
+  wallet: FoundWallet
+  draft: Draft
+  onSigned: (signature: Hex) => void
+}) {
+  const { connection, wallet, draft, onSigned } = props
+  const { description, digest, call } = draft
+  const step = useStep()
+  const sign = async () => onSigned(await signDraft(connection, wallet, draft))
+  return (
+    <Form title="4. Sign" action="Sign with my passkey" step={step} onSubmit={sign}>
+      <p class="strong">{titleOf(description)}</p>
+      <dl>
+        <div>
+          <dt>From</dt>
+          <dd class="mono">{wallet.address}</dd>
+        </div>
+        {description.fields.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{FIELD_NAMES[label]}</dt>
+            <dd class="mono">{fieldText(value)}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>Fee of the wallet</dt>
+          <dd>None</dd>
+        </div>
+        <div>
+          <dt>Can be sent until</dt>
+          <dd>{new Date(Number(call.expiration) * 1000).toLocaleString()}</dd>
+        </div>
+        <div>
+          <dt>Fingerprint</dt>
+          <dd class="mono">{fingerprint(digest)}</dd>
+        </div>
+      </dl>
+      {description.warnings.map(({ code, severity }) => (
+        <p key={code} class={severity === 'danger' ? 'problem' : 'caution'}>
+          {WARNING_SENTENCES[code]}
+        </p>
+      ))}
+    </Form>
+  )
+}

@@ -1,0 +1,63 @@
+import { decodeFunctionResult, encodeFunctionData, type Address, type Hex } from 'viem'
+import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
+import { commonPublicKey, recoverPublicKeys } from '#protocol/passkey/recover-public-key.ts'
+import { rpIdHash } from '#protocol/passkey/rp-id.ts'
+import { walletAddress } from '#protocol/signing/wallet-address.ts'
+import { askPasskey } from './ask-passkey.ts'
+import { RescueError } from './rescue-error.ts'
+import type { ChainConnection } from './settings.ts'
+
+/** The wallet of a passkey. `isDeployed` is false for one that only receives so far; it can pay all the same. */
+export type FoundWallet = {
+  address: Address
+  qx: bigint
+  qy: bigint
+  rpIdHash: Hex
+  isDeployed: boolean
+  credentialId: Uint8Array<ArrayBuffer>
+}
+
+const CHALLENGE_LENGTH = 32
+
+/**
+ * The wallet of the passkey that the person chooses: two signatures tell its public key, and the key, the domain and
+ * the factory tell the address. No server knows or is asked. @throws RescueError
+ */
+export async function findWallet(connection: ChainConnection): Promise<FoundWallet> {
+  const first = await askPasskey(connection.rpId, randomChallenge())
+  const second = await askPasskey(connection.rpId, randomChallenge(), first.credentialId)
+  const key = commonPublicKey(recoverPublicKeys(asSigned(first)), recoverPublicKeys(asSigned(second)))
+  if (key === null)
+    throw new RescueError('The two answers are of different passkeys. Choose the same passkey both times.')
+  const domain = rpIdHash(connection.rpId)
+  const coordinates = { qx: BigInt(`0x${key.qx}`), qy: BigInt(`0x${key.qy}`) }
+  const own = walletAddress({ factory: connection.factory, ...coordinates, rpIdHash: domain })
+  const address = connection.wallet ?? own
+  const isDeployed = (await connection.node.hex('eth_getCode', [address, 'latest'])) !== '0x'
+  const found = { address, ...coordinates, rpIdHash: domain, isDeployed, credentialId: first.credentialId }
+  if (isDeployed) await requireKey(connection, found)
+  else if (address !== own) throw new RescueError('There is no wallet at that address on this chain.')
+  return found
+}
+
+function asSigned({ clientDataJSON, ...answer }: Awaited<ReturnType<typeof askPasskey>>) {
+  return { ...answer, clientDataJson: clientDataJSON }
+}
+
+function randomChallenge(): Uint8Array<ArrayBuffer> {
+  return crypto.getRandomValues(new Uint8Array(CHALLENGE_LENGTH))
+}
+
+/** A wallet whose passkey was replaced keeps its address: it answers to the new one alone. */
+async function requireKey({ node }: ChainConnection, wallet: FoundWallet): Promise<void> {
+  const read = async (functionName: 'qx' | 'qy') => {
+    const data = encodeFunctionData({ abi: passkeyWalletAbi, functionName })
+    const answer = await node.hex('eth_call', [{ to: wallet.address, data }, 'latest'])
+    return decodeFunctionResult({ abi: passkeyWalletAbi, functionName, data: answer })
+  }
+  const [qx, qy] = await Promise.all([read('qx'), read('qy')])
+  if (qx === wallet.qx && qy === wallet.qy) return
+  throw new RescueError(
+    `The wallet ${wallet.address} answers to another passkey. If this one took its connection by a recovery, type the address of the older wallet.`,
+  )
+}

@@ -1,0 +1,56 @@
+import { decodeAbiParameters, encodeFunctionData, erc20Abi, type Address, type Hex } from 'viem'
+import type { KnownToken } from '#protocol/display/call-description.ts'
+import { ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { harmlessText } from '#protocol/display/text.ts'
+import type { Node } from './node.ts'
+import { RescueError } from './rescue-error.ts'
+
+/** A coin and what the wallet has of it, in smallest units. Names and decimals are the coin's own claim. */
+export type Coin = KnownToken & { address: Address; balance: bigint }
+
+const SYMBOL_LENGTH_MAX = 12
+const DECIMALS_MAX = 77n
+const GAS_COIN_DECIMALS = 18
+
+/** The chain's own coin. */
+export async function readGasCoin(node: Node, holder: Address): Promise<Coin> {
+  const balance = await node.number('eth_getBalance', [holder, 'latest'])
+  return {
+    address: ZERO_ADDRESS,
+    symbol: 'native coin',
+    name: 'The chain’s own coin',
+    decimals: GAS_COIN_DECIMALS,
+    balance,
+  }
+}
+
+/** A coin at an address. @throws RescueError when it is none, or says what cannot be */
+export async function readCoin(node: Node, address: Address, holder: Address): Promise<Coin> {
+  const ask = async (data: Hex) => {
+    const answer = await node.hex('eth_call', [{ to: address, data }, 'latest'])
+    if (answer === '0x') throw new RescueError(`There is no coin at ${address} on this chain.`)
+    return answer
+  }
+  const call = (functionName: 'symbol' | 'decimals') => encodeFunctionData({ abi: erc20Abi, functionName })
+  const [balance, decimals, symbol] = await Promise.all([
+    ask(encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [holder] })).then(uintOf),
+    ask(call('decimals')).then(uintOf),
+    ask(call('symbol')).then(symbolOf, () => '?'),
+  ])
+  if (decimals > DECIMALS_MAX)
+    throw new RescueError('This coin says that it has more decimals than a number can have.')
+  return { address, symbol, name: symbol, decimals: Number(decimals), balance, standard: 'erc20' }
+}
+
+function uintOf(answer: Hex): bigint {
+  try {
+    return decodeAbiParameters([{ type: 'uint256' }], answer)[0]
+  } catch (cause) {
+    throw new RescueError('What is at this address does not answer as a coin does.', { cause })
+  }
+}
+
+function symbolOf(answer: Hex): string {
+  const [symbol] = decodeAbiParameters([{ type: 'string' }], answer)
+  return harmlessText(symbol, SYMBOL_LENGTH_MAX).text || '?'
+}

@@ -1,0 +1,56 @@
+import type { Address, Hex } from 'viem'
+import * as z from 'zod/mini'
+import { ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { describeCall } from '#protocol/effects/describe-call.ts'
+import type { CallDescription } from '#protocol/display/call-description.ts'
+import { signatureFromAssertion } from '#protocol/signing/assertion-signature.ts'
+import { encodeCoinTransfer } from '#protocol/signing/coin-transfer.ts'
+import { executeDigest, type ExecuteCall } from '#protocol/signing/execute-digest.ts'
+import { bytesFromHex } from '#protocol/signing/hex.ts'
+import { askPasskey } from './ask-passkey.ts'
+import type { FoundWallet } from './find-wallet.ts'
+import type { Coin } from './read-coin.ts'
+import type { ChainConnection } from './settings.ts'
+
+/** A transfer as it would be signed, with what its own bytes say. */
+export type Draft = { call: ExecuteCall; digest: Hex; description: CallDescription }
+
+/** Room for a slow person and a slow node; nothing else limits when the call can be made. */
+const VALID_SECONDS = 3_600n
+const blockSchema = z.object({ timestamp: z.string().check(z.regex(/^0x[0-9a-f]{1,16}$/i)) })
+
+/** Makes the call: no fee, valid for an hour by the chain's own clock. `units` in the coin's smallest unit. */
+export async function draftTransfer(
+  { node, chainId }: ChainConnection,
+  wallet: FoundWallet,
+  transfer: { coin: Coin; to: Address; units: bigint },
+): Promise<Draft> {
+  const { coin, to, units } = transfer
+  const block = blockSchema.parse(await node.ask('eth_getBlockByNumber', ['latest', false]))
+  const isGasCoin = coin.address === ZERO_ADDRESS
+  const call: ExecuteCall = {
+    walletAddress: wallet.address,
+    toAddress: isGasCoin ? to : coin.address,
+    value: isGasCoin ? units : 0n,
+    data: isGasCoin ? '0x' : encodeCoinTransfer(to, units),
+    expiration: BigInt(block.timestamp) + VALID_SECONDS,
+    fee: 0n,
+    feeCoinAddress: ZERO_ADDRESS,
+    feeWithdrawAddress: ZERO_ADDRESS,
+  }
+  return {
+    call,
+    digest: executeDigest(chainId, call),
+    description: describeCall({ ...call, chainId, tokens: [coin] }),
+  }
+}
+
+/** The passkey's signature over a draft, as the wallet wants it. @throws RescueError */
+export async function signDraft(
+  { rpId }: ChainConnection,
+  wallet: FoundWallet,
+  { digest }: Draft,
+): Promise<Hex> {
+  const challenge = new Uint8Array(bytesFromHex(digest))
+  return signatureFromAssertion(await askPasskey(rpId, challenge, wallet.credentialId))
+}

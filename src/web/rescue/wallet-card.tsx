@@ -1,0 +1,51 @@
+import { useState } from 'preact/hooks'
+import { formatUnits, groupDigits } from '#protocol/money.ts'
+import { Field, Form } from './form.tsx'
+import type { FoundWallet } from './find-wallet.ts'
+import { readCoin, type Coin } from './read-coin.ts'
+import { addressOf, type ChainConnection } from './settings.ts'
+import { useStep } from './use-step.ts'
+
+/** What was found: the address, what the wallet has, and a field for one more coin. */
+export function WalletCard(props: {
+  connection: ChainConnection
+  wallet: FoundWallet
+  coins: readonly Coin[]
+  onCoin: (coin: Coin) => void
+}) {
+  const { connection, wallet, coins, onCoin } = props
+  const [address, setAddress] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '')
+  const step = useStep()
+  async function add(): Promise<void> {
+    onCoin(await readCoin(connection.node, addressOf(address, 'The coin'), wallet.address))
+    setAddress('')
+  }
+  return (
+    <Form title="2. What it has" action="Look up this coin" step={step} onSubmit={add}>
+      <dl>
+        <div>
+          <dt>Wallet on chain {connection.chainId}</dt>
+          <dd class="mono">{wallet.address}</dd>
+        </div>
+        {coins.map((coin) => (
+          <div key={coin.address}>
+            <dt>{coin.symbol}</dt>
+            <dd>{groupDigits(formatUnits(coin.balance, coin.decimals))}</dd>
+          </div>
+        ))}
+      </dl>
+      {!wallet.isDeployed && (
+        <p class="muted small">
+          No contract is there yet. What was sent to this address is safe: the first transfer makes the
+          contract.
+        </p>
+      )}
+      <Field
+        label="Address of a coin"
+        hint="Its name and its decimals are what the coin says of itself."
+        value={address}
+        onValue={setAddress}
+      />
+    </Form>
+  )
+}
