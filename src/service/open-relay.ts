@@ -2,15 +2,13 @@ import type { Logger } from 'pino'
 import { inviteApprover } from './approvals/invite-approver.ts'
 import type { ChainConnection } from './chain/chain.ts'
 import type { Clock } from '#server-kit/clock.ts'
-import type { ServiceOptions } from './service-options.ts'
 import type { Metrics } from './http/metrics.ts'
 import { collectRelayMetrics } from './relayer/collect-metrics.ts'
 import { createRelay } from './relayer/create-relay.ts'
 import type { Relay } from './relayer/relay.ts'
-import { recordTransactionOutcomes } from './execution/record-outcome.ts'
-import { reopenTransaction } from './execution/reopen-transaction.ts'
-import { recordDeployment } from './wallets/record-deployment.ts'
-import { reopenDeployment } from './wallets/reopen-deployment.ts'
+import { recordTransactionOutcomes, reopenTransaction } from './execution/record-relay-outcomes.ts'
+import { recordDeployment, reopenDeployment } from './wallets/record-deployment.ts'
+import type { ServiceOptions } from './service-options.ts'
 
 type RelayWiring = { clock: Clock; log: Logger; metrics: Metrics; chain: ChainConnection }
 

@@ -5,7 +5,7 @@ import type { Context } from './context.ts'
 import type { Database } from './db/database.ts'
 import { migrationState } from './db/migrate.ts'
 import { tryWrite } from './db/try-write.ts'
-import { blocksBehind } from './holdings/blocks-behind.ts'
+import { blocksBehind } from './holdings/index-progress.ts'
 import { atMostEvery, NotReady, type ReadinessCheck } from './http/health.ts'
 
 /** Writes are tried no more often than this, however many ask. */

@@ -8,8 +8,8 @@ import type { Mailer } from './email/mailer.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { ProofReader } from './organizations/proof-reader.ts'
 import type { Failpoint, RelaySettings } from './relayer/relay-parts.ts'
-import type { Signer } from './relayer/signer.ts'
-import type { TimeMachine } from './sandbox/time-machine.ts'
+import type { Signer } from './relayer/sign-attempt.ts'
+import type { TimeMachine } from './sandbox/sandbox-clock.ts'
 
 export type ServiceOptions = {
   /** An open, migrated database (`openDatabase`). Whoever opened it closes it after `stop`. */

@@ -3,15 +3,14 @@ import type { FinishEnrolment } from '#protocol/org/approver-api.ts'
 import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { serviceError } from '#service/http/service-error.ts'
-import { approvalRelyingParty } from './approval-relying-party.ts'
-import { takeCeremony } from './ceremonies.ts'
+import { approvalRelyingParty, takeCeremony } from './ceremonies.ts'
 import { databaseNow } from './database-clock.ts'
 import { createSession, type Approver } from './sessions.ts'
 
 /**
  * `POST /approve/api/enrolment/finish`: stores the passkey and signs its owner in; from this commit on every
  * execute of their wallets is held. The invitation is spent in the same database transaction, and with it all
- * others of the person.
+ * others of the person (docs/adr/0013).
  *
  * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED, INVITATION_INVALID
  */

@@ -2,6 +2,7 @@ import type { Address } from 'viem'
 import type * as z from 'zod/mini'
 import type { Balances, balancesQuerySchema } from '#protocol/org/holdings.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { lowerHex } from '#protocol/signing/hex.ts'
 import { readNativeBalance } from '#service/chain/erc20.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { pageLimit } from '#server-kit/http/page-cursor.ts'
@@ -10,8 +11,13 @@ import { nextLink } from '#server-kit/http/next-link.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { confirmClaims, type ConfirmedClaim } from './confirm-claims.ts'
 import { claimCursor, findClaims, readUpTo } from './find-claims.ts'
-import { findListedTokens, readListedCoins, type ListedTokens } from './listed-coins.ts'
-import { readTokenWords, type TokenWords } from './token-words.ts'
+import {
+  findListedTokens,
+  readListedCoins,
+  type ListedTokens,
+  readTokenWords,
+  type TokenWords,
+} from './token-words.ts'
 
 /** The chain's own coin has no contract to ask. */
 const NATIVE_COIN = { tokenAddress: ZERO_ADDRESS, name: 'Ether', symbol: 'ETH', decimals: 18, allowed: true }
@@ -21,7 +27,7 @@ type Coin = Balances['coins'][number]
 
 /**
  * `GET /wallets/{address}/balances`: what a wallet has and has granted, amounts in the smallest unit. The native
- * coin and the listed ERC-20 coins always; of the rest a page of what the chain's logs told, each confirmed by
+ * coin and the listed ERC-20 coins always; of the rest a page of what the chain's logs claim, each confirmed by
  * the chain now. What a token does not answer is left out (profile 8).
  *
  * @throws WALLET_NOT_OWNED, VALIDATION_FAILED for a cursor that was not given out, CHAIN_FAILED, CHAIN_TIMEOUT
@@ -32,7 +38,7 @@ export async function getBalances(
   { params, query }: Input,
 ): Promise<WithHeaders<Balances>> {
   const { address } = await requireOwnWallet(ctx, caller.organizationId, params.address)
-  const wallet = lowerCase(address)
+  const wallet = lowerHex(address)
   const limit = pageLimit(query.limit)
   const page = { after: query.cursor, count: limit + 1 }
   const found = await findClaims(ctx.db, ctx.chain.id, { ...caller, wallet }, page)
@@ -122,8 +128,4 @@ function addTo(lists: Lists, claim: ConfirmedClaim, { name, symbol, decimals }: 
     case 'operator':
       lists.operators.push({ ...token, operator: checksumAddress(claim.item), ...granted })
   }
-}
-
-function lowerCase(address: Address): Address {
-  return `0x${address.slice(2).toLowerCase()}`
 }

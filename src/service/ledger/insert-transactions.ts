@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
-import type { Address, Hex } from 'viem'
+import type { Hex } from 'viem'
 import { LIVE_EVENT_OF_STATE } from '#protocol/org/events.ts'
 import type { TransactionState } from '#protocol/org/transaction-states.ts'
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
+import { lowerHex } from '#protocol/signing/hex.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { serviceError } from '#service/http/service-error.ts'
 import type { LedgerTables } from './tables.ts'
-import { updateAndEmit } from './update-and-emit.ts'
+import { updateAndEmit } from './transaction-events.ts'
 
 /** A checked transaction, before it is stored. */
 export type CheckedTransaction = {
@@ -21,7 +22,7 @@ export type NewTransaction = CheckedTransaction & { now: Date }
 
 export type SignedTransaction = NewTransaction & { relayed: { id: string; hash: Hex } }
 
-/** An execution by somebody else; `note`: what else is to be said of it. */
+/** An execution by another party; `note`: what else there is to know of it. */
 export type OutsideExecution = {
   hash: Hex
   blockNumber: bigint
@@ -55,7 +56,7 @@ export async function insertHeld(trx: Transaction, transaction: NewTransaction):
 }
 
 /**
- * Stores a transaction that somebody else executed before it came here: CONFIRMED when that is final, else SUBMITTED.
+ * Stores a transaction that another party executed before it came here: CONFIRMED when that is final, else SUBMITTED.
  *
  * @throws CONFLICT when its digest is stored already
  */
@@ -96,21 +97,17 @@ function newRow({ call, now, ...transaction }: NewTransaction) {
   return {
     id: transaction.id,
     organization_id: transaction.organizationId,
-    wallet_address: lowerCase(call.walletAddress),
+    wallet_address: lowerHex(call.walletAddress),
     digest: transaction.digest,
-    to_address: lowerCase(call.toAddress),
+    to_address: lowerHex(call.toAddress),
     value: call.value.toString(),
     data: call.data,
     expiration: call.expiration.toString(),
     fee: call.fee.toString(),
-    fee_coin_address: lowerCase(call.feeCoinAddress),
-    fee_withdraw_address: lowerCase(call.feeWithdrawAddress),
+    fee_coin_address: lowerHex(call.feeCoinAddress),
+    fee_withdraw_address: lowerHex(call.feeWithdrawAddress),
     signature: transaction.signature,
     created_at: now,
     updated_at: now,
   }
-}
-
-function lowerCase(address: Address): Address {
-  return `0x${address.slice(2).toLowerCase()}`
 }

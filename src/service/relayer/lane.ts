@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { lowerHex } from '#protocol/signing/hex.ts'
 import type { Address, Hex } from 'viem'
 import type { Transaction } from '#service/db/database.ts'
 import type { SignedTransaction } from '#service/ledger/insert-transactions.ts'
 import { createBatchQueue, togetherOrAlone, type Take } from './batch-queue.ts'
 import type { Fees } from './fees.ts'
-import { reserveGas, utcDay } from './gas-budget.ts'
-import { requireGasShares } from './gas-shares.ts'
+import { reserveGas, utcDay, requireGasShares } from './gas-budget.ts'
 import { highestCost, insertRelayed, type NewRelayed } from './insert-relayed.ts'
 import { signAndStore } from './next-nonces.ts'
 import type { RelayParts } from './relay-parts.ts'
 import type { RelayRequest, Relayed, StoredTogether } from './relay.ts'
-import { lowerCase, signAttempt, SigningError } from './sign-attempt.ts'
-import type { Signer } from './signer.ts'
+import { signAttempt, SigningError, type Signer } from './sign-attempt.ts'
 
 /** A simulated request with everything but its nonce. */
 export type Prepared = { request: RelayRequest; gasLimit: bigint; fees: Fees }
@@ -34,7 +33,7 @@ export type Lane = {
  * for each of them.
  */
 export function createLane(parts: RelayParts, signer: Signer): Lane {
-  const key: LaneKey = { signer, address: lowerCase(signer.address) }
+  const key: LaneKey = { signer, address: lowerHex(signer.address) }
   const queue = createBatchQueue<Prepared, Stored>((take) =>
     togetherOrAlone(take, (items) => storeTogether(parts, key, items), isKeyLate),
   )
@@ -89,7 +88,7 @@ async function reserve(parts: RelayParts, trx: Transaction, signed: readonly New
   const calls = signed.flatMap(({ organizationId, purpose, call }) =>
     organizationId === undefined || purpose !== 'transaction'
       ? []
-      : [{ organizationId, wallet: lowerCase(call.to) }],
+      : [{ organizationId, wallet: lowerHex(call.to) }],
   )
   await requireGasShares(trx, calls, { ...parts.settings.gasLimits, now })
 }

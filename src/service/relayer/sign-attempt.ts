@@ -1,9 +1,8 @@
 import { keccak256, type Address, type Hex, type TransactionSerializable } from 'viem'
 import { ServiceError } from '#service/http/service-error.ts'
-import { bytesFromHex } from '#protocol/signing/hex.ts'
+import { bytesFromHex, lowerHex } from '#protocol/signing/hex.ts'
 import type { Fees } from './fees.ts'
 import type { Attempt, RelayParts } from './relay-parts.ts'
-import type { Signer } from './signer.ts'
 
 export type UnsignedAttempt = {
   nonce: number
@@ -45,7 +44,7 @@ function viemForm(chainId: number, attempt: UnsignedAttempt): TransactionSeriali
   // viem fills an odd number of digits up with a zero: what was meant is not known, so it is refused.
   for (const hex of [to, data]) bytesFromHex(hex)
   // viem takes capitals in an address for a checksum, and refuses a wrong one.
-  const call = { chainId, nonce, to: lowerCase(to), value, data, gas }
+  const call = { chainId, nonce, to: lowerHex(to), value, data, gas }
   const { maxFeePerGas, maxPriorityFeePerGas } = fees
   return fees.legacy
     ? { ...call, type: 'legacy', gasPrice: maxFeePerGas }
@@ -66,6 +65,12 @@ async function within(ms: number, sign: () => Promise<Hex>): Promise<Hex> {
   }
 }
 
-export function lowerCase(address: Address): Address {
-  return `0x${address.slice(2).toLowerCase()}`
+/**
+ * A key that pays for gas: viem's `privateKeyToAccount` where the key is in the settings, its `toAccount` where it is in
+ * a KMS and never leaves it. An answer may take a while, so nothing signs inside a database transaction.
+ */
+export type Signer = {
+  address: Address
+  /** The signed bytes of a transaction, ready for a pool. */
+  signTransaction: (transaction: TransactionSerializable) => Promise<Hex>
 }

@@ -2,6 +2,7 @@ import type { Address, Hex } from 'viem'
 import type * as z from 'zod/mini'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { faucetRequestSchema, type faucetResultSchema } from '#protocol/org/console-api.ts'
+import { lowerHex } from '#protocol/signing/hex.ts'
 import type { Context } from '#service/context.ts'
 import { serviceError } from '#service/http/service-error.ts'
 import { fieldError, validate, validationError } from '#server-kit/http/validate.ts'
@@ -17,7 +18,7 @@ const MINED_TIMEOUT_MS = 30_000
 
 /**
  * `POST /sandbox/faucet`: mints demo tokens, or sends the native coin (token: the zero address), and answers
- * when that is mined. ERC-20 takes `amount` (smallest unit), ERC-721 `tokenId`, ERC-1155 both.
+ * when that is mined. ERC-20 takes `amount` (smallest unit), ERC-721 `tokenId`, ERC-1155 both (profile 1).
  *
  * @throws VALIDATION_FAILED naming the field; TRANSACTION_REVERTS, such as for a collectible that exists
  */
@@ -33,7 +34,7 @@ export async function drip(ctx: Pick<Context, 'relay'>, body: unknown): Promise<
 }
 
 function callOf(request: FaucetRequest): { to: Address; data: Hex; value?: bigint } {
-  const [token, to] = [addressOf(request.token), addressOf(request.to)]
+  const [token, to] = [lowerHex(request.token), lowerHex(request.to)]
   if (to === ZERO_ADDRESS) throw fieldError('to', 'must not be the zero address')
   if (token === ZERO_ADDRESS) return { to, data: '0x', value: nativeAmount(request) }
   const standard = demoTokenStandard(token)
@@ -74,8 +75,4 @@ function tokenIdOf(request: FaucetRequest): bigint {
 
 function refuse(request: FaucetRequest, field: 'amount' | 'tokenId', message: string): void {
   if (request[field] !== undefined) throw fieldError(field, message)
-}
-
-function addressOf(text: string): Address {
-  return `0x${text.slice(2).toLowerCase()}`
 }

@@ -7,6 +7,7 @@ import { findIndexes } from '#protocol/passkey/client-data.ts'
 import { lowS } from '#protocol/passkey/low-s.ts'
 import { executeDigest, type ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { encodeSignature } from '#protocol/signing/signature.ts'
+import { lowerHex } from '#protocol/signing/hex.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { serviceError } from '#service/http/service-error.ts'
 import { findFee } from '#service/organizations/fee-settings.ts'
@@ -14,11 +15,11 @@ import { executeTransaction } from '#service/execution/execute-transaction.ts'
 import { CUSTOMER_DOMAIN } from './add-customer.ts'
 import { openKeys } from './customer-keys.ts'
 import { DEMO_TOKENS, encodeMint } from './demo-tokens.ts'
-import { planHeld } from './plan-held.ts'
+import { planHeld } from './run-script.ts'
 import { readScript } from './script.ts'
 import { signChallenge, type StoredKey } from './software-passkey.ts'
 
-/** Where the scripted payments go: the sandbox's shop, which nobody has a key of. */
+/** Where the scripted payments go: the sandbox's shop, which no one has a key of. */
 const SHOP = '0x0000000000000000000000000000000000005409'
 const VALID_SECONDS_MIN = 1_800
 const VALID_SECONDS_MAX = 5_400
@@ -26,7 +27,7 @@ const CENT = 10n ** 4n
 
 /**
  * `POST /sandbox/customers/{customerId}/payments`: signs a payment with the end-user's wallet passkey and executes
- * it, as the widget would. To fail, they claim a collectible that somebody else claims before it is sent.
+ * it, as the widget would. To fail, they claim a collectible that another account claims before it is sent.
  *
  * @throws NOT_FOUND alike for another organization's end-user; whatever execute throws
  */
@@ -79,8 +80,8 @@ async function termsOf(ctx: Context, organizationId: string) {
 
 function bodyOf(ctx: Context, call: ExecuteCall, key: StoredKey) {
   const challenge = base64Url(hexToBytes(executeDigest(ctx.chain.id, call)))
-  const place = { challenge, origin: ctx.settings.publicUrl, rpId: CUSTOMER_DOMAIN }
-  const signed = signChallenge(key, place, 'ieee-p1363')
+  const ceremony = { challenge, origin: ctx.settings.publicUrl, rpId: CUSTOMER_DOMAIN }
+  const signed = signChallenge(key, ceremony, 'ieee-p1363')
   const rs = signed.signature.toString('hex')
   const signature = encodeSignature({
     authenticatorData: `0x${signed.authenticatorData.toString('hex')}`,
@@ -97,9 +98,4 @@ function bodyOf(ctx: Context, call: ExecuteCall, key: StoredKey) {
     expiration: expiration.toString(),
     fee: fee.toString(),
   }
-}
-
-/** Mixed case would be taken for a checksum. */
-function lowerHex(text: string): Hex {
-  return `0x${text.slice(2).toLowerCase()}`
 }

@@ -5,9 +5,7 @@ import {
   erc1155BatchParams,
 } from '#protocol/signing/calldata.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { preparedCall } from './prepared-call.ts'
-import { requireHolder } from './require-holder.ts'
-import { requireReceiver } from './require-receiver.ts'
+import { preparedCall, requireHolder, requireReceiver } from './prepared-call.ts'
 
 /**
  * `POST /tokens/erc1155/batch-transfer`: the call that moves up to 50 tokens at once, ids and amounts paired by

@@ -1,8 +1,6 @@
 import type { PreparedCall, PrepareErc721SafeTransferRequest } from '#protocol/baas/tokens.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { preparedCall } from './prepared-call.ts'
-import { requireHolder } from './require-holder.ts'
-import { requireReceiver } from './require-receiver.ts'
+import { preparedCall, requireHolder, requireReceiver } from './prepared-call.ts'
 
 /**
  * `POST /tokens/erc721/safe-transfer`: the call that moves one collectible; a contract that cannot receive it is
