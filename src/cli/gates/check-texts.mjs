@@ -141,7 +141,7 @@ function valuesOf(text, language) {
     const names = new Set()
     const look = (elements) => {
       for (const { type, value, options, offset, pluralType } of elements) {
-        // Literal, argument, plural and its number are what src/web/console/lib/message-format.ts can read.
+        // Literal, argument, plural and its number are what src/protocol/display/message-format.ts can read.
         if (![0, 1, 6, 7].includes(type) || offset || pluralType === 'ordinal')
           throw new Error('uses what message-format.ts does not know')
         if (type !== 0 && type !== 7) names.add(value)
