@@ -1,5 +1,5 @@
 /**
- * Texts with values in them, in the part of the ICU message syntax that the console's texts use: `{name}`, and
+ * Texts with values in them, in the part of the ICU message syntax that our texts use: `{name}`, and
  * `{name, plural, =0 {…} one {…} other {…}}` with `#` for the number. `check-texts` refuses any other part, and a test
  * compares with a complete implementation on every text: that one alone would be a tenth of the first screen.
  */
@@ -94,4 +94,17 @@ function choose(
   const exact = choices.get(`=${count}`)
   if (exact !== undefined) return exact
   return choices.get(new Intl.PluralRules(language).select(count)) ?? choices.get('other') ?? []
+}
+
+const messages = new Map<string, Message>()
+
+/** The pieces of a text in a language, with values that need be no texts. */
+export function piecesIn<Value>(
+  language: string,
+  text: string,
+  values: Readonly<Record<string, Value>>,
+): (string | Value)[] {
+  const message = messages.get(text) ?? parseMessage(text)
+  messages.set(text, message)
+  return formatPieces(message, language, values)
 }

@@ -1,20 +1,19 @@
-/** The languages of the console. English is in the code itself; the others are loaded when they are chosen. */
-export const LANGUAGES = ['en', 'de', 'es'] as const
-export type Language = (typeof LANGUAGES)[number]
-/** Each in its own words, for people who cannot read the present one. */
-export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch', es: 'Español' }
+import { firstLanguage, LANGUAGES, type Language, type Texts } from '#protocol/display/language.ts'
 
-type Texts = Readonly<Record<string, string>>
+/** How a page gets its texts in each language but English, which is in the code. */
+export type TextLoaders = Readonly<Record<Exclude<Language, 'en'>, () => Promise<Texts>>>
+
 const STORAGE_KEY = 'latchkey-language'
-const LOADERS: Record<Language, () => Promise<Texts>> = {
-  en: async () => ({}),
-  de: () => import('./texts-de.ts').then(({ texts }) => texts),
-  es: () => import('./texts-es.ts').then(({ texts }) => texts),
-}
 
+let loaders: TextLoaders | undefined
 let chosen: Language = 'en'
 let known: Texts = {}
 const listeners = new Set<() => void>()
+
+/** Says where the page's texts come from: before a language is shown. */
+export function offerTexts(offered: TextLoaders): void {
+  loaders = offered
+}
 
 export function language(): Language {
   return chosen
@@ -25,18 +24,14 @@ export function translated(text: string): string {
   return known[text] ?? text
 }
 
-/** The language that was chosen before, or else the first of the browser's that the console has. */
+/** The language that was chosen before, on any page of this site, or else the first of the browser's that there is. */
 export function preferredLanguage(): Language {
-  for (const tag of [storedLanguage() ?? '', ...navigator.languages]) {
-    const found = LANGUAGES.find((one) => one === tag.split('-')[0])
-    if (found !== undefined) return found
-  }
-  return 'en'
+  return firstLanguage([storedLanguage() ?? '', ...navigator.languages])
 }
 
 /** Loads a language and shows everything in it. @throws when its texts cannot be loaded; nothing changes then */
 export async function showLanguage(next: Language): Promise<void> {
-  known = await LOADERS[next]()
+  known = next === 'en' ? {} : ((await loaders?.[next]()) ?? {})
   chosen = next
   // Setting it to what it is would have the browser find the style of everything again.
   if (document.documentElement.lang !== next) document.documentElement.lang = next
