@@ -9,7 +9,7 @@ import { bffError } from '#bff/http/bff-error.ts'
 import { parse, readQuery } from '#bff/http/read-input.ts'
 import type { UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
 import { readTransaction } from '#bff/upstream/outcomes/read-transaction.ts'
-import { findTokenWallets, isSameAddress } from './find-wallets.ts'
+import { isTokenWallet } from './find-wallets.ts'
 import type { WaitingRoom } from './waiting-room.ts'
 import { findWidgetToken, type WidgetToken } from './widget-token.ts'
 
@@ -88,8 +88,6 @@ async function readOwn(
   const found = await call.catch((error: unknown) => {
     throw error instanceof HttpError && error.status === 404 ? bffError('NOT_FOUND') : error
   })
-  const wallets = await findTokenWallets(ctx, token, exchange.var.requestId)
-  if (!wallets.some((wallet) => isSameAddress(wallet.address, found.content.walletAddress)))
-    throw bffError('NOT_FOUND')
+  if (!(await isTokenWallet(ctx, token, found.content.walletAddress, requestId))) throw bffError('NOT_FOUND')
   return found
 }
