@@ -4,12 +4,11 @@ import { answer } from '#bff/http/answer.ts'
 import { readNoQuery, readQuery } from '#bff/http/read-input.ts'
 import type { Session } from '#bff/sessions/session.ts'
 import { withSession } from '#bff/sessions/with-session.ts'
-import { auditActor } from './audit-actor.ts'
 import { exportAudit } from './export-audit.ts'
-import { auditFacets, listAudit } from './list-audit.ts'
+import { auditFacets, listAudit } from './read-audit.ts'
 import { proveAudit } from './prove-audit.ts'
-import { recordAudit } from './record-audit.ts'
-import { recordLost } from './record-lost.ts'
+import { recordAudit, auditActor } from './record-audit.ts'
+import { recordLost } from './audited.ts'
 
 const LIMIT = 50
 const LIMIT_MAX = 200

@@ -4,16 +4,15 @@ import {
   createIntegrationRequestSchema,
   rotateIntegrationSecretRequestSchema,
 } from '#protocol/org/console-api.ts'
-import { auditActor } from '#bff/audit/audit-actor.ts'
+import { auditActor } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { bffError } from '#bff/http/bff-error.ts'
 import { parse, readBody, readNoBody } from '#bff/http/read-input.ts'
 import type { Session } from '#bff/sessions/session.ts'
 import { withSession } from '#bff/sessions/with-session.ts'
-import { endPreviousSecret } from './end-previous-secret.ts'
 import { createIntegration, listIntegrations, revokeIntegration } from './integration-store.ts'
-import { rotateIntegrationSecret } from './rotate-integration-secret.ts'
+import { rotateIntegrationSecret, endPreviousSecret } from './rotate-integration-secret.ts'
 
 const paramsSchema = z.strictObject({ integrationId: uuidSchema })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { uuidSchema } from '#protocol/baas/fields.ts'
 import { changeRoleRequestSchema, inviteRequestSchema } from '#protocol/org/members.ts'
-import { auditActor } from '#bff/audit/audit-actor.ts'
+import { auditActor } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { parse, readBody, readNoBody, readNoQuery } from '#bff/http/read-input.ts'

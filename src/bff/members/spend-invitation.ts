@@ -1,11 +1,9 @@
 import type { Selectable } from 'kysely'
 import { mayGovern } from '#protocol/org/roles.ts'
-import { callerAddress } from '#bff/audit/audit-actor.ts'
-import { recordAudit } from '#bff/audit/record-audit.ts'
+import { recordAudit, callerAddress } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
-import type { BffDatabase, BffTransaction } from '#bff/db/tables.ts'
+import type { BffDatabase, BffTransaction, MemberTables } from '#bff/db/tables.ts'
 import { bffError } from '#bff/http/bff-error.ts'
-import type { MemberTables } from './tables.ts'
 
 export type OpenInvitation = Selectable<MemberTables['bff_invitation']> & { organization_name: string }
 

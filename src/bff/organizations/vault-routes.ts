@@ -1,15 +1,13 @@
 import { addVaultKeyRequestSchema, vaultKeyParamsSchema } from '#protocol/org/vault.ts'
-import { auditActor } from '#bff/audit/audit-actor.ts'
+import { auditActor } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { parse, readBody, readNoBody, readNoQuery } from '#bff/http/read-input.ts'
 import type { Session } from '#bff/sessions/session.ts'
 import { withSession } from '#bff/sessions/with-session.ts'
 import { addVaultKey } from './add-vault-key.ts'
-import { checkVaultKey } from './check-vault-key.ts'
-import { chooseVaultKey } from './choose-vault-key.ts'
+import { chooseVaultKey, checkVaultKey, removeVaultKey } from './change-vault-keys.ts'
 import { listVaultKeys } from './list-vault-keys.ts'
-import { removeVaultKey } from './remove-vault-key.ts'
 
 type Change = (exchange: Exchange, session: Session, keyId: string) => Promise<void>
 

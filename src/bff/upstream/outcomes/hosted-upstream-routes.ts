@@ -6,8 +6,7 @@ import type { Session } from '#bff/sessions/session.ts'
 import { withSession } from '#bff/sessions/with-session.ts'
 import { describeUpstream } from './describe-upstream.ts'
 import { receiveWebhook } from './receive-webhook.ts'
-import { registerWebhook } from './register-webhook.ts'
-import { setWebhookSecret } from './set-webhook-secret.ts'
+import { registerWebhook, setWebhookSecret } from './register-webhook.ts'
 
 /** Sent by the hosted service, server to server: the signature is its only credential. */
 export const HOSTED_WEBHOOKS = '/api/upstream/webhooks/'
