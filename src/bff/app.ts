@@ -12,7 +12,7 @@ import { auditRoutes } from './audit/audit-routes.ts'
 import { consoleKeyRoutes } from './console/console-key-routes.ts'
 import { integrationRoutes } from './console/integration-routes.ts'
 import { passThroughRoutes } from './console/pass-through.ts'
-import { sandboxRoutes, sandboxControlRoutes } from './console/sandbox-routes.ts'
+import { sandboxRoutes } from './console/sandbox-routes.ts'
 import { walletPasskeyRoutes } from './console/wallet-passkey-routes.ts'
 import type { BffContext, BffEnv, Exchange, Route } from './context.ts'
 import { exportRoutes } from './exports/export-routes.ts'
@@ -61,7 +61,6 @@ export function allRoutes(ctx: BffContext): Route[] {
     ...consoleKeyRoutes(ctx),
     ...integrationRoutes(ctx),
     ...sandboxRoutes(ctx),
-    ...sandboxControlRoutes(ctx),
     ...doctorRoutes(ctx),
     ...addressBookRoutes(ctx),
     ...auditRoutes(ctx),

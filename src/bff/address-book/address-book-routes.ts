@@ -7,7 +7,7 @@ import { answer } from '#bff/http/answer.ts'
 import { bffError } from '#bff/http/bff-error.ts'
 import { parse, readBody, readNoBody, readNoQuery } from '#bff/http/read-input.ts'
 import type { Session } from '#bff/sessions/session.ts'
-import { withSession } from '#bff/sessions/with-session.ts'
+import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { listAddresses, saveAddress, removeAddress } from './address-book.ts'
 
 const paramsSchema = z.strictObject({ address: addressSchema })
@@ -15,25 +15,14 @@ const PATH = '/api/addresses/:address'
 
 /** The organization's address book: names shown wherever an address appears. */
 export function addressBookRoutes(ctx: BffContext): Route[] {
+  const route = sessionRoute(ctx)
   return [
-    {
-      method: 'GET',
-      path: '/api/addresses',
-      handle: withSession(ctx, async ({ req }, { organization }) => {
-        readNoQuery(req.raw)
-        return answer(await listAddresses(ctx, organization.id))
-      }),
-    },
-    {
-      method: 'PUT',
-      path: PATH,
-      handle: withSession(ctx, (exchange, session) => save(ctx, exchange, session)),
-    },
-    {
-      method: 'DELETE',
-      path: PATH,
-      handle: withSession(ctx, (exchange, session) => remove(ctx, exchange, session)),
-    },
+    route('GET', '/api/addresses', async ({ req }, { organization }) => {
+      readNoQuery(req.raw)
+      return answer(await listAddresses(ctx, organization.id))
+    }),
+    route('PUT', PATH, (exchange, session) => save(ctx, exchange, session)),
+    route('DELETE', PATH, (exchange, session) => remove(ctx, exchange, session)),
   ]
 }
 

@@ -3,7 +3,7 @@ import { ADDRESSES_MAX, type SavedAddress, type SaveAddressRequest } from '#prot
 import type { BffContext } from '#bff/context.ts'
 import { bffError } from '#bff/http/bff-error.ts'
 import type { Session } from '#bff/sessions/session.ts'
-import type { AddressBookTables } from '#bff/db/tables.ts'
+import type { BffTables } from '#bff/db/tables.ts'
 
 /** Every address that the organization has named, by name. At most `ADDRESSES_MAX`, so there are no pages. */
 export async function listAddresses(ctx: BffContext, organizationId: string): Promise<SavedAddress[]> {
@@ -17,7 +17,7 @@ export async function listAddresses(ctx: BffContext, organizationId: string): Pr
   return rows.map(savedAddress)
 }
 
-function savedAddress(row: Selectable<AddressBookTables['bff_saved_address']>): SavedAddress {
+function savedAddress(row: Selectable<BffTables['bff_saved_address']>): SavedAddress {
   const { address, label, note, saved_by: savedBy, updated_at: updatedAt } = row
   return { address, label, note, savedBy, updatedAtDatetime: updatedAt.toISOString() }
 }

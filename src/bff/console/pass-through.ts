@@ -7,7 +7,7 @@ import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { parse, readBody, readNoBody, readNoQuery, readQuery } from '#bff/http/read-input.ts'
 import type { Session } from '#bff/sessions/session.ts'
-import { withSession } from '#bff/sessions/with-session.ts'
+import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { nextLink, nextQuery } from '#server-kit/http/next-link.ts'
 import { callWithRecord } from '#bff/upstream/outcomes/call-with-record.ts'
 import { idempotencyKeyOf, type UpstreamCall } from '#bff/upstream/upstream-request.ts'
@@ -27,7 +27,7 @@ export function passThroughRoutes(ctx: BffContext): Route[] {
 
 function passThrough(ctx: BffContext, base: UpstreamCall['base'], endpoint: Endpoint): Route {
   const { action } = endpoint
-  const handle = withSession(ctx, async (exchange, session) => {
+  return sessionRoute(ctx)(endpoint.method, `/api/${base}${endpoint.path}`, async (exchange, session) => {
     const call = { base, endpoint, ...(await readInput(exchange, endpoint, session)) }
     if (endpoint === ORG_ENDPOINTS.rotateApiKey) await keepOwnKey(ctx, session.organization, call)
     if (endpoint === ORG_ENDPOINTS.updateOrganization) requireOwnerOfName(session, call.body)
@@ -42,7 +42,6 @@ function passThrough(ctx: BffContext, base: UpstreamCall['base'], endpoint: Endp
     const next = query && nextLink(ctx.settings.publicUrl, exchange.req.path, query)
     return answer(content, status, { ...passed, ...next })
   })
-  return { method: endpoint.method, path: `/api/${base}${endpoint.path}`, handle }
 }
 
 async function readInput({ req, var: { requestId } }: Exchange, endpoint: Endpoint, session: Session) {

@@ -6,8 +6,9 @@ import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { bffError } from '#bff/http/bff-error.ts'
+import { tryJson } from '#bff/http/try-json.ts'
 import { readBody, parse, readNoBody } from '#bff/http/read-input.ts'
-import { withSession } from '#bff/sessions/with-session.ts'
+import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { sendUpstream } from '#bff/upstream/send-upstream.ts'
 import { SANDBOX_ENDPOINTS } from '#protocol/org/sandbox-endpoints.ts'
 import type { Endpoint } from '#protocol/baas/endpoints.ts'
@@ -16,45 +17,42 @@ import type { Session } from '#bff/sessions/session.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import { advanceClockRequestSchema } from '#protocol/org/sandbox.ts'
 
-/** The sandbox's places, and its faucet. Outside the sandbox the first is `null` and the second is not there. */
+const envelopeSchema = z.object({ content: z.unknown() })
+
+/**
+ * The sandbox's addresses, its faucet and its controls (docs/adr/0043). Outside the sandbox the first are `null` and the
+ * others are not there.
+ */
 export function sandboxRoutes(ctx: BffContext): Route[] {
+  const route = sessionRoute(ctx)
   return [
-    { method: 'GET', path: '/api/sandbox', handle: withSession(ctx, () => answer(ctx.settings.sandbox)) },
-    {
-      method: 'POST',
-      path: '/api/sandbox/faucet',
-      handle: withSession(ctx, (exchange) => mint(ctx, exchange)),
-    },
+    route('GET', '/api/sandbox', () => answer(ctx.settings.sandbox)),
+    route('POST', '/api/sandbox/faucet', (exchange) => mint(ctx, exchange)),
+    ...Object.values<Endpoint>(SANDBOX_ENDPOINTS).map((endpoint) =>
+      route(endpoint.method, `/api/sandbox${endpoint.path}`, (exchange, session) =>
+        control(ctx, exchange, { session, endpoint }),
+      ),
+    ),
   ]
 }
 
 async function mint(ctx: BffContext, exchange: Exchange): Promise<Response> {
   if (ctx.settings.sandbox === null) throw bffError('NOT_FOUND')
   const body = await readBody(exchange.req.raw, faucetRequestSchema)
-  // No API key: the sandbox's own places need none.
+  // No API key: the sandbox's faucet needs none.
   const request = new Request(`${ctx.settings.publicUrl}/sandbox/faucet`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-request-id': exchange.var.requestId },
     body: JSON.stringify(body),
   })
   const { response, text } = await sendUpstream(ctx, request)
-  const content = contentOf(text)
+  const { content } = envelopeSchema.safeParse(tryJson(text)).data ?? {}
   const result = faucetResultSchema.safeParse(content)
   if (response.ok && result.success) return answer(result.data)
   const refused = errorContentSchema.safeParse(content)
   if (!refused.success || response.status < 400) throw bffError('UPSTREAM_FAILED')
   const { message, code, errors } = refused.data
   throw new HttpError(response.status, code, message, errors === undefined ? {} : { errors })
-}
-
-const envelopeSchema = z.object({ content: z.unknown() })
-
-function contentOf(text: string): unknown {
-  try {
-    return envelopeSchema.parse(JSON.parse(text)).content
-  } catch {
-    return undefined
-  }
 }
 
 const ACTIONS: ReadonlyMap<Endpoint, string> = new Map<Endpoint, string>([
@@ -64,15 +62,6 @@ const ACTIONS: ReadonlyMap<Endpoint, string> = new Map<Endpoint, string>([
   [SANDBOX_ENDPOINTS.connectSandboxReceiver, 'sandbox.receiver-connected'],
   [SANDBOX_ENDPOINTS.advanceSandboxClock, 'sandbox.clock-moved'],
 ])
-
-/** The sandbox's controls for people of the console; outside the sandbox they are not there (docs/adr/0043). */
-export function sandboxControlRoutes(ctx: BffContext): Route[] {
-  return Object.values<Endpoint>(SANDBOX_ENDPOINTS).map((endpoint) => ({
-    method: endpoint.method,
-    path: `/api/sandbox${endpoint.path}`,
-    handle: withSession(ctx, (exchange, session) => control(ctx, exchange, { session, endpoint })),
-  }))
-}
 
 async function control(
   ctx: BffContext,

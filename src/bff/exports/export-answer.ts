@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import { walletExportFilterSchema, type Export, type WalletExportFilter } from '#protocol/org/exports.ts'
-import type { ExportTables } from '#bff/db/tables.ts'
+import type { BffTables } from '#bff/db/tables.ts'
 
-export type ExportRow = Selectable<ExportTables['bff_export']>
+export type ExportRow = Selectable<BffTables['bff_export']>
 
 export function exportAnswer(row: ExportRow): Export {
   return {

@@ -7,7 +7,7 @@ import { answer } from '#bff/http/answer.ts'
 import { bffError } from '#bff/http/bff-error.ts'
 import { parse, readBody, readNoBody } from '#bff/http/read-input.ts'
 import type { Session } from '#bff/sessions/session.ts'
-import { withSession } from '#bff/sessions/with-session.ts'
+import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { exportAnswer, UTF8_MARK, type ExportRow } from './export-answer.ts'
 import { startExport } from './start-export.ts'
 
@@ -15,30 +15,15 @@ const paramsSchema = z.strictObject({ exportId: uuidSchema })
 
 /** Lists written to CSV files in the background, each for the administrator who asked for it. */
 export function exportRoutes(ctx: BffContext): Route[] {
+  const route = sessionRoute(ctx)
   return [
-    {
-      method: 'GET',
-      path: '/api/exports',
-      handle: withSession(ctx, async (_, session) => answer(await listExports(ctx, session))),
-    },
-    {
-      method: 'POST',
-      path: '/api/exports',
-      handle: withSession(ctx, (exchange, session) => start(ctx, exchange, session)),
-    },
-    {
-      method: 'DELETE',
-      path: '/api/exports/:exportId',
-      handle: withSession(ctx, (exchange, session) => remove(ctx, exchange, session)),
-    },
-    {
-      method: 'GET',
-      path: '/api/exports/:exportId/file',
-      handle: withSession(ctx, async ({ req }, session) => {
-        const { exportId } = parse(paramsSchema, req.param())
-        return downloadExport(ctx, await requireOwn(ctx, session, exportId))
-      }),
-    },
+    route('GET', '/api/exports', async (_, session) => answer(await listExports(ctx, session))),
+    route('POST', '/api/exports', (exchange, session) => start(ctx, exchange, session)),
+    route('DELETE', '/api/exports/:exportId', (exchange, session) => remove(ctx, exchange, session)),
+    route('GET', '/api/exports/:exportId/file', async ({ req }, session) => {
+      const { exportId } = parse(paramsSchema, req.param())
+      return downloadExport(ctx, await requireOwn(ctx, session, exportId))
+    }),
   ]
 }
 

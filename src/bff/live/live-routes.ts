@@ -7,7 +7,7 @@ import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { bffError } from '#bff/http/bff-error.ts'
 import { readQuery } from '#bff/http/read-input.ts'
 import type { Session } from '#bff/sessions/session.ts'
-import { withSession } from '#bff/sessions/with-session.ts'
+import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { sessionsInForce } from '#server-kit/sessions/sessions-in-force.ts'
 
 /** A person looks at it: they should not notice that the server was started again. */
@@ -25,8 +25,8 @@ const querySchema = z.strictObject({ afterSequence: z.optional(sequenceSchema) }
  * seconds when the session ends.
  */
 export function liveRoutes(ctx: BffContext): Route[] {
-  const handle = withSession(ctx, (exchange, session) => streamLive(ctx, exchange, session))
-  return [{ method: 'GET', path: '/api/live', handle }]
+  const route = sessionRoute(ctx)
+  return [route('GET', '/api/live', (exchange, session) => streamLive(ctx, exchange, session))]
 }
 
 function streamLive(ctx: BffContext, exchange: Exchange, session: Session): Response {

@@ -8,11 +8,11 @@ import { bffError } from '#bff/http/bff-error.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import type { Session } from '#bff/sessions/session.ts'
 import { mailName } from '#protocol/display/mail-name.ts'
-import type { MemberTables } from '#bff/db/tables.ts'
+import type { BffTables } from '#bff/db/tables.ts'
 
 const INVITATION_SECONDS = 7 * 86_400
 
-type InvitationRow = Selectable<MemberTables['bff_invitation']>
+type InvitationRow = Selectable<BffTables['bff_invitation']>
 type By = ReturnType<typeof auditActor>
 
 /** The invitations that somebody could still use, newest first. */

@@ -15,7 +15,7 @@ import { registrationOptions, verifyRegistration, enrolPerson } from '#bff/sessi
 import { createSession, endSession, type Session } from '#bff/sessions/session.ts'
 import { newUserHandle } from '#bff/sessions/setup.ts'
 import { signedInAnswer } from '#bff/sessions/signed-in-answer.ts'
-import { withSession } from '#bff/sessions/with-session.ts'
+import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { openInvitation, recordJoining, spendInvitation } from './spend-invitation.ts'
 
 /** `POST /api/join/invitation`: what the invitation says. It is not spent by asking. @throws INVITATION_LINK_INVALID */
@@ -100,14 +100,11 @@ async function joinAccept(ctx: BffContext, exchange: Exchange, session: Session)
 
 /** What the link of an invitation leads to. */
 export function joinRoutes(ctx: BffContext): Route[] {
+  const route = sessionRoute(ctx)
   return [
     { method: 'POST', path: '/api/join/invitation', handle: (exchange) => readInvitation(ctx, exchange) },
     { method: 'POST', path: '/api/join/options', handle: (exchange) => joinOptions(ctx, exchange) },
     { method: 'POST', path: '/api/join/verify', handle: (exchange) => joinVerify(ctx, exchange) },
-    {
-      method: 'POST',
-      path: '/api/join/accept',
-      handle: withSession(ctx, (exchange, session) => joinAccept(ctx, exchange, session)),
-    },
+    route('POST', '/api/join/accept', (exchange, session) => joinAccept(ctx, exchange, session)),
   ]
 }
