@@ -2,7 +2,7 @@ import { encodeFunctionData, erc20Abi, numberToHex, padHex, toFunctionSelector }
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { abiString, abiUint, deployAnswering, deployRuntime } from '#service/testing/answering-contract.ts'
 import { startTestChain, type TestChain } from '#service/testing/chain.ts'
-import { ANSWER_BYTES_MAX, readContracts, type ContractRead } from './batch-read.ts'
+import { ANSWER_BYTES_MAX, readContracts, type ContractRead } from './read-contract.ts'
 import type { ChainConnection } from './chain.ts'
 import { RpcError } from './rpc.ts'
 

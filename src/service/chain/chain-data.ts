@@ -1,7 +1,16 @@
 import type { Address, Hex } from 'viem'
 import * as z from 'zod/mini'
 import type { ChainConnection } from './chain.ts'
-import { addressSchema, dataSchema, hashSchema, quantity, quantitySchema } from './rpc-schemas.ts'
+import {
+  addressSchema,
+  dataSchema,
+  hashSchema,
+  quantity,
+  quantitySchema,
+  receiptSchema,
+  type Receipt,
+} from './rpc-schemas.ts'
+import type { Rpc } from './rpc.ts'
 
 /** Only newer nodes tell it with a log, and not all of them as a quantity. */
 const timestampSchema = z.pipe(
@@ -61,4 +70,20 @@ export function readHeader(
 /** An address as an indexed argument of an event. */
 export function addressTopic(address: Address): Hex {
   return `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
+}
+
+const nullableBlockSchema = z.nullable(z.object({ hash: hashSchema }))
+
+/** The hash of the block at a height, or `undefined` while the node has none there. */
+export async function readBlockHash(rpc: Rpc, number: bigint): Promise<Hex | undefined> {
+  const params = [quantity(number), false]
+  return (await rpc.request(nullableBlockSchema, 'eth_getBlockByNumber', params))?.hash
+}
+
+const nullableReceiptSchema = z.nullable(receiptSchema)
+
+/** The receipt of a hash, or `null` while it is not mined. A receipt of another transaction is none. */
+export async function readReceipt(chain: Pick<ChainConnection, 'rpc'>, hash: Hex): Promise<Receipt | null> {
+  const receipt = await chain.rpc.request(nullableReceiptSchema, 'eth_getTransactionReceipt', [hash])
+  return receipt?.transactionHash === hash ? receipt : null
 }

@@ -1,6 +1,6 @@
-import type { Chain } from './chain/chain.ts'
+import type { Chain } from '#service/chain/chain.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
-import type { Relay } from './relayer/relay.ts'
+import type { Relay } from '#service/relayer/relay.ts'
 
 /** A chain whose node is away: for what must not need one, and for what must fail well without it. */
 export function unreachableChain(): Chain {
