@@ -1,7 +1,7 @@
 import { QueryClientProvider, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { BrowserRouter } from 'react-router'
-import { followLanguage, language, subscribeToLanguage } from '#web/console/lib/language.ts'
+import { followLanguage, language, subscribeToLanguage } from '#web/ui/language.ts'
 import { isSessionOver, settleSessionGate, waitForSession } from '#web/console/lib/session-gate.ts'
 import { sessionQuery } from '#web/console/lib/session.query.ts'
 import { reloadApp } from '#web/console/lib/shown-organization.ts'

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { Logo } from '#web/console/components/logo.tsx'
 import { Skeleton } from '#web/console/components/loaded.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { LanguageSwitch, ThemeSwitch } from './preference-switches.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 

@@ -1,13 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { Icon, type IconName } from '#web/console/components/icon.tsx'
-import {
-  chooseLanguage,
-  language,
-  LANGUAGE_NAMES,
-  LANGUAGES,
-  subscribeToLanguage,
-} from '#web/console/lib/language.ts'
-import { t } from '#web/console/lib/text.ts'
+import { LANGUAGE_NAMES, LANGUAGES } from '#protocol/display/language.ts'
+import { chooseLanguage, language, subscribeToLanguage } from '#web/ui/language.ts'
+import { t } from '#web/ui/text.ts'
 import {
   chooseTheme,
   subscribeToTheme,

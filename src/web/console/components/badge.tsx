@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { TransactionState } from '#protocol/org/transaction-states.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 export type BadgeTone = 'neutral' | 'info' | 'success' | 'warning' | 'danger'
 

@@ -1,7 +1,7 @@
 import { warning, type CallDescription, type FieldValue } from '#protocol/display/call-description.ts'
 import { groupDigits } from '#protocol/money.ts'
 import { callTitle, fieldName, warningSentence } from '#web/console/lib/call-texts.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { Fact } from './card.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { HexText } from './hex-text.tsx'

@@ -4,7 +4,7 @@ import { imitatedBy } from '#protocol/display/lookalike-address.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import { ADDRESS_LABEL_LENGTH_MAX } from '#protocol/org/address-book.ts'
 import { addressBookQuery } from '#web/console/lib/address-book.query.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { CopyButton } from './copy-button.tsx'
 import { Icon } from './icon.tsx'
 

@@ -1,5 +1,5 @@
 import { ApiError, ReadableError } from './errors.ts'
-import { t } from './text.ts'
+import { t } from '#web/ui/text.ts'
 
 /** What a person is told about a failed request: what happened and what to do next. */
 type Problem = {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { ReadableError } from './errors.ts'
-import { t } from './text.ts'
+import { t } from '#web/ui/text.ts'
 
 const ELEMENT = 'latchkey-wallet'
 

@@ -8,7 +8,7 @@ import { Loaded, Skeleton } from '#web/console/components/loaded.tsx'
 import type { LatchkeyEventMap } from '#widget/events.ts'
 import { callApi } from './api.ts'
 import { loadWidgetQuery } from './load-widget.query.ts'
-import { t } from './text.ts'
+import { t } from '#web/ui/text.ts'
 
 /** Shows its children, a `<latchkey-wallet>`, once the element is defined. */
 export function WidgetGate({ children }: { children: ReactNode }) {

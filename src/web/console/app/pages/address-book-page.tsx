@@ -13,7 +13,7 @@ import { AddressTable } from '#web/console/features/address-book/address-table.t
 import { ImportAddressesDialog } from '#web/console/features/address-book/import-addresses-dialog.tsx'
 import { addressBookQuery } from '#web/console/lib/address-book.query.ts'
 import { saveFile } from '#web/console/lib/save-file.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 type Open = { kind: 'add' } | { kind: 'import' } | { kind: 'change' | 'remove'; saved: SavedAddress }
 

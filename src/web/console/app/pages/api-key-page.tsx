@@ -18,7 +18,7 @@ import { useConsoleKey } from '#web/console/features/api-keys/key-marks.tsx'
 import { RevokeApiKeyDialog } from '#web/console/features/api-keys/revoke-api-key-dialog.tsx'
 import { RotateApiKey } from '#web/console/features/api-keys/rotate-api-key-dialog.tsx'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
 import { PageSkeleton } from '#web/console/app/shell-skeleton.tsx'
 

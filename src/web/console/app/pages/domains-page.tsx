@@ -6,7 +6,7 @@ import { Page } from '#web/console/components/page.tsx'
 import { AddDomainForm } from '#web/console/features/domains/add-domain-form.tsx'
 import { DomainCard } from '#web/console/features/domains/domain-card.tsx'
 import { domainsQuery } from '#web/console/features/domains/domain-requests.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 export function DomainsPage() {
   const domains = useQuery(domainsQuery())

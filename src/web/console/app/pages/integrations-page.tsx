@@ -7,7 +7,7 @@ import { Page } from '#web/console/components/page.tsx'
 import { IntegrationsTable } from '#web/console/features/integrations/integrations-table.tsx'
 import { integrationsQuery } from '#web/console/features/integrations/integration-requests.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 export function IntegrationsPage() {
   const integrations = useQuery(integrationsQuery())

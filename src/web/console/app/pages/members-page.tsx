@@ -12,7 +12,7 @@ import { InvitationsCard } from '#web/console/features/members/invitations-card.
 import { invitationsQuery, membersQuery } from '#web/console/features/members/member-requests.ts'
 import { ManageMemberDialog } from '#web/console/features/members/manage-member-dialog.tsx'
 import { MembersTable } from '#web/console/features/members/members-table.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 export function MembersPage() {
   const { admin } = useSession()

@@ -10,7 +10,7 @@ import { IssueApiKeyForm } from '#web/console/features/api-keys/issue-api-key-fo
 import { keyLabel } from '#web/console/features/api-keys/describe-key.ts'
 import { apiKeysQuery } from '#web/console/features/api-keys/api-key-requests.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { useLeave } from '#web/console/lib/use-leave.ts'
 
 export function NewApiKeyPage() {

@@ -9,7 +9,7 @@ import {
   integrationsQuery,
 } from '#web/console/features/integrations/integration-requests.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { useLeave } from '#web/console/lib/use-leave.ts'
 
 export function NewIntegrationPage() {

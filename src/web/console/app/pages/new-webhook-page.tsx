@@ -6,7 +6,7 @@ import { createWebhook, webhooksQuery } from '#web/console/features/webhooks/web
 import { WebhookForm } from '#web/console/features/webhooks/webhook-form.tsx'
 import { WebhookSecretDialog } from '#web/console/features/webhooks/webhook-dialogs.tsx'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { useLeave } from '#web/console/lib/use-leave.ts'
 
 export function NewWebhookPage() {

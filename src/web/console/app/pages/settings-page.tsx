@@ -9,7 +9,7 @@ import { DeleteOrganizationCard } from '#web/console/features/session/delete-org
 import { FeeCard } from '#web/console/features/settings/fee-card.tsx'
 import { feesQuery } from '#web/console/features/settings/settings-requests.ts'
 import { allowedTokensQuery, resolveTokenQuery } from '#web/console/features/tokens/token-requests.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 export function SettingsPage() {
   const session = useSession()

@@ -9,7 +9,7 @@ import { setupOptionsRequestSchema } from '#protocol/org/console-api.ts'
 import { EnrolForm } from '#web/console/features/session/enrol-form.tsx'
 import { enrolAdministrator } from '#web/console/features/session/enrol.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 /** The token comes in the fragment, which no server and no log ever sees. */
 function tokenOfFragment(): string | null {

@@ -5,7 +5,7 @@ import { Page } from '#web/console/components/page.tsx'
 import { AllowedTokensCard } from '#web/console/features/tokens/allowed-tokens-card.tsx'
 import { allowedTokensQuery, organizationTokensQuery } from '#web/console/features/tokens/token-requests.ts'
 import { ResolveTokenForm } from '#web/console/features/tokens/resolve-token-form.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 export function TokensPage() {
   const tokens = useQuery(allowedTokensQuery())

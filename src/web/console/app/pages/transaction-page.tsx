@@ -15,7 +15,7 @@ import { TimelineCard } from '#web/console/features/transactions/timeline-card.t
 import { TransactionFactsCard } from '#web/console/features/transactions/transaction-facts-card.tsx'
 import { WaitingPanel } from '#web/console/features/transactions/waiting-panel.tsx'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { PageSkeleton } from '#web/console/app/shell-skeleton.tsx'
 import { useCallContext } from '#web/console/app/use-call-context.ts'
 

@@ -14,7 +14,7 @@ import { TransactionsList } from '#web/console/features/transactions/transaction
 import { approverSentence } from '#web/console/features/wallets/wallet-owner.tsx'
 import { walletApproverQuery } from '#web/console/features/wallets/wallet-requests.ts'
 import { paths, type TransactionsSearchParams } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 export function TransactionsPage() {
   const [search] = useSearchParams()

@@ -13,7 +13,7 @@ import { WebhooksTable } from '#web/console/features/webhooks/webhooks-table.tsx
 import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 export function WebhooksPage() {
   const refetchInterval = useRefetchInterval()

@@ -10,7 +10,7 @@ import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { addPasskey, ownPasskeysQuery, passkeyLabel, removePasskey, renamePasskey } from './own-passkeys.ts'
 import { PasskeyNameDialog } from './passkey-name-dialog.tsx'
 

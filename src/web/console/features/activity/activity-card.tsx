@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { KnownToken } from '#protocol/display/call-description.ts'
 import { Card, EmptyState } from '#web/console/components/card.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { transactionsQuery, type TransactionsFilter } from './transaction-requests.ts'
 import { TransactionRow } from './transaction-row.tsx'
 

@@ -13,7 +13,7 @@ import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { callPage } from '#web/console/lib/api.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 /** What came and went, whoever brought it about: what others sent is in no list of transactions. */
 export function MovementsCard({ address }: { address: string }) {

@@ -7,7 +7,7 @@ import { StatusBadge } from '#web/console/components/badge.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { callTitle, describeTransaction } from '#web/console/lib/call-texts.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { transactionsQuery } from './transaction-requests.ts'
 
 const SHOWN_MAX = 5

@@ -1,7 +1,7 @@
 import type { ApiKey } from '#protocol/org/api-keys.ts'
 import { SearchField } from '#web/console/components/filter-fields.tsx'
 import type { ApiKeysSearchParams } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { isExposed, keyStatus, unusedScopes } from './describe-key.ts'
 
 const SHOWS = ['all', 'active', 'attention', 'ended'] as const

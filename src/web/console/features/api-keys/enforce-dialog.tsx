@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { DialogActions, Dialog } from '#web/console/components/dialog.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { dryRunAllowList } from './api-key-requests.ts'
 import { DryRunResult } from './dry-run-result.tsx'
 

@@ -5,7 +5,7 @@ import { Card } from '#web/console/components/card.tsx'
 import { TextField } from '#web/console/components/field.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { ApiError } from '#web/console/lib/errors.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { addDomain, domainsQuery } from './domain-requests.ts'
 
 const EXAMPLE_DOMAIN = 'shop.example'

@@ -12,7 +12,7 @@ import { IfMay } from '#web/console/components/if-may.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { domainsQuery, removeDomain, verifyDomain } from './domain-requests.ts'
 
 /** One domain: its hash, and as long as it is not proved the two ways to prove it. */

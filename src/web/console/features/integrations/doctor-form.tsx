@@ -9,7 +9,7 @@ import { CodeBlock } from '#web/console/components/code-block.tsx'
 import { TextField } from '#web/console/components/field.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { ApiError } from '#web/console/lib/errors.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { findingWords } from './doctor-words.ts'
 import { runDoctor } from './integration-requests.ts'
 

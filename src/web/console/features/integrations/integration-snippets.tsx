@@ -4,7 +4,7 @@ import type { Integration } from '#protocol/org/console-api.ts'
 import { Card } from '#web/console/components/card.tsx'
 import { CodeBlock } from '#web/console/components/code-block.tsx'
 import { Loaded, Skeleton } from '#web/console/components/loaded.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { widgetManifestQuery, widgetUrl } from '#web/console/lib/load-widget.query.ts'
 import {
   backendSnippet,

@@ -11,7 +11,7 @@ import { Rich } from '#web/console/components/rich.tsx'
 import { SecretDialog } from '#web/console/components/secret-dialog.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { formatAbsolute } from '#web/console/lib/format-time.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { useRequestKey } from '#web/console/lib/use-submit.ts'
 import {
   type CreatedIntegration,

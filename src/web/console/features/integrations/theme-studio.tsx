@@ -3,9 +3,9 @@ import { Badge } from '#web/console/components/badge.tsx'
 import { Button } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { CodeBlock } from '#web/console/components/code-block.tsx'
-import { language } from '#web/console/lib/language.ts'
+import { language } from '#web/ui/language.ts'
 import { openWidgetSession, WidgetGate } from '#web/console/lib/widget-gate.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import {
   attributesOf,
   contrastChecks,

@@ -11,7 +11,7 @@ import {
 import { useNavigate } from 'react-router'
 import { Icon } from '#web/console/components/icon.tsx'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { foundItemsQuery } from './found-items.query.ts'
 import { inGroups, matchItems, type PaletteItem } from './match-items.ts'
 

@@ -10,7 +10,7 @@ import { addressBookQuery } from '#web/console/lib/address-book.query.ts'
 import { callEndpoint } from '#web/console/lib/api.ts'
 import { formatShort } from '#web/console/lib/format-time.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { walletName } from '#web/console/lib/wallet-name.ts'
 import { matchItems, type PaletteItem } from './match-items.ts'
 

@@ -7,7 +7,7 @@ import { Loaded, Skeleton } from '#web/console/components/loaded.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { formatShort } from '#web/console/lib/format-time.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { addCustomer, advanceClock, payAs, sandboxStateQuery } from './sandbox-requests.ts'
 import { ScriptForm } from './script-form.tsx'
 

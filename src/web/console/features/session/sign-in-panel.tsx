@@ -4,7 +4,7 @@ import { Button } from '#web/console/components/button.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { passkeyObstacle } from '#web/console/lib/passkey-problem.ts'
 import { sessionQuery } from '#web/console/lib/session.query.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { broadcastSession } from './enter-organization.ts'
 import { rememberedPasskey, signIn } from './sign-in.ts'
 

@@ -4,7 +4,7 @@ import { CopyButton } from '#web/console/components/copy-button.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
 import { Loaded, Skeleton } from '#web/console/components/loaded.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { configQuery } from './settings-requests.ts'
 
 /** What a client needs to know of this deployment. `apiUrl` is unknown where the service is hosted elsewhere. */

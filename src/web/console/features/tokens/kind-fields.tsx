@@ -1,7 +1,7 @@
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { sameAddress } from '#protocol/display/address.ts'
 import { SelectField } from '#web/console/components/field.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { AllowanceFields, AmountField } from './amount-fields.tsx'
 import { BatchEditor } from './batch-editor.tsx'
 import { ItemGrantField, OperatorGrantFields, ItemFields } from './item-fields.tsx'

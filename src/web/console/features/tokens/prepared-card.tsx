@@ -6,7 +6,7 @@ import { Button } from '#web/console/components/button.tsx'
 import { CallFields, RawBytes, CallWarnings } from '#web/console/components/call-fields.tsx'
 import { Card, Fact, Facts } from '#web/console/components/card.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { kindTitle } from './send-kinds.ts'
 import type { PreparedSend } from './send-token-form.tsx'
 

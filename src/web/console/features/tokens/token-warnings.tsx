@@ -6,7 +6,7 @@ import type { InspectedToken } from '#protocol/org/tokens.ts'
 import { HexText } from '#web/console/components/hex-text.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { harmlessSymbol } from './token-names.ts'
 
 const DECIMALS_USUAL_MAX = 18

@@ -8,7 +8,7 @@ import { Icon } from '#web/console/components/icon.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { simulationWord, describeTransaction, feeText } from '#web/console/lib/call-texts.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import type { ShownTimeline } from './transaction-timeline.ts'
 
 type CallCardProps = {

@@ -3,7 +3,7 @@ import { formatUnits, groupDigits } from '#protocol/money.ts'
 import { Amount } from '#web/console/components/amount.tsx'
 import { Card, Fact } from '#web/console/components/card.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import type { ShownTimeline } from './transaction-timeline.ts'
 import { ReceiptDownload } from './receipt-download.tsx'
 

@@ -2,7 +2,7 @@ import type { TransactionDelivery } from '#protocol/org/organization-transaction
 import { Badge, type BadgeTone } from '#web/console/components/badge.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { formatRelative } from '#web/console/lib/format-time.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
 
 function lookOf({ status, attempts }: TransactionDelivery): { tone: BadgeTone; label: string } {

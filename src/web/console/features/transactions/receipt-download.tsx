@@ -7,7 +7,7 @@ import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
 import { callEndpoint } from '#web/console/lib/api.ts'
 import { saveFile } from '#web/console/lib/save-file.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 /** A page without the console around it, which needs no session: whoever has a receipt may open it. */
 const VERIFY_PAGE = '/verify-receipt'

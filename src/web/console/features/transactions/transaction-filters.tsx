@@ -7,7 +7,7 @@ import { SearchField, SmallSelect } from '#web/console/components/filter-fields.
 import { statusLooks } from '#web/console/components/badge.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import type { TransactionsSearchParams } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import {
   kindChoices,
   periodChoices,

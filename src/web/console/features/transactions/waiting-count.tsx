@@ -1,4 +1,4 @@
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { useOrganizationTransactions, type ListedTransactions } from './organization-transactions.ts'
 
 /** How many transactions wait for an end-user; nothing while none do, or where nobody knows. */

@@ -10,7 +10,7 @@ import { HexText } from '#web/console/components/hex-text.tsx'
 import { Skeleton } from '#web/console/components/loaded.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { formatDay } from '#web/console/lib/format-time.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 const SYMBOL_LENGTH_MAX = 20
 const NATIVE = { decimals: 18, symbol: 'ETH' }

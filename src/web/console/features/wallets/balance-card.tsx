@@ -11,7 +11,7 @@ import { IfMay } from '#web/console/components/if-may.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { TokenMark } from '#web/console/components/token-mark.tsx'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { balancesQuery } from './wallet-requests.ts'
 
 const NAME_LENGTH_MAX = 60

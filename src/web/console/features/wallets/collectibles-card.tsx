@@ -11,7 +11,7 @@ import { Icon } from '#web/console/components/icon.tsx'
 import { IfMay } from '#web/console/components/if-may.tsx'
 import { Skeleton } from '#web/console/components/loaded.tsx'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { numberText } from './number-text.ts'
 import { balancesQuery, collectibleQuery } from './wallet-requests.ts'
 

@@ -6,8 +6,8 @@ import { Button } from '#web/console/components/button.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
-import { language } from '#web/console/lib/language.ts'
-import { t } from '#web/console/lib/text.ts'
+import { language } from '#web/ui/language.ts'
+import { t } from '#web/ui/text.ts'
 import { deleteExport, exportsQuery } from './export-requests.ts'
 
 export function ExportItem({ made }: { made: Export }) {

@@ -5,7 +5,7 @@ import { HexText } from '#web/console/components/hex-text.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { knownPasskeyQuery, walletDetailsQuery } from './wallet-requests.ts'
 
 /** The passkey that a wallet obeys: what can be known of it without it. */

@@ -13,7 +13,7 @@ import { HexText } from '#web/console/components/hex-text.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { paths, type SendSearchParams } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { balancesQuery } from './wallet-requests.ts'
 
 const NAME_LENGTH_MAX = 60

@@ -5,7 +5,7 @@ import { Badge } from '#web/console/components/badge.tsx'
 import { Card, Fact, Facts } from '#web/console/components/card.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { approverSentence, EndUser } from './wallet-owner.tsx'
 import { walletApproverQuery, walletDetailsQuery } from './wallet-requests.ts'
 

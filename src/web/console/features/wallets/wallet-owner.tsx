@@ -2,7 +2,7 @@ import { EXTERNAL_USER_ID_LENGTH_MAX, EXTERNAL_USER_LABEL_LENGTH_MAX } from '#pr
 import type { Wallet } from '#protocol/baas/wallets.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import type { WalletApprover } from '#protocol/org/approval-endpoints.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 /** Whom the wallet belongs to: an end-user has a second factor, the organization itself has none. */
 export function EndUser({ wallet }: { wallet: Wallet }) {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'r
 import { useLocation } from 'react-router'
 import type { Wallet } from '#protocol/baas/wallets.ts'
 import { HeadCell, Table } from '#web/console/components/table.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { noteCursor } from './list-scroll.ts'
 import { rowOf, useRowKeys } from './use-row-keys.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
