@@ -14,7 +14,7 @@ import { recordLost } from './record-lost.ts'
 const LIMIT = 50
 const LIMIT_MAX = 200
 
-/** The audit log of the organization (docs/adr/0042): read, exported and proved; nothing here changes it. */
+/** The audit log of the organization (ADR 0020): read, exported and proved; nothing here changes it. */
 export function auditRoutes(ctx: BffContext): Route[] {
   const get = (path: string, read: (exchange: Exchange, session: Session) => Promise<Response>): Route => ({
     method: 'GET',

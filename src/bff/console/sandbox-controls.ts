@@ -20,7 +20,7 @@ const ACTIONS: ReadonlyMap<Endpoint, string> = new Map<Endpoint, string>([
   [SANDBOX_ENDPOINTS.advanceSandboxClock, 'sandbox.clock-moved'],
 ])
 
-/** The sandbox's controls for people of the console; outside the sandbox they are not there (docs/adr/0043). */
+/** The sandbox's controls for people of the console; outside the sandbox they are not there (ADR 0003). */
 export function sandboxControlRoutes(ctx: BffContext): Route[] {
   return Object.values<Endpoint>(SANDBOX_ENDPOINTS).map((endpoint) => ({
     method: endpoint.method,

@@ -1,6 +1,6 @@
 import type { Role } from '#protocol/org/roles.ts'
 
-/** People and organizations, and what brings them together (docs/adr/0044). */
+/** People and organizations, and what brings them together (ADR 0020). */
 export type MemberTables = {
   bff_member: {
     organization_id: string

@@ -2,7 +2,7 @@ import { fsyncSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
-/** The piece of Emscripten's NODEFS that lacks fsync: PGlite runs with it switched off (docs/adr/0019). */
+/** The piece of Emscripten's NODEFS that lacks fsync: PGlite runs with it switched off (ADR 0016). */
 type NodeStreamOperations = { fsync?: (stream: { nfd: number }) => number }
 
 /**

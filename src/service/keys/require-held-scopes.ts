@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#service/db/database.ts'
 import { serviceError } from '#service/http/service-error.ts'
 
 /**
- * A key hands out only scopes that it holds: else `org:manage` alone would be every scope (docs/adr/0030).
+ * A key hands out only scopes that it holds: else `org:manage` alone would be every scope (ADR 0005).
  *
  * @throws SCOPES_NOT_HELD with the scopes that the calling key lacks
  */
