@@ -10,7 +10,7 @@ import { createMetrics } from './http/metrics.ts'
 import { normaliseIp } from '#server-kit/http/ip-range.ts'
 import { requestIdOf } from '#server-kit/http/request-id.ts'
 import { respond } from '#server-kit/http/respond.ts'
-import { serviceError } from './http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { observeChain } from './observe-chain.ts'
 import { openAdmission } from './open-admission.ts'
 import { openRelay } from './open-relay.ts'
@@ -97,7 +97,7 @@ export function createService(options: ServiceOptions): Service {
 }
 
 function starting(request: Request): Response {
-  const error = serviceError('UNAVAILABLE', 'The service is starting', { headers: { 'retry-after': '1' } })
+  const error = apiError('UNAVAILABLE', 'The service is starting', { headers: { 'retry-after': '1' } })
   const response = respond(errorReply(error))
   response.headers.set('x-request-id', requestIdOf(request.headers))
   return response

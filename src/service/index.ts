@@ -1,10 +1,8 @@
 /** The service's entry: what the command line needs to run it. Everything else is internal. */
 export { createService } from './create-service.ts'
 export type { Context } from './context.ts'
-
 export type { ServiceSettings } from './context.ts'
 export { errorSentence } from './http/error-sentence.ts'
-export { ServiceError } from './http/service-error.ts'
 export { safeFetch, TargetError } from './http/safe-fetch.ts'
 export { atMostEvery, NotReady, readinessReply } from './http/health.ts'
 export { openApiDocument } from './api-description/openapi-document.ts'

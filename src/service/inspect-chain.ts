@@ -25,7 +25,7 @@ export type ChainInspection = {
 /** So many of the newest blocks hold a log of a token on any chain that is used. */
 const LOG_BLOCKS = 10n
 
-/** Looks and changes nothing; without a database before the first start. @throws ServiceError CHAIN_FAILED or CHAIN_TIMEOUT */
+/** Looks and changes nothing; without a database before the first start. @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT */
 export async function inspectChain(
   db: Database | undefined,
   chain: ChainConnection,

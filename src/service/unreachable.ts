@@ -1,10 +1,10 @@
 import type { Chain } from './chain/chain.ts'
-import { serviceError } from './http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import type { Relay } from './relayer/relay.ts'
 
 /** A chain whose node is away: for what must not need one, and for what must fail well without it. */
 export function unreachableChain(): Chain {
-  const refuse = () => Promise.reject(serviceError('CHAIN_FAILED'))
+  const refuse = () => Promise.reject(apiError('CHAIN_FAILED'))
   return {
     id: 31_337,
     rpc: { request: refuse },
@@ -18,7 +18,7 @@ export function unreachableChain(): Chain {
 
 /** A relay that sends nothing. */
 export function unreachableRelay(): Relay {
-  const refuse = () => Promise.reject(serviceError('CHAIN_FAILED'))
+  const refuse = () => Promise.reject(apiError('CHAIN_FAILED'))
   const nothing = () => Promise.resolve()
   return {
     submit: refuse,

@@ -20,7 +20,7 @@ const READS_PER_CALL = 40
  * What contracts answer now, or answered at a block of late, each to one call and in the order of the calls, by one
  * `eth_call` for forty of them. `0x` for a read that fails, wants too much gas or asks an address without a contract.
  *
- * @throws ServiceError CHAIN_FAILED or CHAIN_TIMEOUT when the node cannot be asked
+ * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT when the node cannot be asked
  */
 export async function readContracts(
   chain: Pick<ChainConnection, 'rpc'>,

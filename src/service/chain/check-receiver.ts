@@ -22,7 +22,7 @@ export type SafeTransfer = {
  * Whether a recipient can receive by a safe transfer: accounts without code can. A contract is tried by the whole
  * transfer first; where that fails, perhaps for want of the token, the contract alone is asked as the token would.
  *
- * @throws ServiceError CHAIN_FAILED, CHAIN_TIMEOUT
+ * @throws ApiError CHAIN_FAILED, CHAIN_TIMEOUT
  */
 export async function checkReceiver(
   chain: Pick<ChainConnection, 'rpc'>,

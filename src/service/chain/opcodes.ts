@@ -20,7 +20,7 @@ export class UnsupportedChainError extends Error {
 /**
  * Whether the chain has the opcodes that wallets need; `unknown` where its node runs no init code in a call.
  *
- * @throws ServiceError CHAIN_FAILED or CHAIN_TIMEOUT when the node cannot be asked
+ * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT when the node cannot be asked
  */
 export async function probeOpcodes(rpc: Rpc): Promise<'present' | 'missing' | 'unknown'> {
   if (await answersOne(rpc, BY_NEEDED_OPCODES)) return 'present'

@@ -15,7 +15,7 @@ const POLL_MS_MAX = 15_000
  *
  * @throws Error with a sentence for the operator when a node serves another chain
  * @throws UnsupportedChainError when wallets could never send anything on the chain
- * @throws ServiceError CHAIN_FAILED or CHAIN_TIMEOUT when no node can be asked
+ * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT when no node can be asked
  */
 export async function openChain(options: OpenChainOptions): Promise<ChainConnection> {
   const nodes = await openNodes(options)

@@ -1,13 +1,13 @@
 import { Pool } from 'undici'
 import * as z from 'zod/mini'
 import { ERRORS } from '#protocol/baas/errors.ts'
-import { ServiceError, serviceError } from '#service/http/service-error.ts'
+import { ApiError, apiError } from '#server-kit/http/http-error.ts'
 
 /** A JSON-RPC peer. The answer is parsed by the schema: an answer of another shape is CHAIN_FAILED. */
 export type Rpc = {
   /**
    * @throws RpcError when the node refuses the request; it is a CHAIN_FAILED to whoever does not look closer
-   * @throws ServiceError CHAIN_FAILED when the node cannot be reached or answers nonsense, CHAIN_TIMEOUT when
+   * @throws ApiError CHAIN_FAILED when the node cannot be reached or answers nonsense, CHAIN_TIMEOUT when
    *   it does not answer in time
    */
   request: <Schema extends z.ZodMiniType>(
@@ -18,7 +18,7 @@ export type Rpc = {
 }
 
 /** The node understood the request and refused it. `rpcMessage` is the node's own text, not for the public. */
-export class RpcError extends ServiceError {
+export class RpcError extends ApiError {
   override name = 'RpcError'
   readonly rpcCode: number
   readonly rpcMessage: string
@@ -35,7 +35,7 @@ export class RpcError extends ServiceError {
 }
 
 /** The node answered, and not in the shape of the method. */
-export class UnexpectedAnswer extends ServiceError {
+export class UnexpectedAnswer extends ApiError {
   override name = 'UnexpectedAnswer'
   readonly method: string
 
@@ -87,7 +87,7 @@ export function createRpc(options: RpcOptions): RpcClient {
         return send()
       })
     } catch (cause) {
-      throw serviceError(isTimeout(cause) ? 'CHAIN_TIMEOUT' : 'CHAIN_FAILED', {
+      throw apiError(isTimeout(cause) ? 'CHAIN_TIMEOUT' : 'CHAIN_FAILED', {
         cause: unreachable(method, cause),
       })
     }

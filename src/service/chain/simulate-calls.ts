@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ServiceError } from '#service/http/service-error.ts'
+import { ApiError } from '#server-kit/http/http-error.ts'
 import type { ChainConnection } from './chain.ts'
 import { addressSchema, dataSchema, hashSchema, quantitySchema } from './rpc-schemas.ts'
 import { callParameters, type SimulatedCall } from './simulate.ts'
@@ -31,7 +31,7 @@ export async function simulateCalls(
     const [simulated] = await rpc.request(schema, 'eth_simulateV1', [block, 'latest'])
     return simulated?.calls.length === calls.length ? simulated.calls : undefined
   } catch (error) {
-    if (error instanceof ServiceError) return undefined
+    if (error instanceof ApiError) return undefined
     throw error
   }
 }

@@ -3,7 +3,7 @@ import type { HttpEnv } from './endpoint-routes.ts'
 import { livenessReply, readinessReply, type ReadinessCheck } from './health.ts'
 import type { Metrics } from './metrics.ts'
 import { respond } from '#server-kit/http/respond.ts'
-import { serviceError } from './service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 
 /** `/healthz`, `/readyz` and `/metrics`, for whoever runs the service (profile 1). */
 export function probeRoutes(checks: Record<string, ReadinessCheck>, metrics: Metrics): Hono<HttpEnv> {
@@ -12,7 +12,7 @@ export function probeRoutes(checks: Record<string, ReadinessCheck>, metrics: Met
     routes.all(path, (c: HonoContext<HttpEnv>) => {
       c.get('notes').route = path
       if (c.req.method === 'GET' || c.req.method === 'HEAD') return answer()
-      throw serviceError('METHOD_NOT_ALLOWED', 'GET, HEAD', { headers: { allow: 'GET, HEAD' } })
+      throw apiError('METHOD_NOT_ALLOWED', 'GET, HEAD', { headers: { allow: 'GET, HEAD' } })
     })
   }
   probe('/healthz', () => respond(livenessReply()))

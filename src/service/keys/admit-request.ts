@@ -1,6 +1,6 @@
 import type { Context } from '#service/context.ts'
 import type { Admit, Admitted, RequestNotes, Target, Visitor } from '#service/http/admission.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import type { Authenticate, AuthenticatedKey } from './authenticate-key.ts'
 import { isWithinAllowList } from './ip-allow-list.ts'
 import { createKeyNotes } from './key-notes.ts'
@@ -42,14 +42,14 @@ export function createAdmission(
         reportExposedKey(ctx, { organizationId, keyId, origin }, parts.raiseExposed),
       )
     }
-    return serviceError('API_KEY_IN_BROWSER')
+    return apiError('API_KEY_IN_BROWSER')
   }
 
   const checkAddress = (key: AuthenticatedKey, { client }: Visitor) => {
     const { mode, ranges } = key.ipAllowList
     if (mode === 'off' || client === undefined || isWithinAllowList(ranges, client.ip)) return
     notes.outside(key.keyId, client.ip)
-    if (mode === 'enforced') throw serviceError('IP_NOT_ALLOWED', client.ip ?? 'an unknown address')
+    if (mode === 'enforced') throw apiError('IP_NOT_ALLOWED', client.ip ?? 'an unknown address')
   }
 
   const admit = async (visitor: Visitor, requestNotes: RequestNotes, target: Target): Promise<Admitted> => {

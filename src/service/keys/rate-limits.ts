@@ -1,5 +1,5 @@
 import type { Context, RequestLimits } from '#service/context.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import type { AuthenticatedKey } from './authenticate-key.ts'
 import { secondsLeft, WINDOW_SECONDS, type MinuteWindow } from './minute-windows.ts'
 import { createSharedCounts } from './shared-counts.ts'
@@ -56,8 +56,7 @@ export function createRateLimits(ctx: Pick<Context, 'db' | 'clock' | 'log' | 'se
       'ratelimit-policy': `"key";q=${keyMax};w=${WINDOW_SECONDS}, "organization";q=${organizationMax};w=${WINDOW_SECONDS}`,
       ratelimit: `"key";r=${left(ofKey, keyMax)};t=${seconds}, "organization";r=${left(ofOrganization, organizationMax)};t=${seconds}`,
     }
-    if (isOver)
-      throw serviceError('RATE_LIMITED', { headers: { ...headers, 'retry-after': String(seconds) } })
+    if (isOver) throw apiError('RATE_LIMITED', { headers: { ...headers, 'retry-after': String(seconds) } })
     return headers
   }
   return { take, stop: counts.stop }

@@ -1,7 +1,7 @@
 import type { Scope } from '#protocol/baas/scopes.ts'
 import type { Caller } from '#service/context.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 
 /**
  * A key hands out only scopes that it holds: else `org:manage` alone would be every scope (ADR 0005).
@@ -19,5 +19,5 @@ export async function requireHeldScopes(
     .where('id', '=', caller.keyId)
     .executeTakeFirst()
   const lacking = scopes.filter((scope) => !calling?.scopes.includes(scope))
-  if (lacking.length > 0) throw serviceError('SCOPES_NOT_HELD', lacking.join(', '))
+  if (lacking.length > 0) throw apiError('SCOPES_NOT_HELD', lacking.join(', '))
 }

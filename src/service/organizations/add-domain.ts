@@ -4,7 +4,7 @@ import type { AddDomainRequest, Domain } from '#protocol/org/domains.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import type { Caller, Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { DOMAIN_COLUMNS, domainAnswer } from './domain-answer.ts'
 import { isLocal, normaliseDomain } from './domain-name.ts'
 import { createProofToken } from './domain-proof.ts'
@@ -54,7 +54,7 @@ async function requireRoom(trx: Transaction, organizationId: string): Promise<vo
     .where('organization_id', '=', organizationId)
     .executeTakeFirstOrThrow()
   if (Number(count) < DOMAINS_MAX) return
-  throw serviceError('CONFLICT', `An organization has at most ${DOMAINS_MAX} domains. Remove one first.`)
+  throw apiError('CONFLICT', `An organization has at most ${DOMAINS_MAX} domains. Remove one first.`)
 }
 
 async function claimDomain(

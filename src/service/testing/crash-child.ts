@@ -21,7 +21,7 @@ import { createMetrics } from '#service/http/metrics.ts'
 import { openDatabase } from '#service/db/open-database.ts'
 import type { Mail } from '#service/email/mailer.ts'
 import { requestEmailVerification } from '#service/email/request-verification.ts'
-import { ServiceError } from '#service/http/service-error.ts'
+import { ApiError } from '#server-kit/http/http-error.ts'
 import { createKeyMark } from '#service/keys/api-key-format.ts'
 import { createProofReader } from '#service/organizations/proof-reader.ts'
 import { createOrganization } from '#service/organizations/create-organization.ts'
@@ -147,7 +147,7 @@ async function repeatCutOff(): Promise<void> {
 
 /** Only the answer was lost: to the service the creation is over, and a repetition is another request. */
 function unlessCreated(error: unknown): void {
-  if (!(error instanceof ServiceError) || error.code !== 'WALLET_ALREADY_DEPLOYED') throw error
+  if (!(error instanceof ApiError) || error.code !== 'WALLET_ALREADY_DEPLOYED') throw error
 }
 
 async function askExecute(body: ExecuteRequest): Promise<void> {

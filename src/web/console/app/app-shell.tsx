@@ -7,7 +7,7 @@ import { sandboxQuery } from '#web/console/features/sandbox/get-sandbox.query.ts
 import { SandboxBanner } from '#web/console/features/sandbox/sandbox-banner.tsx'
 import { useLiveEvents } from '#web/console/lib/live-events.ts'
 import { isSessionGateOpen, subscribeToSessionGate } from '#web/console/lib/session-gate.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { NavigationDrawer } from './navigation-drawer.tsx'
 import { Palette } from './palette.tsx'
 import { PageBoundary } from './page-boundary.tsx'

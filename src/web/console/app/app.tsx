@@ -1,7 +1,7 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { BrowserRouter } from 'react-router'
-import { language, subscribeToLanguage } from '#web/console/lib/language.ts'
+import { language, subscribeToLanguage } from '#web/ui/language.ts'
 import { PageBoundary } from './page-boundary.tsx'
 import { Router } from './router.tsx'
 import { useOtherTabs } from './use-other-tabs.ts'

@@ -1,12 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import {
-  chooseLanguage,
-  language,
-  LANGUAGE_NAMES,
-  LANGUAGES,
-  subscribeToLanguage,
-} from '#web/console/lib/language.ts'
-import { t } from '#web/console/lib/text.ts'
+import { LANGUAGE_NAMES, LANGUAGES } from '#protocol/display/language.ts'
+import { chooseLanguage, language, subscribeToLanguage } from '#web/ui/language.ts'
+import { t } from '#web/ui/text.ts'
 
 export function LanguageSwitch() {
   const chosen = useSyncExternalStore(subscribeToLanguage, language)

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { IconButton } from '#web/console/components/button.tsx'
 import type { SignedInSession } from '#web/console/lib/session.query.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { Sidebar } from './sidebar.tsx'
 
 type NavigationDrawerProps = { session: SignedInSession; onSearch: () => void; onClose: () => void }

@@ -7,7 +7,7 @@ import { OrganizationSwitcher } from '#web/console/features/session/organization
 import { signOut } from '#web/console/features/session/sign-out.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { roleName } from '#web/console/lib/role-words.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import { LiveMark } from './live-mark.tsx'
 import { Navigation } from './navigation.tsx'

@@ -7,7 +7,7 @@ import {
   themeChoice,
   type ThemeChoice,
 } from '#web/console/lib/theme-choice.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 const looks = (): Record<ThemeChoice, { label: string; icon: IconName }> => ({
   auto: { label: t('System theme'), icon: 'device' },

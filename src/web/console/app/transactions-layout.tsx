@@ -6,7 +6,7 @@ import { Tabs } from '#web/console/components/tabs.tsx'
 import { readFilter } from '#web/console/features/transactions/transaction-filter.ts'
 import { TransactionFilters } from '#web/console/features/transactions/transaction-filters.tsx'
 import { paths, type TransactionsSearchParams } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { useCallContext } from './use-call-context.ts'
 
 type TransactionsLayoutProps = {

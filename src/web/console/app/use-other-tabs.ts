@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { followLanguage } from '#web/console/lib/language.ts'
+import { followLanguage } from '#web/ui/language.ts'
 import { isSessionOver, settleSessionGate, waitForSession } from '#web/console/lib/session-gate.ts'
 import { sessionQuery } from '#web/console/lib/session.query.ts'
 import { reloadApp } from '#web/console/lib/shown-organization.ts'

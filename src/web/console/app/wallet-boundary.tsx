@@ -9,7 +9,7 @@ import { Loaded } from '#web/console/components/loaded.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { walletQuery } from '#web/console/features/wallets/get-wallet.query.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { PageSkeleton } from './shell-skeleton.tsx'
 
 type WalletBoundaryProps = { address: string; children: (wallet: Wallet) => ReactNode }

@@ -4,7 +4,7 @@ import { IfMay } from '#web/console/components/if-may.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { Tabs } from '#web/console/components/tabs.tsx'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 /** What the pages about webhooks share. */
 export function WebhooksLayout({ canCreate = true, children }: { canCreate?: boolean; children: ReactNode }) {

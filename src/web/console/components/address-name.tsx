@@ -3,7 +3,7 @@ import { ADDRESS_LABEL_LENGTH_MAX } from '#protocol/org/address-book.ts'
 import { imitatedBy } from '#protocol/display/lookalike-address.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import { addressBookQuery } from '#web/console/lib/address-book.query.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { Icon } from './icon.tsx'
 
 /** The address book's name for an address, or a warning when it imitates one that is in the book. */

@@ -1,6 +1,6 @@
 import { useState, type PointerEvent } from 'react'
-import { language } from '#web/console/lib/language.ts'
-import { t } from '#web/console/lib/text.ts'
+import { language } from '#web/ui/language.ts'
+import { t } from '#web/ui/text.ts'
 import { ChartTable } from './chart-table.tsx'
 import { ceilingOf, shareOf } from './chart-scale.ts'
 

@@ -1,7 +1,7 @@
 import type { CallDescription, FieldValue } from '#protocol/display/call-description.ts'
 import { groupDigits } from '#protocol/money.ts'
 import { callTitle, fieldName } from '#web/console/lib/call-texts.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { CallWarnings } from './call-warnings.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { Fact } from './facts.tsx'

@@ -3,7 +3,7 @@ import { counterpartyOf } from '#protocol/display/call-words.ts'
 import { callsIn } from '#protocol/display/calls-in.ts'
 import { isDangerous } from '#web/console/lib/describe-transaction.ts'
 import { callTitle, counterpartyWord } from '#web/console/lib/call-texts.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { Badge } from './badge.tsx'
 import { HexText } from './hex-text.tsx'
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { DialogActions } from './dialog-actions.tsx'
 import { Dialog } from './dialog.tsx'
 import { TextField } from './field.tsx'

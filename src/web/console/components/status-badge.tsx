@@ -1,5 +1,5 @@
 import type { TransactionState } from '#protocol/org/transaction-states.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { Badge, type BadgeTone } from './badge.tsx'
 
 /** The word for each state, as badges and filters have it. */

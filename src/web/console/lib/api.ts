@@ -6,7 +6,7 @@ import { ApiError } from './api-error.ts'
 import { markSessionRestored, waitForSession } from './session-gate.ts'
 import { reloadApp, shownOrganization } from './shown-organization.ts'
 import { broadcastChange } from './tabs.ts'
-import { t } from './text.ts'
+import { t } from '#web/ui/text.ts'
 
 type ApiRequest<Answer extends z.ZodMiniType> = {
   method: Endpoint['method']

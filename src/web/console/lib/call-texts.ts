@@ -2,8 +2,8 @@ import type { CallDescription, FieldLabel, WarningCode } from '#protocol/display
 import { FIELD_NAMES, SIMULATION_WORDS, titleOf, WARNING_SENTENCES } from '#protocol/display/call-words.ts'
 import type { Transaction } from '#protocol/org/transactions.ts'
 import { formatAbsolute } from './format-time.ts'
-import { translated } from './language.ts'
-import { t } from './text.ts'
+import { translated } from '#web/ui/language.ts'
+import { t } from '#web/ui/text.ts'
 
 /** `Send 12.5 DEMO` in the console's language. The English words are those of the approval app and the mails. */
 export function callTitle(description: CallDescription | null): string {

@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts'
 import { knownProblems } from './known-problems.ts'
 import { ReadableError } from './readable-error.ts'
-import { t } from './text.ts'
+import { t } from '#web/ui/text.ts'
 
 /** What a person is told about a failed request: what happened and what to do next. */
 type Problem = {

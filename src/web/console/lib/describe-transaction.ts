@@ -5,7 +5,7 @@ import { formatUnits, groupDigits } from '#protocol/money.ts'
 import type { OrganizationTransaction } from '#protocol/org/organization-transactions.ts'
 import type { Transaction } from '#protocol/org/transactions.ts'
 import { checksum } from './address-input.ts'
-import { t } from './text.ts'
+import { t } from '#web/ui/text.ts'
 
 /** What a transaction's call means, read here from its stored bytes; `null` for bytes that are no call at all. */
 export function describeTransaction(

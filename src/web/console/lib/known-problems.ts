@@ -1,4 +1,4 @@
-import { t } from './text.ts'
+import { t } from '#web/ui/text.ts'
 
 /** What the console's own server says by these codes, in the chosen language. */
 export const knownProblems = (): Readonly<Record<string, string>> => ({

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ReadableError } from './readable-error.ts'
 import { widgetManifestQuery, widgetUrl } from './widget-manifest.query.ts'
-import { t } from './text.ts'
+import { t } from '#web/ui/text.ts'
 
 const ELEMENT = 'latchkey-wallet'
 

@@ -1,5 +1,5 @@
 import { harmlessText } from '#protocol/display/text.ts'
-import { t } from './text.ts'
+import { t } from '#web/ui/text.ts'
 
 const REASON_LENGTH_MAX = 500
 

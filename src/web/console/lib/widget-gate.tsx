@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Loaded } from '#web/console/components/loaded.tsx'
 import { Skeleton } from '#web/console/components/skeleton.tsx'
 import { loadWidgetQuery } from './load-widget.query.ts'
-import { t } from './text.ts'
+import { t } from '#web/ui/text.ts'
 
 /** Shows its children, a `<latchkey-wallet>`, once the element is defined. */
 export function WidgetGate({ children }: { children: ReactNode }) {

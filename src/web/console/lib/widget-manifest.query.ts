@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { t } from './text.ts'
+import { t } from '#web/ui/text.ts'
 import { ReadableError } from './readable-error.ts'
 
 const manifestSchema = z.object({

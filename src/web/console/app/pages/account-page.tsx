@@ -5,7 +5,7 @@ import { NameCard } from '#web/console/features/account/name-card.tsx'
 import { PasskeysCard } from '#web/console/features/account/passkeys-card.tsx'
 import { SessionsCard } from '#web/console/features/account/sessions-card.tsx'
 import { SIGNED_OUT, sessionQuery } from '#web/console/lib/session.query.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 /** What belongs to the person and not to an organization. */
 export function AccountPage() {

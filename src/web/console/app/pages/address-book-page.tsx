@@ -16,7 +16,7 @@ import { ImportAddressesDialog } from '#web/console/features/address-book/import
 import { RemoveAddressDialog } from '#web/console/features/address-book/remove-address-dialog.tsx'
 import { addressBookQuery } from '#web/console/lib/address-book.query.ts'
 import { saveFile } from '#web/console/lib/save-file.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 type Open = { kind: 'add' } | { kind: 'import' } | { kind: 'change' | 'remove'; saved: SavedAddress }
 

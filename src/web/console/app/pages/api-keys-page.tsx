@@ -17,7 +17,7 @@ import { RevokeApiKeyDialog } from '#web/console/features/api-keys/revoke-api-ke
 import { VaultCard } from '#web/console/features/hosted/vault-card.tsx'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { paths, type ApiKeysSearchParams } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { useMay } from '#web/console/lib/use-may.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
 import { useSession } from '#web/console/app/use-session.ts'

@@ -14,7 +14,7 @@ import { AuditList } from '#web/console/features/audit/audit-list.tsx'
 import { ExportButtons, ExportProblem, useAuditExport } from '#web/console/features/audit/export-buttons.tsx'
 import { ProofCard } from '#web/console/features/audit/proof-card.tsx'
 import { paths, type AuditSearchParams } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { useRefetchInterval } from '#web/console/lib/use-refetch-interval.ts'
 
 export function AuditPage() {

@@ -8,7 +8,7 @@ import { SkeletonRows } from '#web/console/components/skeleton.tsx'
 import { AddDomainForm } from '#web/console/features/domains/add-domain-form.tsx'
 import { DomainCard } from '#web/console/features/domains/domain-card.tsx'
 import { domainsQuery } from '#web/console/features/domains/list-domains.query.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 export function DomainsPage() {
   const domains = useQuery(domainsQuery())

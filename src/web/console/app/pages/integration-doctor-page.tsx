@@ -8,7 +8,7 @@ import { integrationsQuery } from '#web/console/features/integrations/list-integ
 import { WebhookRoundTrip } from '#web/console/features/webhooks/webhook-round-trip.tsx'
 import { webhooksQuery } from '#web/console/features/webhooks/list-webhooks.query.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { NotFoundPage } from '#web/console/app/not-found-page.tsx'
 import { PageSkeleton } from '#web/console/app/shell-skeleton.tsx'
 

@@ -16,7 +16,7 @@ import { integrationsQuery } from '#web/console/features/integrations/list-integ
 import { RevokeIntegrationDialog } from '#web/console/features/integrations/revoke-integration-dialog.tsx'
 import { RotateIntegrationSecret } from '#web/console/features/integrations/rotate-integration-secret-dialog.tsx'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { PageSkeleton } from '#web/console/app/shell-skeleton.tsx'
 
 const back = () => ({ to: paths.integrations.href(), label: t('Integrations') })

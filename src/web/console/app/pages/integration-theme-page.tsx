@@ -6,7 +6,7 @@ import { Page } from '#web/console/components/page.tsx'
 import { integrationsQuery } from '#web/console/features/integrations/list-integrations.query.ts'
 import { ThemeStudio } from '#web/console/features/integrations/theme-studio.tsx'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { NotFoundPage } from '#web/console/app/not-found-page.tsx'
 import { PageSkeleton } from '#web/console/app/shell-skeleton.tsx'
 

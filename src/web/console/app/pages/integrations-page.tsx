@@ -9,7 +9,7 @@ import { SkeletonRows } from '#web/console/components/skeleton.tsx'
 import { IntegrationsTable } from '#web/console/features/integrations/integrations-table.tsx'
 import { integrationsQuery } from '#web/console/features/integrations/list-integrations.query.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 export function IntegrationsPage() {
   const integrations = useQuery(integrationsQuery())

@@ -13,7 +13,7 @@ import { SignInPanel } from '#web/console/features/session/sign-in-panel.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { roleName } from '#web/console/lib/role-words.ts'
 import { sessionQuery } from '#web/console/lib/session.query.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 const NAME_LENGTH_MAX = 100
 

@@ -15,7 +15,7 @@ import { invitationsQuery } from '#web/console/features/members/list-invitations
 import { membersQuery } from '#web/console/features/members/list-members.query.ts'
 import { ManageMemberDialog } from '#web/console/features/members/manage-member-dialog.tsx'
 import { MembersTable } from '#web/console/features/members/members-table.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { useMay } from '#web/console/lib/use-may.ts'
 
 export function MembersPage() {

@@ -10,7 +10,7 @@ import { IssueApiKeyForm } from '#web/console/features/api-keys/issue-api-key-fo
 import { keyLabel } from '#web/console/features/api-keys/key-label.ts'
 import { apiKeysQuery } from '#web/console/features/api-keys/list-api-keys.query.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { useLeave } from '#web/console/lib/use-leave.ts'
 
 export function NewApiKeyPage() {

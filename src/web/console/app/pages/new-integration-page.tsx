@@ -7,7 +7,7 @@ import { CreateIntegrationForm } from '#web/console/features/integrations/create
 import type { CreatedIntegration } from '#web/console/features/integrations/create-integration.ts'
 import { integrationsQuery } from '#web/console/features/integrations/list-integrations.query.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { useLeave } from '#web/console/lib/use-leave.ts'
 
 export function NewIntegrationPage() {

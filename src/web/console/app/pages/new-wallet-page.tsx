@@ -10,7 +10,7 @@ import { CreateWalletWidget } from '#web/console/features/wallets/create-wallet-
 import { FeeNotice } from '#web/console/features/wallets/fee-notice.tsx'
 import { OwnerForm, type Owner } from '#web/console/features/wallets/owner-form.tsx'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 export function NewWalletPage() {
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ import { webhooksQuery } from '#web/console/features/webhooks/list-webhooks.quer
 import { WebhookForm } from '#web/console/features/webhooks/webhook-form.tsx'
 import { WebhookSecretDialog } from '#web/console/features/webhooks/webhook-secret-dialog.tsx'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { useLeave } from '#web/console/lib/use-leave.ts'
 
 export function NewWebhookPage() {

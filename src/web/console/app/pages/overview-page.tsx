@@ -17,7 +17,7 @@ import { organizationTransactionsQuery } from '#web/console/features/transaction
 import { WAITING, WaitingCard } from '#web/console/features/transactions/waiting-card.tsx'
 import { walletsQuery } from '#web/console/features/wallets/list-wallets.query.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { useCallContext } from '#web/console/app/use-call-context.ts'
 import { useSession } from '#web/console/app/use-session.ts'
 import { useMay } from '#web/console/lib/use-may.ts'

@@ -9,7 +9,7 @@ import { useOrganizationTransactions } from '#web/console/features/transactions/
 import { approverSentence } from '#web/console/features/wallets/approver-words.ts'
 import { walletApproverQuery } from '#web/console/features/wallets/get-wallet-approver.query.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { TransactionsLayout } from '#web/console/app/transactions-layout.tsx'
 import { useCallContext } from '#web/console/app/use-call-context.ts'
 

@@ -16,7 +16,7 @@ import { WidgetSendForm } from '#web/console/features/tokens/widget-send-form.ts
 import { balancesQuery } from '#web/console/features/wallets/get-balances.query.ts'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { walletName } from '#web/console/lib/wallet-name.ts'
 import { WalletBoundary } from '#web/console/app/wallet-boundary.tsx'
 

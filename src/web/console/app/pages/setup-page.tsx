@@ -7,7 +7,7 @@ import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { sessionQuery } from '#web/console/lib/session.query.ts'
 import { SetupForm } from '#web/console/features/session/setup-form.tsx'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 /** The token comes in the fragment, which no server and no log ever sees. */
 function tokenOfFragment(): string | null {

@@ -6,7 +6,7 @@ import { AllowedTokensCard } from '#web/console/features/tokens/allowed-tokens-c
 import { allowedTokensQuery } from '#web/console/features/tokens/list-allowed-tokens.query.ts'
 import { organizationTokensQuery } from '#web/console/features/tokens/list-organization-tokens.query.ts'
 import { ResolveTokenForm } from '#web/console/features/tokens/resolve-token-form.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 export function TokensPage() {
   const tokens = useQuery(allowedTokensQuery())

@@ -18,7 +18,7 @@ import { useTimeline } from '#web/console/features/transactions/use-timeline.ts'
 import { WaitingPanel } from '#web/console/features/transactions/waiting-panel.tsx'
 import { describeTransaction } from '#web/console/lib/describe-transaction.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { PageSkeleton } from '#web/console/app/shell-skeleton.tsx'
 import { useCallContext } from '#web/console/app/use-call-context.ts'
 

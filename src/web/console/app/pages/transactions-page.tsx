@@ -5,7 +5,7 @@ import { isNarrowed, readFilter } from '#web/console/features/transactions/trans
 import { TransactionsList } from '#web/console/features/transactions/transactions-list.tsx'
 import { useOrganizationTransactions } from '#web/console/features/transactions/use-organization-transactions.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { TransactionsLayout } from '#web/console/app/transactions-layout.tsx'
 import { useCallContext } from '#web/console/app/use-call-context.ts'
 

@@ -9,7 +9,7 @@ import { UsageCharts } from '#web/console/features/usage/usage-charts.tsx'
 import { usageCsv } from '#web/console/features/usage/usage-csv.ts'
 import { UsageSkeleton } from '#web/console/features/usage/usage-skeleton.tsx'
 import { saveFile } from '#web/console/lib/save-file.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { useCallContext } from '#web/console/app/use-call-context.ts'
 
 const PERIOD_DEFAULT = '30'

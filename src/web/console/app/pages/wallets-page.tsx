@@ -15,7 +15,7 @@ import {
 import { WalletFilters } from '#web/console/features/wallets/wallet-filters.tsx'
 import { WalletsList } from '#web/console/features/wallets/wallets-list.tsx'
 import { paths, type WalletsSearchParams } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 export function WalletsPage() {
   const [search] = useSearchParams()

@@ -23,7 +23,7 @@ import { WebhookFactsCard } from '#web/console/features/webhooks/webhook-facts-c
 import { WebhookSecretDialog } from '#web/console/features/webhooks/webhook-secret-dialog.tsx'
 import { WebhookStateNotice } from '#web/console/features/webhooks/webhook-state-notice.tsx'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { useRefetchInterval } from '#web/console/lib/use-refetch-interval.ts'
 
 const TITLE_MAX = 80

@@ -9,7 +9,7 @@ import { webhooksQuery } from '#web/console/features/webhooks/list-webhooks.quer
 import { WebhooksTable } from '#web/console/features/webhooks/webhooks-table.tsx'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { useRefetchInterval } from '#web/console/lib/use-refetch-interval.ts'
 import { WebhooksLayout } from '#web/console/app/webhooks-layout.tsx'
 

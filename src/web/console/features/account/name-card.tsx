@@ -8,7 +8,7 @@ import { Card } from '#web/console/components/card.tsx'
 import { TextField } from '#web/console/components/field.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { sessionQuery } from '#web/console/lib/session.query.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { useSubmit } from '#web/console/lib/use-submit.ts'
 import { renamePerson } from './rename-person.ts'
 

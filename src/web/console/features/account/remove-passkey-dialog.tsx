@@ -1,6 +1,6 @@
 import type { OwnPasskey } from '#protocol/org/members.ts'
 import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { removePasskey } from './change-passkeys.ts'
 import { ownPasskeysQuery } from './own-passkeys.query.ts'
 import { passkeyLabel } from './passkey-label.ts'

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { DialogActions } from '#web/console/components/dialog-actions.tsx'
 import { Dialog } from '#web/console/components/dialog.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { signOutEverywhere } from './end-sessions.ts'
 
 type SignOutEverywhereDialogProps = { onSignedOut: () => void; onClose: () => void }

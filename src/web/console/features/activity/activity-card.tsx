@@ -5,7 +5,7 @@ import { Card } from '#web/console/components/card.tsx'
 import { EmptyState } from '#web/console/components/empty-state.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
 import { SkeletonRows } from '#web/console/components/skeleton.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { transactionsQuery, type TransactionsFilter } from './list-transactions.query.ts'
 import { TransactionRow } from './transaction-row.tsx'
 

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '#protocol/org/holdings.ts'
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 /** What happened, in a word or two. */
 export function movementTitle({ kind, approved, counterparty, amount }: HistoryEntry): string {

@@ -12,7 +12,7 @@ import { Loaded } from '#web/console/components/loaded.tsx'
 import { SkeletonRows } from '#web/console/components/skeleton.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { movementsQuery } from './list-movements.query.ts'
 import { counterpartyName, movementTitle } from './movement-words.ts'
 

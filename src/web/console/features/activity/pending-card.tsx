@@ -8,7 +8,7 @@ import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { callTitle } from '#web/console/lib/call-texts.ts'
 import { describeTransaction } from '#web/console/lib/describe-transaction.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { transactionsQuery } from './list-transactions.query.ts'
 
 const SHOWN_MAX = 5

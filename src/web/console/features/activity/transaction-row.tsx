@@ -17,7 +17,7 @@ import { describeTransaction, feeText } from '#web/console/lib/describe-transact
 import { formatAbsolute } from '#web/console/lib/format-time.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { reasonText } from '#web/console/lib/reason-text.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 type TransactionRowProps = {
   transaction: Transaction

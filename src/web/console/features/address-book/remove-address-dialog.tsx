@@ -1,7 +1,7 @@
 import type { SavedAddress } from '#protocol/org/address-book.ts'
 import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'
 import { addressBookQuery } from '#web/console/lib/address-book.query.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { removeAddress } from './remove-address.ts'
 
 export function RemoveAddressDialog({ saved, onClose }: { saved: SavedAddress; onClose: () => void }) {

@@ -4,7 +4,7 @@ import { Dialog } from '#web/console/components/dialog.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { SkeletonRows } from '#web/console/components/skeleton.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { dryRunAllowList } from './dry-run-allow-list.ts'
 import { DryRunResult } from './dry-run-result.tsx'
 

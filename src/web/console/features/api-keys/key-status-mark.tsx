@@ -1,7 +1,7 @@
 import type { ApiKey } from '#protocol/org/api-keys.ts'
 import { Badge, type BadgeTone } from '#web/console/components/badge.tsx'
 import { useNow } from '#web/console/lib/use-now.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { isExposed, keyStatus } from './key-status.ts'
 
 /** Whether a key holds, and what is wrong with it. */

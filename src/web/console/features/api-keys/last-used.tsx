@@ -1,6 +1,6 @@
 import type { ApiKey } from '#protocol/org/api-keys.ts'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 /** When a key was used last, and from where. */
 export function LastUsed({ apiKey }: { apiKey: ApiKey }) {

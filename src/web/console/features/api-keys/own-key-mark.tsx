@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Badge } from '#web/console/components/badge.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { consoleKeysQuery } from './list-console-keys.query.ts'
 
 /** How this console uses a key; undefined for every other, and while it is not known. */

@@ -1,6 +1,6 @@
 import { SCOPES, type Scope } from '#protocol/baas/scopes.ts'
 import { Chip } from '#web/console/components/badge.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 /** The scopes of a key; all of them in two words. */
 export function ScopeChips({ scopes }: { scopes: readonly Scope[] }) {

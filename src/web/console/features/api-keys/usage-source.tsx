@@ -1,5 +1,5 @@
 import type { KeyUsageSource } from '#protocol/org/api-key-usage.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 /** Where requests came from, in words where there is no address. */
 export function UsageSource({ source }: { source: KeyUsageSource }) {

@@ -1,4 +1,4 @@
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 const actions = (): Readonly<Record<string, string>> => ({
   'session.signed-in': t('Signed in'),

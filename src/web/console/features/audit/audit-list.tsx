@@ -7,7 +7,7 @@ import { CopyButton } from '#web/console/components/copy-button.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { formatAbsolute } from '#web/console/lib/format-time.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { actionText } from './action-words.ts'
 import { resultLooks, targetHref } from './audit-words.ts'
 

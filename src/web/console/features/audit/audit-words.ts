@@ -1,7 +1,7 @@
 import type { AuditEntry, AuditResult, ChainFault } from '#protocol/org/audit.ts'
 import type { BadgeTone } from '#web/console/components/badge.tsx'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 /** The word for each way that something ended. */
 export const resultLooks = (): Record<AuditResult, { tone: BadgeTone; label: string }> => ({

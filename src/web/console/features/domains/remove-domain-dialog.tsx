@@ -1,6 +1,6 @@
 import type { Domain } from '#protocol/org/domains.ts'
 import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { removeDomain } from './domain-changes.ts'
 import { domainsQuery } from './list-domains.query.ts'
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { HostedUpstream } from '#protocol/org/hosted-upstream.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { upstreamQuery } from './get-upstream.query.ts'
 import { registerWebhook } from './register-webhook.ts'
 

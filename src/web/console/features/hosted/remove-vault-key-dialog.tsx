@@ -3,7 +3,7 @@ import { LABEL_LENGTH_MAX } from '#protocol/baas/limits.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import type { VaultKey } from '#protocol/org/vault.ts'
 import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { changeVaultKey } from './change-vault-key.ts'
 import { vaultQuery } from './vault.query.ts'
 

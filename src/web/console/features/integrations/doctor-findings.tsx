@@ -2,7 +2,7 @@ import type { DoctorFinding, DoctorReport } from '#protocol/org/doctor.ts'
 import { Badge } from '#web/console/components/badge.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { CodeBlock } from '#web/console/components/code-block.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { findingWords } from './doctor-words.ts'
 
 /** What the doctor found, what hinders first. */

@@ -1,5 +1,5 @@
 import type { DoctorValues } from '#protocol/org/doctor.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 /** A wallet in a frame: the page around it, and the page within. */
 export const framedWords = {

@@ -1,5 +1,5 @@
 import type { DoctorValues } from '#protocol/org/doctor.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 const unhindered = () => t('The page has no policy, so nothing is blocked.')
 const nothingToAdd = () => t('Nothing to add.')

@@ -1,5 +1,5 @@
 import type { DoctorValues } from '#protocol/org/doctor.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 const pasteIt = (values: DoctorValues) =>
   t('Paste the snippet of the integration: a script below {folder} of this server and the element.', values)

@@ -1,5 +1,5 @@
 import type { DoctorFinding, DoctorValues } from '#protocol/org/doctor.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { clockWords } from './doctor-clock-words.ts'
 import { framedWords } from './doctor-framed-words.ts'
 import { policyWords } from './doctor-policy-words.ts'

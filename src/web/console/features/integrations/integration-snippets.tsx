@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Integration } from '#protocol/org/console-api.ts'
 import { Card } from '#web/console/components/card.tsx'
 import { CodeBlock } from '#web/console/components/code-block.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { PageSnippets } from './page-snippets.tsx'
 import { backendSnippet, policySnippet } from './snippets.ts'
 

@@ -4,7 +4,7 @@ import { CodeBlock } from '#web/console/components/code-block.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
 import { Skeleton } from '#web/console/components/skeleton.tsx'
 import { widgetManifestQuery, widgetUrl } from '#web/console/lib/widget-manifest.query.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { moduleSnippet, pageSnippet, reactSnippet, scriptSnippet } from './snippets.ts'
 
 const WAYS = ['tag', 'module', 'react'] as const

@@ -1,6 +1,6 @@
 import type { Integration } from '#protocol/org/console-api.ts'
 import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { integrationsQuery } from './list-integrations.query.ts'
 import { revokeIntegration } from './revoke-integration.ts'
 

@@ -3,8 +3,8 @@ import { Badge } from '#web/console/components/badge.tsx'
 import { Button } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { CodeBlock } from '#web/console/components/code-block.tsx'
-import { language } from '#web/console/lib/language.ts'
-import { t } from '#web/console/lib/text.ts'
+import { language } from '#web/ui/language.ts'
+import { t } from '#web/ui/text.ts'
 import {
   attributesOf,
   contrastChecks,

@@ -5,7 +5,7 @@ import { Dialog } from '#web/console/components/dialog.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { formatAbsolute } from '#web/console/lib/format-time.ts'
 import { roleName } from '#web/console/lib/role-words.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 /** The link, for the only time. Without it the invitation is revoked and another one made: nothing is lost. */
 export function InvitationLinkDialog({ invited, onClose }: { invited: Invited; onClose: () => void }) {

@@ -1,7 +1,7 @@
 import type { Member } from '#protocol/org/members.ts'
 import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'
 import { reloadApp } from '#web/console/lib/shown-organization.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { removeMember } from './change-member.ts'
 import { membersQuery } from './list-members.query.ts'
 import { personName } from './person-name.ts'

@@ -1,5 +1,5 @@
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import type { PaletteItem } from './palette-item.ts'
 
 type Linked = [label: string, icon: PaletteItem['icon'], to: string]

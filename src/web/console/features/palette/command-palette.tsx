@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { useNavigate } from 'react-router'
 import { Icon } from '#web/console/components/icon.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { foundItemsQuery } from './found-items.query.ts'
 import { inGroups, matchItems } from './match-items.ts'
 import { actionItems } from './action-items.ts'

@@ -3,7 +3,7 @@ import { harmlessText } from '#protocol/display/text.ts'
 import { parseUnits } from '#protocol/money.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { describeProblem } from '#web/console/lib/describe-problem.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { requestDemoCoins } from './request-demo-coins.ts'
 
 const COINS = '100'

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { SandboxInfo } from '#protocol/org/console-api.ts'
 import { Icon, type IconName } from '#web/console/components/icon.tsx'
 import { setClockAhead } from '#web/console/lib/use-now.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { sandboxStateQuery } from './sandbox-calls.ts'
 
 const SandboxDialog = lazy(() =>

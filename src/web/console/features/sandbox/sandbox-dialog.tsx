@@ -8,7 +8,7 @@ import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { Skeleton } from '#web/console/components/skeleton.tsx'
 import { formatShort } from '#web/console/lib/format-time.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { addCustomer, advanceClock, payAs, sandboxStateQuery } from './sandbox-calls.ts'
 import { ScriptForm } from './script-form.tsx'
 

@@ -10,7 +10,7 @@ import { Button } from '#web/console/components/button.tsx'
 import { ChoiceList } from '#web/console/components/choice-list.tsx'
 import { TextField } from '#web/console/components/field.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { connectReceiver, sandboxStateQuery, setScript } from './sandbox-calls.ts'
 
 const behaviourChoices = (): { value: ScriptBehaviour; label: string; note: string }[] => [

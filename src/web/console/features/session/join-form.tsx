@@ -7,7 +7,7 @@ import { Button } from '#web/console/components/button.tsx'
 import { TextField } from '#web/console/components/field.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { passkeyObstacle } from '#web/console/lib/passkey-problem.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { useSubmit } from '#web/console/lib/use-submit.ts'
 import { join } from './join.ts'
 

@@ -6,7 +6,7 @@ import { DialogActions } from '#web/console/components/dialog-actions.tsx'
 import { Dialog } from '#web/console/components/dialog.tsx'
 import { TextField } from '#web/console/components/field.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { useSubmit } from '#web/console/lib/use-submit.ts'
 import { createOrganization } from './switch-organization.ts'
 

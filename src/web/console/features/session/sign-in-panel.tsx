@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '#web/console/components/button.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { passkeyObstacle } from '#web/console/lib/passkey-problem.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { rememberedPasskey } from './remembered-passkey.ts'
 import { useSignIn } from './use-sign-in.ts'
 

@@ -3,7 +3,7 @@ import type { ResolvedToken } from '#protocol/baas/tokens.ts'
 import { Card } from '#web/console/components/card.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
 import { Skeleton } from '#web/console/components/skeleton.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { FeeForm } from './fee-form.tsx'
 import { feesQuery } from './get-fees.query.ts'
 

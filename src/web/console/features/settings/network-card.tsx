@@ -6,7 +6,7 @@ import { HexText } from '#web/console/components/hex-text.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
 import { Skeleton } from '#web/console/components/skeleton.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { configQuery } from './get-config.query.ts'
 
 /** What a client needs to know of this deployment. `apiUrl` is unknown where the service is hosted elsewhere. */

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { groupDigits } from '#protocol/money.ts'
 import { TextField } from '#web/console/components/field.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import type { HeldItem } from './holdings.ts'
 import type { SendValues } from './send-values.ts'
 

@@ -1,6 +1,6 @@
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { SelectField } from '#web/console/components/field.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { kindNote, kindTitle, PERMISSION_KINDS, SENDING_KINDS } from './send-kinds.ts'
 import type { SendValues } from './send-values.ts'
 

@@ -8,7 +8,7 @@ import { CallWarnings } from '#web/console/components/call-warnings.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { Fact, Facts } from '#web/console/components/facts.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { kindTitle } from './send-kinds.ts'
 import type { PreparedSend } from './send-token-form.tsx'
 

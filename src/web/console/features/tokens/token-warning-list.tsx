@@ -1,7 +1,7 @@
 import { HexText } from '#web/console/components/hex-text.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { harmlessSymbol } from './token-names.ts'
 import type { TokenWarning } from './token-warnings.ts'
 

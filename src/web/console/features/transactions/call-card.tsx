@@ -7,7 +7,7 @@ import { HexText } from '#web/console/components/hex-text.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { describeTransaction, feeText } from '#web/console/lib/describe-transaction.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import type { ShownTimeline } from './get-timeline.query.ts'
 import { SimulationNotice } from './simulation-notice.tsx'
 

@@ -4,7 +4,7 @@ import { Amount } from '#web/console/components/amount.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { Fact } from '#web/console/components/facts.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import type { ShownTimeline } from './get-timeline.query.ts'
 import { ReceiptDownload } from './receipt-download.tsx'
 

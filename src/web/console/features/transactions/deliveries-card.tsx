@@ -1,7 +1,7 @@
 import type { TransactionDelivery } from '#protocol/org/organization-transactions.ts'
 import { Badge, type BadgeTone } from '#web/console/components/badge.tsx'
 import { Card } from '#web/console/components/card.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
 import { attemptText, nextTryText } from './delivery-words.ts'
 

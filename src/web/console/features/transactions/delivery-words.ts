@@ -1,6 +1,6 @@
 import type { TransactionDelivery } from '#protocol/org/organization-transactions.ts'
 import { formatRelative } from '#web/console/lib/format-time.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 /** How often a delivery was tried, and what came of the last time. */
 export function attemptText({ attempts }: Pick<TransactionDelivery, 'attempts'>): string {

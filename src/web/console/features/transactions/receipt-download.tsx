@@ -4,7 +4,7 @@ import { Icon } from '#web/console/components/icon.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
 import { saveFile } from '#web/console/lib/save-file.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { getReceipt } from './get-receipt.ts'
 
 /** A page without the console around it, which needs no session: whoever has a receipt may open it. */

@@ -1,4 +1,4 @@
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { useSecond } from '#web/console/lib/use-now.ts'
 import { secondsStillLeft, timeLeftText } from './time-left-text.ts'
 

@@ -8,7 +8,7 @@ import { SmallSelect } from '#web/console/components/small-select.tsx'
 import { statusLooks } from '#web/console/components/status-badge.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import type { TransactionsSearchParams } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import {
   kindChoices,
   periodChoices,

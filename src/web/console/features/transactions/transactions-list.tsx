@@ -4,7 +4,7 @@ import { Card } from '#web/console/components/card.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
 import { Pager } from '#web/console/components/pager.tsx'
 import { SkeletonRows } from '#web/console/components/skeleton.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import type { ListedTransactions } from './list-organization-transactions.query.ts'
 import { TransactionsTable } from './transactions-table.tsx'
 

@@ -1,4 +1,4 @@
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { useOrganizationTransactions } from './use-organization-transactions.ts'
 import { waitingText } from './waiting-text.ts'
 

@@ -3,7 +3,7 @@ import type { HeldNotification } from '#protocol/org/organization-transactions.t
 import { Button } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { useSecond } from '#web/console/lib/use-now.ts'
 import type { ShownTimeline } from './get-timeline.query.ts'
 import { remindApprover } from './remind-approver.ts'

@@ -9,7 +9,7 @@ import { Card } from '#web/console/components/card.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { formatDay } from '#web/console/lib/format-time.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { feeCoins, feesOf } from './fee-sums.ts'
 import { shortAmount } from './short-amount.ts'
 

@@ -1,6 +1,6 @@
 import { Card } from '#web/console/components/card.tsx'
 import { Skeleton } from '#web/console/components/skeleton.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 export function UsageSkeleton() {
   return (

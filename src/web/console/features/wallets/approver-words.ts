@@ -1,5 +1,5 @@
 import type { WalletApprover } from '#protocol/org/approval-endpoints.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 /** What happens with each transaction of a wallet, by who approves it. */
 export function approverSentence(state: WalletApprover['state']): string {

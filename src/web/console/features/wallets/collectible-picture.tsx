@@ -1,7 +1,7 @@
 import type { Collectible } from '#protocol/org/wallets.ts'
 import { Icon } from '#web/console/components/icon.tsx'
 import { Skeleton } from '#web/console/components/skeleton.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 type CollectiblePictureProps = {
   picture: Collectible['picture']

@@ -1,7 +1,7 @@
 import { EXTERNAL_USER_ID_LENGTH_MAX, EXTERNAL_USER_LABEL_LENGTH_MAX } from '#protocol/baas/limits.ts'
 import type { Wallet } from '#protocol/baas/wallets.ts'
 import { harmlessText } from '#protocol/display/text.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 /** Whom the wallet belongs to: an end-user has a second factor, the organization itself has none. */
 export function EndUser({ wallet }: { wallet: Wallet }) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#web/console/components/button.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { ExportDialog } from './export-dialog.tsx'
 import { exportsQuery } from './list-exports.query.ts'
 import type { WalletFilter } from './wallet-filter.ts'

@@ -1,7 +1,7 @@
 import type { WalletExportFilter } from '#protocol/org/exports.ts'
 import { harmlessText } from '#protocol/display/text.ts'
-import { language } from '#web/console/lib/language.ts'
-import { t } from '#web/console/lib/text.ts'
+import { language } from '#web/ui/language.ts'
+import { t } from '#web/ui/text.ts'
 
 const SEARCH_LENGTH_MAX = 60
 

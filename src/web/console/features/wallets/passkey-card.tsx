@@ -7,7 +7,7 @@ import { Loaded } from '#web/console/components/loaded.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { SkeletonRows } from '#web/console/components/skeleton.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { knownPasskeyQuery } from './get-known-passkey.query.ts'
 import { walletDetailsQuery } from './get-wallet-details.query.ts'
 

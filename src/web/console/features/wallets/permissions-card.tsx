@@ -15,7 +15,7 @@ import { Loaded } from '#web/console/components/loaded.tsx'
 import { SkeletonRows } from '#web/console/components/skeleton.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { paths, type SendSearchParams } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { balancesQuery } from './get-balances.query.ts'
 
 const NAME_LENGTH_MAX = 60

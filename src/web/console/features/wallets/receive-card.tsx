@@ -3,7 +3,7 @@ import { Card } from '#web/console/components/card.tsx'
 import { CopyTextButton } from '#web/console/components/copy-button.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
 import { QrCode } from '#web/console/components/qr-code.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 type ReceiveCardProps = { address: string; chainId: number | undefined; action?: ReactNode }
 

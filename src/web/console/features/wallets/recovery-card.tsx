@@ -8,7 +8,7 @@ import { Loaded } from '#web/console/components/loaded.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { SkeletonRows } from '#web/console/components/skeleton.tsx'
 import { formatAbsolute } from '#web/console/lib/format-time.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
 import { walletDetailsQuery } from './get-wallet-details.query.ts'
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Webhook } from '#protocol/org/webhooks.ts'
 import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { deleteWebhook } from './delete-webhook.ts'
 import { webhooksQuery } from './list-webhooks.query.ts'
 

@@ -9,7 +9,7 @@ import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { formatShort } from '#web/console/lib/format-time.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { resendDelivery } from './resend-delivery.ts'
 import { deliveryLook, durationText, problemText } from './webhook-words.ts'
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Webhook } from '#protocol/org/webhooks.ts'
 import { Dialog } from '#web/console/components/dialog.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { webhooksQuery } from './list-webhooks.query.ts'
 import { updateWebhook } from './update-webhook.ts'
 import { WebhookForm } from './webhook-form.tsx'

@@ -1,4 +1,4 @@
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 export const REPLAY_PERIODS = ['hour', 'day', 'week', 'disabled', 'chosen'] as const
 export type ReplayPeriod = (typeof REPLAY_PERIODS)[number]

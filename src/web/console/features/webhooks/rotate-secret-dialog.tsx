@@ -6,7 +6,7 @@ import { Notice } from '#web/console/components/notice.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { useRequestKey } from '#web/console/lib/use-request-key.ts'
 import { rotateWebhookSecret } from './rotate-webhook-secret.ts'
 

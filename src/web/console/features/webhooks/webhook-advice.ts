@@ -1,5 +1,5 @@
 import type { Delivery } from '#protocol/org/webhooks.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 /** What to do about an attempt that came to nothing; `null` for one that was taken. */
 export function adviceFor({

@@ -8,7 +8,7 @@ import { Fact, Facts } from '#web/console/components/facts.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { formatAbsolute } from '#web/console/lib/format-time.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { typesText, webhookLook } from './webhook-words.ts'
 
 const URL_SHOWN_MAX = 2_048

@@ -1,7 +1,7 @@
 import type { CreatedWebhook } from '#protocol/org/webhooks.ts'
 import { SecretDialog } from '#web/console/components/secret-dialog.tsx'
 import { formatAbsolute } from '#web/console/lib/format-time.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 /** The signing secret of a new endpoint, or the one that rotation made. */
 export function WebhookSecretDialog({ webhook, onDone }: { webhook: CreatedWebhook; onDone: () => void }) {

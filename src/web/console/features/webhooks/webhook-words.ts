@@ -1,8 +1,8 @@
 import type { SampledType } from '#protocol/org/event-samples.ts'
 import type { Delivery, Webhook } from '#protocol/org/webhooks.ts'
 import type { BadgeTone } from '#web/console/components/badge.tsx'
-import { language } from '#web/console/lib/language.ts'
-import { t } from '#web/console/lib/text.ts'
+import { language } from '#web/ui/language.ts'
+import { t } from '#web/ui/text.ts'
 
 type Look = { tone: BadgeTone; label: string }
 
