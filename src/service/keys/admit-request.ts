@@ -90,7 +90,7 @@ export type RaiseExposed = (trx: Transaction, exposed: ExposedKey) => Promise<vo
 
 /**
  * Notes that a browser sent a key and raises the alarm, at most once an hour for each key over all processes:
- * a page that holds the key would else raise one with every visitor (profile 6, docs/adr/0005).
+ * a page that holds the key would else raise one with every visitor (profile 6, ADR 0005).
  */
 async function reportExposedKey(
   ctx: Pick<Context, 'db' | 'clock'>,
