@@ -4,7 +4,7 @@ import {
   type Ceremonies,
 } from '#server-kit/passkeys/ceremonies.ts'
 import type { Context } from '#service/context.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { verifyPasskey as verify } from '#server-kit/passkeys/assertion.ts'
 import type { AssertionJson } from '#protocol/passkey/credential-json.ts'
 import { databaseNow } from './database-clock.ts'
@@ -22,7 +22,7 @@ export function beginCeremony(ctx: Pick<Context, 'db'>, ceremony: NewCeremony): 
 /** Takes the ceremony out: its challenge never counts again. @throws APPROVAL_CEREMONY_OVER */
 export async function takeCeremony(ctx: Pick<Context, 'db'>, id: string, kind: Row['kind']): Promise<Row> {
   const ceremony = await take<Row>(ceremonies(ctx), id, kind)
-  if (ceremony === undefined) throw serviceError('APPROVAL_CEREMONY_OVER')
+  if (ceremony === undefined) throw apiError('APPROVAL_CEREMONY_OVER')
   return ceremony
 }
 
@@ -54,7 +54,7 @@ export async function verifyPasskey(
     table: 'approver_passkeys',
     now: databaseNow,
     find: (credentialId: string) => findPasskey(ctx, credentialId, approverId),
-    refuse: (cause?: unknown) => serviceError('APPROVAL_PASSKEY_REFUSED', { cause }),
+    refuse: (cause?: unknown) => apiError('APPROVAL_PASSKEY_REFUSED', { cause }),
   }
   const passkey = await verify(passkeys, { response, challenge })
   return { approverId: passkey.approver_id, credentialId: passkey.credential_id }

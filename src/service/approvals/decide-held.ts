@@ -4,7 +4,7 @@ import { notify } from '#service/db/notifications.ts'
 import { moveTransactions } from '#service/ledger/move-transactions.ts'
 import type { HeldTransaction } from '#protocol/org/approver-api.ts'
 import type { TransactionState } from '#protocol/org/transaction-states.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { databaseNow } from './database-clock.ts'
 import { muteWallet } from './mutes.ts'
 
@@ -93,5 +93,5 @@ const ENDINGS: Record<Exclude<TransactionState, 'PENDING_USER_APPROVAL'>, string
 
 /** @throws ALREADY_DECIDED with how it ended */
 export function requireWaiting(held: Pick<HeldTransaction, 'status'>): void {
-  if (held.status !== 'PENDING_USER_APPROVAL') throw serviceError('ALREADY_DECIDED', ENDINGS[held.status])
+  if (held.status !== 'PENDING_USER_APPROVAL') throw apiError('ALREADY_DECIDED', ENDINGS[held.status])
 }

@@ -6,7 +6,7 @@ import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
 import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { insertHeld, type CheckedTransaction } from '#service/ledger/insert-transactions.ts'
 import { simulateCall } from '#service/chain/simulate.ts'
 import { withinGas } from '#service/relayer/gas.ts'
@@ -56,7 +56,7 @@ async function requireSuccess(
       gas,
     }),
   )
-  if (!simulation.ok) throw serviceError('TRANSACTION_REVERTS', simulation.reason)
+  if (!simulation.ok) throw apiError('TRANSACTION_REVERTS', simulation.reason)
 }
 
 /** `expiration`: Unix seconds, until when the signed call itself is valid. */
@@ -69,7 +69,7 @@ async function readDeadline(trx: Transaction, expiration: bigint): Promise<Date>
       ) as deadline
     ) as computed`.execute(trx)
   const [row] = read.rows
-  if (row === undefined || !row.is_open) throw serviceError('APPROVAL_TIME_TOO_SHORT')
+  if (row === undefined || !row.is_open) throw apiError('APPROVAL_TIME_TOO_SHORT')
   return row.deadline
 }
 

@@ -12,7 +12,7 @@ const WAITING_MAX = 100
 
 /**
  * `GET /approve/api/transactions`: what waits for this person, the one that ends first on top; after that what FAILED and
- * can still be executed (docs/adr/0060).
+ * can still be executed (ADR 0010).
  */
 export async function listWaiting(
   ctx: Pick<Context, 'db' | 'chain'>,
@@ -39,7 +39,7 @@ export async function listWaiting(
 const PAGE = 50
 
 /**
- * `GET /approve/api/history`: what this person decided, or let expire, newest first (docs/adr/0035).
+ * `GET /approve/api/history`: what this person decided, or let expire, newest first (ADR 0012).
  *
  * @throws VALIDATION_FAILED for a cursor that was not given out
  */

@@ -41,7 +41,7 @@ export async function mutedUntil(
 
 /**
  * `GET /approve/api/mutes`: the wallets that this person gets no notices of for now, the one that ends first on top
- * (docs/adr/0037).
+ * (ADR 0012).
  */
 export async function listMutes(ctx: Pick<Context, 'db'>, approver: Approver): Promise<MuteList> {
   const rows = await ctx.db
@@ -62,7 +62,7 @@ export async function listMutes(ctx: Pick<Context, 'db'>, approver: Approver): P
   }))
 }
 
-/** `POST /approve/api/mutes/end`: the wallet notifies again; one answer whether or not it was muted (docs/adr/0037). */
+/** `POST /approve/api/mutes/end`: the wallet notifies again; one answer whether or not it was muted (ADR 0012). */
 export async function endMute(
   ctx: Pick<Context, 'db'>,
   approver: Approver,

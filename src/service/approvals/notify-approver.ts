@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Caller, Context } from '#service/context.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
-import { serviceError, type ServiceError } from '#service/http/service-error.ts'
+import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
 import type { HeldNotification } from '#protocol/org/organization-transactions.ts'
 import { isMuted, mutedUntil } from './mutes.ts'
 import { queueNotice } from './queue-notices.ts'
@@ -13,7 +13,7 @@ const BUSY_SECONDS = 600
 
 /**
  * `POST /v1/org/transactions/{transactionUuid}/notify`: notifies the end-user again. At most three times, a minute
- * apart, and not at all after they muted the wallet (docs/adr/0013).
+ * apart, and not at all after they muted the wallet (ADR 0011).
  *
  * @throws NOT_FOUND alike for another organization's transaction and for none at all
  * @throws CONFLICT when it does not wait for approval, RATE_LIMITED
@@ -26,8 +26,8 @@ export async function notifyApprover(
   const { transactionUuid } = input.params
   await ctx.db.transaction().execute(async (trx) => {
     const held = await lockHeld(trx, caller, transactionUuid)
-    if (held === undefined) throw serviceError('NOT_FOUND')
-    if (!held.is_waiting) throw serviceError('CONFLICT', 'This transaction does not wait for approval')
+    if (held === undefined) throw apiError('NOT_FOUND')
+    if (!held.is_waiting) throw apiError('CONFLICT', 'This transaction does not wait for approval')
     const { reminders, wait_seconds: waitSeconds } = await recentMails(trx, transactionUuid)
     if (reminders >= REMINDERS_MAX) throw tooOften(BUSY_SECONDS)
     if (waitSeconds > 0) throw tooOften(waitSeconds)
@@ -67,8 +67,8 @@ function recentMails(trx: Transaction | Database, transactionId: string) {
     .executeTakeFirstOrThrow()
 }
 
-function tooOften(seconds: number): ServiceError {
-  return serviceError('RATE_LIMITED', { headers: { 'retry-after': String(seconds) } })
+function tooOften(seconds: number): ApiError {
+  return apiError('RATE_LIMITED', { headers: { 'retry-after': String(seconds) } })
 }
 
 /** How far an end-user was notified of a held transaction. */

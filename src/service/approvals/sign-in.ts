@@ -4,7 +4,7 @@ import type { Context } from '#service/context.ts'
 import { approvalRelyingParty, beginCeremony, takeCeremony, verifyPasskey } from './ceremonies.ts'
 import { createSession } from './sessions.ts'
 
-/** `POST /approve/api/sign-in/begin`: a challenge for any approval passkey; which one, the person chooses (docs/adr/0035). */
+/** `POST /approve/api/sign-in/begin`: a challenge for any approval passkey; which one, the person chooses (ADR 0012). */
 export async function beginSignIn(ctx: Pick<Context, 'db' | 'settings'>): Promise<Ceremony> {
   const options = await assertionOptions(approvalRelyingParty(ctx))
   const ceremonyId = await beginCeremony(ctx, { kind: 'sign-in', challenge: options.challenge })
@@ -12,7 +12,7 @@ export async function beginSignIn(ctx: Pick<Context, 'db' | 'settings'>): Promis
 }
 
 /**
- * `POST /approve/api/sign-in/finish`: a new session (docs/adr/0035).
+ * `POST /approve/api/sign-in/finish`: a new session (ADR 0012).
  *
  * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED
  */

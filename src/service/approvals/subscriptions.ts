@@ -11,7 +11,7 @@ const SUBSCRIPTIONS_MAX = 10
 
 /**
  * `POST /approve/api/push/subscriptions`: notifies this browser too from now on. One browser is one subscription and one
- * person's: whoever subscribed it before gets nothing there any more (docs/adr/0037).
+ * person's: whoever subscribed it before gets nothing there any more (ADR 0012).
  *
  * @throws VALIDATION_FAILED for an address that may not be called, and for a key that is no point of P-256
  */
@@ -56,7 +56,7 @@ function isPoint(key: string): boolean {
 
 /**
  * `POST /approve/api/push/unsubscribe`: the answer is the same whether or not there was such a subscription
- * (docs/adr/0037).
+ * (ADR 0012).
  */
 export async function unsubscribePush(
   ctx: Pick<Context, 'db'>,

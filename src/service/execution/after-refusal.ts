@@ -10,14 +10,14 @@ import type { TransactionState } from '#protocol/org/transaction-states.ts'
 import type { WebAuthnSignature } from '#protocol/signing/signature.ts'
 import { lowerHex } from '#protocol/signing/hex.ts'
 import type { Context } from '#service/context.ts'
-import { ServiceError, serviceError } from '#service/http/service-error.ts'
+import { ApiError, apiError } from '#server-kit/http/http-error.ts'
+import { findByDigest, type StoredTransaction } from '#service/ledger/read-transactions.ts'
+import { insertExecuted, type CheckedTransaction } from '#service/ledger/insert-transactions.ts'
 import { executionsWithNotes } from './execution-notes.ts'
 import { UNAPPROVED, type OutcomeEvent } from './decide-outcome.ts'
 import { sendStored } from './send-approved.ts'
 import { readFinalBlock } from './outcome-chain.ts'
 import { alertOfUnapproved, recordDecisions } from './record-decisions.ts'
-import { findByDigest, type StoredTransaction } from '#service/ledger/read-transactions.ts'
-import { insertExecuted, type CheckedTransaction } from '#service/ledger/insert-transactions.ts'
 
 /** A request whose signature is good. `approverId`: the end-user who has to approve it. */
 export type Signed = {
@@ -45,7 +45,7 @@ export async function afterRefusal(
   ctx: Context,
   signed: Signed,
   first: StoredTransaction | undefined,
-  { code }: ServiceError,
+  { code }: ApiError,
 ): Promise<StoredTransaction | undefined> {
   const { checked, decoded, approverId } = signed
   if (code === 'TRANSACTION_REVERTS' && (first === undefined || NOT_ON_ITS_WAY.has(first.state))) {
@@ -92,14 +92,14 @@ async function store(
   event: OutcomeEvent,
   isFinal: boolean,
 ): Promise<void> {
-  if (event.kind === 'cancelled') throw serviceError('TRANSACTION_REVERTS', 'its signer has cancelled it')
+  if (event.kind === 'cancelled') throw apiError('TRANSACTION_REVERTS', 'its signer has cancelled it')
   const transaction = { ...checked, now: ctx.clock.now() }
   const executed = { ...event, ...(approverId !== undefined && { note: UNAPPROVED }), isFinal }
   try {
     await ctx.db.transaction().execute((trx) => insertExecuted(trx, transaction, executed))
   } catch (error) {
     // The same request at the same time was faster.
-    if (!(error instanceof ServiceError) || error.code !== 'CONFLICT') throw error
+    if (!(error instanceof ApiError) || error.code !== 'CONFLICT') throw error
   }
 }
 
@@ -114,13 +114,9 @@ async function findEvent(
   const to = await ctx.chain.rpc.request(quantitySchema, 'eth_blockNumber', [])
   const [event] = await findWalletEvents(ctx.chain, [one], { to, notBefore: await oldest(ctx, one) })
   if (event !== undefined) return event
-  throw serviceError(
-    'UNAVAILABLE',
-    'Somebody else is executing this call. Send the same request again soon.',
-    {
-      headers: { 'retry-after': '2' },
-    },
-  )
+  throw apiError('UNAVAILABLE', 'Somebody else is executing this call. Send the same request again soon.', {
+    headers: { 'retry-after': '2' },
+  })
 }
 
 /** No call of a wallet was executed before the service knew the wallet. */

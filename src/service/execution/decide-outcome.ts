@@ -39,7 +39,7 @@ const TAKEN_BACK = 'the chain took the block of its execution back'
 /**
  * How a transaction ended, by its wallet's event: the relayer's receipt is only about the relayer's own transaction, and
  * anyone can bring the signed call to the chain. `undefined` while nothing is to be changed. The one place that
- * decides CONFIRMED, CANCELLED and, for what was sent, FAILED. Source: profile 8, docs/adr/0060.
+ * decides CONFIRMED, CANCELLED and, for what was sent, FAILED. Source: profile 8, ADR 0010.
  */
 export function decideOutcome(recorded: Recorded, known: Known): Decision | undefined {
   const { state, held, relayed } = recorded

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { encodeFunctionData, type Address } from 'viem'
 import { demoCollectibleAbi } from '#protocol/abi/demo-collectible.ts'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { encodeMint } from '#service/sandbox/demo-tokens.ts'
 import { abiUint, deployAnswering } from '#service/testing/answering-contract.ts'
 import {
@@ -35,7 +35,7 @@ describe('what is accepted', () => {
     const submit = harness.ctx.relay.submit
     vi.spyOn(harness.ctx.relay, 'submit').mockImplementation(async (request) => {
       await submit(request)
-      throw serviceError('CHAIN_FAILED')
+      throw apiError('CHAIN_FAILED')
     })
     const answer = await harness.execute(harness.signed(wallet, harness.transfer(to, 6n)))
     expect(answer.status, answer.text).toBe(200)
@@ -44,7 +44,7 @@ describe('what is accepted', () => {
   })
 
   test('error: a chain that cannot be asked before anything is stored is still a 502', async () => {
-    vi.spyOn(harness.ctx.relay, 'submit').mockRejectedValue(serviceError('CHAIN_FAILED'))
+    vi.spyOn(harness.ctx.relay, 'submit').mockRejectedValue(apiError('CHAIN_FAILED'))
     const answer = await harness.execute(harness.signed(wallet, harness.transfer(newAddress(), 6n)))
     expect(answer).toMatchObject({ status: 502, content: { code: 'CHAIN_FAILED' } })
   })

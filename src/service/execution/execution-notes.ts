@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Address, type Hex, toEventSelector } from 'viem'
-import { readReceipt } from '#service/chain/read-receipt.ts'
+import { readReceipt } from '#service/chain/chain-data.ts'
 import type { Receipt, ReceiptLog } from '#service/chain/rpc-schemas.ts'
 import { isExecutedLog, type WalletDigest, type WalletEvent } from '#service/chain/wallet-events.ts'
 import type { Context } from '#service/context.ts'

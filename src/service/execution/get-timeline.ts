@@ -7,7 +7,7 @@ import type {
 import { readHeldNews, type HeldNews } from '#service/approvals/notify-approver.ts'
 import { simulateHeld } from '#service/approvals/simulate-held.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { transactionDeliveries } from '#service/webhooks/transaction-deliveries.ts'
+import { transactionDeliveries } from '#service/webhooks/delivery-answer.ts'
 import type { TransactionRow } from '#service/ledger/read-transactions.ts'
 import type { TransactionState } from '#protocol/org/transaction-states.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
@@ -16,7 +16,7 @@ import { organizationTransaction } from './organization-transaction-answer.ts'
 
 /**
  * `GET /v1/org/transactions/{transactionUuid}/timeline`: how a transaction came to its status, the webhook
- * deliveries of its events, and, while it waits, how far its end-user was notified and what a simulation saw (docs/adr/0040).
+ * deliveries of its events, and, while it waits, how far its end-user was notified and what a simulation saw (ADR 0019).
  *
  * @throws NOT_FOUND alike for another organization's transaction and for none at all
  */

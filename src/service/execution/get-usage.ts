@@ -16,7 +16,7 @@ const FINAL_AFTER_DAYS = 2
 /**
  * `GET /v1/org/usage`: transactions, wallets, gas and fees of each of the last UTC days, today among them. Days that
  * can change no more are counted once and stored, so that an answer reads few rows however much an organization does.
- * Gas in wei, fees in the smallest unit of their coin (docs/adr/0063).
+ * Gas in wei, fees in the smallest unit of their coin (ADR 0014).
  */
 export async function getUsage(
   ctx: Pick<Context, 'db' | 'clock' | 'settings'>,

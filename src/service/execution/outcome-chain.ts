@@ -1,6 +1,5 @@
 import type { Hex } from 'viem'
-import { readBlockHash } from '#service/chain/block-hash.ts'
-import { readHeader, type BlockHeader } from '#service/chain/logs.ts'
+import { readBlockHash, readHeader, type BlockHeader } from '#service/chain/chain-data.ts'
 import { RpcError } from '#service/chain/rpc.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import {
@@ -11,7 +10,7 @@ import {
   type WalletEvent,
 } from '#service/chain/wallet-events.ts'
 import type { Context } from '#service/context.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 
 export type Block = { number: bigint; hash: Hex }
 /** Timestamps in Unix seconds. `deep`: a block that no reorganization takes back. */
@@ -83,7 +82,7 @@ async function readBlock(
   { deep }: FinalBlock,
 ): Promise<FinalBlock> {
   const header = await readHeader(chain, number)
-  if (header === null) throw serviceError('CHAIN_FAILED')
+  if (header === null) throw apiError('CHAIN_FAILED')
   return { ...blockOf(header), deep: header.number < deep.number ? header : deep }
 }
 

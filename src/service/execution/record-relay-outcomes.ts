@@ -26,7 +26,7 @@ type Sent = {
 /**
  * What the relayer's outcomes mean for executions, in the database transaction that records them. A receipt with the
  * wallet's `Executed` confirms; every other leaves the call open, which another party may have brought to the chain: its
- * wallet is asked (docs/adr/0060).
+ * wallet is asked (ADR 0010).
  */
 export async function recordTransactionOutcomes(
   clock: Clock,

@@ -5,7 +5,7 @@ import type { WebAuthnSignature } from '#protocol/signing/signature.ts'
 import { readSpent } from '#service/chain/wallet-events.ts'
 import type { Context } from '#service/context.ts'
 import { notify } from '#service/db/notifications.ts'
-import { ServiceError } from '#service/http/service-error.ts'
+import { ApiError } from '#server-kit/http/http-error.ts'
 import type { CheckedTransaction } from '#service/ledger/insert-transactions.ts'
 import { storedCall } from '#service/ledger/read-transactions.ts'
 import type { LedgerTables } from '#service/ledger/tables.ts'
@@ -52,7 +52,7 @@ async function sendOne(ctx: Context, approved: Approved): Promise<void> {
     const { id, organization_id: organizationId, signature } = approved
     await sendStored(ctx, { id, organizationId, call: storedCall(approved), signature })
   } catch (error) {
-    if (error instanceof ServiceError && error.code === 'TRANSACTION_REVERTS') {
+    if (error instanceof ApiError && error.code === 'TRANSACTION_REVERTS') {
       if (await mayBeSpent(ctx, approved)) return lookUpOutcome(ctx, approved.id)
       return fail(ctx, approved.id, error.publicMessage.slice(ERRORS.TRANSACTION_REVERTS.message('').length))
     }
@@ -90,7 +90,7 @@ async function mayBeSpent(ctx: Context, { wallet_address: wallet, digest }: Appr
   )
 }
 
-/** Another party brought the call to the chain before: how it ended is decided by the wallet's event (docs/adr/0060). */
+/** Another party brought the call to the chain before: how it ended is decided by the wallet's event (ADR 0010). */
 async function lookUpOutcome(ctx: Context, id: string): Promise<void> {
   await watchTransactions(ctx.db, 'unread', notSent(id))
   await notify(ctx.db, 'outcomes', '')

@@ -4,7 +4,7 @@ import { checksumAddress } from '#protocol/display/address.ts'
 import type { Collectible } from '#protocol/org/wallets.ts'
 import { lowerHex } from '#protocol/signing/hex.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { fetchItem, type ItemAddress } from './fetch-item.ts'
 import { FetchTurns } from './fetch-turns.ts'
@@ -20,7 +20,7 @@ const asked = new Map<string, Promise<StoredItem>>()
 
 /**
  * `GET /wallets/{address}/collectibles/{tokenAddress}/{tokenId}`: the name and the picture of an item. Only for what
- * the index found with the wallet, so that no caller makes the service fetch what they like; stored for a week (docs/adr/0018).
+ * the index found with the wallet, so that no caller makes the service fetch what they like; stored for a week (ADR 0018).
  *
  * @throws WALLET_NOT_OWNED, NOT_FOUND for an item that the wallet does not hold, CHAIN_FAILED, CHAIN_TIMEOUT
  */
@@ -47,7 +47,7 @@ async function findItem(ctx: Context, wallet: Address, params: Params): Promise<
     ctx.db,
   )
   const [claim] = found.rows
-  if (claim === undefined) throw serviceError('NOT_FOUND')
+  if (claim === undefined) throw apiError('NOT_FOUND')
   const standard = claim.kind === 'collectible' ? 'erc721' : 'erc1155'
   return { token, tokenId: BigInt(params.tokenId), standard }
 }
@@ -57,7 +57,7 @@ const waiting = new Map<string, number>()
 /** Strangers' servers may be slow: an organization waits for so many items at a time. */
 async function limited<Found>(organizationId: string, work: () => Promise<Found>): Promise<Found> {
   const count = waiting.get(organizationId) ?? 0
-  if (count >= WAITING_MAX) throw serviceError('RATE_LIMITED', { headers: { 'retry-after': '5' } })
+  if (count >= WAITING_MAX) throw apiError('RATE_LIMITED', { headers: { 'retry-after': '5' } })
   waiting.set(organizationId, count + 1)
   try {
     return await work()

@@ -5,8 +5,8 @@ import type { Lease } from '#service/db/leases.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import type { Context } from '#service/context.ts'
 import type { Chain } from '#service/chain/chain.ts'
-import { readHeader, type BlockHeader } from '#service/chain/logs.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { readHeader, type BlockHeader } from '#service/chain/chain-data.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 
 /** How far the logs of a chain are read: everything from `start` and before `next`. */
 export type Progress = { start: bigint; next: bigint }
@@ -139,7 +139,7 @@ export async function findStartBlock(
   while (before + 1n < after) {
     const middle = (before + after) / 2n
     const header = await readHeader(chain, middle)
-    if (header === null) throw serviceError('CHAIN_FAILED')
+    if (header === null) throw apiError('CHAIN_FAILED')
     if (header.timestamp < wanted) before = middle
     else after = middle
   }

@@ -7,7 +7,7 @@ import {
   addressTopic,
   readLogs,
   type LogTopics,
-} from '#service/chain/logs.ts'
+} from '#service/chain/chain-data.ts'
 import { BLOCKS_STORED, type KnownBlock } from './index-progress.ts'
 import { tokenEvents, type TokenEvent, TOPICS } from './token-events.ts'
 

@@ -1,6 +1,6 @@
 import { decodeAbiParameters, keccak256, stringToBytes, type Address, type Hex } from 'viem'
 import { lowerHex } from '#protocol/signing/hex.ts'
-import type { ChainLog } from '#service/chain/logs.ts'
+import type { ChainLog } from '#service/chain/chain-data.ts'
 import type { TokenStandard } from '#service/tokens/tables.ts'
 import type { EventKind } from './tables.ts'
 

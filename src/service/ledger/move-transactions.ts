@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
+import type { Hex } from 'viem'
 import { LIVE_EVENT_OF_STATE } from '#protocol/org/events.ts'
 import {
   TRANSACTION_MOVES,
@@ -6,10 +7,9 @@ import {
   type TransactionState,
 } from '#protocol/org/transaction-states.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import type { LedgerTables, Watch } from './tables.ts'
 import { updateAndEmit, type ChangedTransaction } from './transaction-events.ts'
-import type { Hex } from 'viem'
-import { serviceError } from '#service/http/service-error.ts'
 
 /** Where what a reorganization takes back may have stood before. */
 const BEFORE_OUTCOME = ['PENDING_USER_APPROVAL', 'APPROVED', 'SUBMITTED', 'REJECTED', 'EXPIRED'] as const
@@ -17,7 +17,7 @@ const BEFORE_OUTCOME = ['PENDING_USER_APPROVAL', 'APPROVED', 'SUBMITTED', 'REJEC
 type Cause = 'progress' | 'resend' | 'reorganization'
 type Moves = Partial<Record<TransactionState, readonly TransactionState[]>>
 
-/** All moves, from -> to. `resend` and `reorganization` do not go on from a state but take it back (docs/adr/0060). */
+/** All moves, from -> to. `resend` and `reorganization` do not go on from a state but take it back (ADR 0010). */
 export const MOVES: Record<Cause, Moves> = {
   progress: TRANSACTION_MOVES,
   resend: { FAILED: ['SUBMITTED'] },
@@ -87,7 +87,7 @@ export async function markSubmitted(
     which: sql`id = ${id}::uuid`,
     set: { ...signed, watch: null, reason: null, block_number: null },
   })
-  if (moved.length === 0) throw serviceError('CONFLICT', 'This transaction is sent already')
+  if (moved.length === 0) throw apiError('CONFLICT', 'This transaction is sent already')
 }
 
 const OUTCOMES = ['CONFIRMED', 'FAILED', 'CANCELLED'] as const

@@ -10,7 +10,7 @@ import type { LedgerTables } from './tables.ts'
 
 /**
  * Of a row of `transactions`: until when a FAILED one can still be executed by whoever has its signature, by the
- * database's present; null for every other (docs/adr/0060).
+ * database's present; null for every other (ADR 0010).
  */
 export const executableUntil: RawBuilder<Date | null> = sql<Date | null>`case
   when transactions.state = 'FAILED' and transactions.watch is not null

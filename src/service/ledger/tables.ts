@@ -40,7 +40,7 @@ export type LedgerTables = {
     /** Why it FAILED, and what else there is to know of an outcome. */
     reason: string | null
     /**
-     * Whether an event of the wallet may still change the state (docs/adr/0060). `unread`: the wallet is to be asked for
+     * Whether an event of the wallet may still change the state (ADR 0010). `unread`: the wallet is to be asked for
      * one; `followed`: from then on the logs of the blocks have it. Null: none can come, or the relayer's receipt comes
      * first.
      */

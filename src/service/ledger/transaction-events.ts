@@ -1,9 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Address } from 'viem'
 import type { EventType, LiveEventType } from '#protocol/org/events.ts'
 import type { Transaction, Database } from '#service/db/database.ts'
-import { outboxNotification } from '#service/webhooks/emit-event.ts'
-import { newEventId } from '#service/webhooks/event-id.ts'
-import type { Address } from 'viem'
+import { outboxNotification, newEventId } from '#service/webhooks/emit-event.ts'
 
 type TransactionEvent = {
   type: Extract<EventType | LiveEventType, `transaction.${string}`>

@@ -126,7 +126,7 @@ function claimedToken(data: Hex): bigint | undefined {
 
 /**
  * Plans what comes of each held transaction of a scripted end-user, once, by the script of the moment it is first
- * seen. No other person's transaction is ever touched: only `sandbox_customers` are looked at (docs/adr/0043).
+ * seen. No other person's transaction is ever touched: only `sandbox_customers` are looked at (ADR 0003).
  */
 export async function planHeld(ctx: Pick<Context, 'db'>): Promise<void> {
   await sql`

@@ -9,7 +9,7 @@ import { findEmbedOrigins, registerDomain } from '#service/organizations/domains
 import { sendAndWait } from '#service/relayer/send-and-wait.ts'
 import { allowByDefault } from '#service/tokens/allowed-tokens.ts'
 import type { TokenStandard } from '#service/tokens/tables.ts'
-import { ServiceError } from '#service/http/service-error.ts'
+import { ApiError } from '#server-kit/http/http-error.ts'
 import { deployDemoTokens, type DemoTokens } from './demo-tokens.ts'
 
 export type SeededSandbox = { organizationId: string; apiKey: string; tokens: DemoTokens }
@@ -114,6 +114,6 @@ async function registerUnlessTaken(
   try {
     await registerDomain(trx, registration)
   } catch (error) {
-    if (!(error instanceof ServiceError) || error.code !== 'CONFLICT') throw error
+    if (!(error instanceof ApiError) || error.code !== 'CONFLICT') throw error
   }
 }

@@ -3,15 +3,15 @@ import type { InspectedToken, TokenStandard } from '#protocol/org/tokens.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { lowerHex } from '#protocol/signing/hex.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { ANSWER_BYTES_MAX, readContracts } from '#service/chain/batch-read.ts'
+import { ANSWER_BYTES_MAX, readContracts } from '#service/chain/read-contract.ts'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import { DECIMALS_MAX, NAME_LENGTH_MAX, SYMBOL_LENGTH_MAX } from '#service/chain/erc20.ts'
 import { answeredNumber, answeredWords } from '#service/chain/token-answer.ts'
-import { isDeployed } from '#service/chain/wallet-state.ts'
+import { isDeployed } from '#service/chain/wallet-contract.ts'
 
 /**
  * `POST /v1/org/tokens/inspect`: what an address is, of whatever standard, with what it does not answer left empty:
- * `POST /tokens/resolve` answers for whole ERC-20 coins alone (docs/adr/0048).
+ * `POST /tokens/resolve` answers for whole ERC-20 coins alone (ADR 0006).
  *
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */

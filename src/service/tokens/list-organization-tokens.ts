@@ -7,7 +7,7 @@ import type { TokenTables } from './tables.ts'
 
 /**
  * `GET /v1/org/tokens`: the organization's list as `GET /tokens/allowed` has it, with where each token comes from, and
- * behind it the default tokens that the organization has removed (docs/adr/0048).
+ * behind it the default tokens that the organization has removed (ADR 0006).
  */
 export async function listOrganizationTokens(
   ctx: Pick<Context, 'db'>,

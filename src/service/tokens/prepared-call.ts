@@ -4,14 +4,13 @@ import { checksumAddress, sameAddress } from '#protocol/display/address.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
-import { checkReceiver } from '#service/chain/check-receiver.ts'
-import { encodeReceipt, type TokenReceipt } from '#service/chain/token-receipt.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { checkReceiver, encodeReceipt, type TokenReceipt } from '#service/chain/check-receiver.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 
 /** The answer of a prepare endpoint of ours: it always carries the encoded call (profile 5). */
 type EncodedCall = PreparedCall & { toAddress: Address; txObject: { data: Hex } }
 
-/** The one answer of all prepare endpoints: the call of a token's function, for a passkey to sign (docs/adr/0028). */
+/** The one answer of all prepare endpoints: the call of a token's function, for a passkey to sign (ADR 0008). */
 export function preparedCall(
   tokenAddress: string,
   functionSignature: string,
@@ -43,7 +42,7 @@ export async function requireHolder(
 
 /**
  * Refuses a safe transfer to a contract that cannot receive, before anything is signed or sent. Whether the holder
- * has the token is not asked: preparing needs no balance (docs/adr/0033).
+ * has the token is not asked: preparing needs no balance (ADR 0008).
  *
  * @throws RECIPIENT_CANNOT_RECEIVE with the decoded reason (spec "Prepare endpoints", rule 3)
  */
@@ -59,5 +58,5 @@ export async function requireReceiver(
     transferData: txObject.data,
     receipt: encodeReceipt(transfer),
   })
-  if (!verdict.ok) throw serviceError('RECIPIENT_CANNOT_RECEIVE', verdict.reason)
+  if (!verdict.ok) throw apiError('RECIPIENT_CANNOT_RECEIVE', verdict.reason)
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OrganizationToken } from '#protocol/org/tokens.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { lockOrganization } from '#service/organizations/lock-organization.ts'
 import { deleteChange, isDefault } from './allow-token.ts'
 import { selectAllowed } from './allowed-tokens.ts'
@@ -9,7 +9,7 @@ import { organizationTokenAnswer } from './list-organization-tokens.ts'
 
 /**
  * `DELETE /v1/org/tokens/{address}`: the organization vouches for the token no longer; answers it as it was. One of
- * the default list can be put back later, one of the organization's own is forgotten (docs/adr/0048).
+ * the default list can be put back later, one of the organization's own is forgotten (ADR 0006).
  *
  * @throws NOT_FOUND for an address that is not on the list
  */
@@ -22,7 +22,7 @@ export function removeToken(
   return ctx.db.transaction().execute(async (trx) => {
     await lockOrganization(trx, organizationId)
     const row = await selectAllowed(trx, organizationId).where('address', '=', address).executeTakeFirst()
-    if (row === undefined) throw serviceError('NOT_FOUND')
+    if (row === undefined) throw apiError('NOT_FOUND')
     const wasDefault = await isDefault(trx, address)
     await deleteChange(trx, { organization_id: organizationId, address })
     if (wasDefault) {

@@ -2,7 +2,7 @@ import type { Address, Hex } from 'viem'
 import { parsePublicKey, PublicKeyError } from '#protocol/passkey/public-key.ts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import type { Context } from '#service/context.ts'
-import { serviceError, ServiceError } from '#service/http/service-error.ts'
+import { apiError, ApiError } from '#server-kit/http/http-error.ts'
 import { findDomain } from '#service/organizations/domains.ts'
 import type { Fee } from '#protocol/baas/wallets.ts'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
@@ -22,7 +22,7 @@ export function requirePublicKey(qx: string, qy: string): { qx: bigint; qy: bigi
     if (!(cause instanceof PublicKeyError)) throw cause
     const fields = cause.field === 'key' ? ['qx', 'qy'] : [cause.field]
     const errors = fields.map((path) => ({ path, message: cause.message }))
-    throw serviceError('INVALID_PUBLIC_KEY', cause.message, { cause, errors })
+    throw apiError('INVALID_PUBLIC_KEY', cause.message, { cause, errors })
   }
 }
 
@@ -31,7 +31,7 @@ export async function requireDomainHash(ctx: Context, organizationId: string, ha
   const domain = await findDomain(ctx.db, organizationId, hash)
   if (domain === undefined) {
     const errors = [{ path: 'rpIdHash', message: 'is the hash of no registered domain' }]
-    throw serviceError('RP_ID_HASH_NOT_REGISTERED', { errors })
+    throw apiError('RP_ID_HASH_NOT_REGISTERED', { errors })
   }
   return domain.rpIdHash
 }
@@ -76,7 +76,7 @@ async function readableBalance(ctx: Context, token: Address, holder: Address): P
   try {
     return await readErc20Balance(ctx.chain, token, holder)
   } catch (error) {
-    if (!(error instanceof ServiceError) || error.code !== 'TOKEN_UNREADABLE') throw error
+    if (!(error instanceof ApiError) || error.code !== 'TOKEN_UNREADABLE') throw error
     ctx.log.warn({ token }, 'the fee token does not answer a balance; it counts as none')
     return 0n
   }
@@ -87,5 +87,5 @@ export function requireSufficientFee(address: Address, fee: Fee): void {
   if (!fee.required || fee.sufficient) return
   const required = formatUnits(fee.amountPerTransaction, fee.tokenDecimals)
   const current = formatUnits(fee.currentBalance, fee.tokenDecimals)
-  throw serviceError('INSUFFICIENT_FEE_BALANCE', address, required, current, fee.tokenSymbol)
+  throw apiError('INSUFFICIENT_FEE_BALANCE', address, required, current, fee.tokenSymbol)
 }

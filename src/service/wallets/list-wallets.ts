@@ -20,7 +20,7 @@ import type { WalletTables } from './tables.ts'
  * `GET /wallets`: the organization's wallets, newest first if nothing else is asked for, as the plain array of the
  * specification. A page that is not the last has a `Link` header with `rel="next"`. `externalUserId` matches exactly;
  * `q` finds text in label, user id, user label and email, or the beginning of an address; `owner`, `state` and the
- * two times (the second one not included) narrow further (spec "Wallet list item", docs/adr/0017).
+ * two times (the second one not included) narrow further (spec "Wallet list item", ADR 0018).
  *
  * @throws VALIDATION_FAILED for a cursor that was not given out for this order
  */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { CreateWalletRequest, CreateWalletResult } from '#protocol/baas/wallets.ts'
 import type { Context } from '#service/context.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 
 /**
  * What is equal in two requests that mean the same creation, code included. An HMAC, because the code is
@@ -89,14 +89,14 @@ export type Creation = {
  */
 export async function finishCreation(ctx: Context, creation: Creation): Promise<CreateWalletResult> {
   const outcome = await ctx.relay.outcome(creation.relayedId, RECEIPT_WAIT_MS)
-  if (outcome?.status === 'failed') throw serviceError('TRANSACTION_REVERTS', outcome.reason)
+  if (outcome?.status === 'failed') throw apiError('TRANSACTION_REVERTS', outcome.reason)
   const open = await ctx.db
     .selectFrom('wallets')
     .select('id')
     .where('id', '=', creation.walletId)
     .where('answered_at', 'is', null)
     .executeTakeFirst()
-  if (open === undefined) throw serviceError('WALLET_ALREADY_DEPLOYED')
+  if (open === undefined) throw apiError('WALLET_ALREADY_DEPLOYED')
   return {
     address: creation.address,
     label: creation.label,
