@@ -65,7 +65,6 @@ const tokenCallSchema = z.discriminatedUnion('kind', [
     ),
 ])
 export type TokenCall = z.infer<typeof tokenCallSchema>
-export type TokenCallKind = TokenCall['kind']
 
 /** Any call of any contract, as bytes. `value` is what it sends of the chain's own coin, in wei; absent: nothing. */
 const rawCallSchema = z.strictObject({

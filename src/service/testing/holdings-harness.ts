@@ -2,7 +2,7 @@ import { parseAbi, type Address } from 'viem'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import { encodeMint } from '#service/sandbox/demo-tokens.ts'
 import { allowByDefault } from '#service/tokens/allowed-tokens.ts'
-import type { TokenStandard } from '#service/tokens/tables.ts'
+import type { TokenStandard } from '#protocol/operations.ts'
 import { startExecuteHarness, type ExecuteHarness, type TestWallet } from './execute-harness.ts'
 import type { Answer } from './harness.ts'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { TokenCallKind } from '#protocol/org/widget-call.ts'
+import type { TokenOperationKind } from '#protocol/operations.ts'
 import { sameAddress } from '#protocol/display/address.ts'
 import { imitatedBy } from '#protocol/display/lookalike-address.ts'
 import { harmlessText } from '#protocol/display/text.ts'
@@ -15,7 +15,12 @@ type KnownAddress = { address: string; name: string }
 /** What is known of the typed account. `imitated` is the known address that it can be taken for. */
 type PartyNotes = { hint: string | undefined; imitated: KnownAddress | undefined }
 
-type Party = { kind: TokenCallKind; walletAddress: string; typed: string; tokens: readonly KnownAddress[] }
+type Party = {
+  kind: TokenOperationKind
+  walletAddress: string
+  typed: string
+  tokens: readonly KnownAddress[]
+}
 
 /** Compares the typed account with the address book, the organization's wallets, with whom this wallet has sent to, and with known tokens. */
 export function usePartyNotes({ kind, walletAddress, typed, tokens }: Party): PartyNotes {
