@@ -11,7 +11,7 @@ const APPROVAL = 'Approval(address,address,uint256)'
 export type TokenFunction = {
   signature: string
   selector: `0x${string}`
-  /** In which list of transactions its calls are found (docs/adr/0040). */
+  /** In which list of transactions its calls are found (ADR 0019). */
   list?: 'transfer' | 'approve' | 'approve-all'
   /** The event that a token must emit for it. Source: ERC-20, ERC-721, ERC-1155. */
   event?: string
@@ -225,7 +225,7 @@ export type PrepareBody = { walletAddress: string; tokenAddress: string; [field:
  * What lists of transactions can be narrowed to, by the first bytes of the call alone: a list reads no call to its end.
  * `transfer`: coins, items and the chain's own coin; `approve`: allowances and approvals of one item;
  * `approve-all`: operators given and taken; `wallet`: calls of a wallet to itself, such as its backup address or several
- * calls at once; `other`: everything else (docs/adr/0040).
+ * calls at once; `other`: everything else (ADR 0019).
  */
 export const TRANSACTION_KINDS = ['transfer', 'approve', 'approve-all', 'wallet', 'other'] as const
 export type TransactionKind = (typeof TRANSACTION_KINDS)[number]

@@ -1,7 +1,7 @@
 import { size, slice, type Address, type Hex } from 'viem'
 import type { ChainConnection } from './chain.ts'
 import { simulateCall, type Simulation } from './simulate.ts'
-import { isDeployed } from './wallet-state.ts'
+import { isDeployed } from './wallet-contract.ts'
 
 /** An honest receiver needs a fraction of it; a hostile one cannot keep the node busy for longer. */
 const RECEIPT_GAS = 3_000_000n
@@ -23,7 +23,7 @@ export type SafeTransfer = {
  * Whether a recipient can receive by a safe transfer: accounts without code can. A contract is tried by the whole
  * transfer first; where that fails, perhaps for want of the token, the contract alone is asked as the token would.
  *
- * @throws ServiceError CHAIN_FAILED, CHAIN_TIMEOUT
+ * @throws ApiError CHAIN_FAILED, CHAIN_TIMEOUT
  */
 export async function checkReceiver(
   chain: Pick<ChainConnection, 'rpc'>,

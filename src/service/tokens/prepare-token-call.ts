@@ -13,7 +13,7 @@ type Preparation = { walletAddress: string; tokenAddress: string; from?: string 
 /**
  * A prepare endpoint: the call of a token operation, for the wallet's passkey to sign; nothing is executed. Amounts in
  * the token's smallest unit. Both the signing wallet and the holder must be the organization's, and a contract that
- * cannot receive is refused here already (spec "Prepare endpoints", rules 1 to 7; docs/adr/0028).
+ * cannot receive is refused here already (spec "Prepare endpoints", rules 1 to 7; ADR 0008).
  *
  * @throws WALLET_NOT_OWNED for `walletAddress` and for `from`, RECIPIENT_CANNOT_RECEIVE, CHAIN_FAILED, CHAIN_TIMEOUT
  */

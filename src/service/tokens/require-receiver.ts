@@ -4,14 +4,14 @@ import { argumentTypes } from '#protocol/operations.ts'
 import { encodeTokenFunction } from '#protocol/signing/calldata.ts'
 import { checkReceiver } from '#service/chain/check-receiver.ts'
 import type { Context } from '#service/context.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 
 /** A safe transfer: the params of its call begin with the holder and the recipient. */
 type SafeTransfer = { toAddress: Address; txObject: { params: readonly string[]; data: Hex } }
 
 /**
  * Refuses a safe transfer to a contract that cannot receive, before anything is signed or sent. Whether the holder
- * has the token is not asked: preparing needs no balance (docs/adr/0033). `hook` is the function by which the token asks
+ * has the token is not asked: preparing needs no balance (ADR 0008). `hook` is the function by which the token asks
  * the recipient, `operator` the wallet that will call.
  *
  * @throws RECIPIENT_CANNOT_RECEIVE with the decoded reason (spec "Prepare endpoints", rule 3)
@@ -33,5 +33,5 @@ export async function requireReceiver(
     hook,
     hookData: encodeTokenFunction(hook, asked),
   })
-  if (!verdict.ok) throw serviceError('RECIPIENT_CANNOT_RECEIVE', verdict.reason)
+  if (!verdict.ok) throw apiError('RECIPIENT_CANNOT_RECEIVE', verdict.reason)
 }

@@ -8,7 +8,7 @@ import { isUnlimited } from '#protocol/effects/grant.ts'
 import { MoneyError, parseUnits } from '#protocol/money.ts'
 import { addressInputSchema, checksum } from '#web/console/lib/address-input.ts'
 import { amountMessage } from '#web/console/lib/amount-message.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { tokenOf, type SendValues } from './send-values.ts'
 import { standardName } from './token-names.ts'
 

@@ -4,7 +4,7 @@ import { preparedCallSchema, type PreparedCall } from '#protocol/baas/tokens.ts'
 import { prepareRequestOf, type TokenStandard } from '#protocol/operations.ts'
 import type { TokenCall } from '#protocol/org/widget-call.ts'
 import { callApi } from '#web/console/lib/api.ts'
-import { ApiError } from '#web/console/lib/api-error.ts'
+import { ApiError } from '#web/console/lib/errors.ts'
 import type { SendValues } from './send-values.ts'
 
 /** The service's names for the fields of the form. */
@@ -53,7 +53,7 @@ export async function prepareCall(
     answer: preparedCallSchema,
   } as const
   try {
-    return (await callApi(request)).content
+    return await callApi(request)
   } catch (error) {
     throw atField(error)
   }

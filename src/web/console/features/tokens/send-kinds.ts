@@ -5,7 +5,7 @@ import {
   type TokenOperationKind,
 } from '#protocol/operations.ts'
 import type { WidgetOperation } from '#protocol/org/console-api.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 export function isPermission(kind: TokenOperationKind): boolean {
   return tokenOperation(kind).scope === 'token:approve'
