@@ -1,7 +1,6 @@
 import type { Address } from 'viem'
 import { checksumAddress } from '#protocol/display/address.ts'
-import { checkReceiver } from '#service/chain/check-receiver.ts'
-import { encodeReceipt, type TokenReceipt } from '#service/chain/token-receipt.ts'
+import { checkReceiver, encodeReceipt, type TokenReceipt } from '#service/chain/check-receiver.ts'
 import type { Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import type { EncodedCall } from './prepared-call.ts'
