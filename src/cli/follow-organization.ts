@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createParser } from 'eventsource-parser'
 import * as z from 'zod/mini'
 import { eventSchema, type OrganizationEvent } from '#protocol/org/events.ts'
+import { tryJson } from '#server-kit/http/parse-json.ts'
 import { CommandError } from './command.ts'
 
 const COME_BACK_MS = 250
@@ -72,15 +73,8 @@ async function open({ orgUrl, apiKey, signal }: OrganizationFollowing, place: st
   if (response.ok && isStream) return response
   const text = await response.text()
   if (!FINAL.has(response.status) && !response.ok) throw new Error(`answered with ${response.status}`)
-  throw new CommandError(`${orgUrl}/events: ${refusalOf(text) ?? `no stream of events (${response.status})`}`)
-}
-
-function refusalOf(text: string): string | undefined {
-  try {
-    return refusalSchema.parse(JSON.parse(text)).content.message
-  } catch {
-    return undefined
-  }
+  const refusal = refusalSchema.safeParse(tryJson(text)).data?.content.message
+  throw new CommandError(`${orgUrl}/events: ${refusal ?? `no stream of events (${response.status})`}`)
 }
 
 async function read(

@@ -5,7 +5,7 @@ import { startHarness, type Harness } from '#bff/testing/harness.ts'
 import { createKeyVault } from '#bff/organizations/key-vault.ts'
 import { proveAudit } from './prove-audit.ts'
 import { recordAudit, type AuditInput } from './record-audit.ts'
-import { resealAuditHeads } from './reseal-audit-heads.ts'
+import { resealKeys } from '#bff/organizations/reseal-keys.ts'
 
 const secretKey = randomBytes(32)
 let harness: Harness
@@ -164,7 +164,7 @@ describe('proveAudit', () => {
       .execute()
     const fresh = randomBytes(32)
     const rotating = { ...harness.ctx, vault: createKeyVault(fresh, secretKey) }
-    await harness.db.transaction().execute((trx) => resealAuditHeads(rotating, trx))
+    await resealKeys(rotating)
     const rotated = { ...harness.ctx, vault: createKeyVault(fresh) }
     expect(await proveAudit(rotated, good)).toMatchObject({ verifiedSequence: '3', broken: null })
     expect(await proveAudit(rotated, bad)).toMatchObject({ broken: { fault: 'head' } })

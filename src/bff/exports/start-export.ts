@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Export, ExportRequest } from '#protocol/org/exports.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/tables.ts'
-import { bffError } from '#bff/http/bff-error.ts'
+import { bffError } from '#bff/http/answer.ts'
 import type { Session } from '#bff/sessions/session.ts'
-import { exportAnswer, type ExportRow } from './export-answer.ts'
-import { UTF8_MARK } from './utf8-mark.ts'
+import { exportAnswer, UTF8_MARK, type ExportRow } from './export-answer.ts'
 
 const KEPT_SECONDS = 24 * 3_600
 const RUNNING_MAX = 3

@@ -3,7 +3,8 @@ import { createParser } from 'eventsource-parser'
 import { ORG_ENDPOINTS } from '#protocol/org/endpoints.ts'
 import { eventSchema, type OrganizationEvent } from '#protocol/org/events.ts'
 import type { BffContext } from '#bff/context.ts'
-import { storedApiKey } from '#bff/organizations/organization.ts'
+import { findOrganization } from '#bff/organizations/organization.ts'
+import type { Organization } from '#bff/ports.ts'
 import { withDeadline } from '#server-kit/http/deadline.ts'
 import { redactError, redactJson } from '#bff/upstream/redact.ts'
 import { upstreamRequest } from '#bff/upstream/upstream-request.ts'
@@ -32,12 +33,12 @@ const LACKING = new Set([403, 404, 405, 406, 501])
  * @throws Error when the connection is lost, refused or silent; the organization's key is in none of them
  */
 export async function followUpstream(ctx: BffContext, following: Following): Promise<'ended' | 'lacking'> {
-  const { organizationId } = following
   // Read each time: the key may have been rotated since.
-  const apiKey = await storedApiKey(ctx, organizationId)
-  if (apiKey === undefined) throw new Error('The organization is not stored')
+  const organization = await findOrganization(ctx, following.organizationId)
+  if (organization === undefined) throw new Error('The organization is not stored')
+  const { apiKey } = organization
   const lost = new AbortController()
-  const request = streamRequest(ctx, { id: organizationId, name: '', apiKey }, following, lost.signal)
+  const request = streamRequest(ctx, organization, following, lost.signal)
   const answering = ctx.upstreamFetch(request)
   try {
     const response = await withDeadline(ANSWER_MS_MAX, () => answering)
@@ -60,7 +61,7 @@ export async function followUpstream(ctx: BffContext, following: Following): Pro
 
 function streamRequest(
   ctx: BffContext,
-  organization: { id: string; name: string; apiKey: string },
+  organization: Organization,
   { after, signal }: Following,
   lost: AbortSignal,
 ): Request {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { BffContext } from '#bff/context.ts'
 import type { LiveHub, TransactionWait } from '#bff/ports.ts'
 import { createLiveFeed, type LiveFeed } from './live-feed.ts'
-import type { LiveListener } from './live-listener.ts'
+import type { LiveListener } from './live-followers.ts'
 
 /** How long a connection to the service is kept after the last listener: who waits again soon needs no new one. */
 const LINGER_MS = 30_000

@@ -3,7 +3,7 @@ import { PAGE_LIMIT_MAX } from '#protocol/baas/limits.ts'
 import { ORG_ENDPOINTS } from '#protocol/org/endpoints.ts'
 import type { OrganizationEvent } from '#protocol/org/events.ts'
 import type { BffContext } from '#bff/context.ts'
-import { storedApiKey } from '#bff/organizations/organization.ts'
+import { findOrganization } from '#bff/organizations/organization.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 
 /** Whoever missed more than this reads everything again. */
@@ -16,9 +16,8 @@ export async function readMissedEvents(
 ): Promise<OrganizationEvent[] | undefined> {
   const missed: OrganizationEvent[] = []
   try {
-    const apiKey = await storedApiKey(ctx, which.organizationId)
-    if (apiKey === undefined) return undefined
-    const organization = { id: which.organizationId, name: '', apiKey }
+    const organization = await findOrganization(ctx, which.organizationId)
+    if (organization === undefined) return undefined
     for (let page = 0; page < PAGES_MAX; page += 1) {
       const { content, headers } = await callUpstream(ctx, organization, {
         base: 'org',

@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Invitation, Invited, InviteRequest } from '#protocol/org/members.ts'
-import { mayGovern } from '#protocol/org/roles.ts'
-import type { auditActor } from '#bff/audit/audit-actor.ts'
-import { recordAudit } from '#bff/audit/record-audit.ts'
+import { mayGovern, type Role } from '#protocol/org/roles.ts'
+import { recordAudit, type auditActor } from '#bff/audit/record-audit.ts'
 import type { BffContext } from '#bff/context.ts'
-import { bffError } from '#bff/http/bff-error.ts'
+import { bffError } from '#bff/http/answer.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import type { Session } from '#bff/sessions/session.ts'
-import { invitationMail } from './invitation-mail.ts'
-import type { MemberTables } from './tables.ts'
+import { mailName } from '#protocol/display/mail-name.ts'
+import type { BffTables } from '#bff/db/tables.ts'
 
 const INVITATION_SECONDS = 7 * 86_400
 
-type InvitationRow = Selectable<MemberTables['bff_invitation']>
+type InvitationRow = Selectable<BffTables['bff_invitation']>
 type By = ReturnType<typeof auditActor>
 
 /** The invitations that somebody could still use, newest first. */
@@ -115,4 +114,28 @@ function toInvitation(row: InvitationRow): Invitation {
     createdAtDatetime: row.created_at.toISOString(),
     expiresAtDatetime: row.expires_at.toISOString(),
   }
+}
+
+const WORDS: Record<Role, string> = {
+  owner: 'an owner',
+  admin: 'an admin',
+  operator: 'an operator',
+  'read-only': 'a reader',
+}
+
+/** The mail with an invitation's link. Names come from people: nothing in them can look like a part of the mail. */
+export function invitationMail(invitation: {
+  organization: string
+  invitedBy: string
+  role: Role
+  link: string
+}): { subject: string; text: string } {
+  const organization = mailName(invitation.organization)
+  const text = [
+    `${mailName(invitation.invitedBy)} invites you to ${organization} as ${WORDS[invitation.role]}.`,
+    'Open this link, say your name and make a passkey. There is no password.',
+    invitation.link,
+    'The link works once, within seven days. If you do not know these people, do nothing.',
+  ]
+  return { subject: `Your invitation to ${organization}`, text: `${text.join('\n\n')}\n` }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { assertionJsonSchema } from '#protocol/passkey/credential-json.ts'
 import { verifyPasskey as verify } from '#server-kit/passkeys/assertion.ts'
 import type { BffContext } from '#bff/context.ts'
-import { bffError } from '#bff/http/bff-error.ts'
+import { bffError } from '#bff/http/answer.ts'
 
 type Refusal = 'SIGN_IN_FAILED' | 'STEP_UP_FAILED'
 

@@ -3,14 +3,14 @@ import { errorContentSchema } from '#protocol/baas/envelope.ts'
 import type { Endpoint } from '#protocol/baas/endpoints.ts'
 import type { BffContext } from '#bff/context.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
-import { bffError } from '#bff/http/bff-error.ts'
+import { tryJson } from '#server-kit/http/parse-json.ts'
+import { bffError } from '#bff/http/answer.ts'
 import type { Organization } from '#bff/ports.ts'
-import { scopeShownBy } from '#bff/organizations/scope-shown-by.ts'
-import { assumedAnswer, fallbackAnswer } from './assumed-answer.ts'
+import { scopeShownBy } from '#bff/organizations/key-scopes.ts'
 import { redactJson, withoutKeys } from './redact.ts'
 import { sendUpstream } from './send-upstream.ts'
 import { upstreamRequest, type UpstreamCall } from './upstream-request.ts'
-import { lacksEndpoint } from './upstream-extensions.ts'
+import { lacksEndpoint, assumedAnswer, fallbackAnswer } from './upstream-extensions.ts'
 
 const envelopeSchema = z.object({ statusCode: z.number(), content: z.unknown() })
 
@@ -35,7 +35,7 @@ export async function callUpstream(
 ): Promise<UpstreamAnswer<unknown>> {
   const request = upstreamRequest(ctx.settings, organization, call)
   const { response, text } = await sendUpstream(ctx, request)
-  const body = readEnvelope(redactJson(text, organization.apiKey))
+  const body = envelopeSchema.safeParse(tryJson(redactJson(text, organization.apiKey))).data
   const headers = passedHeaders(response, organization.apiKey, call.requestId)
   const schema = call.endpoint.answer
   noteScope(ctx, organization, call, { status: response.status, body })
@@ -63,14 +63,6 @@ function noteScope(
   const message = errorContentSchema.safeParse(body?.content).data?.message
   const shown = scopeShownBy(endpoint, status, message)
   if (shown !== undefined) ctx.keyScopes.learn(organization, shown.scope, shown.held)
-}
-
-function readEnvelope(text: string): z.output<typeof envelopeSchema> | undefined {
-  try {
-    return envelopeSchema.safeParse(JSON.parse(text)).data
-  } catch {
-    return undefined
-  }
 }
 
 type Refused = {

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { BffContext, BffEnv } from '#bff/context.ts'
-import { bffError } from '#bff/http/bff-error.ts'
+import { bffError } from '#bff/http/answer.ts'
 
 const ALLOWED_METHODS = 'GET, POST'
 const ALLOWED_HEADERS = 'authorization, content-type, idempotency-key'

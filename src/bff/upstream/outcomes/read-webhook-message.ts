@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { datetimeSchema, hashSchema, uuidSchema } from '#protocol/baas/fields.ts'
 import { EVENT_OF_STATE, type NotifiedState } from '#protocol/org/events.ts'
 import { TRANSACTION_STATES } from '#protocol/org/transaction-states.ts'
-import { tryJson } from '#bff/http/try-json.ts'
+import { tryJson } from '#server-kit/http/parse-json.ts'
 
 const REASON_LENGTH_MAX = 500
 
