@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, hkdfSync } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readSecretFile, writeSecretFile } from './secret-file.ts'
-import { subkey } from './subkey.ts'
 
 const KEY_BYTES = 32
 
@@ -75,4 +74,9 @@ function keyPath(dataDir: string): string {
 
 function oldPath(dataDir: string): string {
   return join(dataDir, 'secret.key.old')
+}
+
+/** A key of 32 bytes for one purpose, derived from the deployment's secret: no two uses share a key. */
+export function subkey(secret: Uint8Array, purpose: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', secret, 'latchkey', purpose, 32))
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import type { BffOptions } from '#bff/bff-options.ts'
+import type { BffOptions } from '#bff/context.ts'
 import { enrolAdmin, startHarness, type Admin, type Harness } from './harness.ts'
 import { openShop, type Shop } from './shop.ts'
 
