@@ -20,12 +20,13 @@ export function encodeCancelCall({ digest, call }: Pick<Confirmation, 'digest' |
 
 /**
  * Cancels a signed call: a call of the wallet to itself, confirmed and signed as every other call. The server prepares
- * nothing of it. The page is told of no state of it: only what becomes of the cancelled call counts.
+ * nothing of it. The page gets no state of it: only what becomes of the cancelled call counts. `refused`: the sentence
+ * for a person when the service refuses it because it would revert.
  */
 export async function cancelCall(
   context: SendContext,
   cancelled: Confirmation,
-  refused: string,
+  refused?: string,
 ): Promise<'cancelled' | WidgetError | undefined> {
   const { deps, signal, plan } = context
   let ended: TransactionState | undefined

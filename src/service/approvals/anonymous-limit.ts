@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Context } from '#service/context.ts'
 import type { Client } from '#server-kit/http/client-ip.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { MinuteWindows, secondsLeft } from '#service/keys/minute-windows.ts'
 import { neighbourhood } from '#service/keys/wrong-keys.ts'
 
@@ -33,7 +33,7 @@ export function createAnonymousLimit(
     window.pending += 1
     if (window.pending <= (path === CHALLENGE ? CHALLENGES_PER_MINUTE_MAX : REQUESTS_PER_MINUTE_MAX)) return
     const seconds = String(secondsLeft(window, nowMs))
-    throw serviceError('RATE_LIMITED', { headers: { 'retry-after': seconds } })
+    throw apiError('RATE_LIMITED', { headers: { 'retry-after': seconds } })
   }
 }
 

@@ -2,7 +2,7 @@ import type { FinishDecision, HeldTransaction } from '#protocol/org/approver-api
 import { approvalChallenge, type Decision } from '#protocol/org/approval-challenge.ts'
 import { base64Url } from '#protocol/passkey/base64-url.ts'
 import type { Context } from '#service/context.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import { takeCeremony } from './ceremonies.ts'
 import { decideHeld, type Outcome } from './decide-held.ts'
@@ -37,7 +37,7 @@ export async function finishDecision(
     challenge: nonce,
   } = await takeCeremony(ctx, input.ceremonyId, 'decide')
   if (transaction_id === null || decision === null || approver_id !== approver.id) {
-    throw serviceError('APPROVAL_CEREMONY_OVER')
+    throw apiError('APPROVAL_CEREMONY_OVER')
   }
   if (decision === 'approve' && input.number === undefined)
     throw fieldError('number', 'is required to approve')

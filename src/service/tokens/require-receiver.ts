@@ -1,9 +1,8 @@
 import type { Address } from 'viem'
 import { checksumAddress } from '#protocol/display/address.ts'
-import { checkReceiver } from '#service/chain/check-receiver.ts'
-import { encodeReceipt, type TokenReceipt } from '#service/chain/token-receipt.ts'
+import { checkReceiver, encodeReceipt, type TokenReceipt } from '#service/chain/check-receiver.ts'
 import type { Context } from '#service/context.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import type { EncodedCall } from './prepared-call.ts'
 
 /**
@@ -24,5 +23,5 @@ export async function requireReceiver(
     transferData: txObject.data,
     receipt: encodeReceipt(transfer),
   })
-  if (!verdict.ok) throw serviceError('RECIPIENT_CANNOT_RECEIVE', verdict.reason)
+  if (!verdict.ok) throw apiError('RECIPIENT_CANNOT_RECEIVE', verdict.reason)
 }

@@ -6,6 +6,7 @@ import { fieldText } from '#protocol/display/field-text.ts'
 import type { FoundWallet } from './find-wallet.ts'
 import type { ChainConnection } from './settings.ts'
 import { signDraft, type Draft } from './sign-transfer.ts'
+import { t } from '#web/ui/text.ts'
 import { useStep } from './use-step.ts'
 
 /** Everything that will be signed, read from its bytes; the button asks for the passkey. */
@@ -30,7 +31,7 @@ export function ConfirmCard(props: {
         {description.fields.map(({ label, value }) => (
           <div key={label}>
             <dt>{FIELD_NAMES[label]}</dt>
-            <dd class="mono">{fieldText(value)}</dd>
+            <dd class="mono">{fieldText(value, t)}</dd>
           </div>
         ))}
         <div>

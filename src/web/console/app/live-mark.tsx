@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLiveState } from '#web/console/lib/live-events.ts'
 import type { LiveState } from '#web/console/lib/live-connection.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 const looks = (): Record<LiveState, { label: string; title: string; dot: string }> => ({
   live: { label: t('Live'), title: t('This page updates by itself.'), dot: 'bg-success-solid' },

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { preferredLanguage, showLanguage } from '#web/console/lib/language.ts'
+import { CONSOLE_TEXTS } from '#web/console/lib/console-texts.ts'
+import { offerTexts, preferredLanguage, showLanguage } from '#web/ui/language.ts'
 import { sessionQuery } from '#web/console/lib/session.query.ts'
 import { loadPageAt } from './pages.ts'
 
@@ -15,6 +16,7 @@ type Address = { pathname: string; search: string }
  */
 export async function loadFirstScreen(queryClient: QueryClient, address: Address): Promise<void> {
   const late = new Promise((resolve) => setTimeout(resolve, WAIT_MS_MAX))
+  offerTexts(CONSOLE_TEXTS)
   // A language that cannot be loaded now is no reason to show nothing: English needs no file.
   const texts = showLanguage(preferredLanguage()).catch(() => undefined)
   await Promise.all([texts, Promise.race([loadPage(queryClient, address), late])])

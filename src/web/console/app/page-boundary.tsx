@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from '#web/console/components/button.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 type Props = { place: string; children: ReactNode }
 type State = { place: string; hasFailed: boolean }

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { harmlessText } from '#protocol/display/text.ts'
 import { formatUnits, groupDigits } from '#protocol/money.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { CopyButton } from './copy-button.tsx'
 
 const SYMBOL_LENGTH_MAX = 20

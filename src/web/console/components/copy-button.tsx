@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { Icon } from './icon.tsx'
 
 const SHOWN_MS = 1_600

@@ -1,6 +1,6 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { fieldProblem } from '#web/console/lib/field-problem.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { Icon } from './icon.tsx'
 
 type FieldText = {

@@ -1,4 +1,4 @@
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { ButtonLink } from './button.tsx'
 
 /** Links between the pages of a list that is ordered from new to old. Nothing where there is one page. */

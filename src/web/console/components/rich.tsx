@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { piecesOf } from '#web/console/lib/text.ts'
+import { piecesOf } from '#web/ui/text.ts'
 
 /** A text with elements in it: `<Rich text="Read {guide} first." parts={{ guide: <a …>{t('the guide')}</a> }} />`. */
 export function Rich({ text, parts }: { text: string; parts: Readonly<Record<string, ReactNode>> }) {

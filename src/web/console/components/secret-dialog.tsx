@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { useHeldPage } from '#web/console/lib/hold-page.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { Button } from './button.tsx'
 import { CopyTextButton } from './copy-button.tsx'
 import { Dialog } from './dialog.tsx'

@@ -1,4 +1,4 @@
-import { t } from './text.ts'
+import { t } from '#web/ui/text.ts'
 
 type Said = (value: string) => string
 

@@ -5,9 +5,9 @@ import { Dialog } from '#web/console/components/dialog.tsx'
 import { TextAreaField } from '#web/console/components/field.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { addressBookQuery } from '#web/console/lib/address-book.query.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { addressesOfCsv } from './address-csv.ts'
-import { saveAddress } from './save-address.ts'
+import { saveAddress } from './saved-address-requests.ts'
 
 const PROBLEMS_SHOWN = 5
 const EXAMPLE = '0x…,Treasury,Vault 3'

@@ -2,9 +2,9 @@ import type { AllowListDryRun } from '#protocol/org/api-key-usage.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { formatDay } from '#web/console/lib/format-time.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { formatCount } from './format-count.ts'
-import { UsageSource } from './usage-source.tsx'
+import { UsageSource } from './key-marks.tsx'
 
 type DryRunResultProps = {
   result: AllowListDryRun

@@ -1,4 +1,4 @@
-import { language } from '#web/console/lib/language.ts'
+import { language } from '#web/ui/language.ts'
 
 /** A count as it is written in the chosen language: 1,234 or 1.234. */
 export function formatCount(count: number): string {

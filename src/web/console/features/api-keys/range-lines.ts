@@ -1,5 +1,5 @@
-import { ApiError } from '#web/console/lib/api-error.ts'
-import { t } from '#web/console/lib/text.ts'
+import { ApiError } from '#web/console/lib/errors.ts'
+import { t } from '#web/ui/text.ts'
 
 /** One address or range on each line, as people paste them: commas and blank lines are fine too. */
 export function rangesOf(text: string): string[] {

@@ -7,9 +7,8 @@ import { CopyButton } from '#web/console/components/copy-button.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { formatAbsolute } from '#web/console/lib/format-time.ts'
-import { t } from '#web/console/lib/text.ts'
-import { actionText } from './action-words.ts'
-import { resultLooks, targetHref } from './audit-words.ts'
+import { t } from '#web/ui/text.ts'
+import { actionText, resultLooks, targetHref } from './audit-words.ts'
 
 const TEXT_MAX = 500
 const NAME_MAX = 80

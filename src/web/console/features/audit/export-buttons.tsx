@@ -4,7 +4,7 @@ import { Button } from '#web/console/components/button.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { callApi } from '#web/console/lib/api.ts'
 import type { AuditSearchParams } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { auditFilterOf } from './audit-filter.ts'
 
 type Format = 'csv' | 'jsonl'

@@ -8,9 +8,9 @@ import { TextField } from '#web/console/components/field.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { useSubmit } from '#web/console/lib/use-submit.ts'
-import { proveAudit } from './audit.query.ts'
+import { proveAudit } from './audit-requests.ts'
 
 const formSchema = () =>
   z.object({

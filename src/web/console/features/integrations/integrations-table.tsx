@@ -6,7 +6,7 @@ import { Badge, Chip } from '#web/console/components/badge.tsx'
 import { Cell, HeadCell, Row, ROW_LINK, Table } from '#web/console/components/table.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { operationLooks } from './operation-choices.ts'
 
 export function IntegrationsTable({ integrations }: { integrations: readonly Integration[] }) {

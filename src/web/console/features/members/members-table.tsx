@@ -5,7 +5,7 @@ import { Button } from '#web/console/components/button.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/console/components/table.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { roleName } from '#web/console/lib/role-words.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { personName } from './person-name.ts'
 
 type MembersTableProps = {

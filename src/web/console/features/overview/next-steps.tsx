@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Card } from '#web/console/components/card.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 export type Step = { title: string; note: string; to: string; done: boolean }
 

@@ -3,8 +3,8 @@ import { lazy, Suspense, useState } from 'react'
 import type { SandboxInfo } from '#protocol/org/console-api.ts'
 import { Icon, type IconName } from '#web/console/components/icon.tsx'
 import { setClockAhead } from '#web/console/lib/use-now.ts'
-import { t } from '#web/console/lib/text.ts'
-import { sandboxStateQuery } from './sandbox-calls.ts'
+import { t } from '#web/ui/text.ts'
+import { sandboxStateQuery } from './sandbox-requests.ts'
 
 const SandboxDialog = lazy(() =>
   import('./sandbox-dialog.tsx').then((module) => ({ default: module.SandboxDialog })),

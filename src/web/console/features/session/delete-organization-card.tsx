@@ -4,8 +4,8 @@ import { Card } from '#web/console/components/card.tsx'
 import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'
 import { IfMay } from '#web/console/components/if-may.tsx'
 import type { SignedInSession } from '#web/console/lib/session.query.ts'
-import { t } from '#web/console/lib/text.ts'
-import { deleteOrganization } from './delete-organization.ts'
+import { t } from '#web/ui/text.ts'
+import { deleteOrganization } from './enter-organization.ts'
 
 /** The way out of an organization that nobody needs any more. */
 export function DeleteOrganizationCard({ session }: { session: SignedInSession }) {

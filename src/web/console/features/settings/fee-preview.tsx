@@ -2,7 +2,7 @@ import { useWatch, type UseFormReturn } from 'react-hook-form'
 import type { ResolvedToken } from '#protocol/baas/tokens.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import { formatUnits, groupDigits } from '#protocol/money.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { coinOf, feeUnits, type FeeFormValues } from './fee-form-values.ts'
 
 const SYMBOL_LENGTH_MAX = 20

@@ -1,7 +1,7 @@
 import type { TokenCallKind } from '#protocol/org/widget-call.ts'
 import type { TokenStandard } from '#protocol/org/tokens.ts'
 import type { WidgetOperation } from '#protocol/org/console-api.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 /** In the order in which they are offered: what moves something, then what lets others move it. */
 export const SENDING_KINDS = [

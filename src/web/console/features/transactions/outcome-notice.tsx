@@ -1,5 +1,5 @@
 import { Notice } from '#web/console/components/notice.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import type { ShownTransaction } from './transaction-record.ts'
 import { outcomeOf } from './transaction-words.ts'
 

@@ -3,7 +3,7 @@ import { TRANSACTION_KINDS, type TransactionKind } from '#protocol/org/transacti
 import { TRANSACTION_STATES, type TransactionState } from '#protocol/org/transaction-states.ts'
 import { checksum } from '#web/console/lib/address-input.ts'
 import type { TransactionsSearchParams } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 /** The periods that a list can be narrowed to, counted back from now. */
 const PERIODS = ['hour', 'day', 'week', 'month'] as const

@@ -3,12 +3,11 @@ import type { KnownToken } from '#protocol/display/call-description.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import { TRANSACTION_KINDS } from '#protocol/org/transaction-kinds.ts'
 import { TRANSACTION_STATES } from '#protocol/org/transaction-states.ts'
-import { SearchField } from '#web/console/components/search-field.tsx'
-import { SmallSelect } from '#web/console/components/small-select.tsx'
-import { statusLooks } from '#web/console/components/status-badge.tsx'
+import { SearchField, SmallSelect } from '#web/console/components/filter-fields.tsx'
+import { statusLooks } from '#web/console/components/badge.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import type { TransactionsSearchParams } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import {
   kindChoices,
   periodChoices,

@@ -2,9 +2,8 @@ import { EXTERNAL_USER_ID_LENGTH_MAX, EXTERNAL_USER_LABEL_LENGTH_MAX } from '#pr
 import { harmlessText } from '#protocol/display/text.ts'
 import type { OutcomeSource } from '#protocol/org/hosted-upstream.ts'
 import type { HeldNotification, TimelineStepKind } from '#protocol/org/organization-transactions.ts'
-import { executableText } from '#web/console/lib/call-texts.ts'
-import { reasonText } from '#web/console/lib/reason-text.ts'
-import { t } from '#web/console/lib/text.ts'
+import { executableText, reasonText } from '#web/console/lib/call-texts.ts'
+import { t } from '#web/ui/text.ts'
 import type { ShownTransaction } from './transaction-record.ts'
 
 /** The reason that the service gives when the number that was picked is not the widget's. */

@@ -1,4 +1,4 @@
-import { language } from '#web/console/lib/language.ts'
+import { language } from '#web/ui/language.ts'
 
 /** A whole number of any size, written as the reader's language groups it. */
 export function numberText(digits: string): string {

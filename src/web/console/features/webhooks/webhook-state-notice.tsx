@@ -6,9 +6,8 @@ import { Notice } from '#web/console/components/notice.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
-import { t } from '#web/console/lib/text.ts'
-import { webhooksQuery } from './list-webhooks.query.ts'
-import { updateWebhook } from './update-webhook.ts'
+import { t } from '#web/ui/text.ts'
+import { webhooksQuery, updateWebhook } from './webhook-requests.ts'
 
 type WebhookStateNoticeProps = { webhook: Webhook; onEnabled: () => void }
 

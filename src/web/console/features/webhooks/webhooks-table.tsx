@@ -5,7 +5,7 @@ import { Badge } from '#web/console/components/badge.tsx'
 import { Cell, HeadCell, Row, ROW_LINK, Table } from '#web/console/components/table.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { typesText, webhookLook } from './webhook-words.ts'
 
 const URL_SHOWN_MAX = 300
