@@ -11,16 +11,16 @@ import { upstreamRequest } from '#bff/upstream/upstream-request.ts'
 
 export type Following = {
   organizationId: string
-  /** The last place that is known; absent: only what happens from now on. */
+  /** The last known position; absent: only what happens from now on. */
   after: bigint | undefined
   signal: AbortSignal
-  /** The stream stands and tells everything after this place. */
-  onOpen: (place: bigint) => void
+  /** The stream is open and delivers everything after this position. */
+  onOpen: (position: bigint) => void
   onEvent: (event: OrganizationEvent) => void
 }
 
 const ANSWER_MS_MAX = 15_000
-/** The service says something every 15 seconds. */
+/** The service sends at least a comment every 15 seconds. */
 const SILENCE_MS_MAX = 40_000
 /** No event is longer; whoever sends this much without one is not the service. */
 const UNREAD_MAX = 1_000_000
@@ -42,19 +42,19 @@ export async function followUpstream(ctx: BffContext, following: Following): Pro
   const answering = ctx.upstreamFetch(request)
   try {
     const response = await withDeadline(ANSWER_MS_MAX, () => answering)
-    const place = placeOf(response)
-    if (place === undefined || response.body === null) {
+    const position = positionOf(response)
+    if (position === undefined || response.body === null) {
       if (LACKING.has(response.status) || response.ok) return 'lacking'
       throw new Error(`The service answered with status ${response.status}`)
     }
-    following.onOpen(place)
+    following.onOpen(position)
     await readFrames(response.body, { ...following, apiKey })
     return 'ended'
   } catch (cause) {
     throw redactError(cause, apiKey)
   } finally {
     lost.abort()
-    // An answer that came too late or is none has a body that nobody reads.
+    // An answer that came too late or is none has a body that is not read.
     answering.then((answer) => answer.body?.cancel()).catch(() => undefined)
   }
 }
@@ -73,10 +73,10 @@ function streamRequest(
 }
 
 /** Where the stream begins; undefined for an answer that is no such stream. */
-function placeOf(response: Response): bigint | undefined {
+function positionOf(response: Response): bigint | undefined {
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
-  const place = response.headers.get('last-event-id') ?? ''
-  return response.ok && isStream && /^[0-9]{1,18}$/.test(place) ? BigInt(place) : undefined
+  const position = response.headers.get('last-event-id') ?? ''
+  return response.ok && isStream && /^[0-9]{1,18}$/.test(position) ? BigInt(position) : undefined
 }
 
 async function readFrames(

@@ -9,7 +9,7 @@ import { callUpstream } from '#bff/upstream/call-upstream.ts'
 /** Whoever missed more than this reads everything again. */
 const PAGES_MAX = 5
 
-/** The events after one place through another, oldest first; undefined when they are too many or cannot be read. */
+/** The events after one position through another, oldest first; undefined when they are too many or cannot be read. */
 export async function readMissedEvents(
   ctx: BffContext,
   which: { organizationId: string; after: bigint; through: bigint },

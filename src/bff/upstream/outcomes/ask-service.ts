@@ -26,7 +26,7 @@ export async function askService(
   if (config.status === 401) return { apiKey: 'refused', features: null }
   const answered = z.safeParse(configAnswerSchema, config.body)
   if (answered.success) return { apiKey: 'accepted', features: answered.data.content.features }
-  // A path that is not there may be refused before the key is looked at: one of the specification's tells.
+  // A path that is not there may be refused before the key is looked at: one of the specification shows whether it is accepted.
   const tokens = await ask(ctx, organization, SPEC_ENDPOINTS.listAllowedTokens, requestId)
   if (tokens === undefined) return { apiKey: 'unreachable', features: null }
   return { apiKey: tokens.status === 401 ? 'refused' : 'accepted', features: null }

@@ -13,7 +13,7 @@ import {
 } from '#server-kit/webhooks/webhook-signature.ts'
 
 /**
- * `POST /api/upstream/webhooks/:hookId`: a webhook of the hosted service. Only the signature gives it any say; the
+ * `POST /api/upstream/webhooks/:hookId`: a webhook of the hosted service. Only a signed one is believed; the
  * same id again changes nothing; what it does not know it accepts and ignores. Source: docs/adr/0039.
  */
 export async function receiveWebhook(ctx: BffContext, exchange: Exchange): Promise<Response> {
