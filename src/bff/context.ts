@@ -37,9 +37,9 @@ export type BffContext = {
   exports: ExportRunner
   /** Undefined where this deployment cannot send mail. */
   mailer: Mailer | undefined
-  /** Makes an organization at the service; undefined where the service is somebody else's. */
+  /** Makes an organization at the service; undefined where the service is hosted elsewhere. */
   createOrganization: CreateOrganization | undefined
-  /** Ends one at the service; undefined where the service is somebody else's. */
+  /** Ends one at the service; undefined where the service is hosted elsewhere. */
   closeOrganization: CloseOrganization | undefined
 }
 
@@ -52,7 +52,7 @@ type CreateOrganization = (name: string) => Promise<Organization>
 /** Ends an organization's keys, domains and webhooks, unless it has wallets. */
 type CloseOrganization = (organizationId: string) => Promise<'closed' | 'has-wallets'>
 
-/** What a careful call of somebody else's address came to; `problem` in words that end a sentence. */
+/** The result of a careful call of a foreign address; `problem` in words that end a sentence. */
 export type TargetAnswer = {
   status: number
   headers: Record<string, string | string[] | undefined>
@@ -75,7 +75,7 @@ export type BffSettings = {
   cookies: { session: HostCookie; ceremony: HostCookie; secure: boolean }
   /** `{base_url}` of the service; ends in `/v1/baas`. */
   baasUrl: string
-  /** The organization settings beside it; ends in `/v1/org`. */
+  /** The organization settings next to it; ends in `/v1/org`. */
   orgUrl: string
   sandbox: SandboxInfo
   hostedUpstream: boolean
@@ -88,7 +88,7 @@ type HostedChain = { chainId: number; factory: string }
 export type Limits = {
   /** Challenges for one address. */
   signInBegin: RateLimiter
-  /** Answers: of one address with passkeys that nobody has here, and of each other passkey from there. */
+  /** Answers: of one address with passkeys that are unknown here, and of each other passkey from there. */
   signIn: RateLimiter
   setup: RateLimiter
   secretGuess: RateLimiter
@@ -141,7 +141,7 @@ export type BffOptions = {
   consoleDir: string
   /** The widget's built files, served under `/widget/v1/`. */
   widgetDir: string
-  /** Reads a page for the integration doctor; absent: it says that it cannot. */
+  /** Reads a page for the integration doctor; absent: it answers that it cannot. */
   fetchTarget?: FetchTarget | undefined
   sandbox?: SandboxInfo
   /** A service that is not ours to extend: the console then explains what is missing. */
@@ -154,6 +154,6 @@ export type BffOptions = {
   createOrganization?: CreateOrganization | undefined
   /** Ends an organization at the service; absent: people of the console cannot. */
   closeOrganization?: CloseOrganization | undefined
-  /** Told of each answer, for metrics; the route is `file` for the console's and the widget's files. */
+  /** Called with each answer, for metrics; the route is `file` for the console's and the widget's files. */
   onAnswer?: (answer: Answered) => void
 }

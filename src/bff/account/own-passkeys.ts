@@ -9,7 +9,7 @@ import { registrationOptions, storePasskey, verifyRegistration } from '#bff/sess
 import type { Session } from '#bff/sessions/session.ts'
 import { descriptorsOf } from '#bff/sessions/verify-passkey.ts'
 
-/** More than this is somebody who fills a table. */
+/** More than this only fills a table. */
 const PASSKEYS_MAX = 20
 
 /** The passkeys of a person, in the order in which they were made. */

@@ -83,7 +83,7 @@ async function keepOwnKey(
 const WITH_OWNER: ReadonlySet<Endpoint> = new Set([ORG_ENDPOINTS.issueApiKey, ORG_ENDPOINTS.rotateApiKey])
 
 /**
- * A new key carries the name of the administrator who asked for it, whatever the page says. Sent once more without it where
+ * A new key carries the name of the administrator who asked for it, whatever the page sends. Sent once more without it where
  * an older service refuses to know of an owner: it has changed nothing then.
  */
 async function sendWithOwner<Answer>(

@@ -98,7 +98,7 @@ function detailsOf(body: unknown): Record<string, string | number | boolean> {
   return Object.fromEntries(plain)
 }
 
-/** Nobody is signed out by a jump of the clock: sessions move with it, before it moves. */
+/** A jump of the clock signs no person out: sessions move with it, before it moves. */
 async function keepSessions(ctx: BffContext, body: unknown): Promise<void> {
   const { seconds } = parse(advanceClockRequestSchema, body)
   const later = (column: string) => sql<Date>`${sql.ref(column)} + ${seconds}::integer * interval '1 second'`

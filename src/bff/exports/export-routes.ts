@@ -57,7 +57,7 @@ async function remove(ctx: BffContext, exchange: Exchange, session: Session): Pr
   return answer({ success: true })
 }
 
-/** Answers alike whether it is another's, expired, or nobody's. @throws NOT_FOUND */
+/** Answers alike whether it is another's, expired, or not there. @throws NOT_FOUND */
 async function requireOwn(ctx: BffContext, session: Session, exportId: string) {
   const row = await ownExports(ctx, session).where('id', '=', exportId).executeTakeFirst()
   if (row === undefined) throw bffError('NOT_FOUND')

@@ -82,7 +82,7 @@ export async function endMemberSessions(ctx: BffContext, change: Change): Promis
 
 type Before = { role: Role; name: string }
 
-/** Works on one member while nobody else changes the organization's members: of two at once, one comes second. */
+/** Works on one member while no other request changes the organization's members: of two at once, one comes second. */
 async function withMember(
   ctx: BffContext,
   { session, memberId }: Change,

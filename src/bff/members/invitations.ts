@@ -15,7 +15,7 @@ const INVITATION_SECONDS = 7 * 86_400
 type InvitationRow = Selectable<BffTables['bff_invitation']>
 type By = ReturnType<typeof auditActor>
 
-/** The invitations that somebody could still use, newest first. */
+/** The invitations that can still be used, newest first. */
 export async function listInvitations(ctx: BffContext, organizationId: string): Promise<Invitation[]> {
   const rows = await ctx.db
     .selectFrom('bff_invitation')

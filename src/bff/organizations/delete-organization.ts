@@ -62,7 +62,7 @@ async function anotherOf(ctx: BffContext, { admin, organization }: Session): Pro
   return row?.organization_id
 }
 
-/** Its row stays, as the audit log's does; nobody reaches it. Whoever is in no other organization is forgotten. */
+/** Its row stays, as the audit log's does; nothing leads to it. Whoever is in no other organization is forgotten. */
 async function leaveNobody(trx: BffTransaction, organizationId: string): Promise<void> {
   const members = await trx
     .deleteFrom('bff_member')

@@ -44,7 +44,7 @@ export async function storeOrganization(
     .execute()
 }
 
-/** What was learnt of the key of the last start says nothing of a new one. */
+/** What is known of the key of the last start does not hold for a new one. */
 async function forgetScopesOfAnother(
   { vault }: BffContext,
   db: BffDatabase | BffTransaction,

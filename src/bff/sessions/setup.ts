@@ -16,7 +16,7 @@ import { signedInAnswer } from './signed-in-answer.ts'
 
 const USER_HANDLE_BYTES = 32
 
-/** WebAuthn user.id of a new person: random, so that it tells nobody anything. */
+/** WebAuthn user.id of a new person: random, so that it reveals nothing. */
 export function newUserHandle(): string {
   return randomBytes(USER_HANDLE_BYTES).toString('base64url')
 }

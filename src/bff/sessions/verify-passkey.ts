@@ -25,7 +25,7 @@ export async function verifyPasskey(
   return (await verify(passkeys, { response: response.data, challenge })).admin_id
 }
 
-/** The passkeys of a person, as a browser is told which it may use, or must not make again. */
+/** The passkeys of a person, for the lists of those that a browser may use, or must not make again. */
 export async function descriptorsOf(ctx: BffContext, adminId: string): Promise<{ id: string }[]> {
   const rows = await ctx.db
     .selectFrom('bff_admin_passkey')

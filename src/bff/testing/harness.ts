@@ -36,7 +36,7 @@ export type Harness = {
   db: BffDatabase
   upstream: UpstreamStandIn
   routes: Route[]
-  /** What operations run in, beside those of `bff`: on the same database, with limits and streams of its own. */
+  /** What operations run in, next to those of `bff`: on the same database, with limits and streams of its own. */
   ctx: BffContext
   /** Moves the clock. */
   pass: (seconds: number) => void
@@ -118,7 +118,7 @@ function textOf({ body, raw }: { body?: unknown; raw?: string | undefined }): st
   return raw ?? (body === undefined ? undefined : JSON.stringify(body))
 }
 
-/** A browser at the console: it keeps cookies and says where its requests come from. */
+/** A browser at the console: it stores cookies and names the origin of its requests. */
 export type Browser = {
   cookies: Map<string, string>
   /** With it, a change that takes the passkey is confirmed and sent again, as the console does. */

@@ -19,7 +19,7 @@ export type UpstreamAnswer<Content> = { status: number; content: Content; header
 /**
  * One call of the service in an organization's name: what is sent and what is answered are typed by the row of the
  * endpoint table. The answer's content has the endpoint's shape and
- * nothing beside it; the organization's key is cut out of whatever came back.
+ * nothing else; the organization's key is cut out of whatever came back.
  *
  * @throws HttpError as the service refused (status, message, errors, Retry-After), UPSTREAM_LACKS, or 502, 503, 504
  */
@@ -52,7 +52,7 @@ export async function callUpstream(
   throw bffError('UPSTREAM_FAILED', { headers, cause: new Error(unexpected(call, content.error)) })
 }
 
-/** Somebody else's service has no settings to ask what a key may do: its answers show it. */
+/** A hosted service has no settings to ask what a key may do: its answers show it. */
 function noteScope(
   ctx: BffContext,
   organization: Organization,
@@ -116,7 +116,7 @@ function passedHeaders(response: Response, apiKey: string, requestId: string): R
   }
 }
 
-/** Names the fields only: the values are somebody's data. */
+/** Names the fields only: the values are personal data. */
 function unexpected(call: UpstreamCall, error: z.core.$ZodError): string {
   const fields = error.issues.map((issue) => issue.path.map(String).join('.') || '(content)')
   return `${call.endpoint.method} ${call.endpoint.path} answered in another shape: ${[...new Set(fields)].join(', ')}`

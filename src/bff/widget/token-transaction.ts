@@ -67,7 +67,7 @@ async function readUntil(
       const hasNews = await news
       const waitedMs = (exchange.var.waitedMs ?? 0) + performance.now() - waitFromMs
       exchange.set('waitedMs', waitedMs)
-      // The page has gone, or this process ends: nobody waits on.
+      // The page has gone, or this process ends: the wait is over.
       if (!hasNews && performance.now() < startedMs + timeoutMs - 100) return found
     } finally {
       read.abort()
@@ -93,7 +93,7 @@ async function readOwn(
 
 /** A page holds one; a reload leaves the old one behind for a moment, and so does a lost connection. */
 const WAITS_PER_TOKEN_MAX = 4
-/** Beyond this many in one process nobody waits, and everybody is answered at once. */
+/** Beyond this many in one process no request waits: each is answered at once. */
 const WAITS_MAX = 10_000
 
 /** Counts the requests of this process that wait for news. */

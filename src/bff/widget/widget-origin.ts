@@ -40,7 +40,7 @@ function preflight(origin: string): Response {
   })
 }
 
-/** Browsers send no Origin with a page's reads of its own origin; then Sec-Fetch-Site says where it comes from. */
+/** Browsers send no Origin with a page's reads of its own origin; then Sec-Fetch-Site shows where it comes from. */
 function originOf(ctx: BffContext, request: Request): string | undefined {
   const origin = request.headers.get('origin')
   if (origin !== null) return origin

@@ -30,7 +30,7 @@ export type WidgetToken = WidgetBinding & {
 
 type Opener = { organizationId: string; integrationId: string | null; adminSessionHash: string | null }
 
-/** A new token; only its hash is kept. It ends after 10 minutes, or with what opened it. */
+/** A new token; only its hash is stored. It ends after 10 minutes, or with what opened it. */
 export async function createWidgetToken(
   ctx: BffContext,
   opener: Opener,
