@@ -27,7 +27,7 @@ export function composeFetch(options: {
   /** Answers the probes where there is no service in this process. */
   probes: Probe
   publicUrl: string
-  /** Whether the process is about to end: readiness then says so, and everything else is still answered. */
+  /** Whether the process is about to end: readiness then reports it, and everything else is still answered. */
   isEnding: () => boolean
 }): Fetch {
   return async (request, client) => {

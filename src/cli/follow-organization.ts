@@ -7,7 +7,7 @@ import { CommandError } from './command.ts'
 
 const COME_BACK_MS = 250
 const COME_BACK_MS_MAX = 10_000
-/** The service says something every 15 seconds. */
+/** The service sends at least a comment every 15 seconds. */
 const SILENCE_MS_MAX = 40_000
 /** Answers that another try does not change. */
 const FINAL = new Set([400, 401, 403, 404, 405, 406, 501])
@@ -26,21 +26,21 @@ type OrganizationFollowing = {
 }
 
 /**
- * Follows an organization's events until it is told to stop, coming back whenever the connection is lost; each event
- * is told once.
+ * Follows an organization's events until the signal stops it, coming back whenever the connection is lost; each event
+ * is passed on once.
  *
  * @throws CommandError when the service refuses for good, or cannot be reached at the beginning
  */
 export async function followOrganization(following: OrganizationFollowing): Promise<void> {
   const { signal } = following
-  let place = following.after
+  let lastEventId = following.after
   let pauseMs = COME_BACK_MS
   let isAgain = false
-  const remember = (id: string) => void (place = id)
+  const remember = (id: string) => void (lastEventId = id)
   while (!signal.aborted) {
     try {
-      const response = await open(following, place)
-      remember(response.headers.get('last-event-id') ?? place ?? '')
+      const response = await open(following, lastEventId)
+      remember(response.headers.get('last-event-id') ?? lastEventId ?? '')
       following.onOpen(isAgain)
       isAgain = true
       pauseMs = COME_BACK_MS
@@ -60,12 +60,12 @@ export async function followOrganization(following: OrganizationFollowing): Prom
 
 const refusalSchema = z.object({ content: z.object({ message: z.string() }) })
 
-async function open({ orgUrl, apiKey, signal }: OrganizationFollowing, place: string | undefined) {
+async function open({ orgUrl, apiKey, signal }: OrganizationFollowing, lastEventId: string | undefined) {
   const response = await fetch(`${orgUrl}/events`, {
     headers: {
       accept: 'text/event-stream',
       'x-api-key': apiKey,
-      ...(place !== undefined && place !== '' && { 'last-event-id': place }),
+      ...(lastEventId !== undefined && lastEventId !== '' && { 'last-event-id': lastEventId }),
     },
     signal,
   })
@@ -80,7 +80,7 @@ async function open({ orgUrl, apiKey, signal }: OrganizationFollowing, place: st
 async function read(
   response: Response,
   { onEvent, signal }: OrganizationFollowing,
-  remember: (place: string) => void,
+  remember: (lastEventId: string) => void,
 ): Promise<void> {
   const reader = response.body?.getReader()
   if (reader === undefined) return

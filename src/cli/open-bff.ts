@@ -92,7 +92,7 @@ function sandboxInfo(service: RunningService | undefined) {
   return { inboxUrl, demoUrl, chainId, tokens }
 }
 
-/** Beside a hosted service the console's own mail, such as invitations, needs a server of its own. */
+/** With a hosted service the console's own mail, such as invitations, needs a server of its own. */
 function smtpMailer({ smtpUrl, mailFrom }: Settings) {
   return smtpUrl === undefined ? undefined : createSmtpMailer({ smtpUrl, from: mailFrom })
 }

@@ -4,7 +4,7 @@ import type { Sandbox } from './fill-sandbox.ts'
 import type { Settings } from './settings.ts'
 import { writeSecretFile } from './secret-file.ts'
 
-/** Prints where to click; `setup` is what there is to say of the setup link (`setupLinkText`). */
+/** Prints where to click; `setup` is the text about the setup link (`setupLinkText`). */
 export function printUrls(
   settings: Settings,
   { setup, sandbox }: { setup: string; sandbox: Sandbox | undefined },

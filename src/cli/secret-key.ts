@@ -9,7 +9,7 @@ const KEY_BYTES = 32
 export type DeploymentSecrets = { current: Uint8Array; old: Uint8Array | undefined }
 
 /**
- * The deployment's secrets: from SECRET_KEY and SECRET_KEY_OLD (64 hex digits each), else made once and kept in
+ * The deployment's secrets: from SECRET_KEY and SECRET_KEY_OLD (64 hex digits each), else made once and stored in
  * `DATA_DIR/secret.key`, readable by its owner only. Keys at rest and codes are protected with them. Makes the folder.
  */
 export async function deploymentSecrets(
@@ -33,7 +33,7 @@ export function secretsAtRest({ current, old }: DeploymentSecrets): Uint8Array[]
 }
 
 /**
- * Puts a new key in `DATA_DIR/secret.key` and keeps the one before beside it. Repeating it before
+ * Puts a new key in `DATA_DIR/secret.key` and keeps the one before next to it. Repeating it before
  * `forgetOldKey` changes nothing, so that a rotation that was interrupted goes on with the same keys.
  */
 export async function replaceKeyInFile(dataDir: string): Promise<DeploymentSecrets> {

@@ -80,7 +80,7 @@ async function collectConnections(metrics: Metrics, database: OpenDatabase): Pro
   }
 }
 
-/** What to say of the setup link of a deployment without an administrator; in the sandbox its file and the demo shop besides. */
+/** The text about the setup link of a deployment without an administrator; in the sandbox its file and the demo shop too. */
 async function firstPlaces(parts: {
   settings: Settings
   dataDir: string
