@@ -3,15 +3,15 @@ import type { BffContext } from '#bff/context.ts'
 import { applyOutcome } from './apply-outcome.ts'
 import { recordContact } from './hosted-upstream-row.ts'
 
-/** A decision of the last second is told, and told again after five seconds, before anything is concluded. */
+/** A decision of the last second is sent, and sent again after five seconds, before anything is concluded. */
 export const CONCLUDE_AFTER_MS = 10_000
 const BATCH = 100
 
 /**
- * Ends what nobody was heard to decide in time, by this BFF's clock. The service's own word takes its place whenever
- * it comes.
+ * Ends what was not decided in time as far as is known here, by this BFF's clock. The service's own answer replaces it
+ * whenever it comes.
  */
-export async function expireUnheard(ctx: BffContext): Promise<void> {
+export async function expireUndecided(ctx: BffContext): Promise<void> {
   const now = ctx.clock.now()
   const due = await ctx.db
     .selectFrom('bff_hosted_transaction')

@@ -1,18 +1,16 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startHarness, type Harness } from '#bff/testing/harness.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { harnessForEach } from '#bff/testing/set-up.ts'
 import { createMetrics, type OpenDatabase } from '#service/index.ts'
 import { openTestDatabase } from '#service/testing/test-database.ts'
-import { bffProbes } from './bff-probes.ts'
+import { bffProbes } from './compose-fetch.ts'
 
-let harness: Harness
+const harness = harnessForEach({ hostedUpstream: true })
 let opened: OpenDatabase
 beforeAll(async () => {
   opened = await openTestDatabase()
-  harness = await startHarness({ hostedUpstream: true })
 })
-beforeEach(() => harness.reset())
-afterAll(() => Promise.all([harness.close(), opened.close()]))
+afterAll(() => opened.close())
 
 const ALLOWED = 'GET /v1/baas/tokens*'
 

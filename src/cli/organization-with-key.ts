@@ -1,8 +1,41 @@
 import { join } from 'node:path'
-import { createKeyMark, ensureApiKey, ensureFirstOrganization, type Context } from '#service/index.ts'
+import {
+  createKeyMark,
+  createOrganization,
+  registerDomain,
+  storeApiKey,
+  takeOverUnnamed,
+  ensureApiKey,
+  ensureFirstOrganization,
+  type Context,
+} from '#service/index.ts'
 import { SCOPES } from '#protocol/baas/scopes.ts'
 import { readSecretFile, writeSecretFile } from './secret-file.ts'
 import type { Settings } from './settings.ts'
+
+/**
+ * The organization, its domains and its first key, which has every scope, are made together or not at all. `tookOver`:
+ * it is the unnamed one that an earlier start had made for one of the domains.
+ */
+export async function createOrganizationWithKey(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { name, domains, keyLabel }: { name: string; domains: readonly string[]; keyLabel: string },
+) {
+  const now = clock.now()
+  return db.transaction().execute(async (trx) => {
+    const unnamed = await takeOverUnnamed(trx, { name, domains })
+    const { id } = unnamed ?? (await createOrganization(trx, { name, keyMark: createKeyMark(), now }))
+    for (const domain of domains) await registerDomain(trx, { organizationId: id, domain, now })
+    const key = await storeApiKey(trx, {
+      organizationId: id,
+      label: keyLabel,
+      scopes: [...SCOPES],
+      expiresAt: null,
+      now,
+    })
+    return { id, name, domains, keyId: key.id, apiKey: key.secret, tookOver: unnamed !== undefined }
+  })
+}
 
 /** The key that the BFF's tables keep for an organization. */
 export type StoredApiKey = (organizationId: string) => Promise<string | undefined>
