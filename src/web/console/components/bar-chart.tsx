@@ -1,5 +1,5 @@
 import { useState, type PointerEvent } from 'react'
-import { language } from '#web/ui/language.ts'
+import { formatNumber } from '#web/console/lib/format-number.ts'
 import { t } from '#web/ui/text.ts'
 import { ChartTable } from './chart-table.tsx'
 
@@ -35,7 +35,7 @@ type BarChartProps = {
  * Bars over time. All values are whole numbers, so that money stays exact. Pointing at a bar reads it out above the
  * picture; the same values stand in a table behind a toggle, for keyboards and screen readers.
  */
-export function BarChart({ label, series, bars, text = countText, limit }: BarChartProps) {
+export function BarChart({ label, series, bars, text = formatNumber, limit }: BarChartProps) {
   const [pointed, setPointed] = useState<number | null>(null)
   const highest = bars.reduce((most, { values }) => larger(most, sum(values)), limit?.value ?? 0n)
   const ceiling = ceilingOf(highest)
@@ -162,10 +162,6 @@ function LimitLine({ y }: { y: number }) {
       className="stroke-danger-solid"
     />
   )
-}
-
-function countText(count: bigint): string {
-  return new Intl.NumberFormat(language()).format(count)
 }
 
 function barAt(event: PointerEvent<SVGSVGElement>, count: number): number | null {

@@ -4,6 +4,7 @@ import { t } from '#web/ui/text.ts'
 import { Button } from './button.tsx'
 import { CopyTextButton } from './copy-button.tsx'
 import { Dialog } from './dialog.tsx'
+import { CheckField } from './field.tsx'
 import { Notice } from './notice.tsx'
 
 type SecretDialogProps = {
@@ -52,15 +53,9 @@ export function SecretDialog({ title, what, secret, note, children, onDone }: Se
             {t('You have not stored the {what} yet. Store it, tick the box, then continue.', { what })}
           </Notice>
         )}
-        <label className="flex cursor-pointer items-center gap-3 text-sm">
-          <input
-            type="checkbox"
-            checked={isStored}
-            onChange={(event) => setIsStored(event.target.checked)}
-            className="size-4 accent-accent"
-          />
+        <CheckField checked={isStored} onChange={setIsStored}>
           {t('I have stored the {what} safely', { what })}
-        </label>
+        </CheckField>
         <div className="flex justify-end">
           <Button tone="primary" size="md" disabled={!isStored} onClick={onDone}>
             {t('Done')}

@@ -29,7 +29,7 @@ import { WalletDetailsCard } from '#web/console/features/wallets/wallet-details-
 import { checksum } from '#web/console/lib/address-input.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
-import { walletName } from '#web/console/lib/wallet-name.ts'
+import { walletName } from '#web/console/lib/display-names.ts'
 import { useCallContext } from '#web/console/app/use-call-context.ts'
 import { useSession } from '#web/console/app/require-session.tsx'
 import { WalletBoundary } from '#web/console/app/wallet-boundary.tsx'

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient, queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
-import { harmlessText } from '#protocol/display/text.ts'
 import { type OwnSession, ownSessionListSchema } from '#protocol/org/members.ts'
 import { Badge } from '#web/console/components/badge.tsx'
 import { Button } from '#web/console/components/button.tsx'
@@ -10,13 +9,12 @@ import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
+import { displayName } from '#web/console/lib/display-names.ts'
 import { t } from '#web/ui/text.ts'
 import { callApi } from '#web/console/lib/api.ts'
 import * as z from 'zod/mini'
 import { broadcast } from '#web/console/lib/tabs.ts'
 import { DialogActions, Dialog } from '#web/console/components/dialog.tsx'
-
-const NAME_LENGTH_MAX = 100
 
 export function SessionsCard({ onSignedOut }: { onSignedOut: () => void }) {
   const sessions = useQuery(ownSessionsQuery())
@@ -62,9 +60,7 @@ function SessionRow({ session }: { session: OwnSession }) {
           {session.isCurrent && <Badge tone="info">{t('This browser')}</Badge>}
         </p>
         <p className="text-sm text-muted [overflow-wrap:anywhere]">
-          {[harmlessText(session.organization, NAME_LENGTH_MAX).text, session.ipAddress]
-            .filter((part) => part !== null)
-            .join(' · ')}
+          {[displayName(session.organization), session.ipAddress].filter((part) => part !== null).join(' · ')}
         </p>
         <p className="text-sm text-muted">
           <Rich

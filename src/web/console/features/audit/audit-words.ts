@@ -1,10 +1,10 @@
 import type { AuditEntry, AuditResult, ChainFault } from '#protocol/org/audit.ts'
-import type { BadgeTone } from '#web/console/components/badge.tsx'
+import type { Look } from '#web/console/components/badge.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 
 /** The word for each way that something ended. */
-export const resultLooks = (): Record<AuditResult, { tone: BadgeTone; label: string }> => ({
+export const resultLooks = (): Record<AuditResult, Look> => ({
   done: { tone: 'success', label: t('Done') },
   refused: { tone: 'warning', label: t('Refused') },
   failed: { tone: 'danger', label: t('Failed') },

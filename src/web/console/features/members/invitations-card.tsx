@@ -8,9 +8,9 @@ import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { roleName } from '#web/console/lib/role-words.ts'
+import { displayName } from '#web/console/lib/display-names.ts'
 import { t } from '#web/ui/text.ts'
 import { revokeInvitation, invitationsQuery } from './member-requests.ts'
-import { personName } from './person-name.ts'
 
 /** The invitations that nobody has used yet. */
 export function InvitationsCard({ role }: { role: Role }) {
@@ -48,7 +48,7 @@ function InvitationRow({ invitation, mayRevoke }: { invitation: Invitation; mayR
     mutationFn: () => revokeInvitation(invitation.id),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: invitationsQuery().queryKey }),
   })
-  const to = invitation.email === null ? roleName(invitation.role) : personName(invitation.email)
+  const to = invitation.email === null ? roleName(invitation.role) : displayName(invitation.email)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 flex-1 basis-48">
@@ -58,7 +58,7 @@ function InvitationRow({ invitation, mayRevoke }: { invitation: Invitation; mayR
             text="{role}, invited by {name}, expires {when}"
             parts={{
               role: roleName(invitation.role),
-              name: personName(invitation.invitedBy),
+              name: displayName(invitation.invitedBy),
               when: <TimeAgo datetime={invitation.expiresAtDatetime} />,
             }}
           />

@@ -9,10 +9,10 @@ import { Dialog } from '#web/console/components/dialog.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { sessionQuery } from '#web/console/lib/session.query.ts'
 import { reloadApp } from '#web/console/lib/shown-organization.ts'
+import { displayName } from '#web/console/lib/display-names.ts'
 import { t } from '#web/ui/text.ts'
 import { useSubmit } from '#web/console/lib/use-submit.ts'
 import { changeRole, endMemberSessions, membersQuery, removeMember } from './member-requests.ts'
-import { personName } from './person-name.ts'
 import { RoleChoices } from './role-choices.tsx'
 
 type ManageMemberDialogProps = { member: Member; own: { id: string; role: Role }; onClose: () => void }
@@ -23,7 +23,7 @@ export function ManageMemberDialog({ member, own, onClose }: ManageMemberDialogP
   if (isRemoving) return <RemoveMemberDialog member={member} isOwn={member.id === own.id} onClose={onClose} />
   return (
     <Dialog
-      title={personName(member.name)}
+      title={displayName(member.name)}
       purpose={t('What this person can do in this organization.')}
       onClose={onClose}
       size="md"
@@ -93,7 +93,7 @@ function RemoveMemberDialog({ member, isOwn, onClose }: RemoveMemberDialogProps)
     <ConfirmDialog
       title={isOwn ? t('Leave this organization?') : t('Remove this member?')}
       action={isOwn ? t('Leave') : t('Remove member')}
-      name={personName(member.name)}
+      name={displayName(member.name)}
       run={() => removeMember(member.id)}
       list={membersQuery().queryKey}
       {...(isOwn && { onDone: () => reloadApp() })}

@@ -8,7 +8,7 @@ import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
-import { walletName } from '#web/console/lib/wallet-name.ts'
+import { walletName } from '#web/console/lib/display-names.ts'
 
 type WalletsResult = {
   data: { content: Wallet[] } | undefined

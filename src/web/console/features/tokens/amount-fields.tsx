@@ -1,10 +1,9 @@
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import type { InspectedToken } from '#protocol/org/tokens.ts'
 import { formatUnits, groupDigits, MoneyError, parseUnits } from '#protocol/money.ts'
-import { FieldMessage, TextField } from '#web/console/components/field.tsx'
+import { CheckField, FieldMessage, TextField } from '#web/console/components/field.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { t } from '#web/ui/text.ts'
-import { Consent } from './consent.tsx'
 import type { SendValues } from './send-values.ts'
 import { harmlessSymbol } from './token-names.ts'
 
@@ -116,14 +115,14 @@ export function ConsentField({ form, isNeeded, children }: ConsentFieldProps) {
   if (!isNeeded && error === undefined) return null
   return (
     <div>
-      <Consent
-        isGiven={isUnderstood}
+      <CheckField
+        checked={isUnderstood}
         onChange={(isGiven) =>
           form.setValue('isUnderstood', isGiven, { shouldValidate: form.formState.isSubmitted })
         }
       >
         {children}
-      </Consent>
+      </CheckField>
       <FieldMessage id="consent-error" error={error} />
     </div>
   )

@@ -1,12 +1,12 @@
 import { sameAddress } from '#protocol/display/address.ts'
 import type { KnownToken } from '#protocol/display/call-description.ts'
-import { harmlessText } from '#protocol/display/text.ts'
 import { TRANSACTION_KINDS } from '#protocol/org/transaction-kinds.ts'
 import { TRANSACTION_STATES } from '#protocol/org/transaction-states.ts'
 import { SearchField, SmallSelect } from '#web/console/components/filter-fields.tsx'
 import { statusLooks } from '#web/console/components/badge.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import type { TransactionsSearchParams } from '#web/console/lib/paths.ts'
+import { tokenSymbol } from '#web/console/lib/display-names.ts'
 import { t } from '#web/ui/text.ts'
 import {
   kindChoices,
@@ -15,8 +15,6 @@ import {
   withSearch,
   type TransactionFilter,
 } from './transaction-filter.ts'
-
-const SYMBOL_LENGTH_MAX = 20
 
 type TransactionFiltersProps = {
   filter: TransactionFilter
@@ -119,7 +117,7 @@ function CallFilters({ filter, tokens, onChange }: CallFiltersProps) {
 function tokenChoices({ token }: TransactionFilter, tokens: readonly KnownToken[]) {
   const known = tokens.map(({ address, symbol }) => ({
     value: checksum(address),
-    label: harmlessText(symbol, SYMBOL_LENGTH_MAX).text || checksum(address),
+    label: tokenSymbol(symbol) || checksum(address),
   }))
   const isKnown = token === undefined || known.some(({ value }) => sameAddress(value, token))
   return isKnown ? known : [...known, { value: token, label: `${token.slice(0, 8)}…${token.slice(-6)}` }]

@@ -8,7 +8,7 @@ import { checksum } from '#web/console/lib/address-input.ts'
 import { language, subscribeToLanguage } from '#web/ui/language.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
-import { walletName } from '#web/console/lib/wallet-name.ts'
+import { walletName } from '#web/console/lib/display-names.ts'
 import { EndUser } from './wallet-owner.tsx'
 
 type WalletRowProps = {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Webhook } from '#protocol/org/webhooks.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { DialogActions, Dialog } from '#web/console/components/dialog.tsx'
-import { SelectField, TextField } from '#web/console/components/field.tsx'
+import { CheckField, SelectField, TextField } from '#web/console/components/field.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { timeZone } from '#web/console/lib/format-time.ts'
@@ -54,7 +54,12 @@ export function ReplayDialog({ webhook, disabledAtDatetime, onClose }: ReplayDia
           onPeriod={setPeriod}
           onChosen={setChosen}
         />
-        <LeaveOut checked={undeliveredOnly} onChange={setUndeliveredOnly} />
+        <CheckField checked={undeliveredOnly} onChange={setUndeliveredOnly}>
+          {t('Skip delivered events')}
+          <span className="block text-muted">
+            {t('Otherwise the receiver gets every event a second time.')}
+          </span>
+        </CheckField>
         <ProblemPanel error={replay.error} />
         <DialogActions action={t('Replay')} pending={replay.isPending} onClose={onClose} />
       </form>
@@ -99,25 +104,6 @@ function BeginningFields(props: BeginningFieldsProps) {
         />
       )}
     </>
-  )
-}
-
-function LeaveOut({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
-  return (
-    <label className="flex cursor-pointer items-start gap-3 text-sm">
-      <input
-        type="checkbox"
-        checked={checked}
-        onChange={(event) => onChange(event.target.checked)}
-        className="mt-0.5 size-4 accent-accent"
-      />
-      <span>
-        {t('Skip delivered events')}
-        <span className="block text-muted">
-          {t('Otherwise the receiver gets every event a second time.')}
-        </span>
-      </span>
-    </label>
   )
 }
 
