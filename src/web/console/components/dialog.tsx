@@ -1,6 +1,7 @@
-import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, type ComponentProps, type ReactNode } from 'react'
 import { t } from '#web/ui/text.ts'
 import { Button, IconButton } from './button.tsx'
+import { ProblemPanel } from './problem-panel.tsx'
 
 type DialogProps = {
   title: string
@@ -101,5 +102,25 @@ export function DialogActions({
         {action}
       </Button>
     </div>
+  )
+}
+
+type FormDialogProps = Omit<DialogProps, 'mustAnswer'> &
+  Pick<DialogActionsProps, 'action' | 'tone' | 'pending'> & {
+    onSubmit: ComponentProps<'form'>['onSubmit']
+    problem: unknown
+  }
+
+/** A dialog that is one form: its fields, what went wrong as a whole, and the two ways out. */
+export function FormDialog(props: FormDialogProps) {
+  const { action, tone = 'primary', pending, onSubmit, problem, children, ...dialog } = props
+  return (
+    <Dialog {...dialog}>
+      <form noValidate className="flex flex-col gap-4" onSubmit={onSubmit}>
+        {children}
+        <ProblemPanel error={problem} />
+        <DialogActions action={action} tone={tone} pending={pending} onClose={dialog.onClose} />
+      </form>
+    </Dialog>
   )
 }

@@ -2,9 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useRequestKey } from '#web/console/lib/use-submit.ts'
 import { t } from '#web/ui/text.ts'
-import { Dialog, DialogActions } from './dialog.tsx'
+import { FormDialog } from './dialog.tsx'
 import { SelectField } from './field.tsx'
-import { ProblemPanel } from './problem-panel.tsx'
 
 type GraceDialogProps<Rotated> = {
   title: string
@@ -31,32 +30,32 @@ export function GraceDialog<Rotated>(props: GraceDialogProps<Rotated>) {
     gcTime: 0,
   })
   return (
-    <Dialog title={title} purpose={purpose} onClose={onClose}>
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!rotate.isPending) rotate.mutate()
-        }}
+    <FormDialog
+      title={title}
+      purpose={purpose}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!rotate.isPending) rotate.mutate()
+      }}
+      problem={rotate.error}
+      action={action}
+      pending={rotate.isPending}
+    >
+      <SelectField
+        label={t('Grace period')}
+        hint={hint}
+        value={String(graceSeconds)}
+        onChange={(event) => setGraceSeconds(Number(event.target.value))}
+        autoFocus
       >
-        <SelectField
-          label={t('Grace period')}
-          hint={hint}
-          value={String(graceSeconds)}
-          onChange={(event) => setGraceSeconds(Number(event.target.value))}
-          autoFocus
-        >
-          {graces.map(({ seconds, label }) => (
-            <option key={seconds} value={seconds}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-        {warnings(graceSeconds)}
-        <ProblemPanel error={rotate.error} />
-        <DialogActions action={action} pending={rotate.isPending} onClose={onClose} />
-      </form>
-    </Dialog>
+        {graces.map(({ seconds, label }) => (
+          <option key={seconds} value={seconds}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      {warnings(graceSeconds)}
+    </FormDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient, queryOptions } from '@tanstack/react-query'
+import { useMutation, useQuery, queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type OwnSession, ownSessionListSchema } from '#protocol/org/members.ts'
 import { Badge } from '#web/console/components/badge.tsx'
@@ -10,6 +10,7 @@ import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { displayName } from '#web/console/lib/display-names.ts'
+import { useChange } from '#web/console/lib/use-change.ts'
 import { t } from '#web/ui/text.ts'
 import { callApi } from '#web/console/lib/api.ts'
 import * as z from 'zod/mini'
@@ -45,11 +46,7 @@ export function SessionsCard({ onSignedOut }: { onSignedOut: () => void }) {
 }
 
 function SessionRow({ session }: { session: OwnSession }) {
-  const queryClient = useQueryClient()
-  const end = useMutation({
-    mutationFn: () => endOwnSession(session.id),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ownSessionsQuery().queryKey }),
-  })
+  const end = useChange(() => endOwnSession(session.id), ownSessionsQuery().queryKey)
   const device = deviceName(session)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3">

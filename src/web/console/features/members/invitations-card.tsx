@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { Invitation } from '#protocol/org/members.ts'
 import { mayGovern, type Role } from '#protocol/org/roles.ts'
 import { Button } from '#web/console/components/button.tsx'
@@ -9,6 +9,7 @@ import { Rich } from '#web/console/components/rich.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { roleName } from '#web/console/lib/role-words.ts'
 import { displayName } from '#web/console/lib/display-names.ts'
+import { useChange } from '#web/console/lib/use-change.ts'
 import { t } from '#web/ui/text.ts'
 import { revokeInvitation, invitationsQuery } from './member-requests.ts'
 
@@ -43,11 +44,7 @@ export function InvitationsCard({ role }: { role: Role }) {
 }
 
 function InvitationRow({ invitation, mayRevoke }: { invitation: Invitation; mayRevoke: boolean }) {
-  const queryClient = useQueryClient()
-  const revoke = useMutation({
-    mutationFn: () => revokeInvitation(invitation.id),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: invitationsQuery().queryKey }),
-  })
+  const revoke = useChange(() => revokeInvitation(invitation.id), invitationsQuery().queryKey)
   const to = invitation.email === null ? roleName(invitation.role) : displayName(invitation.email)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">

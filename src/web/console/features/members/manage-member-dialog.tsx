@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { Member } from '#protocol/org/members.ts'
@@ -10,6 +10,7 @@ import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { sessionQuery } from '#web/console/lib/session.query.ts'
 import { reloadApp } from '#web/console/lib/shown-organization.ts'
 import { displayName } from '#web/console/lib/display-names.ts'
+import { useChange } from '#web/console/lib/use-change.ts'
 import { t } from '#web/ui/text.ts'
 import { useSubmit } from '#web/console/lib/use-submit.ts'
 import { changeRole, endMemberSessions, membersQuery, removeMember } from './member-requests.ts'
@@ -68,11 +69,7 @@ function RoleForm({ member, own, onClose }: ManageMemberDialogProps) {
 }
 
 function EndSessions({ member }: { member: Member }) {
-  const queryClient = useQueryClient()
-  const end = useMutation({
-    mutationFn: () => endMemberSessions(member.id),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: membersQuery().queryKey }),
-  })
+  const end = useChange(() => endMemberSessions(member.id), membersQuery().queryKey)
   if (member.sessions === 0 && end.isIdle) return null
   return (
     <div className="flex flex-col gap-2">

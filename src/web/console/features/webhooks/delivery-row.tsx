@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Delivery } from '#protocol/org/webhooks.ts'
 import { StateBadge } from '#web/console/components/badge.tsx'
 import { Button } from '#web/console/components/button.tsx'
@@ -9,6 +8,7 @@ import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { formatShort } from '#web/console/lib/format-time.ts'
+import { useChange } from '#web/console/lib/use-change.ts'
 import { t } from '#web/ui/text.ts'
 import { resendDelivery } from './webhook-requests.ts'
 import { deliveryLook, durationText, problemText } from './webhook-words.ts'
@@ -17,11 +17,7 @@ type DeliveryRowProps = { webhookId: string; delivery: Delivery; canSend: boolea
 
 /** One event on its way to one endpoint: where it stands, and behind it each attempt. */
 export function DeliveryRow({ webhookId, delivery, canSend }: DeliveryRowProps) {
-  const queryClient = useQueryClient()
-  const resend = useMutation({
-    mutationFn: () => resendDelivery(webhookId, delivery.id),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['webhooks', webhookId] }),
-  })
+  const resend = useChange(() => resendDelivery(webhookId, delivery.id), ['webhooks', webhookId])
   return (
     <li className="px-4 py-3" data-delivery={delivery.id}>
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
