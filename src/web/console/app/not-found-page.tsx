@@ -16,7 +16,7 @@ type MissingPageProps = {
   link: { to: string; label: string }
 }
 
-/** In place of a page whose thing is not there. Not ours and not there read alike. */
+/** Instead of a page whose subject does not exist. What belongs to others reads the same. */
 export function MissingPage({ title, purpose, back, icon, missing, hint, link }: MissingPageProps) {
   return (
     <Page title={title} purpose={purpose} {...(back && { back })}>

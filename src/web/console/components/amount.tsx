@@ -5,14 +5,14 @@ import { t } from '#web/ui/text.ts'
 import { CopyButton } from './copy-button.tsx'
 
 type AmountProps = {
-  /** Smallest units, a decimal string. */
+  /** Base units, a decimal string. */
   units: string
   decimals: number
   symbol: string
   className?: string
 }
 
-/** An amount as people read it; pressed, it shows the exact number of smallest units. */
+/** An amount as people read it; pressed, it shows the exact number of base units. */
 export function Amount({ units, decimals, symbol, className = '' }: AmountProps) {
   const id = useId()
   const shownSymbol = tokenSymbol(symbol)

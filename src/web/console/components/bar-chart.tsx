@@ -73,7 +73,7 @@ export function BarChart({ label, series, bars, text = formatNumber, limit }: Ba
             <Bar
               key={bar.name}
               bar={bar}
-              place={{ index, of: bars.length }}
+              position={{ index, of: bars.length }}
               {...{ series, ceiling, isPointed: index === pointed }}
             />
           ))}
@@ -115,29 +115,31 @@ function Readout({ series, shown, total, text }: ReadoutProps) {
 
 type BarProps = {
   bar: ChartBar
-  place: { index: number; of: number }
+  position: { index: number; of: number }
   series: readonly ChartSeries[]
   ceiling: bigint
   isPointed: boolean
 }
 
 /** In hundredths of the picture. What is more than nothing is never drawn as nothing. */
-function Bar({ bar, place, series, ceiling, isPointed }: BarProps) {
-  const width = 100 / place.of
+function Bar({ bar, position, series, ceiling, isPointed }: BarProps) {
+  const width = 100 / position.of
   const parts = series.map(({ name, tone }, index) => {
     const below = sum(bar.values.slice(0, index))
     return { name, tone, top: below + (bar.values[index] ?? 0n), below }
   })
   return (
     <g>
-      {isPointed && <rect x={place.index * width} y={0} width={width} height={100} className="fill-hover" />}
+      {isPointed && (
+        <rect x={position.index * width} y={0} width={width} height={100} className="fill-hover" />
+      )}
       {parts.map(({ name, tone, top, below }) => {
         const height = shareOf(top, ceiling) - shareOf(below, ceiling)
         const drawn = top > below ? Math.max(height, 1) : 0
         return (
           <rect
             key={name}
-            x={place.index * width + width * 0.12}
+            x={position.index * width + width * 0.12}
             y={100 - shareOf(below, ceiling) - drawn}
             width={width * 0.76}
             height={drawn}

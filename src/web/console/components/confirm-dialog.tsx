@@ -14,7 +14,7 @@ type ConfirmDialogProps<Result> = {
   run: () => Promise<Result>
   /** Read again afterwards, before the dialog closes. */
   list?: QueryKey
-  /** What happens afterwards in place of that. */
+  /** What happens afterwards instead of that. */
   onDone?: (result: Result) => unknown
   onClose: () => void
 }

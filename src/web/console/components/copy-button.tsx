@@ -19,7 +19,7 @@ function useCopy(text: string) {
   return { copied, copy }
 }
 
-/** Copies `text`; `what` names it for people who do not see the place ("wallet address"). */
+/** Copies `text`; `what` names it for people who do not see the page ("wallet address"). */
 export function CopyButton({
   text,
   what,

@@ -15,7 +15,7 @@ type DialogProps = {
 
 /**
  * The browser's own modal dialog: focus stays inside and goes back where it was. Rendered only while it
- * is open. A click beside it does not close it: a form inside would lose what was typed.
+ * is open. A click outside does not close it: a form inside would lose what was typed.
  */
 export function Dialog({ title, purpose, onClose, mustAnswer = false, size = 'sm', children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -36,7 +36,7 @@ export function Dialog({ title, purpose, onClose, mustAnswer = false, size = 'sm
         if (!mustAnswer) onClose()
       }}
       onClose={() => {
-        // Browsers let a second Escape through whatever the page says.
+        // Browsers let a second Escape through although the page prevents it.
         if (mustAnswer) ref.current?.showModal()
       }}
       className={`dialog-motion w-full rounded-xl border border-line bg-raised shadow-lg backdrop:bg-overlay max-sm:mb-0 max-sm:max-w-none max-sm:rounded-b-none ${size === 'sm' ? 'sm:max-w-form' : 'sm:max-w-prose'} max-h-[calc(100dvh-2rem)]`}
@@ -70,7 +70,7 @@ type DialogActionsProps = {
   action: string
   tone?: 'primary' | 'danger'
   pending: boolean
-  /** Not yet: the button is there and says why nothing happens. */
+  /** The action is not possible yet: the button is there and does nothing. */
   refusing?: boolean
   /** Where the dialog is no form that is submitted. */
   onConfirm?: () => void

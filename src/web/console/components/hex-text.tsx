@@ -34,7 +34,7 @@ export function HexText({ value, what, copyable = true, className = '' }: HexTex
       <span className="inline-flex min-w-0 items-center gap-1">
         <span className="min-w-0 font-mono text-sm text-balance [word-break:keep-all]">
           {groups.map((group, index) => (
-            // The groups of one value never move, so their place is their identity.
+            // The groups of one value never move, so their index is their identity.
             <Fragment key={`${index}-${group}`}>
               {index > 0 && <wbr />}
               <span

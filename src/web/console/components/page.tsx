@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 
 type PageProps = {
   title: string
-  /** The one line that says what the page is for. */
+  /** One line: what the page is for. */
   purpose: ReactNode
   actions?: ReactNode
   back?: { to: string; label: string }
@@ -45,7 +45,7 @@ export function Page({ title, purpose, actions, back, width = 'page', children }
   )
 }
 
-/** After a change of page its title has the focus, so that a screen reader says where one is. */
+/** After a change of page its title has the focus, so that a screen reader announces the page. */
 function useTitleFocus() {
   const ref = useRef<HTMLHeadingElement>(null)
   const { pathname, key } = useLocation()

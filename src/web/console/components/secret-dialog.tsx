@@ -18,7 +18,7 @@ type SecretDialogProps = {
   onDone: () => void
 }
 
-/** Shows a secret for the only time. It closes when the person says that it is stored; until then the page stays. */
+/** Shows a secret for the only time. It closes when the person confirms that it is stored; until then the page stays. */
 export function SecretDialog({ title, what, secret, note, children, onDone }: SecretDialogProps) {
   const [isStored, setIsStored] = useState(false)
   const [triedToLeave, setTriedToLeave] = useState(false)

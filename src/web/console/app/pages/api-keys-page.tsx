@@ -64,12 +64,12 @@ function KeyList({ keys, mayRevoke }: { keys: readonly ApiKey[]; mayRevoke: bool
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const [revoking, setRevoking] = useState<ApiKey | null>(null)
-  const place: ApiKeysSearchParams = { q: search.get('q') ?? '', show: search.get('show') ?? '' }
+  const params: ApiKeysSearchParams = { q: search.get('q') ?? '', show: search.get('show') ?? '' }
   const narrow = (next: ApiKeysSearchParams) => void navigate(paths.apiKeys.href(next), { replace: true })
-  const shown = filteredKeys(keys, place, nowMs)
+  const shown = filteredKeys(keys, params, nowMs)
   return (
     <>
-      <ApiKeyFilters place={place} onChange={narrow} />
+      <ApiKeyFilters params={params} onChange={narrow} />
       <Card flush>
         {shown.length === 0 ? (
           <EmptyState

@@ -94,7 +94,7 @@ function Ways({ token }: { token: string }) {
   )
 }
 
-/** For somebody who has a passkey here and is signed in. */
+/** For a signed-in person, who has a passkey already. */
 export function AcceptInvitation({ token, session }: { token: string; session: SignedInSession }) {
   const accept = useMutation({ mutationFn: () => acceptInvitation(token) })
   return (

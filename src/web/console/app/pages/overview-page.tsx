@@ -95,7 +95,7 @@ function useNextSteps(): Step[] | null {
       title: t('Add and verify a domain'),
       note: t('The domain of your product: passkeys belong to it, and no wallet can be created without one.'),
       to: paths.domains.href(),
-      // A service that does not tell its domains has them.
+      // A service that does not list its domains has them.
       done: domains.data?.some((domain) => domain.verifiedAtDatetime !== null) ?? true,
     },
     {

@@ -152,7 +152,7 @@ function SeeInWallet({ address }: { address: string }) {
   )
 }
 
-/** Whether something was handed in; what it changes is read again. */
+/** Whether something was submitted; what it changes is read again. */
 function useSent(address: string): [isSent: boolean, markSent: (isSent: boolean) => void] {
   const queryClient = useQueryClient()
   const [isSent, setIsSent] = useState(false)

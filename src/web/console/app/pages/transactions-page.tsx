@@ -55,7 +55,7 @@ type TransactionsProps = {
   label: string
   /** The only status of this list; without one it can be chosen. */
   status?: TransactionState
-  href: (place: TransactionsSearchParams) => string
+  href: (params: TransactionsSearchParams) => string
   empty: (filter: TransactionFilter) => ReactNode
 }
 
@@ -65,7 +65,7 @@ function Transactions({ purpose, label, status, href, empty }: TransactionsProps
   const [search] = useSearchParams()
   const filter = readFilter(search)
   if (status !== undefined) delete filter.status
-  const { cursor, ...place } = filter
+  const { cursor, ...params } = filter
   const transactions = useOrganizationTransactions({ ...filter, ...(status && { status }) })
   const calls = useCallContext()
   const ownersKnown = transactions.data?.ownersKnown
@@ -100,8 +100,8 @@ function Transactions({ purpose, label, status, href, empty }: TransactionsProps
         label={label}
         chainId={calls.chainId ?? 0}
         tokens={calls.tokens}
-        newest={cursor === undefined ? null : href(place)}
-        olderThan={(next) => href({ ...place, cursor: next })}
+        newest={cursor === undefined ? null : href(params)}
+        olderThan={(next) => href({ ...params, cursor: next })}
         empty={empty(filter)}
       />
     </Page>

@@ -105,7 +105,7 @@ function useFreshBalances(address: string, filter: TransactionsFilter): void {
   }, [queryClient, address, finalCount])
 }
 
-/** The faucet's button for a place on the page; nothing outside the sandbox. */
+/** The faucet’s button; nothing outside the sandbox. */
 function useDemoCoins(address: string) {
   const session = useSession()
   const queryClient = useQueryClient()

@@ -18,7 +18,7 @@ const RotateApiKey = lazy(() =>
   import('./rotate-api-key-dialog.tsx').then((module) => ({ default: module.RotateApiKey })),
 )
 
-/** One alarm for each key that a browser has sent, until it is rotated or somebody has looked into it. */
+/** One alarm for each key that a browser has sent, until it is rotated or dismissed. */
 export function ExposedKeys({ mayManage, keyId }: { mayManage: boolean; keyId?: string }) {
   const nowMs = useNow()
   const keys = useQuery(apiKeysQuery())

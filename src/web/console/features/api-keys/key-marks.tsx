@@ -28,7 +28,7 @@ export function useConsoleKey(keyId: string) {
   return useQuery(consoleKeysQuery()).data?.find((one) => one.keyId === keyId)?.use
 }
 
-/** Marks the key that the console itself speaks with, and those of its vault. */
+/** Marks the key that the console itself uses, and those of its vault. */
 export function OwnKeyMark({ keyId }: { keyId: string }) {
   const use = useConsoleKey(keyId)
   if (use === undefined) return null

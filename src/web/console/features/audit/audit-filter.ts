@@ -5,7 +5,7 @@ import type { AuditSearchParams } from '#web/console/lib/paths.ts'
 const CURSOR = /^[0-9]{1,18}$/
 
 /** Reads the filters out of the address; what is none is left out, so that an old link still shows a list. */
-export function readAuditPlace(search: URLSearchParams): AuditSearchParams {
+export function readAuditParams(search: URLSearchParams): AuditSearchParams {
   const text = (name: string) => search.get(name)?.trim().slice(0, 200) || undefined
   const cursor = search.get('cursor')
   return {
@@ -39,6 +39,6 @@ export function auditFilterOf({
 }
 
 /** Whether anything is narrowed. */
-export function isAuditNarrowed(place: AuditSearchParams): boolean {
-  return Object.entries(place).some(([name, value]) => name !== 'cursor' && value !== undefined)
+export function isAuditNarrowed(params: AuditSearchParams): boolean {
+  return Object.entries(params).some(([name, value]) => name !== 'cursor' && value !== undefined)
 }

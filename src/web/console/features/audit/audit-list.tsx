@@ -13,7 +13,7 @@ import { actionText, resultLooks, targetHref } from './audit-words.ts'
 const TEXT_MAX = 500
 const NAME_MAX = 80
 
-/** The entries of the log; what an entry holds besides stands behind it. */
+/** The entries of the log, each with its details behind a toggle. */
 export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
   return (
     <ol aria-label={t('Audit log, newest first')} className="divide-y divide-line">

@@ -99,7 +99,7 @@ const actions = (): Readonly<Record<string, string>> => ({
   'sandbox.clock-moved': t('Moved the sandbox’s time forward'),
 })
 
-/** What somebody did, in words; undefined for what only its name tells, such as that of a later version. */
+/** An action in words; undefined for one that has only its name, such as that of a later version. */
 export function actionText(action: string): string | undefined {
   return action.endsWith('.prepared') ? t('Prepared a call') : actions()[action]
 }

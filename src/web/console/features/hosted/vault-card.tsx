@@ -13,7 +13,7 @@ import { AddVaultKeyDialog } from './add-vault-key-dialog.tsx'
 import { VaultKeyRow } from './vault-key-row.tsx'
 import { changeVaultKey, vaultQuery } from './vault-requests.ts'
 
-/** In place of key settings, where the hosted service has none: its keys, kept sealed on this server. */
+/** Instead of key settings, where the hosted service has none: its keys, stored encrypted on this server. */
 export function VaultCard() {
   const vault = useQuery(vaultQuery())
   const [isAdding, setIsAdding] = useState(false)

@@ -100,7 +100,7 @@ function bookItem({ address, label }: { address: string; label: string }): Palet
   }
 }
 
-/** A pasted number leads to its transaction; whether there is one, its page says. */
+/** A pasted id leads to its transaction; its page shows whether it exists. */
 function pastedTransaction(typed: string): PaletteItem[] {
   if (!UUID.test(typed)) return []
   return [

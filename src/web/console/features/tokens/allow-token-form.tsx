@@ -24,7 +24,7 @@ type FormValues = z.infer<typeof formSchema>
 
 type AllowTokenFormProps = {
   token: InspectedToken & { standard: TokenStandard }
-  /** Something speaks against it: one more step. */
+  /** It has warnings: one more step. */
   isDoubtful: boolean
 }
 

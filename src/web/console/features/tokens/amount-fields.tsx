@@ -108,7 +108,7 @@ export function AllowanceFields({ form, token }: AllowanceFieldsProps) {
 
 type ConsentFieldProps = { form: UseFormReturn<SendValues>; isNeeded: boolean; children: string }
 
-/** The further tick. It is also there when the typed number is one that nobody can mean as a limit. */
+/** The further tick. It is also there when the typed number is too large to be meant as a limit. */
 export function ConsentField({ form, isNeeded, children }: ConsentFieldProps) {
   const isUnderstood = useWatch({ control: form.control, name: 'isUnderstood' })
   const error = form.formState.errors.isUnderstood?.message

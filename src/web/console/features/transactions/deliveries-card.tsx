@@ -20,7 +20,7 @@ function lookOf({ status, attempts }: TransactionDelivery): Look {
   }
 }
 
-/** Who was told of a transaction by webhook. `null`: the service does not say. */
+/** The webhook deliveries of a transaction. `null`: the service does not report them. */
 export function DeliveriesCard({ deliveries }: { deliveries: readonly TransactionDelivery[] | null }) {
   if (deliveries === null) {
     return (

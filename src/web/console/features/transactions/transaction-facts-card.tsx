@@ -15,7 +15,7 @@ import { endUserName } from './transaction-words.ts'
 
 type TransactionFactsCardProps = {
   transaction: ShownTransaction
-  /** Whether the service tells whose transactions are. */
+  /** Whether the service reports the end-users of transactions. */
   ownersKnown: boolean
 }
 

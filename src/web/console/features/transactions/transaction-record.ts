@@ -3,7 +3,7 @@ import { OUTCOME_SOURCES, type OutcomeSource } from '#protocol/org/hosted-upstre
 import type { OrganizationTransaction } from '#protocol/org/organization-transactions.ts'
 import { transactionSchema } from '#protocol/org/transactions.ts'
 
-/** A transaction as a hosted service tells it, or as the console's own server has noted it, which says from where. */
+/** A transaction as a hosted service reports it, or as the console's own server has recorded it, with its source. */
 export const recordSchema = z.extend(transactionSchema, {
   learntFrom: z.optional(z.enum(OUTCOME_SOURCES)),
 })
@@ -20,7 +20,7 @@ export function withoutOwner(record: TransactionRecord, nowMs: number): ShownTra
   const isNoted = record.learntFrom !== undefined && record.status === 'FAILED'
   const expiresMs = Number(record.expiration) * 1_000
   return {
-    // Whoever tells of a failure and not until when: until the signature's own end.
+    // A service that reports a failure without an end: until the signature expires.
     ...(isNoted && expiresMs > nowMs && { executableUntil: new Date(expiresMs).toISOString() }),
     ...transaction,
     ...(approval !== undefined && {

@@ -91,7 +91,7 @@ function Reminder({ transactionUuid, notification, receivedAtMs }: ReminderProps
   )
 }
 
-/** Tells the end-user of a transaction that waits once more. */
+/** Notifies the end-user of a pending transaction again. */
 async function remindApprover(transactionUuid: string): Promise<void> {
   await callEndpoint('/api/org', APPROVAL_ENDPOINTS.notifyApprover, { params: { transactionUuid } })
 }

@@ -52,7 +52,7 @@ function isWorthALine(coin: Coin): boolean {
   return isKnown(coin) && (coin.amount !== '0' || !sameAddress(coin.tokenAddress, ZERO_ADDRESS))
 }
 
-/** Anybody can send a coin of any name: one that is not on the list must not look like one that is. */
+/** Anyone can send a token of any name: one that is not on the list must not look like one that is. */
 function isKnown({ allowed }: Coin): boolean {
   return allowed !== false
 }

@@ -112,7 +112,7 @@ type CollectiblePictureProps = {
   name: string
 }
 
-/** The picture of an item, or a calm place in its stead that says why there is none. */
+/** The picture of an item, or the reason why there is none. */
 function CollectiblePicture({ picture, problem, isLoading, name }: CollectiblePictureProps) {
   const shell = 'aspect-square w-full rounded-md border border-line'
   if (isLoading) return <Skeleton className={shell} />

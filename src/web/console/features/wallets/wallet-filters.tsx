@@ -8,13 +8,13 @@ import { isNarrowed, type WalletFilter } from './wallet-filter.ts'
 
 type WalletFiltersProps = {
   filter: WalletFilter
-  onChange: (place: WalletsSearchParams) => void
+  onChange: (params: WalletsSearchParams) => void
   aside?: ReactNode
 }
 
 /** What the list is narrowed to, and its order. Each change begins at the first page again. */
 export function WalletFilters({ filter, onChange, aside }: WalletFiltersProps) {
-  const change = (place: WalletsSearchParams) => onChange({ ...filter, ...place })
+  const change = (params: WalletsSearchParams) => onChange({ ...filter, ...params })
   return (
     <div
       role="search"
@@ -81,7 +81,7 @@ function DayField({ label, short, day = '', onChange }: DayFieldProps) {
         {short}
       </span>
       <input
-        // Typing into a day that another place has set begins with that day.
+        // Typing into a day that was set elsewhere begins with that day.
         key={day}
         type="date"
         title={t('Days in your time zone, {zone}', { zone: timeZone() })}
@@ -91,7 +91,7 @@ function DayField({ label, short, day = '', onChange }: DayFieldProps) {
         max="9999-12-31"
         onChange={(event) => {
           const { value, validity } = event.target
-          // While a part is missing the browser says that there is no day: nothing is asked for then.
+          // While a part is missing the browser reports no day: nothing is requested then.
           if (value !== '' ? validity.valid : !validity.badInput) onChange(value)
         }}
         className="h-full w-34 min-w-0 rounded-md max-sm:ml-auto bg-transparent pr-2 text-md outline-none max-sm:text-lg"

@@ -13,7 +13,7 @@ import { EndUser } from './wallet-owner.tsx'
 
 type WalletRowProps = {
   wallet: Wallet
-  /** Its place in the list. */
+  /** Its index in the list. */
   index: number
   /** Whether there is room for columns: an address is dozens of elements, and is drawn once. */
   isWide: boolean
