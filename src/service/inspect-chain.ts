@@ -1,10 +1,10 @@
 import type { Address } from 'viem'
 import type { ChainConnection } from './chain/chain.ts'
 import { knownFactory } from './chain/factory-contract.ts'
-import { probeOpcodes } from './chain/opcodes.ts'
+import { probeOpcodes } from './chain/chain-features.ts'
 import { RpcError, UnexpectedAnswer } from './chain/rpc.ts'
 import { blockSchema, quantitySchema } from './chain/rpc-schemas.ts'
-import { isDeployed } from './chain/wallet-state.ts'
+import { isDeployed } from './chain/wallet-contract.ts'
 import type { Database } from './db/database.ts'
 import { scanLogs } from './holdings/scan-logs.ts'
 

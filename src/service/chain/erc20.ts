@@ -4,7 +4,7 @@ import type { ChainConnection } from './chain.ts'
 import { readContract } from './read-contract.ts'
 import { quantitySchema } from './rpc-schemas.ts'
 import { answeredNumber, answeredText } from './token-answer.ts'
-import { isDeployed } from './wallet-state.ts'
+import { isDeployed } from './wallet-contract.ts'
 
 export type Erc20Metadata = { name: string; symbol: string; decimals: number }
 

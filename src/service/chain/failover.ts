@@ -1,10 +1,9 @@
 import type { Hex } from 'viem'
 import type { Logger } from 'pino'
 import { ApiError } from '#server-kit/http/http-error.ts'
-import { readBlockHash } from './block-hash.ts'
+import { readBlockHash } from './chain-data.ts'
 import type { ProviderState } from './chain.ts'
-import { isProvidersFault } from './providers-fault.ts'
-import type { Rpc } from './rpc.ts'
+import { isProvidersFault, type Rpc } from './rpc.ts'
 import { hashSchema, quantitySchema } from './rpc-schemas.ts'
 
 export type Provider = {

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import type { Logger } from 'pino'
 import { ApiError } from '#server-kit/http/http-error.ts'
-import { readBlockHash } from './block-hash.ts'
+import { readBlockHash } from './chain-data.ts'
 import type { ChainConnection } from './chain.ts'
 import { Failover } from './failover.ts'
 import { createRpc, RpcError, type Rpc, type RpcClient } from './rpc.ts'

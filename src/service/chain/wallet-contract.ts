@@ -33,3 +33,12 @@ export async function readWalletKey(
     throw apiError('CHAIN_FAILED', { cause })
   }
 }
+
+/** Whether a contract stands at an address, as of the newest block, or with what the pool has for the next. */
+export async function isDeployed(
+  chain: Pick<ChainConnection, 'rpc'>,
+  address: Address,
+  as: 'latest' | 'pending' = 'latest',
+): Promise<boolean> {
+  return (await chain.rpc.request(dataSchema, 'eth_getCode', [address, as])) !== '0x'
+}

@@ -1,9 +1,9 @@
 import { encodeFunctionData, toEventSelector, type Address, type Hex } from 'viem'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
-import { readContracts } from './batch-read.ts'
+import { readContracts } from './read-contract.ts'
 import type { ChainConnection } from './chain.ts'
-import { readHeader, readLogs, type ChainLog } from './logs.ts'
+import { readHeader, readLogs, type ChainLog } from './chain-data.ts'
 import { RpcError } from './rpc.ts'
 import type { ReceiptLog } from './rpc-schemas.ts'
 

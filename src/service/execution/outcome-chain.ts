@@ -1,5 +1,4 @@
-import { readBlockHash } from '#service/chain/block-hash.ts'
-import { readHeader, type BlockHeader } from '#service/chain/logs.ts'
+import { readBlockHash, readHeader, type BlockHeader } from '#service/chain/chain-data.ts'
 import { RpcError } from '#service/chain/rpc.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import { findWalletEvents, readSpent, readWalletEvents } from '#service/chain/wallet-events.ts'

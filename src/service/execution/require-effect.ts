@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { simulateCall } from '#service/chain/simulate.ts'
-import { isDeployed } from '#service/chain/wallet-state.ts'
+import { isDeployed } from '#service/chain/wallet-contract.ts'
 import type { Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'

@@ -1,5 +1,5 @@
 import type { Chain } from '#service/chain/chain.ts'
-import { readHeader, type BlockHeader } from '#service/chain/logs.ts'
+import { readHeader, type BlockHeader } from '#service/chain/chain-data.ts'
 import type { Database } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 

@@ -1,5 +1,5 @@
 import type { Context } from '#service/context.ts'
-import { readHeader, type BlockHeader } from '#service/chain/logs.ts'
+import { readHeader, type BlockHeader } from '#service/chain/chain-data.ts'
 import { RpcError } from '#service/chain/rpc.ts'
 import type { Transaction } from '#service/db/database.ts'
 import type { Lease } from '#service/db/leases.ts'

@@ -2,8 +2,7 @@ import type { IssuedApiKey, RotateApiKeyRequest } from '#protocol/org/api-keys.t
 import type { Caller, Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
-import { storeApiKey } from './issue-api-key.ts'
-import { requireHeldScopes } from './require-held-scopes.ts'
+import { storeApiKey, requireHeldScopes } from './issue-api-key.ts'
 
 /**
  * `POST /v1/org/keys/{keyId}/rotate`: a new key with the label, scopes, allow-list, limit and length of life

@@ -3,7 +3,7 @@ import type { Caller, Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { API_KEY_COLUMNS, apiKeyAnswer } from './api-key-answer.ts'
 import { isWithinAllowList, parseIpAllowList } from './ip-allow-list.ts'
-import { requireKeyLimit } from './key-limit.ts'
+import { requireKeyLimit } from './rate-limits.ts'
 
 /**
  * `PUT /v1/org/keys/{keyId}`: changes the label, the allow-list or the limit of a key, or ends its

@@ -3,7 +3,7 @@ import { TEST_EVENT_TYPE } from '#protocol/org/events.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { notify } from '#service/db/notifications.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
-import { newEventId } from './event-id.ts'
+import { newEventId } from './emit-event.ts'
 import { requireWebhook } from './webhook-answer.ts'
 
 /**

@@ -39,7 +39,7 @@ export function counterpartyWord(word: string): string {
   return word === 'at' ? t('at') : t('to')
 }
 
-/** Until when a call that failed can still be executed; `null` for every other (docs/adr/0060). */
+/** Until when a call that failed can still be executed; `null` for every other (ADR 0010). */
 export function executableText({ executableUntil }: Pick<Transaction, 'executableUntil'>): string | null {
   return executableUntil === undefined
     ? null
