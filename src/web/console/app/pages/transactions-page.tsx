@@ -6,8 +6,7 @@ import type { TransactionState } from '#protocol/org/transaction-states.ts'
 import { ButtonLink } from '#web/console/components/button.tsx'
 import { EmptyState } from '#web/console/components/card.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
-import { Page } from '#web/console/components/page.tsx'
-import { Tabs } from '#web/console/components/tabs.tsx'
+import { Page, Tabs } from '#web/console/components/page.tsx'
 import { useOrganizationTransactions } from '#web/console/features/transactions/organization-transactions.ts'
 import {
   isNarrowed,

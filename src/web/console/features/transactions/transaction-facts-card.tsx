@@ -10,7 +10,7 @@ import { formatAbsolute } from '#web/console/lib/format-time.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { walletName } from '#web/console/lib/display-names.ts'
-import type { ShownTransaction } from './transaction-record.ts'
+import { type ShownTransaction } from './organization-transactions.ts'
 import { endUserName } from './transaction-words.ts'
 
 type TransactionFactsCardProps = {

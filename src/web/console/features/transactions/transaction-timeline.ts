@@ -15,7 +15,7 @@ import { ApiError } from '#web/console/lib/errors.ts'
 import { callEndpoint } from '#web/console/lib/api.ts'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
-import { recordSchema, withoutOwner, type ShownTransaction } from './transaction-record.ts'
+import { recordSchema, withoutOwner, type ShownTransaction } from './organization-transactions.ts'
 
 /** A transaction with its history. `deliveries: null` where the hosted service reports neither them nor end-users. */
 export type ShownTimeline = {

@@ -5,7 +5,7 @@ import type { HeldNotification, TimelineStepKind } from '#protocol/org/organizat
 import { executableText, reasonText } from '#web/console/lib/call-texts.ts'
 import { endUserLabel } from '#web/console/lib/display-names.ts'
 import { t } from '#web/ui/text.ts'
-import type { ShownTransaction } from './transaction-record.ts'
+import { type ShownTransaction } from './organization-transactions.ts'
 
 /** The reason that the service gives when the number that was picked is not the widget's. */
 const WRONG_NUMBER = 'wrong number'

@@ -9,7 +9,7 @@ import { callEndpoint } from '#web/console/lib/api.ts'
 import { useSecond } from '#web/console/lib/use-now.ts'
 import { t } from '#web/ui/text.ts'
 import { secondsStillLeft, TimeLeft } from './time-left.tsx'
-import { type ShownTransaction } from './transaction-record.ts'
+import { type ShownTransaction } from './organization-transactions.ts'
 import { type ShownTimeline } from './transaction-timeline.ts'
 import { endUserName, notificationText, outcomeOf, reminderLimit } from './transaction-words.ts'
 

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Button } from '#web/console/components/button.tsx'
 import { SearchField, SmallSelect } from '#web/console/components/filter-fields.tsx'
 import type { WalletsSearchParams } from '#web/console/lib/paths.ts'
@@ -9,11 +8,10 @@ import { isNarrowed, type WalletFilter } from './wallet-filter.ts'
 type WalletFiltersProps = {
   filter: WalletFilter
   onChange: (params: WalletsSearchParams) => void
-  aside?: ReactNode
 }
 
 /** What the list is narrowed to, and its order. Each change begins at the first page again. */
-export function WalletFilters({ filter, onChange, aside }: WalletFiltersProps) {
+export function WalletFilters({ filter, onChange }: WalletFiltersProps) {
   const change = (params: WalletsSearchParams) => onChange({ ...filter, ...params })
   return (
     <div
@@ -61,7 +59,6 @@ export function WalletFilters({ filter, onChange, aside }: WalletFiltersProps) {
           {t('Clear filters')}
         </Button>
       )}
-      {aside !== undefined && <div className="sm:ml-auto">{aside}</div>}
     </div>
   )
 }
