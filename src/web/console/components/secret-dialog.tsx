@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useState, type ComponentProps, type ReactNode } from 'react'
 import { useHeldPage } from '#web/console/lib/hold-page.ts'
 import { t } from '#web/ui/text.ts'
 import { Button } from './button.tsx'
@@ -36,16 +36,7 @@ export function SecretDialog({ title, what, secret, note, children, onDone }: Se
           <p className="mb-1 text-sm font-medium" id="secret-label">
             {t('Your {what}', { what })}
           </p>
-          <div className="flex flex-wrap items-center gap-2 rounded-md border border-line bg-sunken p-2 pl-3">
-            <code
-              aria-labelledby="secret-label"
-              data-secret
-              className="min-w-0 flex-1 basis-48 font-mono text-sm break-all select-all"
-            >
-              {secret}
-            </code>
-            <CopyTextButton text={secret} what={what} />
-          </div>
+          <SecretText secret={secret} what={what} aria-labelledby="secret-label" />
         </div>
         {children}
         {triedToLeave && !isStored && (
@@ -63,5 +54,18 @@ export function SecretDialog({ title, what, secret, note, children, onDone }: Se
         </div>
       </div>
     </Dialog>
+  )
+}
+
+type SecretTextProps = { secret: string; what: string } & ComponentProps<'code'>
+
+export function SecretText({ secret, what, ...code }: SecretTextProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-2 rounded-md border border-line bg-sunken p-2 pl-3">
+      <code {...code} data-secret className="min-w-0 flex-1 basis-48 font-mono text-sm break-all select-all">
+        {secret}
+      </code>
+      <CopyTextButton text={secret} what={what} />
+    </div>
   )
 }

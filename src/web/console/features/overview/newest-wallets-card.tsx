@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Wallet } from '#protocol/baas/wallets.ts'
-import { ButtonLink } from '#web/console/components/button.tsx'
+import { ButtonLink, TextLink } from '#web/console/components/button.tsx'
 import { Card, EmptyState } from '#web/console/components/card.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
@@ -23,14 +23,7 @@ export function NewestWalletsCard({ wallets }: { wallets: WalletsResult }) {
       title={t('Newest wallets')}
       actions={
         wallets.data !== undefined &&
-        wallets.data.content.length > 0 && (
-          <Link
-            to={paths.wallets.href()}
-            className="rounded-sm text-sm font-medium text-accent-text hover:underline"
-          >
-            {t('All wallets')}
-          </Link>
-        )
+        wallets.data.content.length > 0 && <TextLink to={paths.wallets.href()}>{t('All wallets')}</TextLink>
       }
       flush
     >
