@@ -1,20 +1,23 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import type { TokenCall } from '#protocol/org/widget-call.ts'
-import { openWidgetSession, WidgetGate } from '#web/console/lib/widget-gate.tsx'
 import { subscribeToTheme, themeChoice } from '#web/console/lib/theme-choice.ts'
+import { openWidgetSession, WidgetGate } from '#web/console/lib/widget-gate.tsx'
 import { operationsOf } from './send-kinds.ts'
 
-type SignCallProps = {
+type SendWidgetProps = {
   walletAddress: string
-  call: TokenCall
+  /** What is signed; without one the widget shows its own transfer form, as an integrator's users see it. */
+  call?: TokenCall
+  /** For the widget's own form: the token to send; without one the widget asks. */
+  tokenAddress?: string | undefined
   onExecuted: () => void
   onCancelled: () => void
 }
 
 /** The widget prepares and encodes the call again, shows what it means, signs with the passkey and executes. */
-export function SignCall({ walletAddress, call, onExecuted, onCancelled }: SignCallProps) {
+export function SendWidget({ walletAddress, call, tokenAddress, onExecuted, onCancelled }: SendWidgetProps) {
   const theme = useSyncExternalStore(subscribeToTheme, themeChoice)
-  const { kind } = call
+  const kind = call?.kind ?? 'erc20-transfer'
   const getToken = useCallback(
     () => openWidgetSession({ operations: operationsOf(kind), walletAddress }),
     [kind, walletAddress],
@@ -26,7 +29,8 @@ export function SignCall({ walletAddress, call, onExecuted, onCancelled }: SignC
         flow="send"
         theme={theme}
         wallet-address={walletAddress}
-        call={call}
+        token-address={tokenAddress}
+        {...(call && { call })}
         getToken={getToken}
         onlatchkey-executed={onExecuted}
         onlatchkey-status={onExecuted}
