@@ -1,5 +1,4 @@
 import {
-  createKeyMark,
   createOrganization,
   registerDomain,
   storeApiKey,
@@ -19,7 +18,7 @@ export async function createOrganizationWithKey(
   const now = clock.now()
   return db.transaction().execute(async (trx) => {
     const unnamed = await takeOverUnnamed(trx, { name, domains })
-    const { id } = unnamed ?? (await createOrganization(trx, { name, keyMark: createKeyMark(), now }))
+    const { id } = unnamed ?? (await createOrganization(trx, { name, now }))
     for (const domain of domains) await registerDomain(trx, { organizationId: id, domain, now })
     const key = await storeApiKey(trx, {
       organizationId: id,

@@ -37,7 +37,6 @@ export { createProofReader, FILE_PROBLEMS } from './organizations/proof-reader.t
 export { takeOverUnnamed } from './organizations/take-over-unnamed.ts'
 export { verifyDomain } from './organizations/verify-domain.ts'
 export { ensureFirstOrganization } from './organizations/ensure-first-organization.ts'
-export { createKeyMark } from './keys/api-key-format.ts'
 export { storeApiKey } from './keys/issue-api-key.ts'
 export { listApiKeys } from './keys/list-api-keys.ts'
 export { revokeApiKey } from './keys/revoke-api-key.ts'
