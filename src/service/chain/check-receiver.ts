@@ -2,6 +2,7 @@ import { size, slice, type Address, type Hex, encodeFunctionData, parseAbi } fro
 import type { ChainConnection } from './chain.ts'
 import { simulateCall, type Simulation } from './simulate.ts'
 import { isDeployed } from './wallet-contract.ts'
+import { lowerCase } from './rpc-schemas.ts'
 
 /** An honest receiver needs a fraction of it; a hostile one cannot keep the node busy for longer. */
 const RECEIPT_GAS = 3_000_000n
@@ -42,7 +43,7 @@ function verdictOf(receipt: ReceiptCall, asked: Simulation): { ok: true } | { ok
   return { ok: false, reason: `${receipt.functionName}: it does not answer that it accepts` }
 }
 
-/** What a token contract tells a receiving contract; numbers as decimal strings, `data` as 0x-hex (default `0x`). */
+/** What a token contract passes to a receiving contract; numbers as decimal strings, `data` as 0x-hex (default `0x`). */
 export type TokenReceipt = { operator: string; from: string; data?: string | undefined } & (
   | { standard: 'erc721'; tokenId: string }
   | { standard: 'erc1155'; tokenId: string; amount: string }
@@ -66,7 +67,11 @@ export type ReceiptCall = {
 /** Encodes the question of `onERC721Received`, `onERC1155Received` or `onERC1155BatchReceived`. */
 export function encodeReceipt(receipt: TokenReceipt): ReceiptCall {
   const abi = receiverAbi
-  const [operator, from, data] = [asHex(receipt.operator), asHex(receipt.from), asHex(receipt.data ?? '0x')]
+  const [operator, from, data] = [
+    lowerCase(receipt.operator),
+    lowerCase(receipt.from),
+    lowerCase(receipt.data ?? '0x'),
+  ]
   switch (receipt.standard) {
     case 'erc721': {
       const functionName = 'onERC721Received'
@@ -88,9 +93,4 @@ export function encodeReceipt(receipt: TokenReceipt): ReceiptCall {
 
 function asked(functionName: string, data: Hex): ReceiptCall {
   return { functionName, data, selector: slice(data, 0, 4) }
-}
-
-/** An encoder takes mixed case for a checksum, and callers may have any case. */
-function asHex(text: string): Hex {
-  return `0x${text.slice(2).toLowerCase()}`
 }

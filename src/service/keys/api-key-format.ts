@@ -12,7 +12,7 @@ const SHAPE = /^pk_live_[0-9A-Za-z]{6}_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}$/
 
 /**
  * A new API key: `pk_live_<organization's mark>_<32 random base62>_<checksum>`, 190 bits from the system's
- * random source. The checksum lets a mistyped key, and a scanner's false find, be told without a database.
+ * random source. The checksum detects a mistyped key, and a scanner's false find, without a database.
  */
 export function createApiKey(mark: string): string {
   const head = `${PREFIX}${mark}_${randomBase62(RANDOM_LENGTH)}`

@@ -3,7 +3,7 @@ import type { Database } from '#service/db/database.ts'
 import { createOrganization } from './create-organization.ts'
 import { registerDomain } from './domains.ts'
 
-/** Of an organization that nobody has named yet (`takeOverUnnamed`). */
+/** Of an organization that has no name yet (`takeOverUnnamed`). */
 export const NAME_OF_FIRST = 'Organization'
 
 /**
