@@ -35,7 +35,7 @@ export function readinessChecks(
     migrations: async () => {
       const { pending, unknown } = await migrationState(ctx.db)
       if (pending.length > 0) throw new NotReady(`not run yet: ${pending.join(', ')}`)
-      // During an upgrade both versions run on the newer tables (docs/adr/0032).
+      // During an upgrade both versions run on the newer tables (ADR 0026).
       return unknown.length > 0 ? `there are newer ones: ${unknown.join(', ')}` : undefined
     },
     chain: chainCheck(ctx),

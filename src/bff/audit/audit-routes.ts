@@ -13,7 +13,7 @@ import { recordLost } from './audited.ts'
 const LIMIT = 50
 const LIMIT_MAX = 200
 
-/** The audit log of the organization (docs/adr/0042): read, exported and proved; nothing here changes it. */
+/** The audit log of the organization (ADR 0020): read, exported and proved; nothing here changes it. */
 export function auditRoutes(ctx: BffContext): Route[] {
   const route = sessionRoute(ctx)
   const get = (path: string, read: SessionHandler) =>

@@ -20,7 +20,7 @@ import { advanceClockRequestSchema } from '#protocol/org/sandbox.ts'
 const envelopeSchema = z.object({ content: z.unknown() })
 
 /**
- * The sandbox's addresses, its faucet and its controls (docs/adr/0043). Outside the sandbox the first are `null` and the
+ * The sandbox's addresses, its faucet and its controls (ADR 0003). Outside the sandbox the first are `null` and the
  * others are not there.
  */
 export function sandboxRoutes(ctx: BffContext): Route[] {

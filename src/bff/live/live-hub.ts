@@ -9,7 +9,7 @@ const LINGER_MS = 30_000
 
 type Entry = { feed: LiveFeed; listeners: number; linger?: NodeJS.Timeout | undefined }
 
-/** One connection to the service for each organization that somebody listens to (docs/adr/0036). */
+/** One connection to the service for each organization that somebody listens to (ADR 0017). */
 export function createLiveHub(context: () => BffContext): LiveHub {
   const entries = new Map<string, Entry>()
   const ending = new AbortController()

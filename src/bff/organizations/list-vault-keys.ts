@@ -54,7 +54,7 @@ export async function listVaultKeys(
   return { keys: [own, ...stored] }
 }
 
-/** Our own keys show their prefix, the organization's mark and four random characters (docs/adr/0026). */
+/** Our own keys show their prefix, the organization's mark and four random characters (ADR 0005). */
 const OWN_SHAPE = /^pk_live_[0-9A-Za-z]{6}_[0-9A-Za-z]{4}(?=[0-9A-Za-z]{28}_)/
 const SHOWN_MAX = 12
 

@@ -20,7 +20,7 @@ type Wait = { known: TransactionState; untilMs: number }
 /**
  * `GET /api/widget/transactions/:transactionUuid`; another's answers as one that does not exist. With `knownStatus`
  * and `waitSeconds` it answers as soon as the status is another, at the latest when the time is over or the token
- * ends (docs/adr/0038).
+ * ends (ADR 0013).
  */
 export function tokenTransaction(room: WaitingRoom) {
   return async (ctx: BffContext, exchange: Exchange, token: WidgetToken): Promise<Response> => {

@@ -18,7 +18,7 @@ type Anonymous = { client: Client | undefined; path: string; body: unknown }
 /**
  * Bounds what one address may ask before it is signed in. A passkey that somebody has here is counted alone: whoever
  * shares an address with an attacker still gets in. Counted in this process only, and not for calls within it: a brake on
- * floods, nothing that a secret's strength depends on (docs/adr/0024).
+ * floods, nothing that a secret's strength depends on (ADR 0014).
  */
 export function createAnonymousLimit(
   ctx: Pick<Context, 'clock' | 'db'>,

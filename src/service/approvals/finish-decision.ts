@@ -20,7 +20,7 @@ const WRONG_NUMBER: Outcome = { state: 'REJECTED', reason: 'wrong number', repor
 /**
  * `POST /approve/api/decisions/finish`: the decision, once the person's passkey has signed exactly it. Approving
  * takes the number that the widget shows; a wrong one declines, because with three to choose from a second try
- * would prove nothing (docs/adr/0013).
+ * would prove nothing (ADR 0011).
  *
  * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED, VALIDATION_FAILED without a number to approve
  * @throws ALREADY_DECIDED when another decision or the expiry was faster

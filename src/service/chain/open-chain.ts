@@ -10,7 +10,7 @@ const POLL_MS = 1_000
 const POLL_MS_MAX = 15_000
 
 /**
- * Connects to an EVM chain by JSON-RPC, by one provider or by two of which one is in use (docs/adr/0021).
+ * Connects to an EVM chain by JSON-RPC, by one provider or by two of which one is in use (ADR 0015).
  *
  * @throws Error with a sentence for the operator when a node serves another chain
  * @throws UnsupportedChainError when wallets could never send anything on the chain

@@ -9,7 +9,7 @@ export const PGLITE_OPTIONS = {
   parsers: { [types.INT8]: (text: string) => text },
 }
 
-/** The piece of Emscripten's NODEFS that lacks fsync: PGlite runs with it switched off (docs/adr/0019). */
+/** The piece of Emscripten's NODEFS that lacks fsync: PGlite runs with it switched off (ADR 0016). */
 type NodeStreamOperations = { fsync?: (stream: { nfd: number }) => number }
 
 /**

@@ -24,9 +24,9 @@ import { insertSubmitted, type CheckedTransaction } from '#service/ledger/insert
 /**
  * `POST /transactions/execute`: checks a passkey-signed call as strictly as the wallet contract will, stores
  * it together with the relayer's signed transaction, and answers as soon as the chain's pool has accepted
- * that. A wallet whose end-user has enrolled is held for their approval instead (docs/adr/0013). The same
+ * that. A wallet whose end-user has enrolled is held for their approval instead (ADR 0011). The same
  * digest again is answered as the first time, however often and however parallel; what FAILED and can still be executed
- * is sent again, and what somebody else has executed is stored as CONFIRMED (docs/adr/0060).
+ * is sent again, and what somebody else has executed is stored as CONFIRMED (ADR 0010).
  *
  * @throws WALLET_NOT_OWNED, CALL_MISSING, CALL_DISAGREES, CALL_INVALID, TRANSACTION_EXPIRED,
  *   EXPIRATION_TOO_FAR, FEE_REFUSED, INVALID_SIGNATURE; TRANSACTION_REVERTS when the simulation fails

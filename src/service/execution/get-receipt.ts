@@ -18,7 +18,7 @@ import { transactionAnswer, type TransactionRow } from '#service/ledger/transact
 
 /**
  * `GET /v1/org/transactions/{transactionUuid}/receipt`: what the service vouches for about a transaction that is on
- * the chain, signed, with all that anybody needs to check it without the service (docs/adr/0041).
+ * the chain, signed, with all that anybody needs to check it without the service (ADR 0019).
  *
  * @throws NOT_FOUND alike for another organization's transaction and for none at all
  * @throws CONFLICT while the call stands in no block, or the passkey that signed it is not known any more

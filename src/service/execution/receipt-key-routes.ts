@@ -13,7 +13,7 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 }
 
-/** The public keys of receipts, open to everybody: the present one and all before it (docs/adr/0041). */
+/** The public keys of receipts, open to everybody: the present one and all before it (ADR 0019). */
 export function receiptKeyRoutes(ctx: Pick<Context, 'db' | 'settings'>): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
   routes.all(RECEIPT_KEYS_PATH, async (c) => {

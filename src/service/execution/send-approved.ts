@@ -104,7 +104,7 @@ async function mayBeSpent(ctx: Context, { wallet_address: wallet, digest }: Appr
   )
 }
 
-/** Somebody brought the call to the chain before: how it ended is decided by what the wallet says (docs/adr/0060). */
+/** Somebody brought the call to the chain before: how it ended is decided by what the wallet says (ADR 0010). */
 async function askWallet(ctx: Context, id: string): Promise<void> {
   await watchTransactions(ctx.db, 'unread', notSent(id))
   await notify(ctx.db, 'outcomes', '')

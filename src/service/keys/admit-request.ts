@@ -18,7 +18,7 @@ export type Admission = {
 type AdmissionContext = Pick<Context, 'db' | 'clock' | 'log' | 'settings'>
 
 /**
- * Decides which requests are let in, in this order (profile 6, docs/adr/0026): a key in a browser is refused,
+ * Decides which requests are let in, in this order (profile 6, ADR 0005): a key in a browser is refused,
  * valid or not; then the key must hold; then its address must be allowed; then its limits must have room.
  * Scope and everything behind it is the endpoint's. What is refused here counts against no limit of the
  * key, so that a stolen key that may not be used from there cannot use up its owner's share.
@@ -90,7 +90,7 @@ export type RaiseExposed = (trx: Transaction, exposed: ExposedKey) => Promise<vo
 
 /**
  * Notes that a browser sent a key and raises the alarm, at most once an hour for each key over all processes:
- * a page that holds the key would else raise one with every visitor (profile 6, docs/adr/0026).
+ * a page that holds the key would else raise one with every visitor (profile 6, ADR 0005).
  */
 async function reportExposedKey(
   ctx: Pick<Context, 'db' | 'clock'>,

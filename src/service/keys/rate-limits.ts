@@ -35,7 +35,7 @@ export type RateLimits = {
   stop: () => Promise<void>
 }
 
-/** Requests within a minute by key and by organization (docs/adr/0024). */
+/** Requests within a minute by key and by organization (ADR 0014). */
 export function createRateLimits(ctx: Pick<Context, 'db' | 'clock' | 'log' | 'settings'>): RateLimits {
   const counts = createSharedCounts(ctx)
   const defaults = requestLimits(ctx.settings)

@@ -26,7 +26,7 @@ export function createProofToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** The two ways to prove a domain; one of them is enough (docs/adr/0030). */
+/** The two ways to prove a domain; one of them is enough (ADR 0006). */
 function proofSteps(domain: string, token: string): DomainProof {
   return {
     dns: { name: `_latchkey.${domain}`, type: 'TXT', value: `${TXT_PREFIX}${token}` },

@@ -30,7 +30,7 @@ export type CreateRelayOptions = Pick<RelayParts, 'db' | 'chain' | 'clock' | 'lo
 
 /**
  * The relayer: signs with the service's own keys, stores the signed bytes before it broadcasts them, and
- * goes on after any end of the process. Several processes may share the keys (docs/adr/0021).
+ * goes on after any end of the process. Several processes may share the keys (ADR 0015).
  */
 export function createRelay(options: CreateRelayOptions): Relay {
   const { notifications } = options

@@ -31,7 +31,7 @@ type Person = { email: string; externalUserId: string; wallet: StoredKey; approv
 /**
  * `POST /sandbox/customers`: an end-user as any other, made by the product's own operations: a wallet after a
  * mailed code, coins, and an approval passkey enrolled with a mailed invitation. Only their two private keys are
- * the sandbox's (docs/adr/0043).
+ * the sandbox's (ADR 0003).
  *
  * @throws CONFLICT where the sandbox's mails go out by SMTP and cannot be read
  */

@@ -12,7 +12,7 @@ import { receiverStatus } from './receiver.ts'
 import { answerRpc } from './rpc.ts'
 
 const PLAIN = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
-/** A public node's answer to pages of other sites, such as the one that verifies receipts from a file (docs/adr/0041). */
+/** A public node's answer to pages of other sites, such as the one that verifies receipts from a file (ADR 0019). */
 const FOR_EVERY_PAGE = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'POST',

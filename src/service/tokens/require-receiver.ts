@@ -7,7 +7,7 @@ import type { EncodedCall } from './prepared-call.ts'
 
 /**
  * Refuses a safe transfer to a contract that cannot receive, before anything is signed or sent. Whether the holder
- * has the token is not asked: preparing needs no balance (docs/adr/0033).
+ * has the token is not asked: preparing needs no balance (ADR 0008).
  *
  * @throws RECIPIENT_CANNOT_RECEIVE with the decoded reason (spec "Prepare endpoints", rule 3)
  */

@@ -7,7 +7,7 @@ export type NewEvent = { organizationId: string; type: EventType; at: Date; data
 
 /**
  * Stores an event in the database transaction that changes the state it reports: both are committed, or
- * neither (the outbox, docs/adr/0014). With the commit, the processes that deliver or stream events are woken.
+ * neither (the outbox, ADR 0017). With the commit, the processes that deliver or stream events are woken.
  */
 export async function emitEvent(trx: Transaction | Database, event: NewEvent): Promise<void> {
   const data = JSON.stringify({ ...event.data, walletAddress: event.data.walletAddress?.toLowerCase() })
