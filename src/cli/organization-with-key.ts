@@ -1,14 +1,5 @@
 import { join } from 'node:path'
-import {
-  createKeyMark,
-  createOrganization,
-  registerDomain,
-  storeApiKey,
-  takeOverUnnamed,
-  ensureApiKey,
-  ensureFirstOrganization,
-  type Context,
-} from '#service/index.ts'
+import { ensureApiKey, ensureFirstOrganization, type Context } from '#service/index.ts'
 import { SCOPES } from '#protocol/baas/scopes.ts'
 import { readSecretFile, writeSecretFile } from './secret-file.ts'
 import type { Settings } from './settings.ts'
@@ -54,11 +45,7 @@ export async function ensureOrganization(options: {
   const { context, dataDir, settings } = options
   const now = context.clock.now()
   const domain = new URL(settings.publicUrl).hostname
-  const { id, name } = await ensureFirstOrganization(context.db, {
-    domain,
-    keyMark: createKeyMark(),
-    now,
-  })
+  const { id, name } = await ensureFirstOrganization(context.db, { domain, now })
   const path = join(dataDir, 'console.key')
   // Another process on the same database has made one before: they share it.
   const known = (await readSecretFile(path)) ?? (await options.storedApiKey(id))

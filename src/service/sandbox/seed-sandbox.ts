@@ -2,7 +2,6 @@ import { SCOPES } from '#protocol/baas/scopes.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
-import { createKeyMark } from '#service/keys/api-key-format.ts'
 import { ensureApiKey } from '#service/keys/ensure-api-key.ts'
 import { createOrganization } from '#service/organizations/create-organization.ts'
 import { findEmbedOrigins } from '#service/organizations/domains.ts'
@@ -92,7 +91,5 @@ async function demoOrganization(trx: Transaction, now: Date): Promise<string> {
     .orderBy('created_at')
     .executeTakeFirst()
   const found = byDomain ?? byName
-  return (
-    found?.id ?? (await createOrganization(trx, { name: ORGANIZATION, keyMark: createKeyMark(), now })).id
-  )
+  return found?.id ?? (await createOrganization(trx, { name: ORGANIZATION, now })).id
 }

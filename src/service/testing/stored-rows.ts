@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import type { LedgerTables } from '#service/ledger/tables.ts'
+import type { WalletTables } from '#service/wallets/tables.ts'
 
 type Row = Insertable<LedgerTables['transactions']>
 
@@ -38,4 +39,34 @@ export async function insertTransaction(
     })
     .execute()
   return id
+}
+
+type WalletRow = Insertable<WalletTables['wallets']>
+
+/** A deployed wallet as creation stores it, without whatever leads to it. */
+export function walletRow(
+  row: Pick<WalletRow, 'organization_id' | 'address'> & Partial<WalletRow>,
+): WalletRow {
+  const now = row.created_at ?? new Date()
+  return {
+    id: randomUUID(),
+    qx: '1'.repeat(64),
+    qy: '2'.repeat(64),
+    rp_id_hash: `0x${'0'.repeat(64)}`,
+    label: '',
+    external_user_id: '',
+    external_user_label: '',
+    email: 'user@example.com',
+    backup_address: null,
+    with_fee: false,
+    status: 'deployed',
+    relayed_id: randomUUID(),
+    transaction_hash: `0x${'0'.repeat(64)}`,
+    verification_id: randomUUID(),
+    creation_hmac: '',
+    answered_at: now,
+    created_at: now,
+    deployed_at: now,
+    ...row,
+  }
 }
