@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { envelopeSchema, errorContentSchema } from '#protocol/baas/envelope.ts'
 import type { ApproverEndpoint } from '#protocol/org/approver-endpoints.ts'
 
-/** Why a request failed. `code` is the service's stable word, or `NETWORK`, or `UNREADABLE`. */
+/** Why something failed: the service's stable code and message, or a code of this app's own (`problem.tsx`). */
 export class ApproverError extends Error {
   override readonly name = 'ApproverError'
   readonly code: string
 
-  constructor(code: string, message: string, cause?: unknown) {
+  constructor(code: string, { message = code, cause }: { message?: string; cause?: unknown } = {}) {
     super(message, { cause })
     this.code = code
   }
@@ -27,12 +27,13 @@ export async function callApprover<Answer extends z.ZodMiniType>(
   const json: unknown = await response.json().catch(() => undefined)
   if (!response.ok) {
     const error = errorSchema.safeParse(json)
-    if (!error.success) throw unreadable()
-    throw new ApproverError(error.data.content.code ?? 'UNREADABLE', error.data.content.message)
+    if (!error.success) throw new ApproverError('UNREADABLE')
+    const { code = 'UNREADABLE', message } = error.data.content
+    throw new ApproverError(code, { message })
   }
   const envelope = answerSchema.safeParse(json)
   const answer = envelope.success ? z.safeParse(row.answer, envelope.data.content) : undefined
-  if (answer?.success !== true) throw unreadable()
+  if (answer?.success !== true) throw new ApproverError('UNREADABLE')
   return answer.data
 }
 
@@ -51,11 +52,6 @@ async function send(row: Pick<ApproverEndpoint, 'method' | 'path'>, input: Input
       cache: 'no-store',
     })
   } catch (cause) {
-    const message = 'The service could not be reached. Check your connection and try again: nothing is lost.'
-    throw new ApproverError('NETWORK', message, cause)
+    throw new ApproverError('NETWORK', { cause })
   }
-}
-
-function unreadable(): ApproverError {
-  return new ApproverError('UNREADABLE', 'The service answered in a form this app does not understand.')
 }
