@@ -28,6 +28,9 @@ const AREAS = {
   'src/web/console': [UI, CALLS],
   'src/web/approve': [UI, CALLS],
   'src/web/receipt': [UI, CALLS],
+  'src/web/rescue': [UI, CALLS],
+  'src/service': [CALLS],
+  'src/bff': [],
 }
 /** Tables of words that are looked up by what stands in them, and whose catalogue has them. */
 const TABLES = {

@@ -54,6 +54,20 @@ function wrong(code: string): string {
 }
 
 describe('POST /wallets/request-email-verification', () => {
+  test.each([
+    ['de-AT,de;q=0.9,en;q=0.8', 'Ihr Bestätigungscode für Demo'],
+    ['es', 'Su código de verificación para Demo'],
+    ['fr', 'Your verification code for Demo'],
+  ])('behavior: asked with Accept-Language %s, the mail is “%s”', async (header, subject) => {
+    const headers = { 'accept-language': header }
+    await harness.call('POST', REQUEST, {
+      key: harness.demo.key,
+      body: { email: 'user@example.com' },
+      headers,
+    })
+    expect(harness.ctx.mails[0]?.subject).toBe(subject)
+  })
+
   test('behavior: mails a 6-digit code and answers when it ends, the same for every address', async () => {
     const answer = await request('User@Example.com')
     expect(answer.content).toEqual({ success: true, expiresAt: expect.any(String) })

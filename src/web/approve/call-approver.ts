@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { language } from '#web/ui/language.ts'
 import { envelopeSchema, errorContentSchema } from '#protocol/baas/envelope.ts'
 import type { ApproverEndpoint } from '#protocol/org/approver-endpoints.ts'
 
@@ -46,7 +47,12 @@ async function send(row: Pick<ApproverEndpoint, 'method' | 'path'>, input: Input
   try {
     return await fetch(`/approve/api${path}${query === '' ? '' : `?${query}`}`, {
       method: row.method,
-      headers: { accept: 'application/json', ...(hasBody && { 'content-type': 'application/json' }) },
+      // The service writes its mails to this person in the language that is chosen here.
+      headers: {
+        accept: 'application/json',
+        'accept-language': language(),
+        ...(hasBody && { 'content-type': 'application/json' }),
+      },
       ...(hasBody && { body: JSON.stringify(input.body ?? {}) }),
       redirect: 'error',
       cache: 'no-store',

@@ -1,5 +1,5 @@
 import type { MoneyError } from '#protocol/money.ts'
-import { t } from '#web/ui/text.ts'
+import { t } from './text.ts'
 
 /** What is wrong with an amount that somebody typed, to follow the name of its field. */
 export function amountMessage({ code }: MoneyError, decimals: number): string {
