@@ -129,7 +129,7 @@ export type WidgetErrorFacts = {
   /** The server's own code in its own envelope: it has refused, for certain. */
   refusedBy?: string | undefined
   prompt?: PromptFacts | undefined
-  sentence?: string
+  sentence?: string | undefined
   support?: readonly [what: string, text: string]
 }
 

@@ -58,7 +58,7 @@ export type Memory = {
   /**
    * Reserves an `expiration` in seconds that this browser has not used for the wallet: equal ones could make equal digests.
    * Of `seconds` it is the first whose call takes a slot of the wallet's replay ring that was used and is free again, else
-   * one that was never used: they cost least (docs/adr/0066).
+   * one that was never used: they cost least (ADR 0009).
    */
   reserveExpiration: (
     wallet: string,

@@ -12,20 +12,18 @@ import { auditRoutes } from './audit/audit-routes.ts'
 import { consoleKeyRoutes } from './console/console-key-routes.ts'
 import { integrationRoutes } from './console/integration-routes.ts'
 import { passThroughRoutes } from './console/pass-through.ts'
-import { sandboxControlRoutes } from './console/sandbox-controls.ts'
 import { sandboxRoutes } from './console/sandbox-routes.ts'
 import { walletPasskeyRoutes } from './console/wallet-passkey-routes.ts'
 import type { BffContext, BffEnv, Exchange, Route } from './context.ts'
 import { exportRoutes } from './exports/export-routes.ts'
 import { doctorRoutes } from './doctor/doctor-routes.ts'
 import { cspReportRoutes } from './http/csp-report.ts'
-import { requireKnownHost } from './http/host.ts'
-import { requireSameOrigin } from './http/same-origin.ts'
+import { requireKnownHost, requireSameOrigin } from './http/request-origin.ts'
 import type { BffOptions } from './bff-options.ts'
 import { liveRoutes } from './live/live-routes.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { vaultRoutes } from './organizations/vault-routes.ts'
-import { joinRoutes } from './members/join-routes.ts'
+import { joinRoutes } from './members/join.ts'
 import { memberRoutes } from './members/member-routes.ts'
 import { sessionRoutes } from './sessions/session-routes.ts'
 import { HOSTED_WEBHOOKS, hostedUpstreamRoutes } from './upstream/outcomes/hosted-upstream-routes.ts'
@@ -63,7 +61,6 @@ export function allRoutes(ctx: BffContext): Route[] {
     ...consoleKeyRoutes(ctx),
     ...integrationRoutes(ctx),
     ...sandboxRoutes(ctx),
-    ...sandboxControlRoutes(ctx),
     ...doctorRoutes(ctx),
     ...addressBookRoutes(ctx),
     ...auditRoutes(ctx),

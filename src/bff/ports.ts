@@ -1,5 +1,5 @@
 import type { Scope } from '#protocol/baas/scopes.ts'
-import type { LiveListener, LiveState, PublishedEvent } from './live/live-listener.ts'
+import type { LiveListener, LiveState, PublishedEvent } from './live/live-followers.ts'
 
 /** An organization and the key that opens the service for it. The key never leaves the server. */
 export type Organization = { id: string; name: string; apiKey: string }

@@ -43,7 +43,7 @@ export function listen(
   return new Promise((resolve, reject) => {
     const answer = (request: Request, env: HttpBindings | Http2Bindings) =>
       fetch(request, { address: clientIp(request, env.incoming.socket.remoteAddress) })
-    // Its own Request and Response stand in for the global ones: an answer costs a fraction of the time (docs/adr/0034).
+    // Its own Request and Response stand in for the global ones: an answer costs a fraction of the time (ADR 0027).
     const listener = getRequestListener(answer, { hostname: host, errorHandler: refuseRequest })
     const server = createServer(
       {

@@ -4,7 +4,7 @@ import { writeSecretFile } from './secret-file.ts'
 
 /**
  * What is printed about the setup link, which is a secret of one use: the link itself for the person at a terminal and
- * in a sandbox; elsewhere, where a journal keeps what is printed, the file that holds it (docs/adr/0064).
+ * in a sandbox; elsewhere, where a journal keeps what is printed, the file that holds it (ADR 0026).
  */
 export async function setupLinkText(parts: {
   /** Absent once there is an administrator. */

@@ -4,7 +4,7 @@ const MEGABYTE = 2 ** 20
 /**
  * On a disk that is full to its last byte the embedded engines cannot end what they began: Postgres panics when it has no
  * room for a segment of its log (16 MB) or a checkpoint, and half a record ends the chain's. So they take nothing new while
- * less than this is free. Source: docs/adr/0064
+ * less than this is free. Source: ADR 0026
  */
 const NEW_WORK_BYTES = 48 * MEGABYTE
 /** What was accepted is finished while so much is free. */

@@ -1,15 +1,13 @@
 /** The service's entry: what the command line needs to run it. Everything else is internal. */
 export { createService } from './create-service.ts'
 export type { Context } from './context.ts'
-
 export type { ServiceSettings } from './context.ts'
 export { errorSentence } from './http/error-sentence.ts'
-export { ServiceError } from './http/service-error.ts'
 export { safeFetch, TargetError } from './http/safe-fetch.ts'
 export { atMostEvery, NotReady, readinessReply } from './http/health.ts'
 export { openApiDocument } from './api-description/openapi-document.ts'
 export { createMetrics, type Metrics } from './http/metrics.ts'
-export { databaseObserver } from './observe-database.ts'
+export { databaseObserver } from './observe.ts'
 export { databaseCheck } from './readiness.ts'
 
 export type { Database } from './db/database.ts'

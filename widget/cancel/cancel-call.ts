@@ -13,19 +13,20 @@ import type { Confirmation } from '#widget/flows/send-screens.ts'
 
 const CANCEL_CALL = 'cancelCall(bytes32,uint256)'
 
-/** Digest and expiration are of one signed call, and the digest was computed here (docs/adr/0065). */
+/** Digest and expiration are of one signed call, and the digest was computed here (ADR 0010). */
 export function encodeCancelCall({ digest, call }: Pick<Confirmation, 'digest' | 'call'>): Hex {
   return `0x041a2bc2${digest.slice(2)}${call.expiration.toString(16).padStart(64, '0')}`
 }
 
 /**
  * Cancels a signed call: a call of the wallet to itself, confirmed and signed as every other call. The server prepares
- * nothing of it. The page is told of no state of it: only what becomes of the cancelled call counts.
+ * nothing of it. The page gets no state of it: only what becomes of the cancelled call counts. `refused`: the sentence
+ * for a person when the service refuses it because it would revert.
  */
 export async function cancelCall(
   context: SendContext,
   cancelled: Confirmation,
-  refused: string,
+  refused?: string,
 ): Promise<'cancelled' | WidgetError | undefined> {
   const { deps, signal, plan } = context
   let ended: TransactionState | undefined

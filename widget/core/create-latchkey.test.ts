@@ -214,6 +214,19 @@ test('behavior: a held one is followed to its end, or left as soon as it is acce
   expect(left.status).toBe('PENDING_USER_APPROVAL')
 })
 
+test('error: what has not failed is not cancelled', async () => {
+  const { latchkey, withWallet, authenticator } = openPage({ statuses: ['SUBMITTED'] })
+  await withWallet()
+  const confirm = async () => true
+  const { digest } = await latchkey.signTransaction({ transfer: TRANSFER, confirm, follow: false })
+  const prompts = authenticator.prompts.get
+  await expect(latchkey.cancelTransaction({ digest, confirm })).rejects.toMatchObject({
+    code: 'CONFLICT',
+    detail: 'the transaction is SUBMITTED',
+  })
+  expect(authenticator.prompts.get).toBe(prompts)
+})
+
 test('behavior: a page that leaves ends it', async () => {
   const { latchkey, withWallet } = openPage()
   await withWallet()

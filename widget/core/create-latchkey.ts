@@ -5,6 +5,7 @@ import { browserAuthenticator, type Authenticator } from '#widget/passkey/authen
 import { createSession } from '#widget/session.ts'
 import { parseApiUrl, parseRpId } from '#widget/settings.ts'
 import type { CoreDeps } from './core-deps.ts'
+import { headlessCancel, type CancelInput } from './headless-cancel.ts'
 import { headlessCreate, type CreateWalletInput } from './headless-create.ts'
 import { headlessLogin, type LoginInput } from './headless-login.ts'
 import { headlessRecover, type RecoverInput } from './headless-recover.ts'
@@ -44,6 +45,7 @@ export function createLatchkey(options: LatchkeyOptions) {
   return {
     createWallet: async (input: CreateWalletInput) => headlessCreate(await here(), input),
     signTransaction: async (input: SignInput) => headlessSign(await here(), input),
+    cancelTransaction: async (input: CancelInput) => headlessCancel(await here(), input),
     login: async (input: LoginInput = {}) => headlessLogin(await here(), input),
     recover: async (input: RecoverInput) => headlessRecover(await here(), input),
   }

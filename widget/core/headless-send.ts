@@ -2,7 +2,8 @@ import type { WidgetCall } from '#protocol/org/widget-call.ts'
 import type { TransactionState } from '#protocol/org/transaction-states.ts'
 import openCalls from '#widget/calls/open-calls.ts'
 import type { Kit } from '#widget/calls/kit.ts'
-import openCancel from '#widget/cancel/open-cancel.ts'
+import type { Cancel } from '#widget/cancel/cancel.ts'
+import { cancelCall } from '#widget/cancel/cancel-call.ts'
 import { rejectOnAbort } from '#widget/deadline.ts'
 import { WidgetError, type WidgetErrorCode } from '#widget/errors.ts'
 import { attempt } from '#widget/flows/attempt.ts'
@@ -10,7 +11,7 @@ import { chooseWallet, requireFeeBalance } from '#widget/flows/choose-transfer.t
 import { coinPlan } from '#widget/flows/coin-plan.ts'
 import { resolveCoin } from '#widget/flows/load-wallet.ts'
 import { readFee } from '#widget/flows/read-fee.ts'
-import type { Executed, SendContext, SendDeps } from '#widget/flows/send-context.ts'
+import type { Executed, SendContext, SendDeps, SendInput } from '#widget/flows/send-context.ts'
 import type { Confirmation, Progress, SendScreens } from '#widget/flows/send-screens.ts'
 import { signTransaction } from '#widget/flows/sign-transaction.ts'
 import { findUnfinished } from '#widget/held/find-unfinished.ts'
@@ -52,7 +53,10 @@ export type SignInput = {
 export type SignedTransaction = Executed & {
   status: TransactionState
   reason?: string | undefined
-  /** It has failed, and until this time (ISO 8601) the same signature can still be executed: call again to try that. */
+  /**
+   * It has failed, and until this time (ISO 8601) the same signature can still be executed: call again to try that, or
+   * `cancelTransaction` to prevent it.
+   */
   executableUntil?: string | undefined
 }
 
@@ -63,16 +67,9 @@ export type SignedTransaction = Executed & {
  * @throws WidgetError; the signal's reason when it aborts
  */
 export async function headlessSign(deps: CoreDeps, input: SignInput): Promise<SignedTransaction> {
-  const sendInput = {
-    ...input.transfer,
-    host: deps.host,
-    rpId: deps.rpId,
-    walletAddress: input.walletAddress,
-    attribute: (name: string) =>
-      (name === 'max-fee' ? input.maxFee : input.tokenDecimals?.toString()) ?? null,
-  }
-  const calls = openCalls(KIT)
-  const plan = input.call === undefined ? coinPlan(sendInput) : calls.planOf(input.call, input.descriptors)
+  const sendInput = { ...input.transfer, ...sendInputOf(deps, input) }
+  const plan =
+    input.call === undefined ? coinPlan(sendInput) : openCalls(KIT).planOf(input.call, input.descriptors)
   if (!plan.fixed) throw new WidgetError('CONFIGURATION', { detail: 'transfer or call is missing' })
   let accept: (accepted: SignedTransaction) => void = () => {}
   const accepted = new Promise<SignedTransaction>((resolve) => (accept = resolve))
@@ -81,12 +78,7 @@ export async function headlessSign(deps: CoreDeps, input: SignInput): Promise<Si
   let latest: Omit<SignedTransaction, keyof Executed> | undefined
   const sendDeps: SendDeps = {
     ...deps,
-    screens: screensOf(input, signal),
-    held: async () => HELD,
-    cancel: async () => openCancel()(),
-    notes: checkWorth,
-    callReader: async () => calls.read(input.descriptors),
-    beforeSign: () => true,
+    ...signingParts(input, signal),
     insists: true,
     executed(executed) {
       const status = executed.transactionUuid === undefined ? 'SUBMITTED' : 'PENDING_USER_APPROVAL'
@@ -109,6 +101,28 @@ export async function headlessSign(deps: CoreDeps, input: SignInput): Promise<Si
   }
 }
 
+/** What the page pins of everything that is signed. */
+export function sendInputOf({ host, rpId }: CoreDeps, input: SignInput): SendInput {
+  const { walletAddress, maxFee, tokenDecimals } = input
+  const attribute = (name: string) => (name === 'max-fee' ? maxFee : tokenDecimals?.toString()) ?? null
+  return { host, rpId, walletAddress, attribute }
+}
+
+/** How everything is confirmed, found again and read without a screen. */
+export function signingParts(
+  input: SignInput,
+  signal: AbortSignal,
+): Pick<SendDeps, 'screens' | 'held' | 'cancel' | 'notes' | 'callReader' | 'beforeSign'> {
+  return {
+    screens: screensOf(input, signal),
+    held: async () => HELD,
+    cancel: async () => CANCEL,
+    notes: checkWorth,
+    callReader: async () => openCalls(KIT).read(input.descriptors),
+    beforeSign: () => true,
+  }
+}
+
 /**
  * What must hold before the page is asked: the fee is one that it allows, and nobody has changed what amounts are worth.
  *
@@ -123,8 +137,9 @@ async function checkWorth(context: SendContext, confirmation: Confirmation): Pro
 
 const KIT: Kit = { WidgetError, attempt, chooseWallet, readFee, requireFeeBalance, resolveCoin }
 
-/** Nothing is drawn here. */
+/** Nothing is drawn here, and what an error or a state means is said by its name. */
 const HELD: Held = { find: findUnfinished, handIn, followFailed, untilWanted, view: () => undefined }
+const CANCEL: Cancel = { cancelCall, following: (context) => context, draw: (draw) => draw }
 
 /** After these the call was built anew, and is looked at once more. */
 const SHOWN_ANEW: readonly WidgetErrorCode[] = ['FEE_REFUSED', 'TRANSACTION_EXPIRED', 'EXPIRATION_TOO_FAR']

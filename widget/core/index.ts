@@ -3,6 +3,7 @@
  * throws `WidgetError`; a page shows what it likes, and signs nothing that its `confirm` was not asked about.
  */
 export { createLatchkey, type Latchkey, type LatchkeyOptions } from './create-latchkey.ts'
+export type { CancelInput } from './headless-cancel.ts'
 export type { CreateWalletInput } from './headless-create.ts'
 export type { SignInput, SignedTransaction } from './headless-send.ts'
 export type { LoginInput, LoginResult } from './headless-login.ts'

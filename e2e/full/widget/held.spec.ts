@@ -1,4 +1,10 @@
 import type { Page } from '@playwright/test'
+import { createPublicClient, http } from 'viem'
+import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
+import { executeRequestSchema } from '#protocol/baas/transactions.ts'
+import { resolveCalldata } from '#protocol/signing/calldata.ts'
+import { executeDigest } from '#protocol/signing/execute-digest.ts'
+import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
 import {
   approve,
   enterCustomer,
@@ -6,9 +12,12 @@ import {
   holdTransfer,
   readNumber,
   signToHold,
+  type Customer,
 } from '#e2e/fixtures/approver-steps.ts'
-import { balanceOf } from '#e2e/fixtures/chain.ts'
+import { asAddress, balanceOf } from '#e2e/fixtures/chain.ts'
 import { forgive } from '#e2e/fixtures/complaints.ts'
+import { drip } from '#e2e/fixtures/inbox.ts'
+import type { Stack } from '#e2e/fixtures/stack.ts'
 import { countRequests, tamperWith } from '#e2e/fixtures/proxy.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
@@ -201,12 +210,38 @@ test('behavior: a declined transfer says so and can be prepared again; a reporte
   expect(await balanceOf(stack, FRIEND)).toBe(before)
 })
 
-test('behavior: an approved transfer that the chain refuses by then says why, and another can be sent while one is held', async ({
-  stack,
-  visit,
-}) => {
-  const { shop, app } = await enterCustomer(stack, () => visit(), 'Vera')
-  const heard = await listen(shop)
+/** Approves the transfer of `amount` in the approval app's inbox. */
+async function approveHeld(app: Page, amount: string, number: string): Promise<void> {
+  await openHeld(app, amount)
+  await approve(app, number)
+}
+
+/** A signed call as the chain sees it; `simulate`: executed by somebody who has its signature, without a block. */
+async function onChain(stack: Stack, execution: unknown) {
+  const { rpcUrl, chainId } = await stack.sandbox()
+  const client = createPublicClient({ transport: http(rpcUrl) })
+  const request = executeRequestSchema.parse(execution)
+  const call = {
+    walletAddress: asAddress(request.walletAddress),
+    toAddress: asAddress(request.toAddress),
+    value: BigInt(request.value),
+    data: resolveCalldata(request),
+    expiration: BigInt(request.expiration),
+    fee: BigInt(request.fee),
+    feeCoinAddress: asAddress(request.feeCoinAddress),
+    feeWithdrawAddress: asAddress(request.feeWithdrawAddress),
+  }
+  const { walletAddress: address } = call
+  const digest = executeDigest(chainId, call)
+  const data = encodeExecuteCall(call, asAddress(request.signature))
+  return {
+    used: () => client.readContract({ address, abi: passkeyWalletAbi, functionName: 'used', args: [digest] }),
+    simulate: () => client.call({ to: address, data }),
+  }
+}
+
+/** A customer with 25 coins holds transfers of 20 and of 24 and approves both: the second fails in its block. */
+async function failTransfer({ shop, app }: Customer): Promise<void> {
   const numbers = []
   for (const amount of ['20', '24']) {
     if (amount === '20') await shop.getByRole('button', { name: 'Send coins' }).click()
@@ -215,20 +250,64 @@ test('behavior: an approved transfer that the chain refuses by then says why, an
     numbers.push(await signToHold(shop))
   }
   const [first = '', second = ''] = numbers
-  await openHeld(app, '20')
-  await approve(app, first)
+  await approveHeld(app, '20', first)
   await expect(app.getByRole('status').filter({ hasText: 'Confirmed' })).toBeVisible()
   await app
     .getByRole('link', { name: /Waiting|Inbox/ })
     .first()
     .click()
-  await openHeld(app, '24')
-  await approve(app, second)
+  await approveHeld(app, '24', second)
   await expect(heading(shop, 'The transfer failed')).toBeVisible()
+}
+
+test('behavior: an approved transfer that the chain refuses by then says why, and another can be sent while one is held', async ({
+  stack,
+  visit,
+}) => {
+  const customer = await enterCustomer(stack, () => visit(), 'Vera')
+  const { shop } = customer
+  const heard = await listen(shop)
+  await failTransfer(customer)
   await expect(widgetOf(shop).locator('dl')).toContainText('Reason')
   // Until its time limit the same signature can still go through: another one is not offered in its place.
   await expect(widgetOf(shop)).toContainText(/until .* it still can/)
   await expect(widgetOf(shop).getByRole('button', { name: 'Try again' })).toBeVisible()
   await expect(again(shop)).toBeHidden()
   expect((await heard()).at(-1)).toBe('failed')
+})
+
+test('behavior: a failed payment that could be carried out by now is cancelled with the passkey, and nobody can execute it any more', async ({
+  stack,
+  visit,
+}) => {
+  const customer = await enterCustomer(stack, () => visit(), 'Wanda')
+  const { shop, app, address } = customer
+  const executions: unknown[] = []
+  shop.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith(EXECUTE))
+      executions.push(request.postDataJSON())
+  })
+  await failTransfer(customer)
+  const before = await balanceOf(stack, FRIEND)
+  const payment = await onChain(stack, executions[1])
+  await drip(stack, address, '25000000')
+  await payment.simulate()
+  await test.step('what is cancelled is shown, and signed', async () => {
+    await widgetOf(shop).getByRole('button', { name: 'Cancel this payment' }).click()
+    await expect(heading(shop, 'Check and confirm')).toBeVisible()
+    await expect(widgetOf(shop)).toContainText('With this signature you cancel the following.')
+    await expect(widgetOf(shop)).toContainText('24 DEMO')
+  })
+  const number = await signToHold(shop)
+  await app
+    .getByRole('link', { name: /Waiting|Inbox/ })
+    .first()
+    .click()
+  await app.getByRole('link', { name: /Cancel/ }).click()
+  await approve(app, number)
+  await expect(heading(shop, 'Cancelled')).toBeVisible()
+  await expect(lede(shop)).toContainText('It can no longer be executed.')
+  expect(await payment.used()).toBe(true)
+  await expect(payment.simulate()).rejects.toThrow()
+  expect(await balanceOf(stack, FRIEND)).toBe(before)
 })

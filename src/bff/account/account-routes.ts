@@ -1,15 +1,14 @@
 import * as z from 'zod/mini'
 import { uuidSchema } from '#protocol/baas/fields.ts'
 import { renamePasskeyRequestSchema, renamePersonRequestSchema } from '#protocol/org/members.ts'
-import { auditActor } from '#bff/audit/audit-actor.ts'
-import { recordAudit } from '#bff/audit/record-audit.ts'
-import type { BffContext, Exchange, Route } from '#bff/context.ts'
+import { recordAudit, auditActor } from '#bff/audit/record-audit.ts'
+import type { BffContext, Route } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { clearCookie } from '#server-kit/sessions/host-cookie.ts'
 import { parse, readBody, readNoBody, readNoQuery } from '#bff/http/read-input.ts'
-import { findSession, type Session } from '#bff/sessions/session.ts'
+import { findSession } from '#bff/sessions/session.ts'
 import { sessionContent } from '#bff/sessions/signed-in-answer.ts'
-import { withSession } from '#bff/sessions/with-session.ts'
+import { sessionRoute } from '#bff/sessions/with-session.ts'
 import {
   addPasskey,
   addPasskeyOptions,
@@ -25,15 +24,9 @@ const passkeyParams = z.strictObject({
 })
 const sessionParams = z.strictObject({ sessionId: uuidSchema })
 
-type Handle = (exchange: Exchange, session: Session) => Promise<Response>
-
 /** The passkeys and sessions of whoever is signed in. */
 export function accountRoutes(ctx: BffContext): Route[] {
-  const route = (method: Route['method'], path: string, handle: Handle): Route => ({
-    method,
-    path,
-    handle: withSession(ctx, handle),
-  })
+  const route = sessionRoute(ctx)
   return [
     route('PUT', '/api/account/name', async (exchange, session) => {
       const { name } = await readBody(exchange.req.raw, renamePersonRequestSchema)

@@ -1,42 +1,28 @@
 import * as z from 'zod/mini'
 import { addressSchema } from '#protocol/baas/fields.ts'
 import { saveAddressRequestSchema } from '#protocol/org/address-book.ts'
-import { auditActor } from '#bff/audit/audit-actor.ts'
-import { recordAudit } from '#bff/audit/record-audit.ts'
+import { recordAudit, auditActor } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { bffError } from '#bff/http/bff-error.ts'
 import { parse, readBody, readNoBody, readNoQuery } from '#bff/http/read-input.ts'
 import type { Session } from '#bff/sessions/session.ts'
-import { withSession } from '#bff/sessions/with-session.ts'
-import { listAddresses } from './list-addresses.ts'
-import { removeAddress } from './remove-address.ts'
-import { saveAddress } from './save-address.ts'
+import { sessionRoute } from '#bff/sessions/with-session.ts'
+import { listAddresses, saveAddress, removeAddress } from './address-book.ts'
 
 const paramsSchema = z.strictObject({ address: addressSchema })
 const PATH = '/api/addresses/:address'
 
 /** The organization's address book: names shown wherever an address appears. */
 export function addressBookRoutes(ctx: BffContext): Route[] {
+  const route = sessionRoute(ctx)
   return [
-    {
-      method: 'GET',
-      path: '/api/addresses',
-      handle: withSession(ctx, async ({ req }, { organization }) => {
-        readNoQuery(req.raw)
-        return answer(await listAddresses(ctx, organization.id))
-      }),
-    },
-    {
-      method: 'PUT',
-      path: PATH,
-      handle: withSession(ctx, (exchange, session) => save(ctx, exchange, session)),
-    },
-    {
-      method: 'DELETE',
-      path: PATH,
-      handle: withSession(ctx, (exchange, session) => remove(ctx, exchange, session)),
-    },
+    route('GET', '/api/addresses', async ({ req }, { organization }) => {
+      readNoQuery(req.raw)
+      return answer(await listAddresses(ctx, organization.id))
+    }),
+    route('PUT', PATH, (exchange, session) => save(ctx, exchange, session)),
+    route('DELETE', PATH, (exchange, session) => remove(ctx, exchange, session)),
   ]
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { AuditDetails, AuditResult } from '#protocol/org/audit.ts'
+import * as z from 'zod/mini'
+import { auditDetailsSchema, type AuditDetails, type AuditResult } from '#protocol/org/audit.ts'
 import type { BffContext } from '#bff/context.ts'
 import { toHttpError } from '#server-kit/http/error-reply.ts'
 import { recordAudit, type AuditInput } from './record-audit.ts'
@@ -65,4 +66,47 @@ async function end(ctx: AuditedContext, id: string, input: AuditInput): Promise<
   } catch (cause) {
     ctx.log.error({ requestId: input.requestId, action: input.action, err: cause }, 'the audit entry is late')
   }
+}
+
+/** Longer than any call of the service may take. */
+const LOST_AFTER_MS = 5 * 60_000
+
+const begunSchema = z.object({
+  organizationId: z.string(),
+  actor: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  action: z.string(),
+  target: z.nullable(z.string()),
+  details: auditDetailsSchema,
+  requestId: z.string(),
+  ipAddress: z.optional(z.nullable(z.string())),
+  occurredAt: z.string(),
+})
+
+/** Enters what was begun by a process that ended before it could say how it went. Called before the log is read. */
+export async function recordLost(
+  ctx: Pick<BffContext, 'db' | 'clock' | 'vault'>,
+  organizationId: string,
+): Promise<void> {
+  const before = new Date(ctx.clock.now().getTime() - LOST_AFTER_MS)
+  const lost = await ctx.db
+    .selectFrom('bff_audit_begun')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('begun_at', '<', before)
+    .orderBy('begun_at')
+    .execute()
+  for (const { id } of lost) await enterLost(ctx, id)
+}
+
+function enterLost(ctx: Pick<BffContext, 'db' | 'clock' | 'vault'>, id: string): Promise<void> {
+  return ctx.db.transaction().execute(async (trx) => {
+    const taken = await trx
+      .deleteFrom('bff_audit_begun')
+      .where('id', '=', id)
+      .returning('input')
+      .executeTakeFirst()
+    if (taken === undefined) return
+    const { occurredAt, ...input } = begunSchema.parse(JSON.parse(taken.input))
+    await recordAudit(ctx, trx, { ...input, occurredAt: new Date(occurredAt), result: 'unknown' })
+  })
 }

@@ -3,7 +3,7 @@ import type { DoctorFinding } from '#protocol/org/doctor.ts'
 import { allows, allowsAncestor, parsePolicies, withOrigin } from './content-policy.ts'
 import type { Check, Examined } from './examined.ts'
 
-/** What differs where the wallet is in a frame (ADR 0054). */
+/** What differs where the wallet is in a frame (ADR 0022). */
 type Framed = Pick<DoctorFinding, 'level' | 'code' | 'values'> & { fix?: string; seen?: string }
 
 /**

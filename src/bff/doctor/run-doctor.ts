@@ -12,10 +12,9 @@ import { checkFramed } from './check-framed.ts'
 import { checkDomain, checkHttps, checkOrigin } from './check-place.ts'
 import { checkConnectPolicy, checkFrame, checkPasskeyPolicy, checkScriptPolicy } from './check-policies.ts'
 import { checkScript } from './check-script.ts'
-import type { Examined } from './examined.ts'
+import { widgetFiles, type Examined } from './examined.ts'
 import { loadPage, type LoadedPage } from './load-page.ts'
 import { readHtml } from './read-html.ts'
-import { widgetFiles } from './widget-files.ts'
 
 const CHECKS = [
   checkHttps,

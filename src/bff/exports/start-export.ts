@@ -4,8 +4,7 @@ import type { BffContext } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/tables.ts'
 import { bffError } from '#bff/http/bff-error.ts'
 import type { Session } from '#bff/sessions/session.ts'
-import { exportAnswer, type ExportRow } from './export-answer.ts'
-import { UTF8_MARK } from './utf8-mark.ts'
+import { exportAnswer, UTF8_MARK, type ExportRow } from './export-answer.ts'
 
 const KEPT_SECONDS = 24 * 3_600
 const RUNNING_MAX = 3

@@ -1,5 +1,4 @@
 import type { OrganizationEvent } from '#protocol/org/events.ts'
-import type { LiveListener, LiveState, PublishedEvent } from './live-listener.ts'
 import { createRecentEvents } from './recent-events.ts'
 
 /** Those who follow one organization, each from a place of its own. */
@@ -19,7 +18,7 @@ export type LiveFollowers = {
 type Follower = { listener: LiveListener; told: bigint; settled: boolean }
 
 /** Answers the events after one place through another; undefined when they cannot be told any more. */
-export type ReadMissed = (after: bigint, through: bigint) => Promise<readonly OrganizationEvent[] | undefined>
+type ReadMissed = (after: bigint, through: bigint) => Promise<readonly OrganizationEvent[] | undefined>
 
 export function createLiveFollowers(readMissed: ReadMissed): LiveFollowers {
   /** A listener without a follower waits for the first connection. */
@@ -92,4 +91,24 @@ function tellOne(follower: Follower, event: OrganizationEvent): void {
   if (sequence <= follower.told) return
   follower.told = sequence
   follower.listener.onEvent(event)
+}
+
+/** How current what is told is. `off`: the service has no live events. */
+export type LiveState = 'live' | 'reconnecting' | 'off'
+
+/** An event without `sequence` was published here: a reader cannot resume after it. */
+export type PublishedEvent = Omit<OrganizationEvent, 'sequence'> & { sequence?: string | undefined }
+
+/** Who follows an organization. Nothing of it may throw. */
+export type LiveListener = {
+  /** The last sequence that was seen; absent: only what happens from now on. */
+  afterSequence?: string | undefined
+  /** Each event once and in their order. */
+  onEvent: (event: PublishedEvent) => void
+  /** Called at the beginning with the present state, and with each change. */
+  onState?: (state: LiveState) => void
+  /** What was missed cannot be told any more: read everything again. */
+  onReset?: () => void
+  /** The place from which this listener is told: before the first event. */
+  onBegin?: (sequence: string) => void
 }

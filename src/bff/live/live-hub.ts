@@ -2,14 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { BffContext } from '#bff/context.ts'
 import type { LiveHub, TransactionWait } from '#bff/ports.ts'
 import { createLiveFeed, type LiveFeed } from './live-feed.ts'
-import type { LiveListener } from './live-listener.ts'
+import type { LiveListener } from './live-followers.ts'
 
 /** How long a connection to the service is kept after the last listener: who waits again soon needs no new one. */
 const LINGER_MS = 30_000
 
 type Entry = { feed: LiveFeed; listeners: number; linger?: NodeJS.Timeout | undefined }
 
-/** One connection to the service for each organization that somebody listens to (docs/adr/0036). */
+/** One connection to the service for each organization that somebody listens to (ADR 0017). */
 export function createLiveHub(context: () => BffContext): LiveHub {
   const entries = new Map<string, Entry>()
   const ending = new AbortController()

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
+import { sql } from 'kysely'
 import { beginFrame, eventFrame } from '#server-kit/live/event-frame.ts'
 import { lastEventId, streamResponse } from '#server-kit/live/event-stream.ts'
-import type { OpenStream } from '#server-kit/live/open-streams.ts'
+import { createOpenStreams, type OpenStream, type OpenStreams } from '#server-kit/live/open-streams.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { bffError } from '#bff/http/bff-error.ts'
 import { readQuery } from '#bff/http/read-input.ts'
 import type { Session } from '#bff/sessions/session.ts'
-import { withSession } from '#bff/sessions/with-session.ts'
+import { sessionRoute } from '#bff/sessions/with-session.ts'
+import { sessionsInForce } from '#server-kit/sessions/sessions-in-force.ts'
 
 /** A person looks at it: they should not notice that the server was started again. */
 const RETRY_MS = 500
@@ -23,8 +25,8 @@ const querySchema = z.strictObject({ afterSequence: z.optional(sequenceSchema) }
  * seconds when the session ends.
  */
 export function liveRoutes(ctx: BffContext): Route[] {
-  const handle = withSession(ctx, (exchange, session) => streamLive(ctx, exchange, session))
-  return [{ method: 'GET', path: '/api/live', handle }]
+  const route = sessionRoute(ctx)
+  return [route('GET', '/api/live', (exchange, session) => streamLive(ctx, exchange, session))]
 }
 
 function streamLive(ctx: BffContext, exchange: Exchange, session: Session): Response {
@@ -69,4 +71,19 @@ function openStream(ctx: BffContext, { idHash }: Session, onEnd: (end: string) =
   if (stream === 'ending')
     throw bffError('UNAVAILABLE', 'This process is ending', { headers: { 'retry-after': '1' } })
   return stream
+}
+
+/** Tabs of one browser, and a few that it has just left. */
+const STREAMS_OF_SESSION_MAX = 12
+
+/** The open pages of signed-in administrators. Reading does not keep a session alive: only what they do. */
+export function createSessionStreams(ctx: Pick<BffContext, 'db' | 'clock' | 'log'>): OpenStreams {
+  const inForce = (hashes: readonly string[]) => {
+    const now = sql`${ctx.clock.now()}::timestamptz`
+    const isInForce = sql<boolean>`idle_expires_at > ${now} and absolute_expires_at > ${now}`
+    return sessionsInForce({ db: ctx.db, table: 'bff_session', isInForce }, hashes)
+  }
+  const onTrouble = (cause: unknown) =>
+    ctx.log.warn({ err: cause }, 'it could not be checked whose streams may go on')
+  return createOpenStreams({ perOwnerMax: STREAMS_OF_SESSION_MAX, inForce, onTrouble })
 }

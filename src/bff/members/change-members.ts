@@ -1,6 +1,5 @@
 import { mayGovern, type Role } from '#protocol/org/roles.ts'
-import { recordAudit } from '#bff/audit/record-audit.ts'
-import type { auditActor } from '#bff/audit/audit-actor.ts'
+import { recordAudit, type auditActor } from '#bff/audit/record-audit.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/tables.ts'
 import { bffError } from '#bff/http/bff-error.ts'

@@ -2,18 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Invitation, Invited, InviteRequest } from '#protocol/org/members.ts'
 import { mayGovern } from '#protocol/org/roles.ts'
-import type { auditActor } from '#bff/audit/audit-actor.ts'
-import { recordAudit } from '#bff/audit/record-audit.ts'
+import { recordAudit, type auditActor } from '#bff/audit/record-audit.ts'
 import type { BffContext } from '#bff/context.ts'
 import { bffError } from '#bff/http/bff-error.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import type { Session } from '#bff/sessions/session.ts'
+import type { BffTables } from '#bff/db/tables.ts'
 import { invitationMail } from './invitation-mail.ts'
-import type { MemberTables } from './tables.ts'
 
 const INVITATION_SECONDS = 7 * 86_400
 
-type InvitationRow = Selectable<MemberTables['bff_invitation']>
+type InvitationRow = Selectable<BffTables['bff_invitation']>
 type By = ReturnType<typeof auditActor>
 type InviteCall = { session: Session; input: InviteRequest; by: By; acceptLanguage: string | undefined }
 

@@ -6,10 +6,10 @@ import type { BffTransaction } from '#bff/db/tables.ts'
 import { bffError } from '#bff/http/bff-error.ts'
 import { validationError } from '#server-kit/http/validate.ts'
 import { rememberScope } from './key-scopes.ts'
-import { keyStart } from './key-start.ts'
+import { keyStart } from './list-vault-keys.ts'
 import type { Organization } from '#bff/ports.ts'
 import { tryKey } from './try-key.ts'
-import { configuredKeyContext, vaultKeyContext } from './key-contexts.ts'
+import { configuredKeyContext, vaultKeyContext } from './key-vault.ts'
 
 const KEYS_MAX = 20
 

@@ -1,6 +1,6 @@
 import { deleteOrganizationRequestSchema } from '#protocol/org/members.ts'
 import { audited } from '#bff/audit/audited.ts'
-import { auditActor } from '#bff/audit/audit-actor.ts'
+import { auditActor } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/tables.ts'
 import { bffError } from '#bff/http/bff-error.ts'

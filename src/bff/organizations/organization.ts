@@ -6,7 +6,7 @@ import type { Organization } from '#bff/ports.ts'
 import type { BffDatabase, BffTransaction } from '#bff/db/tables.ts'
 import { resealHookSecrets } from '#bff/upstream/outcomes/reseal-hook-secrets.ts'
 import { resealVaultKeys } from './reseal-vault-keys.ts'
-import { configuredKeyContext, keyInUseContext } from './key-contexts.ts'
+import { configuredKeyContext, keyInUseContext } from './key-vault.ts'
 
 /**
  * Stores or renews the organization and its sealed API key; where an administrator has chosen a key of the vault, that

@@ -1,6 +1,6 @@
 import type { BffContext } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/tables.ts'
-import { configuredKeyContext, vaultKeyContext } from './key-contexts.ts'
+import { configuredKeyContext, vaultKeyContext } from './key-vault.ts'
 
 /**
  * Seals the keys of the vault again with the present secret; answers how many were sealed with another. The copy of the

@@ -8,7 +8,7 @@ import { tryJson } from '#bff/http/try-json.ts'
 import { sendUpstream } from '#bff/upstream/send-upstream.ts'
 import { upstreamRequest, type UpstreamCall } from '#bff/upstream/upstream-request.ts'
 import type { Organization } from '#bff/ports.ts'
-import { scopeShownBy } from './scope-shown-by.ts'
+import { scopeShownBy } from './key-scopes.ts'
 
 /** Reads only, one for each scope that a read can show. */
 const TRIES: readonly Pick<UpstreamCall, 'endpoint' | 'query'>[] = [

@@ -1,4 +1,5 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
+import { randomUUID } from 'node:crypto'
 import { registrationJsonSchema } from '#protocol/passkey/credential-json.ts'
 import {
   registrationOptions as optionsOf,
@@ -8,6 +9,8 @@ import {
 import type { BffContext } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/tables.ts'
 import { bffError } from '#bff/http/bff-error.ts'
+import type { Role } from '#protocol/org/roles.ts'
+import { describeBrowser, type Device } from './device.ts'
 
 /** What a browser is asked to make a person's passkey by; not one that an authenticator of `exclude` has. */
 export function registrationOptions(
@@ -53,4 +56,37 @@ export async function storePasskey(
     .returning('credential_id')
     .executeTakeFirst()
   if (inserted === undefined) throw bffError('PASSKEY_KNOWN')
+}
+
+type NewPerson = {
+  name: string
+  userHandle: string
+  passkey: NewPasskey
+  organizationId: string
+  role: Role
+  device: Device
+  now: Date
+}
+
+/** A person with their first passkey, as a member of an organization. */
+export async function enrolPerson(trx: BffTransaction, person: NewPerson): Promise<{ adminId: string }> {
+  const { name, userHandle, passkey, organizationId, role, device, now } = person
+  const adminId = randomUUID()
+  await trx
+    .insertInto('bff_admin')
+    .values({ id: adminId, name, user_handle: userHandle, created_at: now })
+    .execute()
+  await trx
+    .insertInto('bff_member')
+    .values({ organization_id: organizationId, admin_id: adminId, role, created_at: now, entered_at: now })
+    .execute()
+  await storePasskey(trx, { adminId, passkey, name: passkeyName(device), now })
+  return { adminId }
+}
+
+/** What tells the passkeys of a person apart until they are given names. */
+function passkeyName({ userAgent }: Device): string {
+  const { browser, system } = describeBrowser(userAgent)
+  const known = [browser?.replace(/ \d+$/, ''), system].filter((word) => typeof word === 'string')
+  return known.length === 0 ? 'Passkey' : known.join(', ')
 }

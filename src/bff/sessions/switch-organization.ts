@@ -1,6 +1,5 @@
 import { createOrganizationRequestSchema, switchOrganizationRequestSchema } from '#protocol/org/members.ts'
-import { auditActor } from '#bff/audit/audit-actor.ts'
-import { recordAudit } from '#bff/audit/record-audit.ts'
+import { recordAudit, auditActor } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/tables.ts'
 import { bffError } from '#bff/http/bff-error.ts'

@@ -5,12 +5,11 @@ import type { BffContext } from '#bff/context.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { bffError } from '#bff/http/bff-error.ts'
 import type { Organization } from '#bff/ports.ts'
-import { scopeShownBy } from '#bff/organizations/scope-shown-by.ts'
-import { assumedAnswer, fallbackAnswer } from './assumed-answer.ts'
+import { scopeShownBy } from '#bff/organizations/key-scopes.ts'
 import { redactJson, withoutKeys } from './redact.ts'
 import { sendUpstream } from './send-upstream.ts'
 import { upstreamRequest, type UpstreamCall } from './upstream-request.ts'
-import { lacksEndpoint } from './upstream-extensions.ts'
+import { lacksEndpoint, assumedAnswer, fallbackAnswer } from './upstream-extensions.ts'
 
 const envelopeSchema = z.object({ statusCode: z.number(), content: z.unknown() })
 

@@ -8,24 +8,21 @@ import { validationError } from '#server-kit/http/validate.ts'
 import { readBody } from '#bff/http/read-input.ts'
 import type { Organization } from '#bff/ports.ts'
 import type { Session } from '#bff/sessions/session.ts'
-import { withSession } from '#bff/sessions/with-session.ts'
+import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { findIntegration, type FoundIntegration } from './find-integration.ts'
 import { findWallet } from './find-wallets.ts'
 import { createWidgetToken, type WidgetBinding } from './widget-token.ts'
 
 /** The two doors to a widget token: the integrator's backend, and the console for its own pages. */
 export function widgetSessionRoutes(ctx: BffContext): Route[] {
+  const route = sessionRoute(ctx)
   return [
     {
       method: 'POST',
       path: OPEN_WIDGET_SESSION.path,
       handle: (exchange) => openForIntegration(ctx, exchange),
     },
-    {
-      method: 'POST',
-      path: '/api/widget-session',
-      handle: withSession(ctx, (exchange, session) => openForConsole(ctx, exchange, session)),
-    },
+    route('POST', '/api/widget-session', (exchange, session) => openForConsole(ctx, exchange, session)),
   ]
 }
 

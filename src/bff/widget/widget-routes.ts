@@ -8,18 +8,21 @@ import { readBody, readNoQuery } from '#bff/http/read-input.ts'
 import { rememberHeld } from '#bff/upstream/outcomes/remember-held.ts'
 import { createWallet } from './create-wallet.ts'
 import { pendingVerification, requestEmailVerification } from './email-verification.ts'
-import { finishRecovery } from './finish-recovery.ts'
 import { requireTokenWallet } from './find-wallets.ts'
 import { NAME_PASSKEY, nameWalletPasskey } from './name-wallet-passkey.ts'
 import { callForWidget, passForWidget } from './widget-call.ts'
 import { widgetConfig } from './widget-config.ts'
 import { prepareCall, PREPARATIONS } from './prepare-call.ts'
 import { requireCallOperations } from './require-call-operations.ts'
-import { tokenTransaction } from './token-transaction.ts'
-import { createWaitingRoom } from './waiting-room.ts'
-import { listTokenWallets, walletBalances, walletDetails, walletTransactions } from './widget-wallets.ts'
-import type { WidgetToken } from './widget-token.ts'
-import { withWidgetToken } from './with-widget-token.ts'
+import { tokenTransaction, createWaitingRoom } from './token-transaction.ts'
+import {
+  listTokenWallets,
+  walletBalances,
+  walletDetails,
+  walletTransactions,
+  finishRecovery,
+} from './widget-wallets.ts'
+import { withWidgetToken, type WidgetToken } from './widget-token.ts'
 
 type Handle = (ctx: BffContext, exchange: Exchange, token: WidgetToken) => Promise<Response>
 

@@ -4,7 +4,7 @@ import type { widgetWalletListSchema } from '#protocol/org/widget-api.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { validationError } from '#server-kit/http/validate.ts'
-import { parse, readNoQuery, readQuery } from '#bff/http/read-input.ts'
+import { parse, readNoQuery, readQuery, readNoBody } from '#bff/http/read-input.ts'
 import { listTransactions } from '#bff/upstream/outcomes/list-transactions.ts'
 import { findTokenWallets, isSameAddress, requireTokenWallet } from './find-wallets.ts'
 import { findWalletPasskeys } from './wallet-passkey.ts'
@@ -76,4 +76,19 @@ export async function walletTransactions(
     200,
     passed,
   )
+}
+
+/**
+ * `POST /api/widget/wallets/:address/finish-recovery`, of a wallet of this token. It gives nobody a power: on the chain
+ * anyone may finish what the backup address proposed, and before its time nobody.
+ */
+export async function finishRecovery(
+  ctx: BffContext,
+  exchange: Exchange,
+  token: WidgetToken,
+): Promise<Response> {
+  const params = parse(BAAS_ENDPOINTS.finishRecovery.params, exchange.req.param())
+  await readNoBody(exchange.req.raw)
+  await requireTokenWallet(ctx, token, params.address, exchange.var.requestId)
+  return passForWidget(ctx, exchange, token, BAAS_ENDPOINTS.finishRecovery, { params })
 }

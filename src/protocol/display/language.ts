@@ -1,4 +1,4 @@
-/** The languages of the pages and mails. English is in the code itself; the others are catalogues (docs/adr/0045). */
+/** The languages of the pages and mails. English is in the code itself; the others are catalogues (ADR 0025). */
 export const LANGUAGES = ['en', 'de', 'es'] as const
 export type Language = (typeof LANGUAGES)[number]
 /** Each in its own words, for people who cannot read the present one. */

@@ -16,7 +16,7 @@ import { TRANSACTION_STATES } from './transaction-states.ts'
 
 /*
  * The approval app's API below `/approve/api`. It knows one credential, the end-user's approval passkey, and
- * one session made with it. Answers are in the envelope. Source: profile 9 (docs/adr/0013).
+ * one session made with it. Answers are in the envelope. Source: profile 9 (ADR 0011).
  */
 
 const secretSchema = z

@@ -40,7 +40,7 @@ const operatorSchema = z.object({
 /**
  * What a wallet has and has granted, each confirmed by the chain when asked. Everything but `coins` comes from
  * the index of logs, which has read the blocks up to `asOfBlock`; absent while it reads the wallet's past, and
- * where there is no index. Source: profile 8 (docs/adr/0018).
+ * where there is no index. Source: profile 8 (ADR 0018).
  */
 export const balancesSchema = z.object({
   address: addressSchema,
@@ -67,7 +67,7 @@ export const HISTORY_KINDS = ['in', 'out', 'self', 'mint', 'burn', 'approval', '
  * One event of a token that concerns a wallet. `counterparty` is the other side of a transfer, the spender of an
  * approval (the zero address clears it) or the operator, with `approved`. `standard` is absent for operators,
  * who look alike in both. `token` is there for tokens of the allowed list. `itemIndex` counts within a batch;
- * with `blockNumber` and `logIndex` it identifies the entry. Source: profile 8 (docs/adr/0018).
+ * with `blockNumber` and `logIndex` it identifies the entry. Source: profile 8 (ADR 0018).
  */
 export const historyEntrySchema = z.object({
   kind: z.enum(HISTORY_KINDS),

@@ -2,7 +2,7 @@
  * What lists of transactions can be narrowed to, by the first bytes of the call alone: a list reads no call to its end.
  * `transfer`: coins, items and the chain's own coin; `approve`: allowances and approvals of one item;
  * `approve-all`: operators given and taken; `wallet`: calls of a wallet to itself, such as its backup address or several
- * calls at once; `other`: everything else (docs/adr/0040).
+ * calls at once; `other`: everything else (ADR 0019).
  */
 export const TRANSACTION_KINDS = ['transfer', 'approve', 'approve-all', 'wallet', 'other'] as const
 export type TransactionKind = (typeof TRANSACTION_KINDS)[number]

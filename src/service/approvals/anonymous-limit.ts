@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Context } from '#service/context.ts'
 import type { Client } from '#server-kit/http/client-ip.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { MinuteWindows, secondsLeft } from '#service/keys/minute-windows.ts'
 import { neighbourhood } from '#service/keys/wrong-keys.ts'
 
@@ -18,7 +18,7 @@ type Anonymous = { client: Client | undefined; path: string; body: unknown }
 /**
  * Bounds what one address may ask before it is signed in. A passkey that somebody has here is counted alone: whoever
  * shares an address with an attacker still gets in. Counted in this process only, and not for calls within it: a brake on
- * floods, nothing that a secret's strength depends on (docs/adr/0024).
+ * floods, nothing that a secret's strength depends on (ADR 0014).
  */
 export function createAnonymousLimit(
   ctx: Pick<Context, 'clock' | 'db'>,
@@ -33,7 +33,7 @@ export function createAnonymousLimit(
     window.pending += 1
     if (window.pending <= (path === CHALLENGE ? CHALLENGES_PER_MINUTE_MAX : REQUESTS_PER_MINUTE_MAX)) return
     const seconds = String(secondsLeft(window, nowMs))
-    throw serviceError('RATE_LIMITED', { headers: { 'retry-after': seconds } })
+    throw apiError('RATE_LIMITED', { headers: { 'retry-after': seconds } })
   }
 }
 

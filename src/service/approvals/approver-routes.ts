@@ -8,7 +8,7 @@ import type { AnswerOf, InputOf, WithHeaders } from '#service/http/endpoint-type
 import { parseInput } from '#service/http/parse-input.ts'
 import { readJsonBody } from '#server-kit/http/read-body.ts'
 import { respond } from '#server-kit/http/respond.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { createAnonymousLimit } from './anonymous-limit.ts'
 import { approvalRelyingParty } from './approval-relying-party.ts'
 import { findSession, readSessionCookie, type Approver } from './sessions.ts'
@@ -63,7 +63,7 @@ function createRoute<Row extends ApproverEndpoint>({ ctx, limit, row, operation 
     const early = row.session || row.method === 'GET' ? undefined : await readInput(row, c)
     if (early !== undefined) await limit({ client: c.env.client, path: row.path, body: early.body })
     const approver = await findSession(ctx, readSessionCookie(approvalRelyingParty(ctx), c.req.raw.headers))
-    if (!isCaller(row, approver)) throw serviceError('APPROVER_SESSION_REQUIRED')
+    if (!isCaller(row, approver)) throw apiError('APPROVER_SESSION_REQUIRED')
     if (approver !== undefined) await noteLanguage(ctx, approver, c.req.raw.headers)
     const input = early ?? (await readInput(row, c))
     return respond(toReply(await operation(ctx, approver, input)), c.get('answering'))
@@ -100,11 +100,11 @@ async function readInput<Row extends ApproverEndpoint>(
  */
 export function requireOwnPages(ctx: Context, request: Request): void {
   const { headers } = request
-  if (headers.has('x-api-key') || headers.has('authorization')) throw serviceError('API_KEY_NOT_ACCEPTED')
+  if (headers.has('x-api-key') || headers.has('authorization')) throw apiError('API_KEY_NOT_ACCEPTED')
   const origin = headers.get('origin')
   const site = headers.get('sec-fetch-site')
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const isOwn = origin === approvalRelyingParty(ctx).origin || (isRead && origin === null)
   const isOwnSite = site === null || site === 'same-origin' || (isRead && site === 'none')
-  if (!isOwn || !isOwnSite) throw serviceError('APPROVER_ORIGIN_REFUSED')
+  if (!isOwn || !isOwnSite) throw apiError('APPROVER_ORIGIN_REFUSED')
 }

@@ -1,7 +1,7 @@
 import { registrationOptions } from '#server-kit/passkeys/registration.ts'
 import type { Ceremony } from '#protocol/org/approver-api.ts'
 import type { Context } from '#service/context.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { approvalRelyingParty } from './approval-relying-party.ts'
 import { beginCeremony } from './ceremonies.ts'
 import { databaseNow } from './database-clock.ts'
@@ -48,7 +48,7 @@ async function findEnrolling(
     .innerJoin('organizations', 'organizations.id', 'approvers.organization_id')
     .select(['approvers.id', 'approvers.email', 'approvers.user_handle', 'organizations.name'])
   if (invitationHash === null) {
-    if (session === undefined) throw serviceError('APPROVER_SESSION_REQUIRED')
+    if (session === undefined) throw apiError('APPROVER_SESSION_REQUIRED')
     return approver.where('approvers.id', '=', session.id).executeTakeFirstOrThrow()
   }
   const invited = await approver
@@ -57,7 +57,7 @@ async function findEnrolling(
     .where('invitation.expires_at', '>', databaseNow)
     .where('approvers.enrolled_at', 'is', null)
     .executeTakeFirst()
-  if (invited === undefined) throw serviceError('INVITATION_INVALID')
+  if (invited === undefined) throw apiError('INVITATION_INVALID')
   return invited
 }
 

@@ -4,7 +4,7 @@ import {
   type Ceremonies,
 } from '#server-kit/passkeys/ceremonies.ts'
 import type { Context } from '#service/context.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { databaseNow } from './database-clock.ts'
 import type { ApprovalTables } from './tables.ts'
 
@@ -20,7 +20,7 @@ export function beginCeremony(ctx: Pick<Context, 'db'>, ceremony: NewCeremony): 
 /** Takes the ceremony out: its challenge never counts again. @throws APPROVAL_CEREMONY_OVER */
 export async function takeCeremony(ctx: Pick<Context, 'db'>, id: string, kind: Row['kind']): Promise<Row> {
   const ceremony = await take<Row>(ceremonies(ctx), id, kind)
-  if (ceremony === undefined) throw serviceError('APPROVAL_CEREMONY_OVER')
+  if (ceremony === undefined) throw apiError('APPROVAL_CEREMONY_OVER')
   return ceremony
 }
 

@@ -1,6 +1,6 @@
 import type { HeldTransaction } from '#protocol/org/approver-api.ts'
 import type { Context } from '#service/context.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { emitTransactionEvent } from '#service/ledger/transaction-events.ts'
 import { databaseNow } from './database-clock.ts'
 import { heldAnswers, selectHeld } from './held-answer.ts'
@@ -57,6 +57,6 @@ export async function readHeld(
 ): Promise<HeldTransaction> {
   const rows = await selectHeld(ctx, approver.id).where('held.transaction_id', '=', transactionUuid).execute()
   const [held] = await heldAnswers(ctx, rows)
-  if (held === undefined) throw serviceError('NOT_FOUND')
+  if (held === undefined) throw apiError('NOT_FOUND')
   return held
 }

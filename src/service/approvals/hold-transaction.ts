@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { HELD_MARGIN_SECONDS, HELD_OPEN_SECONDS } from '#protocol/baas/limits.ts'
 import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { insertHeld, type NewTransaction } from '#service/ledger/insert-transactions.ts'
 import { drawNumbers } from './draw-numbers.ts'
 import { isMuted } from './mute-wallet.ts'
@@ -43,6 +43,6 @@ async function readDeadline(trx: Transaction, expiration: bigint): Promise<Date>
       ) as deadline
     ) as computed`.execute(trx)
   const [row] = read.rows
-  if (row === undefined || !row.is_open) throw serviceError('APPROVAL_TIME_TOO_SHORT')
+  if (row === undefined || !row.is_open) throw apiError('APPROVAL_TIME_TOO_SHORT')
   return row.deadline
 }

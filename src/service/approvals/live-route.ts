@@ -5,7 +5,7 @@ import type { Context } from '#service/context.ts'
 import { mountRows } from '#server-kit/http/mount-rows.ts'
 import { noteRoute, type HttpEnv, type Route } from '#service/http/endpoint-routes.ts'
 import { asksForStream, lastEventId, streamResponse } from '#server-kit/live/event-stream.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { beginStream } from '#service/webhooks/begin-stream.ts'
 import { approvalRelyingParty } from './approval-relying-party.ts'
 import { requireOwnPages } from './approver-routes.ts'
@@ -23,8 +23,8 @@ export function approverLiveRoute(ctx: Context): Hono<HttpEnv> {
     const request = c.req.raw
     requireOwnPages(ctx, request)
     const approver = await findSession(ctx, readSessionCookie(approvalRelyingParty(ctx), request.headers))
-    if (approver === undefined) throw serviceError('APPROVER_SESSION_REQUIRED')
-    if (!asksForStream(request)) throw serviceError('NOT_FOUND')
+    if (approver === undefined) throw apiError('APPROVER_SESSION_REQUIRED')
+    if (!asksForStream(request)) throw apiError('NOT_FOUND')
     return streamChanges(ctx, approver, request)
   }
   return mountRows([{ method: 'GET', path: '/live', handle: route }], noteRoute)

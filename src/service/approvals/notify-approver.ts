@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Caller, Context } from '#service/context.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
-import { serviceError, type ServiceError } from '#service/http/service-error.ts'
+import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
 import { isMuted } from './mute-wallet.ts'
 import { queueNotice } from './queue-notice.ts'
 
@@ -25,8 +25,8 @@ export async function notifyApprover(
   const { transactionUuid } = input.params
   await ctx.db.transaction().execute(async (trx) => {
     const held = await lockHeld(trx, caller, transactionUuid)
-    if (held === undefined) throw serviceError('NOT_FOUND')
-    if (!held.is_waiting) throw serviceError('CONFLICT', 'This transaction does not wait for approval')
+    if (held === undefined) throw apiError('NOT_FOUND')
+    if (!held.is_waiting) throw apiError('CONFLICT', 'This transaction does not wait for approval')
     const { reminders, wait_seconds: waitSeconds } = await recentMails(trx, transactionUuid)
     if (reminders >= REMINDERS_MAX) throw tooOften(BUSY_SECONDS)
     if (waitSeconds > 0) throw tooOften(waitSeconds)
@@ -66,6 +66,6 @@ export function recentMails(trx: Transaction | Database, transactionId: string) 
     .executeTakeFirstOrThrow()
 }
 
-function tooOften(seconds: number): ServiceError {
-  return serviceError('RATE_LIMITED', { headers: { 'retry-after': String(seconds) } })
+function tooOften(seconds: number): ApiError {
+  return apiError('RATE_LIMITED', { headers: { 'retry-after': String(seconds) } })
 }

@@ -1,6 +1,6 @@
 import type { HeldTransaction } from '#protocol/org/approver-api.ts'
 import type { TransactionState } from '#protocol/org/transaction-states.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 
 /** How a transaction that does not wait any more ended, as a sentence for the one who came too late. */
 const ENDINGS: Record<Exclude<TransactionState, 'PENDING_USER_APPROVAL'>, string> = {
@@ -15,5 +15,5 @@ const ENDINGS: Record<Exclude<TransactionState, 'PENDING_USER_APPROVAL'>, string
 
 /** @throws ALREADY_DECIDED saying how */
 export function requireWaiting(held: Pick<HeldTransaction, 'status'>): void {
-  if (held.status !== 'PENDING_USER_APPROVAL') throw serviceError('ALREADY_DECIDED', ENDINGS[held.status])
+  if (held.status !== 'PENDING_USER_APPROVAL') throw apiError('ALREADY_DECIDED', ENDINGS[held.status])
 }

@@ -9,7 +9,7 @@ export type StoredDecision = 'approve' | 'reject' | 'report'
 
 /** All times are the database's own: whoever decides, on whichever process, is measured by one clock. */
 export type ApprovalTables = {
-  /** An end-user: a verified email of one of the organization's users (docs/adr/0013). */
+  /** An end-user: a verified email of one of the organization's users (ADR 0011). */
   approvers: {
     id: string
     organization_id: string

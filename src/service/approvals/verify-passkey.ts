@@ -1,7 +1,7 @@
 import { verifyPasskey as verify } from '#server-kit/passkeys/assertion.ts'
 import type { AssertionJson } from '#protocol/passkey/credential-json.ts'
 import type { Context } from '#service/context.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { approvalRelyingParty } from './approval-relying-party.ts'
 import { databaseNow } from './database-clock.ts'
 
@@ -29,7 +29,7 @@ export async function verifyPasskey(
     table: 'approver_passkeys',
     now: databaseNow,
     find: (credentialId: string) => findPasskey(ctx, credentialId, approverId),
-    refuse: (cause?: unknown) => serviceError('APPROVAL_PASSKEY_REFUSED', { cause }),
+    refuse: (cause?: unknown) => apiError('APPROVAL_PASSKEY_REFUSED', { cause }),
   }
   const passkey = await verify(passkeys, { response, challenge })
   return { approverId: passkey.approver_id, credentialId: passkey.credential_id }

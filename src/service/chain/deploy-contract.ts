@@ -1,7 +1,7 @@
 import { concatHex, getContractAddress, type Address, type Hex } from 'viem'
 import { RpcError } from './rpc.ts'
 import type { ChainConnection } from './chain.ts'
-import { isDeployed } from './wallet-state.ts'
+import { isDeployed } from './wallet-contract.ts'
 
 /**
  * Arachnid's deterministic deployment proxy, present on most chains: `salt ++ initCode` sent to it creates

@@ -7,7 +7,7 @@ import type { ChainConnection } from './chain.ts'
 import { EmbeddedState } from './embedded-state.ts'
 import { Miner } from './miner.ts'
 import { logPrecompile } from './open-chain.ts'
-import { hasP256Precompile } from './precompile.ts'
+import { hasP256Precompile } from './chain-features.ts'
 import { RpcError, type Rpc } from './rpc.ts'
 import { quantitySchema } from './rpc-schemas.ts'
 

@@ -6,7 +6,7 @@ import type { Database } from '#service/db/database.ts'
 import type { Chain, ChainConnection } from './chain.ts'
 import { deployContract, deploymentAddress, type SendAndWait } from './deploy-contract.ts'
 import { dataSchema } from './rpc-schemas.ts'
-import { isDeployed } from './wallet-state.ts'
+import { isDeployed } from './wallet-contract.ts'
 
 const SALT = keccak256(stringToBytes('Latchkey PasskeyWalletFactory'))
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Address, Hex } from 'viem'
 import type { Logger } from 'pino'
 import { hasRoom, hasRoomToFinish, requireRoom, type FreeBytes } from '#service/disk-room.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import type { Anvil } from './anvil-process.ts'
 import type { BlockListener } from './chain.ts'
 import type { EmbeddedState } from './embedded-state.ts'
@@ -175,7 +175,7 @@ export class Miner {
     const recent = this.restartedAt.filter((time) => time > at - RESTARTS_WINDOW_MS)
     // One that is refused is no restart: else whoever goes on asking keeps the chain down.
     if (recent.length >= RESTARTS_MAX) {
-      throw serviceError('CHAIN_FAILED', { cause: reason })
+      throw apiError('CHAIN_FAILED', { cause: reason })
     }
     this.restartedAt.splice(0, Infinity, ...recent, at)
     this.log.warn({ err: reason }, 'the embedded chain ended; starting it again from its record')

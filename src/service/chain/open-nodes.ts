@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import type { Logger } from 'pino'
-import { ServiceError } from '#service/http/service-error.ts'
-import { readBlockHash } from './block-hash.ts'
+import { ApiError } from '#server-kit/http/http-error.ts'
+import { readBlockHash } from './chain-data.ts'
 import type { ChainConnection } from './chain.ts'
 import { Failover } from './failover.ts'
 import { createRpc, RpcError, type Rpc, type RpcClient } from './rpc.ts'
@@ -35,7 +35,7 @@ const TIMEOUT_OF_TWO_MS = 5_000
  * The node or the two nodes of a chain, after comparing what chain they serve. One of two may be away.
  *
  * @throws Error with a sentence for the operator when a node serves another chain
- * @throws ServiceError CHAIN_FAILED or CHAIN_TIMEOUT when no node can be asked
+ * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT when no node can be asked
  */
 export async function openNodes(options: OpenChainOptions): Promise<Nodes> {
   const { rpcUrl, secondRpcUrl } = options
@@ -113,10 +113,10 @@ async function requireChainId(name: string, rpc: Rpc, chainId: number): Promise<
 /** Whoever starts a process reads this: which setting names the node that does not answer. */
 function explain(name: string): (cause: unknown) => never {
   return (cause) => {
-    if (!(cause instanceof ServiceError)) throw cause
+    if (!(cause instanceof ApiError)) throw cause
     const refuses = cause instanceof RpcError ? 'refuses to name its chain' : 'does not answer as a node does'
     const how = cause.code === 'CHAIN_TIMEOUT' ? 'does not answer in time' : refuses
-    throw new ServiceError(cause.code, `${name} ${how}. Check the address and that the node runs.`, { cause })
+    throw new ApiError(cause.code, `${name} ${how}. Check the address and that the node runs.`, { cause })
   }
 }
 

@@ -31,7 +31,7 @@ export const blockSchema = z.object({
 export type Block = z.infer<typeof blockSchema>
 
 /** A log as receipts have it. */
-export const receiptLogSchema = z.object({
+const receiptLogSchema = z.object({
   address: addressSchema,
   topics: z.array(hashSchema),
 })

@@ -1,9 +1,9 @@
 import { encodeFunctionData, toEventSelector, type Address, type Hex } from 'viem'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
-import { serviceError } from '#service/http/service-error.ts'
-import { readContracts } from './batch-read.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+import { readContracts } from './read-contract.ts'
 import type { ChainConnection } from './chain.ts'
-import { readHeader, readLogs, type ChainLog } from './logs.ts'
+import { readHeader, readLogs, type ChainLog } from './chain-data.ts'
 import { RpcError } from './rpc.ts'
 import type { ReceiptLog } from './rpc-schemas.ts'
 
@@ -81,7 +81,7 @@ export async function readSpent<One extends WalletDigest>(
  * What the wallets said of these digests in any block up to `to`: looked for backwards, until all are found or the
  * blocks are older than `notBefore` (Unix seconds).
  *
- * @throws ServiceError CHAIN_FAILED, RpcError when the node refuses even single blocks
+ * @throws ApiError CHAIN_FAILED, RpcError when the node refuses even single blocks
  */
 export async function findWalletEvents(
   chain: Pick<ChainConnection, 'rpc'>,
@@ -93,7 +93,7 @@ export async function findWalletEvents(
   let last = to
   let blocks = BLOCKS_START
   for (let asked = 0; missing.size > 0; asked += 1) {
-    if (asked === RANGES_MAX) throw serviceError('CHAIN_FAILED')
+    if (asked === RANGES_MAX) throw apiError('CHAIN_FAILED')
     const from = last >= blocks ? last - blocks + 1n : 0n
     const events = await eventsOf(chain, [...missing.values()], { from, to: last }).catch(
       (error: unknown) => {
@@ -133,7 +133,7 @@ async function isOlder(
   notBefore: bigint,
 ): Promise<boolean> {
   const header = await readHeader(chain, block)
-  if (header === null) throw serviceError('CHAIN_FAILED')
+  if (header === null) throw apiError('CHAIN_FAILED')
   return header.timestamp < notBefore
 }
 

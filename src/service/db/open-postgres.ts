@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import { observedDialect, type DatabaseObserver } from './observed-dialect.ts'
 import { PostgresNotifications } from './postgres-notifications.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from './database.ts'
 
 const CONNECTIONS_MAX = 20
 const CONNECT_TIMEOUT_MS = 5_000

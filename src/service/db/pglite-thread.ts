@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { messages, PGlite } from '@electric-sql/pglite'
-import { DURABLE_START_PARAMS, DurableFileSystem } from './durable-file-system.ts'
-import { PGLITE_OPTIONS } from './pglite-options.ts'
+import { DURABLE_START_PARAMS, DurableFileSystem, PGLITE_OPTIONS } from './pglite-options.ts'
 import { PreparedStatements } from './prepared.ts'
 import type { ThreadMessage, ThreadQuery } from './start-pglite-thread.ts'
 

@@ -6,7 +6,7 @@ const MARK = '/* prepared */'
 
 /**
  * Begins a statement that nearly every request makes, with texts as its parameters: the embedded engine keeps it
- * prepared. Its parsing and planning there are three quarters of its cost (docs/adr/0034). For Postgres, a comment.
+ * prepared. Its parsing and planning there are three quarters of its cost (ADR 0027). For Postgres, a comment.
  */
 export const PREPARED = sql.raw(MARK)
 

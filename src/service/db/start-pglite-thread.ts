@@ -14,7 +14,7 @@ type NotificationCallback = Parameters<PGlite['onNotification']>[0]
 
 /**
  * The embedded engine in a folder, in a thread of its own: its queries and its waiting for the disk take nothing
- * from the thread that answers requests (docs/adr/0034). The caller holds the folder's lock.
+ * from the thread that answers requests (ADR 0027). The caller holds the folder's lock.
  *
  * @throws Error when the engine does not start
  */

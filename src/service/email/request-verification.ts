@@ -4,7 +4,7 @@ import { acceptedLanguage, type Language } from '#protocol/display/language.ts'
 import { mailName } from '#protocol/display/mail-name.ts'
 import type { Caller, Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { codeHmac, createCode } from './code-hmac.ts'
 import { mailText } from './mail-text.ts'
 import { normaliseEmail } from './normalise-email.ts'
@@ -37,7 +37,7 @@ export async function requestEmailVerification(
   } catch (cause) {
     // Nobody has got it: it counts for nothing, least of all against the address (verification-quota.ts).
     await ctx.db.transaction().execute((trx) => forgetUnsent(trx, code, now))
-    throw serviceError('UNAVAILABLE', 'The mail could not be sent. Try again.', { cause })
+    throw apiError('UNAVAILABLE', 'The mail could not be sent. Try again.', { cause })
   }
   return { success: true, expiresAt: code.expiresAt.toISOString() }
 }
@@ -77,7 +77,7 @@ async function storeCode(ctx: Context, trx: Transaction, request: CodeRequest) {
     if (stored !== undefined)
       return { id, replacedId, digits, expiresAt, organizationName: organization.name }
   }
-  throw serviceError('UNAVAILABLE', 'Too many verification codes are waiting. Try again in some minutes.')
+  throw apiError('UNAVAILABLE', 'Too many verification codes are waiting. Try again in some minutes.')
 }
 
 type Unsent = { id: string; replacedId: string | undefined }

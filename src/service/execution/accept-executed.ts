@@ -7,7 +7,7 @@ import {
   type WalletEvent,
 } from '#service/chain/wallet-events.ts'
 import type { Context } from '#service/context.ts'
-import { ServiceError, serviceError } from '#service/http/service-error.ts'
+import { ApiError, apiError } from '#server-kit/http/http-error.ts'
 import { executionsWithNotes } from './annotate-executions.ts'
 import { UNAPPROVED, type Said } from './decide-outcome.ts'
 import { readFinalBlock } from './outcome-chain.ts'
@@ -55,14 +55,14 @@ async function store(
   said: Said,
   isFinal: boolean,
 ): Promise<void> {
-  if (said.kind === 'cancelled') throw serviceError('TRANSACTION_REVERTS', 'its signer has cancelled it')
+  if (said.kind === 'cancelled') throw apiError('TRANSACTION_REVERTS', 'its signer has cancelled it')
   const transaction = { ...checked, now: ctx.clock.now() }
   const executed = { ...said, ...(isProtected && { note: UNAPPROVED }), isFinal }
   try {
     await ctx.db.transaction().execute((trx) => insertExecuted(trx, transaction, executed))
   } catch (error) {
     // The same request at the same time was faster.
-    if (!(error instanceof ServiceError) || error.code !== 'CONFLICT') throw error
+    if (!(error instanceof ApiError) || error.code !== 'CONFLICT') throw error
   }
 }
 
@@ -77,13 +77,9 @@ async function findSaid(
   const to = await ctx.chain.rpc.request(quantitySchema, 'eth_blockNumber', [])
   const [event] = await findWalletEvents(ctx.chain, [one], { to, notBefore: await oldest(ctx, one) })
   if (event !== undefined) return event
-  throw serviceError(
-    'UNAVAILABLE',
-    'Somebody else is executing this call. Send the same request again soon.',
-    {
-      headers: { 'retry-after': '2' },
-    },
-  )
+  throw apiError('UNAVAILABLE', 'Somebody else is executing this call. Send the same request again soon.', {
+    headers: { 'retry-after': '2' },
+  })
 }
 
 /** No call of a wallet was executed before the service knew the wallet. */

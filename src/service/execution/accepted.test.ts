@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { abiUint, deployAnswering } from '#service/testing/answering-contract.ts'
 import {
   startExecuteHarness,
@@ -24,7 +24,7 @@ describe('what is accepted', () => {
     const submit = harness.ctx.relay.submit
     vi.spyOn(harness.ctx.relay, 'submit').mockImplementation(async (request) => {
       await submit(request)
-      throw serviceError('CHAIN_FAILED')
+      throw apiError('CHAIN_FAILED')
     })
     const answer = await harness.execute(harness.signed(wallet, harness.transfer(to, 6n)))
     expect(answer.status, answer.text).toBe(200)
@@ -33,7 +33,7 @@ describe('what is accepted', () => {
   })
 
   test('error: a chain that cannot be asked before anything is stored is still a 502', async () => {
-    vi.spyOn(harness.ctx.relay, 'submit').mockRejectedValue(serviceError('CHAIN_FAILED'))
+    vi.spyOn(harness.ctx.relay, 'submit').mockRejectedValue(apiError('CHAIN_FAILED'))
     const answer = await harness.execute(harness.signed(wallet, harness.transfer(newAddress(), 6n)))
     expect(answer).toMatchObject({ status: 502, content: { code: 'CHAIN_FAILED' } })
   })

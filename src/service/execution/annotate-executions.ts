@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Address, Hex } from 'viem'
-import { readReceipt } from '#service/chain/read-receipt.ts'
+import { readReceipt } from '#service/chain/chain-data.ts'
 import type { Receipt } from '#service/chain/rpc-schemas.ts'
 import { isExecutedLog, type WalletDigest, type WalletEvent } from '#service/chain/wallet-events.ts'
 import type { Context } from '#service/context.ts'

@@ -39,7 +39,7 @@ const TAKEN_BACK = 'the chain took the block of its execution back'
 /**
  * How a transaction ended, by what its wallet says: the relayer's receipt tells what a transaction of the relayer did,
  * and anybody can bring the signed call to the chain. `undefined` while nothing is to be changed. The one place that
- * decides CONFIRMED, CANCELLED and, for what was sent, FAILED. Source: profile 8, docs/adr/0060.
+ * decides CONFIRMED, CANCELLED and, for what was sent, FAILED. Source: profile 8, ADR 0010.
  */
 export function decideOutcome(recorded: Recorded, known: Known): Decision | undefined {
   const { state, held, relayed } = recorded

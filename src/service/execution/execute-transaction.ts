@@ -7,9 +7,9 @@ import { CalldataError, resolveCalldata } from '#protocol/signing/calldata.ts'
 import { executeDigest, type ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
 import type { WebAuthnSignature } from '#protocol/signing/signature.ts'
-import { isDeployed } from '#service/chain/wallet-state.ts'
+import { isDeployed } from '#service/chain/wallet-contract.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { ServiceError, serviceError } from '#service/http/service-error.ts'
+import { ApiError, apiError } from '#server-kit/http/http-error.ts'
 import type { OwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { acceptExecuted } from './accept-executed.ts'
 import { holdExecution } from './hold-execution.ts'
@@ -24,9 +24,9 @@ import { insertSubmitted, type CheckedTransaction } from '#service/ledger/insert
 /**
  * `POST /transactions/execute`: checks a passkey-signed call as strictly as the wallet contract will, stores
  * it together with the relayer's signed transaction, and answers as soon as the chain's pool has accepted
- * that. A wallet whose end-user has enrolled is held for their approval instead (docs/adr/0013). The same
+ * that. A wallet whose end-user has enrolled is held for their approval instead (ADR 0011). The same
  * digest again is answered as the first time, however often and however parallel; what FAILED and can still be executed
- * is sent again, and what somebody else has executed is stored as CONFIRMED (docs/adr/0060).
+ * is sent again, and what somebody else has executed is stored as CONFIRMED (ADR 0010).
  *
  * @throws WALLET_NOT_OWNED, CALL_MISSING, CALL_DISAGREES, CALL_INVALID, TRANSACTION_EXPIRED,
  *   EXPIRATION_TOO_FAR, FEE_REFUSED, INVALID_SIGNATURE; TRANSACTION_REVERTS when the simulation fails
@@ -58,7 +58,7 @@ export async function executeTransaction(
       : await holdExecution(ctx, signed.checked, approverId)
   } catch (error) {
     // The signature alone is not part of the digest: a wrong one is no repetition of anything.
-    if (!(error instanceof ServiceError) || error.code === 'INVALID_SIGNATURE') throw error
+    if (!(error instanceof ApiError) || error.code === 'INVALID_SIGNATURE') throw error
     // A repetition fails somewhere above: its digest is stored, or spent, or has expired since. Only then is
     // it looked up, which spares every first request a query. What was stored above is accepted, whatever failed then.
     const first = await findByDigest(ctx.db, organizationId, digest)
@@ -91,7 +91,7 @@ async function afterRefusal(
   ctx: Context,
   { checked, decoded, approverId }: Signed,
   first: StoredTransaction | undefined,
-  { code }: ServiceError,
+  { code }: ApiError,
 ): Promise<StoredTransaction | undefined> {
   const isProtected = approverId !== undefined
   if (code === 'TRANSACTION_REVERTS' && (first === undefined || NOT_ON_ITS_WAY.has(first.state))) {
@@ -127,11 +127,11 @@ function calldataOf(body: ExecuteRequest): Hex {
     if (!(cause instanceof CalldataError)) throw cause
     switch (cause.kind) {
       case 'missing':
-        throw serviceError('CALL_MISSING', { cause })
+        throw apiError('CALL_MISSING', { cause })
       case 'disagrees':
-        throw serviceError('CALL_DISAGREES', { cause })
+        throw apiError('CALL_DISAGREES', { cause })
       case 'invalid':
-        throw serviceError('CALL_INVALID', cause.message, {
+        throw apiError('CALL_INVALID', cause.message, {
           cause,
           ...(cause.position === undefined
             ? {}
@@ -144,14 +144,14 @@ function calldataOf(body: ExecuteRequest): Hex {
 /** Source: spec "Errors" and "Limits", execute expiration. */
 function requireExpiration(ctx: Context, expiration: bigint): void {
   const now = BigInt(Math.floor(ctx.clock.now().getTime() / 1_000))
-  if (expiration <= now) throw serviceError('TRANSACTION_EXPIRED')
-  if (expiration > now + BigInt(EXECUTE_EXPIRATION_SECONDS_MAX)) throw serviceError('EXPIRATION_TOO_FAR')
+  if (expiration <= now) throw apiError('TRANSACTION_EXPIRED')
+  if (expiration > now + BigInt(EXECUTE_EXPIRATION_SECONDS_MAX)) throw apiError('EXPIRATION_TOO_FAR')
 }
 
 /** A call to an address without code succeeds and does nothing: the chain would not tell. */
 async function requireDeployed(ctx: Context, wallet: OwnWallet): Promise<void> {
   if (wallet.status === 'deployed' || (await isDeployed(ctx.chain, wallet.address))) return
-  throw serviceError('TRANSACTION_REVERTS', 'the wallet is still being deployed, try again in a moment')
+  throw apiError('TRANSACTION_REVERTS', 'the wallet is still being deployed, try again in a moment')
 }
 
 async function submit(

@@ -46,7 +46,7 @@ export type Following = { chain: OutcomeChain; store: OutcomeStore }
 /**
  * One round of looking what wallets said of the digests that are watched: of new ones by asking the wallets, forty in
  * one request, of the others by one request for the logs of all blocks since the last round. Nothing is asked while
- * nothing is watched. Answers whether there is more to do at once. Source: docs/adr/0060.
+ * nothing is watched. Answers whether there is more to do at once. Source: ADR 0010.
  */
 export async function followOutcomes({ chain, store }: Following): Promise<boolean> {
   const { unread, isFollowing } = await store.watched()

@@ -8,7 +8,7 @@ import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
 import { keccak256 } from '#protocol/signing/keccak.ts'
 import { decodeSignature, type WebAuthnSignature } from '#protocol/signing/signature.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { getOrganization } from '#service/organizations/get-organization.ts'
 import { requireOwnWallet, type OwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { findSigningKey } from './find-signing-key.ts'
@@ -18,7 +18,7 @@ import { transactionAnswer, type TransactionRow } from '#service/ledger/transact
 
 /**
  * `GET /v1/org/transactions/{transactionUuid}/receipt`: what the service vouches for about a transaction that is on
- * the chain, signed, with all that anybody needs to check it without the service (docs/adr/0041).
+ * the chain, signed, with all that anybody needs to check it without the service (ADR 0019).
  *
  * @throws NOT_FOUND alike for another organization's transaction and for none at all
  * @throws CONFLICT while the call stands in no block, or the passkey that signed it is not known any more
@@ -89,7 +89,7 @@ async function signingKeyOf(
   const check = checkAssertion({ digest, signature, rpIdHash: wallet.rpIdHash })
   const key = check.ok ? await findSigningKey(ctx, wallet, check) : undefined
   if (key === undefined)
-    throw serviceError('CONFLICT', 'The passkey that signed this is not the wallet’s any more')
+    throw apiError('CONFLICT', 'The passkey that signed this is not the wallet’s any more')
   return { x: word(key.x), y: word(key.y) }
 }
 
@@ -113,7 +113,7 @@ async function outcomeOf(ctx: Context, row: TransactionRow): Promise<ReceiptBody
           .where('attempt.kind', '=', 'call')
           .executeTakeFirst()
   if (mined === undefined || mined.block_number === null || mined.block_hash === null)
-    throw serviceError('CONFLICT', 'There is a receipt once the transaction stands in a block of the chain')
+    throw apiError('CONFLICT', 'There is a receipt once the transaction stands in a block of the chain')
   return {
     status: state === 'CONFIRMED' ? 'CONFIRMED' : 'FAILED',
     transactionHash: mined.hash,

@@ -2,7 +2,7 @@ import type { TransactionTimeline } from '#protocol/org/organization-transaction
 import { readHeldNews } from '#service/approvals/read-held-news.ts'
 import { simulateHeld } from '#service/approvals/simulate-held.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { transactionDeliveries } from '#service/webhooks/transaction-deliveries.ts'
+import { transactionDeliveries } from '#service/webhooks/delivery-answer.ts'
 import { readOwnTransaction } from './get-transaction.ts'
 import { organizationTransaction } from './organization-transaction-answer.ts'
 import { readOnChain } from './read-on-chain.ts'

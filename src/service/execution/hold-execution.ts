@@ -4,7 +4,7 @@ import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
 import { holdTransaction } from '#service/approvals/hold-transaction.ts'
 import { simulateCall } from '#service/chain/simulate.ts'
 import type { Context } from '#service/context.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { withinGas } from '#service/relayer/gas.ts'
 import { RELAY_DEFAULTS } from '#service/relayer/relay-parts.ts'
 import type { CheckedTransaction } from '#service/ledger/insert-transactions.ts'
@@ -31,7 +31,7 @@ export async function holdExecution(
       gas,
     }),
   )
-  if (!simulation.ok) throw serviceError('TRANSACTION_REVERTS', simulation.reason)
+  if (!simulation.ok) throw apiError('TRANSACTION_REVERTS', simulation.reason)
   await holdTransaction(ctx, { ...checked, now: ctx.clock.now() }, approverId)
   return { success: true, status: 'PENDING_USER_APPROVAL', transactionUuid: id }
 }

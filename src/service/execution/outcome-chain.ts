@@ -1,10 +1,9 @@
-import { readBlockHash } from '#service/chain/block-hash.ts'
-import { readHeader, type BlockHeader } from '#service/chain/logs.ts'
+import { readBlockHash, readHeader, type BlockHeader } from '#service/chain/chain-data.ts'
 import { RpcError } from '#service/chain/rpc.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import { findWalletEvents, readSpent, readWalletEvents } from '#service/chain/wallet-events.ts'
 import type { Context } from '#service/context.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import type { Block, FinalBlock, OutcomeChain, Unread } from './follow-outcomes.ts'
 
 type Parts = Pick<Context, 'chain' | 'settings'>
@@ -55,7 +54,7 @@ async function readBlock(
   { deep }: FinalBlock,
 ): Promise<FinalBlock> {
   const header = await readHeader(chain, number)
-  if (header === null) throw serviceError('CHAIN_FAILED')
+  if (header === null) throw apiError('CHAIN_FAILED')
   return { ...blockOf(header), deep: header.number < deep.number ? header : deep }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { ENROLLED_APPROVER_ID } from '#service/approvals/find-approver.ts'
 import type { Context } from '#service/context.ts'
 import { PREPARED } from '#service/db/prepared.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { chargedFee, type ChargedFee, type FeeRow } from '#service/organizations/fee-settings.ts'
 import {
   ownWallet,
@@ -46,7 +46,7 @@ export async function readExecution(
     where wallet.organization_id = ${organizationId} and wallet.address = ${address.toLowerCase()}
       and wallet.status <> 'failed'`.execute(ctx.db)
   const [row] = found.rows
-  if (row === undefined) throw serviceError('WALLET_NOT_OWNED')
+  if (row === undefined) throw apiError('WALLET_NOT_OWNED')
   return {
     wallet: ownWallet(organizationId, row),
     domain: row.domain ?? undefined,

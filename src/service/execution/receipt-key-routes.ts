@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { RECEIPT_KEYS_PATH, type ReceiptKeys } from '#protocol/receipt/receipt.ts'
 import type { Context } from '#service/context.ts'
 import type { HttpEnv } from '#service/http/endpoint-routes.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { receiptKey } from './receipt-key.ts'
 
 const HEADERS = {
@@ -13,13 +13,13 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 }
 
-/** The public keys of receipts, open to everybody: the present one and all before it (docs/adr/0041). */
+/** The public keys of receipts, open to everybody: the present one and all before it (ADR 0019). */
 export function receiptKeyRoutes(ctx: Pick<Context, 'db' | 'settings'>): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
   routes.all(RECEIPT_KEYS_PATH, async (c) => {
     c.get('notes').route = RECEIPT_KEYS_PATH
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD')
-      throw serviceError('METHOD_NOT_ALLOWED', 'GET, HEAD', { headers: { allow: 'GET, HEAD' } })
+      throw apiError('METHOD_NOT_ALLOWED', 'GET, HEAD', { headers: { allow: 'GET, HEAD' } })
     return Response.json(await readReceiptKeys(ctx), { headers: HEADERS })
   })
   return routes

@@ -22,7 +22,7 @@ type Sent = {
 /**
  * What the relayer's outcomes say of executions, in the database transaction that records them. A receipt in which the
  * wallet says `Executed` confirms; every other says nothing of the call, which somebody else may have brought to the
- * chain: its wallet is asked (docs/adr/0060).
+ * chain: its wallet is asked (ADR 0010).
  */
 export async function recordTransactionOutcomes(
   clock: Clock,

@@ -1,8 +1,8 @@
 import type { Hex } from 'viem'
 import { simulateCall } from '#service/chain/simulate.ts'
-import { isDeployed } from '#service/chain/wallet-state.ts'
+import { isDeployed } from '#service/chain/wallet-contract.ts'
 import type { Context } from '#service/context.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { isKnownTokenCall } from './missing-report.ts'
 
@@ -30,9 +30,9 @@ export async function requireEffect(
   if (!simulation.ok) return
   const { returned } = simulation
   if (returned === FALSE && ANSWERING.has(selector)) {
-    throw serviceError('TRANSACTION_REVERTS', 'the token answers false: it would do nothing')
+    throw apiError('TRANSACTION_REVERTS', 'the token answers false: it would do nothing')
   }
   if (returned === '0x' && !(await isDeployed(chain, to))) {
-    throw serviceError('TRANSACTION_REVERTS', 'there is no contract at the address that is called')
+    throw apiError('TRANSACTION_REVERTS', 'there is no contract at the address that is called')
   }
 }

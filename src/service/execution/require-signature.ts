@@ -3,7 +3,7 @@ import { originAllowed } from '#protocol/passkey/origin.ts'
 import { checkAssertion, type AssertionRefusal } from '#protocol/passkey/verify-assertion.ts'
 import { decodeSignature, SignatureError, type WebAuthnSignature } from '#protocol/signing/signature.ts'
 import type { Context } from '#service/context.ts'
-import { serviceError, type ServiceError } from '#service/http/service-error.ts'
+import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
 import { findEmbedOrigins } from '#service/organizations/domains.ts'
 import type { OwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { findSigningKey } from './find-signing-key.ts'
@@ -79,8 +79,8 @@ async function requireOrigin(
   )
 }
 
-function invalid(cause: string, underlying?: Error): ServiceError {
-  return serviceError('INVALID_SIGNATURE', `signature is refused: ${cause}`, {
+function invalid(cause: string, underlying?: Error): ApiError {
+  return apiError('INVALID_SIGNATURE', `signature is refused: ${cause}`, {
     errors: [{ path: 'signature', message: cause }],
     ...(underlying === undefined ? {} : { cause: underlying }),
   })

@@ -5,7 +5,7 @@ import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
 import { readSpent } from '#service/chain/wallet-events.ts'
 import type { Context } from '#service/context.ts'
 import { notify } from '#service/db/notifications.ts'
-import { ServiceError } from '#service/http/service-error.ts'
+import { ApiError } from '#server-kit/http/http-error.ts'
 import { markSubmitted } from '#service/ledger/mark-submitted.ts'
 import { moveTransactions } from '#service/ledger/move-transactions.ts'
 import { watchTransactions } from '#service/ledger/watch-transactions.ts'
@@ -65,7 +65,7 @@ async function sendOne(ctx: Context, approved: Approved): Promise<void> {
   try {
     await submit(ctx, approved)
   } catch (error) {
-    if (error instanceof ServiceError && error.code === 'TRANSACTION_REVERTS') {
+    if (error instanceof ApiError && error.code === 'TRANSACTION_REVERTS') {
       if (await mayBeSpent(ctx, approved)) return askWallet(ctx, approved.id)
       return fail(ctx, approved.id, error.publicMessage.slice(ERRORS.TRANSACTION_REVERTS.message('').length))
     }
@@ -104,7 +104,7 @@ async function mayBeSpent(ctx: Context, { wallet_address: wallet, digest }: Appr
   )
 }
 
-/** Somebody brought the call to the chain before: how it ended is decided by what the wallet says (docs/adr/0060). */
+/** Somebody brought the call to the chain before: how it ended is decided by what the wallet says (ADR 0010). */
 async function askWallet(ctx: Context, id: string): Promise<void> {
   await watchTransactions(ctx.db, 'unread', notSent(id))
   await notify(ctx.db, 'outcomes', '')

@@ -1,7 +1,7 @@
 import { numberToHex } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { readHeader, type BlockHeader } from '#service/chain/logs.ts'
+import { readHeader, type BlockHeader } from '#service/chain/chain-data.ts'
 import { IndexHarness } from '#service/testing/index-harness.ts'
 import { findStartBlock } from './find-start-block.ts'
 

@@ -1,7 +1,7 @@
 import type { Chain } from '#service/chain/chain.ts'
-import { readHeader, type BlockHeader } from '#service/chain/logs.ts'
+import { readHeader, type BlockHeader } from '#service/chain/chain-data.ts'
 import type { Database } from '#service/db/database.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 
 /** A short chain is read whole. */
 const BLOCKS_FEW = 10_000n
@@ -31,7 +31,7 @@ export async function findStartBlock(
   while (before + 1n < after) {
     const middle = (before + after) / 2n
     const header = await readHeader(chain, middle)
-    if (header === null) throw serviceError('CHAIN_FAILED')
+    if (header === null) throw apiError('CHAIN_FAILED')
     if (header.timestamp < wanted) before = middle
     else after = middle
   }

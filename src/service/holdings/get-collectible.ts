@@ -3,7 +3,7 @@ import type { Address } from 'viem'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { Collectible } from '#protocol/org/wallets.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { fetchItem, type ItemAddress } from './fetch-item.ts'
 import { FetchTurns } from './fetch-turns.ts'
@@ -46,7 +46,7 @@ async function findItem(ctx: Context, wallet: Address, params: Params): Promise<
     ctx.db,
   )
   const [claim] = found.rows
-  if (claim === undefined) throw serviceError('NOT_FOUND')
+  if (claim === undefined) throw apiError('NOT_FOUND')
   const standard = claim.kind === 'collectible' ? 'erc721' : 'erc1155'
   return { token, tokenId: BigInt(params.tokenId), standard }
 }
@@ -56,7 +56,7 @@ const waiting = new Map<string, number>()
 /** Strangers' servers may be slow: an organization waits for so many items at a time. */
 async function limited<Found>(organizationId: string, work: () => Promise<Found>): Promise<Found> {
   const count = waiting.get(organizationId) ?? 0
-  if (count >= WAITING_MAX) throw serviceError('RATE_LIMITED', { headers: { 'retry-after': '5' } })
+  if (count >= WAITING_MAX) throw apiError('RATE_LIMITED', { headers: { 'retry-after': '5' } })
   waiting.set(organizationId, count + 1)
   try {
     return await work()

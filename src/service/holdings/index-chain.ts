@@ -1,9 +1,9 @@
 import type { Context } from '#service/context.ts'
-import { readHeader, type BlockHeader } from '#service/chain/logs.ts'
+import { readHeader, type BlockHeader } from '#service/chain/chain-data.ts'
 import { RpcError } from '#service/chain/rpc.ts'
 import type { Transaction } from '#service/db/database.ts'
 import type { Lease } from '#service/db/leases.ts'
-import { ServiceError, serviceError } from '#service/http/service-error.ts'
+import { ApiError, apiError } from '#server-kit/http/http-error.ts'
 import { chunks } from './chunks.ts'
 import { findStartBlock } from './find-start-block.ts'
 import {
@@ -44,7 +44,7 @@ export function createIndexStep(parts: IndexParts): IndexStep {
   const since = newWalletsSince(parts)
   return async () => {
     const head = await readHeader(parts.chain, 'latest')
-    if (head === null) throw serviceError('CHAIN_FAILED')
+    if (head === null) throw apiError('CHAIN_FAILED')
     const progress = await findOrBegin(parts, head)
     const known = await knownBlocks(parts.db, parts.chain.id)
     const fork = await findFork(parts.chain, head, progress, known)
@@ -143,7 +143,7 @@ async function inRange<Read extends { logs: number }>(
       size.succeeded(answer.logs)
       return { ...answer, to }
     } catch (error) {
-      if (!(error instanceof ServiceError)) throw error
+      if (!(error instanceof ApiError)) throw error
       // Of an answer that did not come or was too long nothing is known: later, and with less.
       if (!size.refused(to - from + 1n) || !(error instanceof RpcError)) throw error
     }

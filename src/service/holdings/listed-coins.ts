@@ -1,7 +1,7 @@
 import { encodeFunctionData, erc20Abi, type Address } from 'viem'
 import type { Balances } from '#protocol/org/holdings.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
-import { readContracts } from '#service/chain/batch-read.ts'
+import { readContracts } from '#service/chain/read-contract.ts'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import { answeredNumber } from '#service/chain/token-answer.ts'
 import type { Database } from '#service/db/database.ts'

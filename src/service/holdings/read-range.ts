@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import type { ChainConnection } from '#service/chain/chain.ts'
-import { readHeader, type BlockHeader, type ChainLog } from '#service/chain/logs.ts'
+import { readHeader, type BlockHeader, type ChainLog } from '#service/chain/chain-data.ts'
 import { chunks } from './chunks.ts'
 import { BLOCKS_KEPT, type KnownBlock } from './index-progress.ts'
 import { scanLogs, type BlockRange } from './scan-logs.ts'

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { ChainConnection } from '#service/chain/chain.ts'
-import { addressTopic, readLogs, type ChainLog, type LogTopics } from '#service/chain/logs.ts'
+import { addressTopic, readLogs, type ChainLog, type LogTopics } from '#service/chain/chain-data.ts'
 import { chunks } from './chunks.ts'
 import { TOPICS } from './token-events.ts'
 

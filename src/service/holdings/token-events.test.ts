@@ -1,6 +1,6 @@
 import { encodeAbiParameters, numberToHex, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { addressTopic, type ChainLog } from '#service/chain/logs.ts'
+import { addressTopic, type ChainLog } from '#service/chain/chain-data.ts'
 import { BATCH_ITEMS_KEPT, tokenEvents, TOPICS } from './token-events.ts'
 
 const TOKEN = '0xAbcdefAbcdefAbcdefAbcdefAbcdefAbcdefAbcd'

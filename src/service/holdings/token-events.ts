@@ -1,5 +1,5 @@
 import { decodeAbiParameters, keccak256, stringToBytes, type Address, type Hex } from 'viem'
-import type { ChainLog } from '#service/chain/logs.ts'
+import type { ChainLog } from '#service/chain/chain-data.ts'
 import type { TokenStandard } from '#service/tokens/tables.ts'
 import type { EventKind } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import { toFunctionSelector, type Address, type Hex } from 'viem'
-import { readContracts, ANSWER_BYTES_MAX } from '#service/chain/batch-read.ts'
+import { readContracts, ANSWER_BYTES_MAX } from '#service/chain/read-contract.ts'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import { DECIMALS_MAX, NAME_LENGTH_MAX, SYMBOL_LENGTH_MAX } from '#service/chain/erc20.ts'
 import { answeredNumber, answeredText } from '#service/chain/token-answer.ts'

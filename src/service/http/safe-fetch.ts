@@ -47,7 +47,7 @@ const CONNECT_MS = 2_000
 /**
  * Calls a URL that somebody else chose, without letting it reach what only this machine can reach. The name
  * is resolved once, every address of it must be allowed, and the connection goes to one of exactly these;
- * no redirect is followed, and little of the answer is kept (notes: profile 10, docs/adr/0014).
+ * no redirect is followed, and little of the answer is kept (notes: profile 10, ADR 0017).
  *
  * @throws TargetError
  */

@@ -1,7 +1,7 @@
 import type { KeyUsageSource } from '#protocol/org/api-key-usage.ts'
 import { KEY_USAGE_DAYS } from '#protocol/org/api-key-usage.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { dayText, epochDayOf, SOURCE_MARKS } from './key-usage.ts'
 
 const DAY_MS = 86_400_000
@@ -29,7 +29,7 @@ export async function usageWindow(
     .where('organization_id', '=', caller.organizationId)
     .where('id', '=', keyId.toLowerCase())
     .executeTakeFirst()
-  if (row === undefined) throw serviceError('NOT_FOUND')
+  if (row === undefined) throw apiError('NOT_FOUND')
   const since = usageSince(row.usage_since, ctx.clock.now())
   return {
     keyId: row.id,

@@ -1,6 +1,6 @@
 import type { ApiKey } from '#protocol/org/api-keys.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { API_KEY_COLUMNS, apiKeyAnswer } from './api-key-answer.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function revokeApiKey(
 ): Promise<ApiKey> {
   const keyId = input.params.keyId.toLowerCase()
   if (keyId === caller.keyId) {
-    throw serviceError('CONFLICT', 'This is the key that makes the request. Revoke it with another key.')
+    throw apiError('CONFLICT', 'This is the key that makes the request. Revoke it with another key.')
   }
   await ctx.db
     .updateTable('api_keys')
@@ -33,6 +33,6 @@ export async function revokeApiKey(
     .where('organization_id', '=', caller.organizationId)
     .where('id', '=', keyId)
     .executeTakeFirst()
-  if (row === undefined) throw serviceError('NOT_FOUND')
+  if (row === undefined) throw apiError('NOT_FOUND')
   return apiKeyAnswer(row)
 }

@@ -4,7 +4,7 @@ import { LIVE_EVENT_OF_STATE } from '#protocol/org/events.ts'
 import type { TransactionState } from '#protocol/org/transaction-states.ts'
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import type { Transaction } from '#service/db/database.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import type { LedgerTables } from './tables.ts'
 import { updateAndEmit } from './update-and-emit.ts'
 
@@ -88,7 +88,7 @@ async function insert(trx: Transaction, rows: readonly NewRow[]): Promise<void> 
     select ${columns} from jsonb_populate_recordset(null::transactions, ${JSON.stringify(rows)}::jsonb)
     on conflict (digest) do nothing returning *`
   const stored = await updateAndEmit(trx, inserted, LIVE_EVENT_OF_STATE[first.state])
-  if (stored.length < rows.length) throw serviceError('CONFLICT', 'This transaction is stored already')
+  if (stored.length < rows.length) throw apiError('CONFLICT', 'This transaction is stored already')
 }
 
 /** The columns that are known before anything happens with a transaction. */

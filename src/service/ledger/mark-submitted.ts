@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Hex } from 'viem'
 import type { Transaction } from '#service/db/database.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { moveTransactions, type Move } from './move-transactions.ts'
 
 /**
@@ -23,5 +23,5 @@ export async function markSubmitted(
     which: sql`id = ${id}::uuid`,
     set: { ...signed, watch: null, reason: null, block_number: null },
   })
-  if (moved.length === 0) throw serviceError('CONFLICT', 'This transaction is sent already')
+  if (moved.length === 0) throw apiError('CONFLICT', 'This transaction is sent already')
 }

@@ -15,7 +15,7 @@ const BEFORE_OUTCOME = ['PENDING_USER_APPROVAL', 'APPROVED', 'SUBMITTED', 'REJEC
 type Cause = 'progress' | 'resend' | 'reorganization'
 type Moves = Partial<Record<TransactionState, readonly TransactionState[]>>
 
-/** All moves, from -> to. `resend` and `reorganization` do not go on from a state but take it back (docs/adr/0060). */
+/** All moves, from -> to. `resend` and `reorganization` do not go on from a state but take it back (ADR 0010). */
 export const MOVES: Record<Cause, Moves> = {
   progress: TRANSACTION_MOVES,
   resend: { FAILED: ['SUBMITTED'] },

@@ -40,7 +40,7 @@ export type LedgerTables = {
     /** Why it FAILED, and what else is to be said of an outcome. */
     reason: string | null
     /**
-     * Whether the wallet may still say something of the digest that changes the state (docs/adr/0060). `unread`: it is
+     * Whether the wallet may still say something of the digest that changes the state (ADR 0010). `unread`: it is
      * to be asked whether it has; `followed`: from then on the logs of the blocks tell. Null: nothing can, or the
      * relayer's receipt tells first.
      */

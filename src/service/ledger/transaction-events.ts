@@ -1,8 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { EventType, LiveEventType } from '#protocol/org/events.ts'
 import type { Transaction } from '#service/db/database.ts'
-import { outboxNotification } from '#service/webhooks/emit-event.ts'
-import { newEventId } from '#service/webhooks/event-id.ts'
+import { outboxNotification, newEventId } from '#service/webhooks/emit-event.ts'
 
 export type TransactionEvent = {
   type: Extract<EventType | LiveEventType, `transaction.${string}`>

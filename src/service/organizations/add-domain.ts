@@ -4,11 +4,12 @@ import type { AddDomainRequest, Domain } from '#protocol/org/domains.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import type { Caller, Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
-import { serviceError } from '#service/http/service-error.ts'
-import { DOMAIN_COLUMNS, domainAnswer } from './domain-answer.ts'
-import { isLocal, normaliseDomain } from './domain-name.ts'
-import { createProofToken } from './domain-proof.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+import { DOMAIN_COLUMNS, domainAnswer, createProofToken } from './domain-answer.ts'
 import { registerDomain } from './domains.ts'
+import { domainToASCII } from 'node:url'
+import { isDomain, isWithinDomain } from '#protocol/passkey/origin.ts'
+import { fieldError } from '#server-kit/http/validate.ts'
 
 /**
  * `POST /v1/org/domains`: adds a domain and answers how to prove it. It matches nothing until it is proved.
@@ -54,7 +55,7 @@ async function requireRoom(trx: Transaction, organizationId: string): Promise<vo
     .where('organization_id', '=', organizationId)
     .executeTakeFirstOrThrow()
   if (Number(count) < DOMAINS_MAX) return
-  throw serviceError('CONFLICT', `An organization has at most ${DOMAINS_MAX} domains. Remove one first.`)
+  throw apiError('CONFLICT', `An organization has at most ${DOMAINS_MAX} domains. Remove one first.`)
 }
 
 async function claimDomain(
@@ -74,4 +75,33 @@ async function claimDomain(
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+/** The last label of a name that can be registered: letters, or an internationalized one in its ASCII form. */
+const LAST_LABEL = /^([a-z]{2,63}|xn--[a-z0-9-]{1,59})$/
+
+/**
+ * The ASCII form of a relying-party domain in lower case, as browsers hash it. A single label such as `com`
+ * is nobody's, an IP address can hold no passkey, and `localhost` is everybody's: it counts in the sandbox
+ * alone.
+ *
+ * @throws VALIDATION_FAILED
+ */
+export function normaliseDomain(text: string, { sandbox }: { sandbox: boolean }): string {
+  // A URL parser would drop what these begin, and register another name than was written.
+  const domain = /[/?#%\s]/.test(text) ? '' : domainToASCII(text)
+  const labels = domain.split('.')
+  if (isLocal(domain)) {
+    if (sandbox && isDomain(domain)) return domain
+    throw fieldError('domain', 'must not be localhost, which is every machine’s own')
+  }
+  if (!isDomain(domain) || labels.length < 2 || !LAST_LABEL.test(labels.at(-1) ?? '')) {
+    throw fieldError('domain', 'must be a host name such as shop.example, without scheme, port and path')
+  }
+  return domain
+}
+
+/** Names that mean this machine and have no owner to ask (RFC 6761). */
+function isLocal(domain: string): boolean {
+  return isWithinDomain(domain, 'localhost')
 }

@@ -7,7 +7,7 @@ import type { Caller, Context } from '#service/context.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import { PREPARED } from '#service/db/prepared.ts'
 import { DOMAIN_COLUMNS, domainAnswer } from './domain-answer.ts'
-import { serviceError, type ServiceError } from '#service/http/service-error.ts'
+import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
 
 /**
  * Registers a relying-party domain whose ownership is proved; a second time changes nothing.
@@ -53,7 +53,7 @@ export async function proveDomain(
     .where('organization_id', '=', organizationId)
     .where('id', '=', proof.domainId)
     .executeTakeFirst()
-  if (row === undefined) throw serviceError('NOT_FOUND')
+  if (row === undefined) throw apiError('NOT_FOUND')
   await markProved(db, { organizationId, rpIdHash: row.rp_id_hash, now })
   if ((await findDomain(db, organizationId, row.rp_id_hash)) === undefined) throw takenElsewhere()
 }
@@ -88,8 +88,8 @@ async function markProved(
 }
 
 /** Says nothing of whose it is. */
-function takenElsewhere(): ServiceError {
-  return serviceError(
+function takenElsewhere(): ApiError {
+  return apiError(
     'CONFLICT',
     'This domain is proved for another organization of this service. It has to be removed there first.',
   )

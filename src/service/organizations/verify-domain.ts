@@ -1,6 +1,6 @@
 import type { DomainProof, ProofCheck, VerifyDomainResult } from '#protocol/org/domains.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { DOMAIN_COLUMNS, domainAnswer } from './domain-answer.ts'
 import { proveDomain } from './domains.ts'
 import type { Reading } from './proof-reader.ts'
@@ -39,7 +39,7 @@ async function findRow(ctx: Pick<Context, 'db'>, organizationId: string, domainI
     .where('organization_id', '=', organizationId)
     .where('id', '=', domainId)
     .executeTakeFirst()
-  if (row === undefined) throw serviceError('NOT_FOUND')
+  if (row === undefined) throw apiError('NOT_FOUND')
   return row
 }
 
@@ -54,7 +54,7 @@ async function takeLook(ctx: Pick<Context, 'db' | 'clock'>, domainId: string): P
     .returning('id')
     .executeTakeFirst()
   if (taken !== undefined) return
-  throw serviceError('RATE_LIMITED', { headers: { 'retry-after': String(LOOK_INTERVAL_SECONDS) } })
+  throw apiError('RATE_LIMITED', { headers: { 'retry-after': String(LOOK_INTERVAL_SECONDS) } })
 }
 
 async function lookForProof(ctx: Pick<Context, 'proofReader'>, proof: DomainProof) {

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import type { Transaction } from '#service/db/database.ts'
 import type { Notifications } from '#service/db/notifications.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { broadcast } from './broadcast.ts'
 import { createFeeSource, type Fees } from './fees.ts'
 import { createFundsWatch, type FundsWatch } from './funds.ts'
@@ -30,7 +30,7 @@ export type CreateRelayOptions = Pick<RelayParts, 'db' | 'chain' | 'clock' | 'lo
 
 /**
  * The relayer: signs with the service's own keys, stores the signed bytes before it broadcasts them, and
- * goes on after any end of the process. Several processes may share the keys (docs/adr/0021).
+ * goes on after any end of the process. Several processes may share the keys (ADR 0015).
  */
 export function createRelay(options: CreateRelayOptions): Relay {
   const { notifications } = options
@@ -147,7 +147,7 @@ async function prepare(
     withinGas(gasMax, gasLimitMax, (most) => gasOf(parts.chain, call, most)),
     currentFees(),
   ])
-  if (!gas.ok) throw serviceError('TRANSACTION_REVERTS', gas.reason)
+  if (!gas.ok) throw apiError('TRANSACTION_REVERTS', gas.reason)
   return { request, fees, gasLimit: gas.gas }
 }
 
@@ -177,7 +177,7 @@ async function broadcastStored(
 }
 
 function cannotPay(): Error {
-  return serviceError('UNAVAILABLE', 'The service cannot pay network fees at the moment. Try again later.')
+  return apiError('UNAVAILABLE', 'The service cannot pay network fees at the moment. Try again later.')
 }
 
 /** The lane with the shortest queue among those that can pay; in turn where they are alike. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#service/db/database.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 
 /** Wei to be counted against an organization's UTC day; below zero when less was used than reserved. */
 export type GasUse = { organizationId: string; day: string; wei: bigint }
@@ -70,7 +70,7 @@ function summed(uses: readonly GasUse[]): GasUse[] {
 /** @param whose As the message goes on: `of the wallet`. */
 export function gasExhausted(whose: string, now: Date): Error {
   const seconds = Math.max(1, Math.ceil((utcDayEnd(now).getTime() - now.getTime()) / 1_000))
-  return serviceError('GAS_BUDGET_EXHAUSTED', whose, { headers: { 'retry-after': String(seconds) } })
+  return apiError('GAS_BUDGET_EXHAUSTED', whose, { headers: { 'retry-after': String(seconds) } })
 }
 
 export type GasBudget = {

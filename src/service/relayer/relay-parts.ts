@@ -39,7 +39,7 @@ export type RelaySettings = {
   sweepMs: number
 }
 
-/** What holds for each call of a wallet, whatever its organization may use (docs/adr/0063). */
+/** What holds for each call of a wallet, whatever its organization may use (ADR 0014). */
 export type GasLimits = GasShares & {
   /** No call of a wallet may use more; `gasLimitMax` holds for all transactions. */
   gasPerCallMax: bigint

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Hex } from 'viem'
-import { readBlockHash } from '#service/chain/block-hash.ts'
+import { readBlockHash } from '#service/chain/chain-data.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { correctGas, type GasUse } from './gas-budget.ts'

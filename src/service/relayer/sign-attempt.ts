@@ -1,5 +1,5 @@
 import { keccak256, type Address, type Hex, type TransactionSerializable } from 'viem'
-import { ServiceError } from '#service/http/service-error.ts'
+import { ApiError } from '#server-kit/http/http-error.ts'
 import { bytesFromHex } from '#protocol/signing/hex.ts'
 import type { Fees } from './fees.ts'
 import type { Attempt, RelayParts } from './relay-parts.ts'
@@ -15,7 +15,7 @@ export type UnsignedAttempt = {
 }
 
 /** The key did not sign: it cannot be reached, or did not answer in time. Nothing was stored, and no nonce is spent. */
-export class SigningError extends ServiceError {
+export class SigningError extends ApiError {
   override name = 'SigningError'
   readonly isLate: boolean
 

@@ -1,6 +1,5 @@
 import type { Hex } from 'viem'
-import { readBlockHash } from '#service/chain/block-hash.ts'
-import { readReceipt } from '#service/chain/read-receipt.ts'
+import { readBlockHash, readReceipt } from '#service/chain/chain-data.ts'
 import { quantitySchema, type Receipt } from '#service/chain/rpc-schemas.ts'
 import type { RelayParts } from './relay-parts.ts'
 import type { Settler } from './settle.ts'

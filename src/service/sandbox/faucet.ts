@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { faucetRequestSchema, type faucetResultSchema } from '#protocol/org/console-api.ts'
 import type { Context } from '#service/context.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { fieldError, validate, validationError } from '#server-kit/http/validate.ts'
 import { demoTokenStandard, encodeMint } from './demo-tokens.ts'
 
@@ -26,9 +26,8 @@ export async function drip(ctx: Pick<Context, 'relay'>, body: unknown): Promise<
   if (!parsed.ok) throw validationError(parsed.errors)
   const { id, hash } = await ctx.relay.submit({ purpose: 'sandbox', ...callOf(parsed.value) })
   const outcome = await ctx.relay.outcome(id, MINED_TIMEOUT_MS)
-  if (outcome === undefined)
-    throw serviceError('CHAIN_TIMEOUT', { cause: new Error(`${hash} is not mined yet`) })
-  if (outcome.status === 'failed') throw serviceError('TRANSACTION_REVERTS', outcome.reason)
+  if (outcome === undefined) throw apiError('CHAIN_TIMEOUT', { cause: new Error(`${hash} is not mined yet`) })
+  if (outcome.status === 'failed') throw apiError('TRANSACTION_REVERTS', outcome.reason)
   return { success: true, transactionHash: outcome.hash }
 }
 

@@ -8,7 +8,7 @@ import { lowS } from '#protocol/passkey/low-s.ts'
 import { executeDigest, type ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { encodeSignature } from '#protocol/signing/signature.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { findFee } from '#service/organizations/fee-settings.ts'
 import { executeTransaction } from '#service/execution/execute-transaction.ts'
 import { CUSTOMER_DOMAIN } from './add-customer.ts'
@@ -42,14 +42,14 @@ export async function paySandbox(
     .where('organization_id', '=', organizationId)
     .where('id', '=', input.params.customerId.toLowerCase())
     .executeTakeFirst()
-  if (customer === undefined) throw serviceError('NOT_FOUND')
+  if (customer === undefined) throw apiError('NOT_FOUND')
   const { behaviour } = await readScript(ctx.db, organizationId)
   const walletAddress = lowerHex(customer.wallet_address)
   const action = behaviour === 'fail' ? claimOf(walletAddress) : payment()
   const call = { walletAddress, value: 0n, ...action, ...(await termsOf(ctx, organizationId)) }
   const { wallet } = openKeys(ctx, organizationId, customer.keys_box)
   const result = await executeTransaction(ctx, caller, { body: bodyOf(ctx, call, wallet) })
-  if (!('transactionUuid' in result)) throw serviceError('CONFLICT', 'The payment was not held')
+  if (!('transactionUuid' in result)) throw apiError('CONFLICT', 'The payment was not held')
   await planHeld(ctx)
   return { transactionUuid: result.transactionUuid }
 }

@@ -3,7 +3,7 @@ import type { Context } from '#service/context.ts'
 
 /**
  * Plans what comes of each held transaction of a scripted end-user, once, by the script of the moment it is first
- * seen. Nobody else's transaction is ever touched: only `sandbox_customers` are looked at (docs/adr/0043).
+ * seen. Nobody else's transaction is ever touched: only `sandbox_customers` are looked at (ADR 0003).
  */
 export async function planHeld(ctx: Pick<Context, 'db'>): Promise<void> {
   await sql`

@@ -1,6 +1,6 @@
 import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
-import { ServiceError } from '#service/http/service-error.ts'
+import { ApiError } from '#server-kit/http/http-error.ts'
 import { registerDomain } from '#service/organizations/domains.ts'
 
 /** Adds a domain of this machine to an organization of the sandbox, proved as all of its domains are. */
@@ -20,6 +20,6 @@ export async function registerUnlessTaken(
   try {
     await registerDomain(trx, registration)
   } catch (error) {
-    if (!(error instanceof ServiceError) || error.code !== 'CONFLICT') throw error
+    if (!(error instanceof ApiError) || error.code !== 'CONFLICT') throw error
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Clock } from '#server-kit/clock.ts'
 import type { Database } from '#service/db/database.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 
 const ONLY_ROW = 1
 /** Ten years: a chain's time does not go back, so a sandbox that went too far could only be thrown away. */
@@ -33,7 +33,7 @@ export async function openSandboxClock(db: Database): Promise<SandboxClock> {
           returning ahead_seconds as ahead`.execute(trx)
         const moved = Number(rows[0]?.ahead)
         if (moved > AHEAD_SECONDS_MAX) {
-          throw serviceError('CONFLICT', 'A sandbox goes at most ten years ahead. Begin a new one.')
+          throw apiError('CONFLICT', 'A sandbox goes at most ten years ahead. Begin a new one.')
         }
         await movePresent(trx, moved)
         return moved

@@ -14,14 +14,14 @@ import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import { readErc20Balance } from '#service/chain/erc20.ts'
 import { encodeDeployCall, openFactory } from '#service/chain/factory-contract.ts'
 import { quantitySchema, receiptSchema } from '#service/chain/rpc-schemas.ts'
-import { isDeployed } from '#service/chain/wallet-state.ts'
+import { isDeployed } from '#service/chain/wallet-contract.ts'
 import type { Context } from '#service/context.ts'
-import { createStreams } from '#service/create-streams.ts'
+import { createStreams } from '#service/wiring.ts'
 import { createMetrics } from '#service/http/metrics.ts'
 import { openDatabase } from '#service/db/open-database.ts'
 import type { Mail } from '#service/email/mailer.ts'
 import { requestEmailVerification } from '#service/email/request-verification.ts'
-import { ServiceError } from '#service/http/service-error.ts'
+import { ApiError } from '#server-kit/http/http-error.ts'
 import { createKeyMark } from '#service/keys/api-key-format.ts'
 import { createProofReader } from '#service/organizations/proof-reader.ts'
 import { createOrganization } from '#service/organizations/create-organization.ts'
@@ -147,7 +147,7 @@ async function repeatCutOff(): Promise<void> {
 
 /** Only the answer was lost: to the service the creation is over, and a repetition is another request. */
 function unlessCreated(error: unknown): void {
-  if (!(error instanceof ServiceError) || error.code !== 'WALLET_ALREADY_DEPLOYED') throw error
+  if (!(error instanceof ApiError) || error.code !== 'WALLET_ALREADY_DEPLOYED') throw error
 }
 
 async function askExecute(body: ExecuteRequest): Promise<void> {

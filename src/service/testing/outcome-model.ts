@@ -9,7 +9,7 @@ import { newRow, SimulatedRecords, type Relayed, type Row } from './simulated-re
  * is the product's own code, and what is modelled is only what it stands between.
  */
 
-export const SIGNATURES = 2
+const SIGNATURES = 2
 const PROCESSES = 2
 
 /** A step of a history; `on` chooses among the signatures or processes. */

@@ -5,8 +5,8 @@ import type { Address, Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { openChain } from '#service/chain/open-chain.ts'
 import { openDatabase } from '#service/db/open-database.ts'
-import { ServiceError } from '#service/http/service-error.ts'
 import { isDatabaseAway } from '#server-kit/http/error-reply.ts'
+import { ApiError } from '#server-kit/http/http-error.ts'
 import { createRelay } from '#service/relayer/create-relay.ts'
 import type { FailpointName } from '#service/relayer/relay-parts.ts'
 import { DEMO_TOKENS, encodeMint } from '#service/sandbox/demo-tokens.ts'
@@ -77,7 +77,7 @@ async function sendForEver(): Promise<never> {
  * a transaction: both are answered 503 or 504, and a client sends again.
  */
 function unlessLate(error: unknown): undefined {
-  if (error instanceof ServiceError && error.code === 'CHAIN_TIMEOUT') return undefined
+  if (error instanceof ApiError && error.code === 'CHAIN_TIMEOUT') return undefined
   if (isDatabaseAway(error)) return undefined
   throw error
 }

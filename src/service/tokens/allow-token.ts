@@ -5,7 +5,7 @@ import { checksumAddress } from '#protocol/display/address.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import type { Caller, Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import { lockOrganization } from '#service/organizations/lock-organization.ts'
 import { organizationTokenAnswer } from './organization-token-answer.ts'
@@ -53,16 +53,13 @@ export async function allowToken(
 }
 
 function requireStandard(facts: InspectedToken, standard: AllowTokenRequest['standard']): void {
-  if (!facts.isContract) throw serviceError('TOKEN_UNREADABLE', 'There is no contract at this address')
+  if (!facts.isContract) throw apiError('TOKEN_UNREADABLE', 'There is no contract at this address')
   if (facts.standard !== standard) {
     const name = standard.replace('erc', 'ERC-')
-    throw serviceError(
-      'TOKEN_UNREADABLE',
-      `The contract at this address does not answer like an ${name} token`,
-    )
+    throw apiError('TOKEN_UNREADABLE', `The contract at this address does not answer like an ${name} token`)
   }
   if (standard === 'erc20' && facts.decimals === null) {
-    throw serviceError(
+    throw apiError(
       'TOKEN_UNREADABLE',
       'The contract at this address does not say how many decimals it has, so no amount could be shown',
     )
@@ -119,7 +116,7 @@ async function requireRoom(trx: Transaction, { organization_id, address }: Token
     .where('address', '<>', address)
     .executeTakeFirstOrThrow()
   if (Number(count) < ORGANIZATION_TOKENS_MAX) return
-  throw serviceError(
+  throw apiError(
     'CONFLICT',
     `An organization allows at most ${ORGANIZATION_TOKENS_MAX} tokens of its own. Remove one first.`,
   )

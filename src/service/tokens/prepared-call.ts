@@ -6,7 +6,7 @@ import { encodeCall } from '#protocol/signing/calldata.ts'
 /** The answer of a prepare endpoint of ours: it always carries the encoded call (profile 5). */
 export type EncodedCall = PreparedCall & { toAddress: Address; txObject: { data: Hex } }
 
-/** The one answer of all prepare endpoints: the call of a token's function, for a passkey to sign (docs/adr/0028). */
+/** The one answer of all prepare endpoints: the call of a token's function, for a passkey to sign (ADR 0008). */
 export function preparedCall(
   tokenAddress: string,
   functionSignature: string,

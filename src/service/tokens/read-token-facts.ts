@@ -1,10 +1,10 @@
 import { toFunctionSelector, type Address, type Hex } from 'viem'
 import type { InspectedToken, TokenStandard } from '#protocol/org/tokens.ts'
-import { ANSWER_BYTES_MAX, readContracts } from '#service/chain/batch-read.ts'
+import { ANSWER_BYTES_MAX, readContracts } from '#service/chain/read-contract.ts'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import { DECIMALS_MAX, NAME_LENGTH_MAX, SYMBOL_LENGTH_MAX } from '#service/chain/erc20.ts'
 import { answeredNumber, answeredWords } from '#service/chain/token-answer.ts'
-import { isDeployed } from '#service/chain/wallet-state.ts'
+import { isDeployed } from '#service/chain/wallet-contract.ts'
 
 const supports = (interfaceId: string): Hex =>
   `${toFunctionSelector('supportsInterface(bytes4)')}${interfaceId}${'0'.repeat(56)}`

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OrganizationToken } from '#protocol/org/tokens.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { lockOrganization } from '#service/organizations/lock-organization.ts'
 import { organizationTokenAnswer } from './organization-token-answer.ts'
 
@@ -25,7 +25,7 @@ export function removeToken(
       .where('organization_id', '=', organizationId)
       .where('address', '=', address)
       .executeTakeFirst()
-    if (row === undefined) throw serviceError('NOT_FOUND')
+    if (row === undefined) throw apiError('NOT_FOUND')
     const fallback = await trx
       .selectFrom('allowed_tokens')
       .select('id')

@@ -1,14 +1,13 @@
 import type { Address } from 'viem'
 import { checksumAddress } from '#protocol/display/address.ts'
-import { checkReceiver } from '#service/chain/check-receiver.ts'
-import { encodeReceipt, type TokenReceipt } from '#service/chain/token-receipt.ts'
+import { checkReceiver, encodeReceipt, type TokenReceipt } from '#service/chain/check-receiver.ts'
 import type { Context } from '#service/context.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import type { EncodedCall } from './prepared-call.ts'
 
 /**
  * Refuses a safe transfer to a contract that cannot receive, before anything is signed or sent. Whether the holder
- * has the token is not asked: preparing needs no balance (docs/adr/0033).
+ * has the token is not asked: preparing needs no balance (ADR 0008).
  *
  * @throws RECIPIENT_CANNOT_RECEIVE with the decoded reason (spec "Prepare endpoints", rule 3)
  */
@@ -24,5 +23,5 @@ export async function requireReceiver(
     transferData: txObject.data,
     receipt: encodeReceipt(transfer),
   })
-  if (!verdict.ok) throw serviceError('RECIPIENT_CANNOT_RECEIVE', verdict.reason)
+  if (!verdict.ok) throw apiError('RECIPIENT_CANNOT_RECEIVE', verdict.reason)
 }

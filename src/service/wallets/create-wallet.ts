@@ -3,7 +3,7 @@ import type { CreateWalletRequest, CreateWalletResult } from '#protocol/baas/wal
 import type { Caller, Context } from '#service/context.ts'
 import { isLeased, underLease } from '#service/db/leases.ts'
 import { checkCode } from '#service/email/check-code.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { finishCreation, markAnswered } from './finish-creation.ts'
 import { deployWallet } from './deploy-wallet.ts'
 import { predictAt } from './predict-wallet.ts'
@@ -56,7 +56,7 @@ async function creationOf(
     isAddressTaken(ctx, key.address),
     predictAt(ctx, organizationId, key.address),
   ])
-  if (taken || prediction.deployed) throw serviceError('WALLET_ALREADY_DEPLOYED')
+  if (taken || prediction.deployed) throw apiError('WALLET_ALREADY_DEPLOYED')
   requireSufficientFee(key.address, prediction.fee)
 
   const code = await checkCode(ctx, caller, body)
@@ -70,7 +70,7 @@ const WAIT_MAX_MS = 30_000
 async function untilNotLeased(ctx: Context, name: string): Promise<void> {
   const deadline = performance.now() + WAIT_MAX_MS
   while (await isLeased(ctx.db, name)) {
-    if (performance.now() > deadline) throw serviceError('WALLET_ALREADY_DEPLOYED')
+    if (performance.now() > deadline) throw apiError('WALLET_ALREADY_DEPLOYED')
     await wait(LOOK_MS)
   }
 }

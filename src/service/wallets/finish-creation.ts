@@ -1,6 +1,6 @@
 import type { CreateWalletResult } from '#protocol/baas/wallets.ts'
 import type { Context } from '#service/context.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 
 /** How long an answer waits for the deployment to be mined; after it the address and the hash are answered anyway. */
 const RECEIPT_WAIT_MS = 15_000
@@ -23,14 +23,14 @@ export type Creation = {
  */
 export async function finishCreation(ctx: Context, creation: Creation): Promise<CreateWalletResult> {
   const outcome = await ctx.relay.outcome(creation.relayedId, RECEIPT_WAIT_MS)
-  if (outcome?.status === 'failed') throw serviceError('TRANSACTION_REVERTS', outcome.reason)
+  if (outcome?.status === 'failed') throw apiError('TRANSACTION_REVERTS', outcome.reason)
   const open = await ctx.db
     .selectFrom('wallets')
     .select('id')
     .where('id', '=', creation.walletId)
     .where('answered_at', 'is', null)
     .executeTakeFirst()
-  if (open === undefined) throw serviceError('WALLET_ALREADY_DEPLOYED')
+  if (open === undefined) throw apiError('WALLET_ALREADY_DEPLOYED')
   return {
     address: creation.address,
     label: creation.label,

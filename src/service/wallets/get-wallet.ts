@@ -3,7 +3,7 @@ import type { Address } from 'viem'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { WalletDetails } from '#protocol/org/wallets.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { readWalletOnChain } from './read-wallet-on-chain.ts'
 import type { WalletTables } from './tables.ts'
 
@@ -19,7 +19,7 @@ export async function getWallet(
   { params }: { params: { address: string } },
 ): Promise<WalletDetails> {
   const row = await findWallet(ctx, organizationId, params.address.toLowerCase())
-  if (row === undefined) throw serviceError('WALLET_NOT_OWNED')
+  if (row === undefined) throw apiError('WALLET_NOT_OWNED')
   const address: Address = `0x${row.address.slice(2)}`
   const seen = await readWalletOnChain(ctx.chain, address)
   return {

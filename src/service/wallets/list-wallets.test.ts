@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { walletListSchema } from '#protocol/baas/wallets.ts'
-import { ServiceError } from '#service/http/service-error.ts'
+import { ApiError } from '#server-kit/http/http-error.ts'
 import { startHarness, type Harness, type TestOrganization } from '#service/testing/harness.ts'
 import { requireOwnWallet } from './require-own-wallet.ts'
 
@@ -228,7 +228,7 @@ describe('requireOwnWallet', () => {
       await requireOwnWallet(harness.ctx, organizationId, wanted)
       return 'own'
     } catch (error) {
-      return error instanceof ServiceError ? error.code : 'other'
+      return error instanceof ApiError ? error.code : 'other'
     }
   }
 

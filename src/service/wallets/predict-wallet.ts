@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { PredictWalletRequest, PredictWalletResult } from '#protocol/baas/wallets.ts'
-import { isDeployed } from '#service/chain/wallet-state.ts'
+import { isDeployed } from '#service/chain/wallet-contract.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { walletFee } from './wallet-fee.ts'
 import { predictAddress, requireDomainHash, requirePublicKey } from './wallet-key.ts'

@@ -2,7 +2,7 @@ import { encodeFunctionData, type Address, type Hex } from 'viem'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { WalletDetails } from '#protocol/org/wallets.ts'
-import { readContracts } from '#service/chain/batch-read.ts'
+import { readContracts } from '#service/chain/read-contract.ts'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import { answeredAddress, answeredNumber } from '#service/chain/token-answer.ts'
 

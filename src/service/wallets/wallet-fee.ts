@@ -4,7 +4,7 @@ import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { formatUnits } from '#protocol/money.ts'
 import { readErc20Balance } from '#service/chain/erc20.ts'
 import type { Context } from '#service/context.ts'
-import { serviceError, ServiceError } from '#service/http/service-error.ts'
+import { apiError, ApiError } from '#server-kit/http/http-error.ts'
 import { findFee } from '#service/organizations/fee-settings.ts'
 
 const NO_FEE: Fee = {
@@ -41,7 +41,7 @@ async function readableBalance(ctx: Context, token: Address, holder: Address): P
   try {
     return await readErc20Balance(ctx.chain, token, holder)
   } catch (error) {
-    if (!(error instanceof ServiceError) || error.code !== 'TOKEN_UNREADABLE') throw error
+    if (!(error instanceof ApiError) || error.code !== 'TOKEN_UNREADABLE') throw error
     ctx.log.warn({ token }, 'the fee token does not answer a balance; it counts as none')
     return 0n
   }
@@ -52,5 +52,5 @@ export function requireSufficientFee(address: Address, fee: Fee): void {
   if (!fee.required || fee.sufficient) return
   const required = formatUnits(fee.amountPerTransaction, fee.tokenDecimals)
   const current = formatUnits(fee.currentBalance, fee.tokenDecimals)
-  throw serviceError('INSUFFICIENT_FEE_BALANCE', address, required, current, fee.tokenSymbol)
+  throw apiError('INSUFFICIENT_FEE_BALANCE', address, required, current, fee.tokenSymbol)
 }

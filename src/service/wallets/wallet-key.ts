@@ -2,7 +2,7 @@ import type { Address, Hex } from 'viem'
 import { parsePublicKey, PublicKeyError } from '#protocol/passkey/public-key.ts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import type { Context } from '#service/context.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { findDomain } from '#service/organizations/domains.ts'
 
 /** A passkey on one of the organization's domains, and the one address that both give (profile 2). */
@@ -17,7 +17,7 @@ export function requirePublicKey(qx: string, qy: string): { qx: bigint; qy: bigi
     if (!(cause instanceof PublicKeyError)) throw cause
     const fields = cause.field === 'key' ? ['qx', 'qy'] : [cause.field]
     const errors = fields.map((path) => ({ path, message: cause.message }))
-    throw serviceError('INVALID_PUBLIC_KEY', cause.message, { cause, errors })
+    throw apiError('INVALID_PUBLIC_KEY', cause.message, { cause, errors })
   }
 }
 
@@ -26,7 +26,7 @@ export async function requireDomainHash(ctx: Context, organizationId: string, ha
   const domain = await findDomain(ctx.db, organizationId, hash)
   if (domain === undefined) {
     const errors = [{ path: 'rpIdHash', message: 'is the hash of no registered domain' }]
-    throw serviceError('RP_ID_HASH_NOT_REGISTERED', { errors })
+    throw apiError('RP_ID_HASH_NOT_REGISTERED', { errors })
   }
   return domain.rpIdHash
 }

@@ -2,7 +2,7 @@ import type { OpenStream, OpenStreams, StreamEnd } from '#server-kit/live/open-s
 import type { OrganizationEvent } from '#protocol/org/events.ts'
 import type { Context } from '#service/context.ts'
 import { requestFields } from '#server-kit/http/request-scope.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { lastSequence } from './live-events.ts'
 
 export type StreamPlan = {
@@ -71,9 +71,9 @@ export async function beginStream(
 
 function openStream({ streams, owner }: StreamPlan, onEnd: (end: StreamEnd) => void): OpenStream {
   const stream = streams.open(owner, onEnd)
-  if (stream === 'full') throw serviceError('RATE_LIMITED', { headers: { 'retry-after': '10' } })
+  if (stream === 'full') throw apiError('RATE_LIMITED', { headers: { 'retry-after': '10' } })
   if (stream === 'ending')
-    throw serviceError('UNAVAILABLE', 'This process is ending', { headers: { 'retry-after': '1' } })
+    throw apiError('UNAVAILABLE', 'This process is ending', { headers: { 'retry-after': '1' } })
   return stream
 }
 

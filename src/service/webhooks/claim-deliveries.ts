@@ -35,7 +35,7 @@ const FAILING_ENDPOINT_MAX = 1
 /** Of one organization, so that many endpoints are no way around. */
 const ORGANIZATION_MAX = 32
 /** Longer than any attempt. A worker that died holds its deliveries no longer than this. */
-export const LEASE_MS = 45_000
+const LEASE_MS = 45_000
 
 /**
  * Takes deliveries that are due: from each organization in turn, the healthy endpoints before the failing

@@ -4,7 +4,7 @@ import type { CreatedWebhook, CreateWebhookRequest } from '#protocol/org/webhook
 import type { Caller, Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { sealSecret } from '#server-kit/secrets/secret-box.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { targetUrlProblem } from '#service/http/target-url.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import { webhookAnswer, type WebhookRow } from './webhook-answer.ts'
@@ -77,6 +77,6 @@ async function requireRoom(trx: Transaction, organizationId: string): Promise<vo
     .where('organization_id', '=', organizationId)
     .executeTakeFirstOrThrow()
   if (Number(count) >= WEBHOOKS_MAX) {
-    throw serviceError('CONFLICT', `An organization has at most ${WEBHOOKS_MAX} webhook endpoints`)
+    throw apiError('CONFLICT', `An organization has at most ${WEBHOOKS_MAX} webhook endpoints`)
   }
 }

@@ -1,7 +1,7 @@
 import type { Webhook } from '#protocol/org/webhooks.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { retryDeadlock } from '#service/db/retry-deadlock.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { webhookAnswer } from './webhook-answer.ts'
 
 /**
@@ -24,6 +24,6 @@ export async function deleteWebhook(
       .returningAll()
       .executeTakeFirst(),
   )
-  if (row === undefined) throw serviceError('NOT_FOUND')
+  if (row === undefined) throw apiError('NOT_FOUND')
   return webhookAnswer(row, ctx.clock.now())
 }

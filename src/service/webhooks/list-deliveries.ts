@@ -5,7 +5,7 @@ import type { Caller, Context } from '#service/context.ts'
 import { decodeRowCursor, encodeRowCursor, pageLimit } from '#server-kit/http/page-cursor.ts'
 import { WithHeaders } from '#service/http/endpoint-types.ts'
 import { nextLink } from '#server-kit/http/next-link.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import { DELIVERY_COLUMNS, deliveryAnswers } from './delivery-answer.ts'
 
@@ -68,5 +68,5 @@ async function requireExisting(ctx: Context, caller: Caller, webhookId: string):
     .where('id', '=', webhookId)
     .where('organization_id', '=', caller.organizationId)
     .executeTakeFirst()
-  if (row === undefined) throw serviceError('NOT_FOUND')
+  if (row === undefined) throw apiError('NOT_FOUND')
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { TEST_EVENT_TYPE } from '#protocol/org/events.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { notify } from '#service/db/notifications.ts'
-import { serviceError } from '#service/http/service-error.ts'
-import { newEventId } from './event-id.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+import { newEventId } from './emit-event.ts'
 import { requireWebhook } from './webhook-answer.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function sendTestEvent(
   const { organizationId } = caller
   return ctx.db.transaction().execute(async (trx) => {
     const webhook = await requireWebhook(trx, caller, input.params.webhookId)
-    if (!webhook.enabled) throw serviceError('CONFLICT', 'This webhook endpoint is disabled')
+    if (!webhook.enabled) throw apiError('CONFLICT', 'This webhook endpoint is disabled')
     const stored = await trx
       .insertInto('events')
       .values({

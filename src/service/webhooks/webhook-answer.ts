@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Webhook } from '#protocol/org/webhooks.ts'
 import type { Caller } from '#service/context.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import type { WebhookTables } from './tables.ts'
 
 export type WebhookRow = Selectable<WebhookTables['webhook_endpoints']>
@@ -42,6 +42,6 @@ export async function requireWebhook(
     .where('organization_id', '=', caller.organizationId)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (row === undefined) throw serviceError('NOT_FOUND')
+  if (row === undefined) throw apiError('NOT_FOUND')
   return row
 }

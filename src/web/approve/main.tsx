@@ -1,6 +1,6 @@
 import './styles.css'
 import * as z from 'zod/mini'
-import { drawPage } from '#web/ui/draw-page.tsx'
+import { startPage } from '#web/ui/start-page.tsx'
 import { t } from '#web/ui/text.ts'
 import { App } from './app.tsx'
 import { keepNoticeTexts } from './notice-texts.ts'
@@ -13,7 +13,7 @@ const catalogues = import.meta.glob<Record<string, string>>(
   ['./texts/*.json', '../ui/texts/*.json', '../../protocol/display/texts/*.json'],
   { eager: true, import: 'default' },
 )
-void drawPage({
+void startPage({
   App,
   title: () => t('Approvals'),
   catalogues,

@@ -59,7 +59,7 @@ function SignOutCard({ signedOut }: Pick<SettingsProps, 'signedOut'>) {
   )
 }
 
-/** A second passkey needs a session made with the first: a mailbox alone adds nothing to decide with (docs/adr/0013). */
+/** A second passkey needs a session made with the first: a mailbox alone adds nothing to decide with (ADR 0011). */
 function PasskeysCard() {
   const [busy, setBusy] = useState(false)
   const [added, setAdded] = useState(false)

@@ -16,7 +16,7 @@ import { usePolled } from './use-polled.ts'
 
 type StillExecutableProps = { held: HeldTransaction; ended?: (() => void) | undefined }
 
-/** Until when a call that failed can still be executed; nothing for every other (docs/adr/0060). */
+/** Until when a call that failed can still be executed; nothing for every other (ADR 0010). */
 export function StillExecutable({ held, ended }: StillExecutableProps) {
   const { executableUntil, secondsLeft } = held
   if (executableUntil === undefined) return null

@@ -1,7 +1,6 @@
 import type { BffContext } from '#bff/context.ts'
 import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
 import { expireUnheard } from './expire-unheard.ts'
-import { forgetOldEvents } from './forget-old-events.ts'
 import { pollOpenTransactions } from './poll-open-transactions.ts'
 import { publishOutcomes, startOfOutcomes } from './publish-outcomes.ts'
 
@@ -38,4 +37,14 @@ export function followOutcomes(ctx: BffContext): { stop: () => Promise<void> } {
       return loop.stop()
     },
   }
+}
+
+const KEPT_DAYS = 30
+
+/** A webhook comes again for days at most; the transactions themselves are kept. */
+export async function forgetOldEvents(ctx: BffContext): Promise<void> {
+  await ctx.db
+    .deleteFrom('bff_hosted_event')
+    .where('received_at', '<', new Date(ctx.clock.now().getTime() - KEPT_DAYS * 86_400_000))
+    .execute()
 }

@@ -15,7 +15,7 @@ import {
 
 /**
  * `POST /api/upstream/webhooks/:hookId`: a webhook of the hosted service. Only the signature gives it any say; the
- * same id again changes nothing; what it does not know it accepts and ignores. Source: docs/adr/0039.
+ * same id again changes nothing; what it does not know it accepts and ignores. Source: ADR 0021.
  */
 export async function receiveWebhook(ctx: BffContext, exchange: Exchange): Promise<Response> {
   const hook = await findHook(ctx, exchange.req.param('hookId') ?? '')

@@ -2,8 +2,7 @@ import { ORG_ENDPOINTS } from '#protocol/org/endpoints.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { Organization } from '#bff/ports.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
-import { ensureHostedUpstream } from './hosted-upstream-row.ts'
-import { setWebhookSecret } from './set-webhook-secret.ts'
+import { ensureHostedUpstream, hookSecretContext } from './hosted-upstream-row.ts'
 
 /**
  * Registers the webhook at a service that has our organization settings, so that its secret passes through nobody's
@@ -37,4 +36,23 @@ export async function registerWebhook(
           params: { webhookId: existing.id },
         })
   await setWebhookSecret(ctx, organization.id, content.secret)
+}
+
+/** Keeps the signing secret of the organization's webhook, sealed; it takes the place of the one before. */
+export async function setWebhookSecret(
+  ctx: BffContext,
+  organizationId: string,
+  secret: string,
+): Promise<void> {
+  await ensureHostedUpstream(ctx, organizationId)
+  await ctx.db
+    .updateTable('bff_hosted_upstream')
+    .set({
+      secret_sealed: ctx.vault.seal(secret, hookSecretContext(organizationId)),
+      secret_set_at: ctx.clock.now(),
+      webhook_heard_at: null,
+    })
+    .where('organization_id', '=', organizationId)
+    .execute()
+  ctx.outcomes.refusals.delete(organizationId)
 }

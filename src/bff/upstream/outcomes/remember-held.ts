@@ -9,9 +9,7 @@ import type { BffContext } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/tables.ts'
 import type { Organization } from '#bff/ports.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
-import type { Outcome } from './store-event.ts'
-import { moveRecord, type RecordRow } from './move-record.ts'
-import { storeEvent } from './store-event.ts'
+import { moveRecord, storeEvent, type RecordRow, type Outcome } from './apply-outcome.ts'
 
 const FIRST_LOOK_MS = 2_000
 

@@ -3,17 +3,16 @@ import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react
 import { Outlet, useLocation, useNavigationType } from 'react-router'
 import { IconButton } from '#web/console/components/button.tsx'
 import { Logo } from '#web/console/components/logo.tsx'
-import { sandboxQuery } from '#web/console/features/sandbox/get-sandbox.query.ts'
+import { sandboxQuery } from '#web/console/features/sandbox/sandbox-requests.ts'
 import { SandboxBanner } from '#web/console/features/sandbox/sandbox-banner.tsx'
 import { useLiveEvents } from '#web/console/lib/live-events.ts'
 import { isSessionGateOpen, subscribeToSessionGate } from '#web/console/lib/session-gate.ts'
 import { t } from '#web/ui/text.ts'
-import { NavigationDrawer } from './navigation-drawer.tsx'
+import { NavigationDrawer, Sidebar } from './sidebar.tsx'
 import { Palette } from './palette.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { PageSkeleton } from './shell-skeleton.tsx'
-import { Sidebar } from './sidebar.tsx'
-import { useSession } from './use-session.ts'
+import { useSession } from './require-session.tsx'
 
 const SessionDialog = lazy(() =>
   import('#web/console/features/session/session-dialog.tsx').then((module) => ({

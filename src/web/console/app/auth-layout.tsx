@@ -1,11 +1,10 @@
 import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { Logo } from '#web/console/components/logo.tsx'
-import { Skeleton } from '#web/console/components/skeleton.tsx'
+import { Skeleton } from '#web/console/components/loaded.tsx'
 import { t } from '#web/ui/text.ts'
-import { LanguageSwitch } from './language-switch.tsx'
+import { LanguageSwitch, ThemeSwitch } from './preference-switches.tsx'
 import { PageBoundary } from './page-boundary.tsx'
-import { ThemeSwitch } from './theme-switch.tsx'
 
 /** For those who are not signed in: one quiet card. */
 export function AuthLayout() {

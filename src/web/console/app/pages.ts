@@ -28,7 +28,7 @@ const LOADERS = {
   transactions: () =>
     import('./pages/transactions-page.tsx').then((page): Module => ({ default: page.TransactionsPage })),
   pendingTransactions: () =>
-    import('./pages/pending-transactions-page.tsx').then((page): Module => ({
+    import('./pages/transactions-page.tsx').then((page): Module => ({
       default: page.PendingTransactionsPage,
     })),
   transaction: () =>
@@ -45,7 +45,7 @@ const LOADERS = {
   newWebhook: () =>
     import('./pages/new-webhook-page.tsx').then((page): Module => ({ default: page.NewWebhookPage })),
   webhookEvents: () =>
-    import('./pages/webhook-events-page.tsx').then((page): Module => ({ default: page.WebhookEventsPage })),
+    import('./pages/webhooks-page.tsx').then((page): Module => ({ default: page.WebhookEventsPage })),
   webhook: () => import('./pages/webhook-page.tsx').then((page): Module => ({ default: page.WebhookPage })),
   audit: () => import('./pages/audit-page.tsx').then((page): Module => ({ default: page.AuditPage })),
   domains: () => import('./pages/domains-page.tsx').then((page): Module => ({ default: page.DomainsPage })),

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { Icon, type IconName } from '#web/console/components/icon.tsx'
-import type { PaletteItem } from '#web/console/features/palette/palette-item.ts'
+import type { PaletteItem } from '#web/console/features/palette/match-items.ts'
 import { LANGUAGE_NAMES, LANGUAGES } from '#protocol/display/language.ts'
 import { chooseLanguage } from '#web/ui/language.ts'
 import { paths } from '#web/console/lib/paths.ts'

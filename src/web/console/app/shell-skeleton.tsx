@@ -1,4 +1,4 @@
-import { Skeleton } from '#web/console/components/skeleton.tsx'
+import { Skeleton } from '#web/console/components/loaded.tsx'
 import { t } from '#web/ui/text.ts'
 
 /** The console's outline while it is not known who is there. */

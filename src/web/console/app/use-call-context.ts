@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AllowedToken } from '#protocol/baas/tokens.ts'
-import { configQuery } from '#web/console/features/settings/get-config.query.ts'
-import { allowedTokensQuery } from '#web/console/features/tokens/list-allowed-tokens.query.ts'
+import { configQuery } from '#web/console/features/settings/settings-requests.ts'
+import { allowedTokensQuery } from '#web/console/features/tokens/token-requests.ts'
 
 const NONE: readonly AllowedToken[] = []
 

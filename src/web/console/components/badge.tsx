@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import type { TransactionState } from '#protocol/org/transaction-states.ts'
+import { t } from '#web/ui/text.ts'
 
 export type BadgeTone = 'neutral' | 'info' | 'success' | 'warning' | 'danger'
 
@@ -30,5 +32,26 @@ export function Chip({ children }: { children: ReactNode }) {
     <span className="inline-flex h-5 items-center rounded-sm border border-line bg-canvas px-1.5 font-mono text-xs whitespace-nowrap text-muted">
       {children}
     </span>
+  )
+}
+
+/** The word for each state, as badges and filters have it. */
+export const statusLooks = (): Record<TransactionState, { tone: BadgeTone; label: string }> => ({
+  PENDING_USER_APPROVAL: { tone: 'warning', label: t('Waiting for approval') },
+  APPROVED: { tone: 'info', label: t('Approved') },
+  SUBMITTED: { tone: 'info', label: t('Submitted') },
+  CONFIRMED: { tone: 'success', label: t('Confirmed') },
+  FAILED: { tone: 'danger', label: t('Failed') },
+  REJECTED: { tone: 'danger', label: t('Declined') },
+  EXPIRED: { tone: 'neutral', label: t('Expired') },
+  CANCELLED: { tone: 'neutral', label: t('Cancelled') },
+})
+
+export function StatusBadge({ status }: { status: TransactionState }) {
+  const { tone, label } = statusLooks()[status]
+  return (
+    <Badge tone={tone} dot>
+      {label}
+    </Badge>
   )
 }

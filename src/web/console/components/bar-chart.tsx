@@ -2,9 +2,8 @@ import { useState, type PointerEvent } from 'react'
 import { language } from '#web/ui/language.ts'
 import { t } from '#web/ui/text.ts'
 import { ChartTable } from './chart-table.tsx'
-import { ceilingOf, shareOf } from './chart-scale.ts'
 
-export type ChartTone = 'accent' | 'success' | 'warning' | 'danger' | 'info' | 'neutral'
+type ChartTone = 'accent' | 'success' | 'warning' | 'danger' | 'info' | 'neutral'
 
 const FILLS: Record<ChartTone, { bar: string; mark: string }> = {
   accent: { bar: 'fill-accent', mark: 'bg-accent' },
@@ -16,7 +15,7 @@ const FILLS: Record<ChartTone, { bar: string; mark: string }> = {
 }
 
 /** One kind of value; several are stacked, the first at the bottom. */
-export type ChartSeries = { name: string; tone: ChartTone }
+type ChartSeries = { name: string; tone: ChartTone }
 
 /** One bar. `values` are in the order of the series: counts, or smallest units of money. `name` is read out: a day. */
 export type ChartBar = { name: string; values: readonly bigint[] }
@@ -185,4 +184,22 @@ function sum(values: readonly bigint[]): bigint {
 
 function larger(one: bigint, other: bigint): bigint {
   return one > other ? one : other
+}
+
+/** Tenths of a power of ten that are read at a glance. */
+const ROUND = [10n, 15n, 20n, 25n, 30n, 40n, 50n, 60n, 80n, 100n]
+
+/** A round number at or above every value of a chart, so that its axis can be read and its bars fill most of it. */
+export function ceilingOf(highest: bigint): bigint {
+  if (highest <= 0n) return 1n
+  if (highest <= 10n) return highest
+  const power = 10n ** BigInt(highest.toString().length - 1)
+  return ROUND.map((tenths) => (tenths * power) / 10n).find((round) => round >= highest) ?? highest
+}
+
+const STEPS = 10_000n
+
+/** A value's share of the ceiling in hundredths, for drawing only: the exact value is never a number. */
+export function shareOf(value: bigint, ceiling: bigint): number {
+  return Number((value * STEPS) / ceiling) / 100
 }

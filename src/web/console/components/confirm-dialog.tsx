@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { t } from '#web/ui/text.ts'
-import { DialogActions } from './dialog-actions.tsx'
-import { Dialog } from './dialog.tsx'
+import { DialogActions, Dialog } from './dialog.tsx'
 import { TextField } from './field.tsx'
 import { ProblemPanel } from './problem-panel.tsx'
 

@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { t } from '#web/ui/text.ts'
-import { IconButton } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
 
 type DialogProps = {
   title: string
@@ -61,5 +61,45 @@ export function Dialog({ title, purpose, onClose, mustAnswer = false, size = 'sm
         )}
       </div>
     </dialog>
+  )
+}
+
+type DialogActionsProps = {
+  /** The word of the button: what will happen. */
+  action: string
+  tone?: 'primary' | 'danger'
+  pending: boolean
+  /** Not yet: the button is there and says why nothing happens. */
+  refusing?: boolean
+  /** Where the dialog is no form that is submitted. */
+  onConfirm?: () => void
+  onClose: () => void
+}
+
+/** The two ways out of a dialog. */
+export function DialogActions({
+  action,
+  tone = 'primary',
+  pending,
+  refusing = false,
+  onConfirm,
+  onClose,
+}: DialogActionsProps) {
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      <Button size="md" onClick={onClose}>
+        {t('Cancel')}
+      </Button>
+      <Button
+        type={onConfirm === undefined ? 'submit' : 'button'}
+        tone={tone}
+        size="md"
+        refusing={refusing}
+        pending={pending}
+        onClick={onConfirm}
+      >
+        {action}
+      </Button>
+    </div>
   )
 }

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { ConsoleRoute } from '#protocol/org/console-access.ts'
+import { CONSOLE_ACCESS, type ConsoleRoute } from '#protocol/org/console-access.ts'
+import { reaches, type Role } from '#protocol/org/roles.ts'
 import { thoseWhoReach } from '#web/console/lib/role-words.ts'
-import { useMay } from '#web/console/lib/use-may.ts'
+import { sessionQuery } from '#web/console/lib/session.query.ts'
 import { Icon } from './icon.tsx'
 
 type IfMayProps = {
@@ -23,4 +25,14 @@ export function IfMay({ route, silent = false, children }: IfMayProps) {
       {thoseWhoReach(needed)}
     </span>
   )
+}
+
+/**
+ * Whether the role of whoever is signed in allows a route, by the table that the server decides by; `needed` is the
+ * lowest role that does. While nobody is known everything looks allowed: the server refuses.
+ */
+export function useMay(route: ConsoleRoute): { may: boolean; needed: Role } {
+  const role = useQuery(sessionQuery()).data
+  const needed = CONSOLE_ACCESS[route].role
+  return { may: role?.signedIn !== true || reaches(role.admin.role, needed), needed }
 }

@@ -1,6 +1,5 @@
 import { WebAuthnError } from '@simplewebauthn/browser'
-import { ApiError } from './api-error.ts'
-import { ReadableError } from './readable-error.ts'
+import { ApiError, ReadableError } from './errors.ts'
 import { t } from '#web/ui/text.ts'
 
 /** What the passkey was asked for: to come in, to make one, or for one change. */

@@ -1,13 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ButtonLink } from '#web/console/components/button.tsx'
-import { Card } from '#web/console/components/card.tsx'
-import { EmptyState } from '#web/console/components/empty-state.tsx'
-import { Loaded } from '#web/console/components/loaded.tsx'
+import { Card, EmptyState } from '#web/console/components/card.tsx'
+import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { Pager } from '#web/console/components/pager.tsx'
-import { SkeletonRows } from '#web/console/components/skeleton.tsx'
-import { auditQuery } from '#web/console/features/audit/audit.query.ts'
+import { auditQuery } from '#web/console/features/audit/audit-requests.ts'
 import { isAuditNarrowed, readAuditPlace } from '#web/console/features/audit/audit-filter.ts'
 import { AuditFilters } from '#web/console/features/audit/audit-filters.tsx'
 import { AuditList } from '#web/console/features/audit/audit-list.tsx'
@@ -15,7 +13,7 @@ import { ExportButtons, ExportProblem, useAuditExport } from '#web/console/featu
 import { ProofCard } from '#web/console/features/audit/proof-card.tsx'
 import { paths, type AuditSearchParams } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
-import { useRefetchInterval } from '#web/console/lib/use-refetch-interval.ts'
+import { useRefetchInterval } from '#web/console/lib/live-events.ts'
 
 export function AuditPage() {
   const [search] = useSearchParams()

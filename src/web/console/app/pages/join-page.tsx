@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { harmlessText } from '#protocol/display/text.ts'
+import { joinOptionsRequestSchema } from '#protocol/org/members.ts'
 import { Button } from '#web/console/components/button.tsx'
-import { Loaded } from '#web/console/components/loaded.tsx'
+import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
-import { SkeletonRows } from '#web/console/components/skeleton.tsx'
 import { AcceptInvitation } from '#web/console/features/session/accept-invitation.tsx'
-import { JoinForm } from '#web/console/features/session/join-form.tsx'
-import { readInvitation } from '#web/console/features/session/join.ts'
+import { EnrolForm } from '#web/console/features/session/enrol-form.tsx'
+import { join, readInvitation } from '#web/console/features/session/enrol.ts'
 import { SignInPanel } from '#web/console/features/session/sign-in-panel.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { roleName } from '#web/console/lib/role-words.ts'
@@ -84,7 +84,15 @@ function Ways({ token }: { token: string }) {
   if (session.data?.signedIn === true) return <AcceptInvitation token={token} session={session.data} />
   return (
     <div className="flex flex-col gap-4">
-      {hasPasskey ? <SignInPanel onSignedIn={() => undefined} /> : <JoinForm token={token} />}
+      {hasPasskey ? (
+        <SignInPanel onSignedIn={() => undefined} />
+      ) : (
+        <EnrolForm
+          nameSchema={joinOptionsRequestSchema.shape.name}
+          action={t('Create passkey and join')}
+          send={(name) => join({ token, name })}
+        />
+      )}
       <Button tone="quiet" size="md" onClick={() => setHasPasskey(!hasPasskey)}>
         {hasPasskey ? t('I am new') : t('I already have a passkey')}
       </Button>

@@ -5,7 +5,9 @@ import { ButtonLink } from '#web/console/components/button.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { sessionQuery } from '#web/console/lib/session.query.ts'
-import { SetupForm } from '#web/console/features/session/setup-form.tsx'
+import { setupOptionsRequestSchema } from '#protocol/org/console-api.ts'
+import { EnrolForm } from '#web/console/features/session/enrol-form.tsx'
+import { enrolAdministrator } from '#web/console/features/session/enrol.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 
@@ -61,7 +63,12 @@ export function SetupPage() {
               )}
             </Notice>
           ) : (
-            <SetupForm setupToken={setupToken} onEnrolled={enter} />
+            <EnrolForm
+              nameSchema={setupOptionsRequestSchema.shape.name}
+              action={t('Create passkey')}
+              send={(name) => enrolAdministrator({ setupToken, name })}
+              onDone={enter}
+            />
           )}
         </>
       )}

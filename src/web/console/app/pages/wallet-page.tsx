@@ -15,10 +15,10 @@ import { PendingCard } from '#web/console/features/activity/pending-card.tsx'
 import {
   transactionsQuery,
   type TransactionsFilter,
-} from '#web/console/features/activity/list-transactions.query.ts'
+} from '#web/console/features/activity/transaction-requests.ts'
 import { DemoCoinsButton } from '#web/console/features/sandbox/demo-coins-button.tsx'
-import { sandboxQuery } from '#web/console/features/sandbox/get-sandbox.query.ts'
-import { awaitNewBalance } from '#web/console/features/wallets/await-new-balance.ts'
+import { sandboxQuery } from '#web/console/features/sandbox/sandbox-requests.ts'
+import { awaitNewBalance } from '#web/console/features/wallets/wallet-requests.ts'
 import { BalanceCard } from '#web/console/features/wallets/balance-card.tsx'
 import { CollectiblesCard } from '#web/console/features/wallets/collectibles-card.tsx'
 import { PasskeyCard } from '#web/console/features/wallets/passkey-card.tsx'
@@ -31,7 +31,7 @@ import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { walletName } from '#web/console/lib/wallet-name.ts'
 import { useCallContext } from '#web/console/app/use-call-context.ts'
-import { useSession } from '#web/console/app/use-session.ts'
+import { useSession } from '#web/console/app/require-session.tsx'
 import { WalletBoundary } from '#web/console/app/wallet-boundary.tsx'
 
 const PAGE_LIMIT = '20'

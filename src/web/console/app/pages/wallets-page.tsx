@@ -2,11 +2,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Button, ButtonLink } from '#web/console/components/button.tsx'
-import { EmptyState } from '#web/console/components/empty-state.tsx'
+import { EmptyState } from '#web/console/components/card.tsx'
 import { IfMay } from '#web/console/components/if-may.tsx'
 import { Page } from '#web/console/components/page.tsx'
-import { ExportButton } from '#web/console/features/wallets/export-button.tsx'
-import { walletPagesQuery } from '#web/console/features/wallets/list-wallets.query.ts'
+import { ExportButton } from '#web/console/features/wallets/export-dialog.tsx'
+import { walletPagesQuery } from '#web/console/features/wallets/wallet-pages.ts'
 import {
   isNarrowed,
   readWalletFilter,

@@ -3,13 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { renamePasskeyRequestSchema } from '#protocol/org/members.ts'
-import { DialogActions } from '#web/console/components/dialog-actions.tsx'
-import { Dialog } from '#web/console/components/dialog.tsx'
+import { DialogActions, Dialog } from '#web/console/components/dialog.tsx'
 import { TextField } from '#web/console/components/field.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { t } from '#web/ui/text.ts'
 import { useSubmit } from '#web/console/lib/use-submit.ts'
-import { ownPasskeysQuery } from './own-passkeys.query.ts'
+import { ownPasskeysQuery } from './own-passkeys.ts'
 
 type PasskeyNameDialogProps = {
   title: string

@@ -1,20 +1,20 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient, queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 import { harmlessText } from '#protocol/display/text.ts'
-import type { OwnSession } from '#protocol/org/members.ts'
+import { type OwnSession, ownSessionListSchema } from '#protocol/org/members.ts'
 import { Badge } from '#web/console/components/badge.tsx'
 import { Button } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
-import { Loaded } from '#web/console/components/loaded.tsx'
+import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
-import { SkeletonRows } from '#web/console/components/skeleton.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { t } from '#web/ui/text.ts'
-import { endOwnSession } from './end-sessions.ts'
-import { ownSessionsQuery } from './own-sessions.query.ts'
-import { SignOutEverywhereDialog } from './sign-out-everywhere-dialog.tsx'
+import { callApi } from '#web/console/lib/api.ts'
+import * as z from 'zod/mini'
+import { broadcast } from '#web/console/lib/tabs.ts'
+import { DialogActions, Dialog } from '#web/console/components/dialog.tsx'
 
 const NAME_LENGTH_MAX = 100
 
@@ -90,4 +90,46 @@ function SessionRow({ session }: { session: OwnSession }) {
 function deviceName({ browser, system }: OwnSession): string {
   if (browser !== null && system !== null) return t('{browser} on {system}', { browser, system })
   return browser ?? system ?? t('Unknown browser')
+}
+
+const ownSessionsQuery = () =>
+  queryOptions({
+    queryKey: ['own-sessions'],
+    queryFn: ({ signal }) =>
+      callApi({ method: 'GET', path: '/api/account/sessions', answer: ownSessionListSchema, signal }),
+  })
+
+async function endOwnSession(sessionId: string): Promise<void> {
+  const path = `/api/account/sessions/${encodeURIComponent(sessionId)}`
+  await callApi({ method: 'DELETE', path, answer: z.unknown() })
+}
+
+/** Ends every session of one's own, this one too. */
+async function signOutEverywhere(): Promise<void> {
+  await callApi({ method: 'POST', path: '/api/account/sign-out-everywhere', answer: z.unknown() })
+  broadcast({ kind: 'signed-out' })
+}
+
+type SignOutEverywhereDialogProps = { onSignedOut: () => void; onClose: () => void }
+
+function SignOutEverywhereDialog({ onSignedOut, onClose }: SignOutEverywhereDialogProps) {
+  const leave = useMutation({ mutationFn: signOutEverywhere, onSuccess: onSignedOut })
+  return (
+    <Dialog
+      title={t('Sign out everywhere?')}
+      purpose={t('All your sessions end immediately, in every browser and organization, including this one.')}
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-4">
+        <ProblemPanel error={leave.error} />
+        <DialogActions
+          action={t('Sign out everywhere')}
+          tone="danger"
+          pending={leave.isPending}
+          onConfirm={() => leave.mutate()}
+          onClose={onClose}
+        />
+      </div>
+    </Dialog>
+  )
 }

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { KnownToken } from '#protocol/display/call-description.ts'
-import { Card } from '#web/console/components/card.tsx'
-import { EmptyState } from '#web/console/components/empty-state.tsx'
-import { Loaded } from '#web/console/components/loaded.tsx'
-import { SkeletonRows } from '#web/console/components/skeleton.tsx'
+import { Card, EmptyState } from '#web/console/components/card.tsx'
+import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { t } from '#web/ui/text.ts'
-import { transactionsQuery, type TransactionsFilter } from './list-transactions.query.ts'
+import { transactionsQuery, type TransactionsFilter } from './transaction-requests.ts'
 import { TransactionRow } from './transaction-row.tsx'
 
 type ActivityCardProps = {

@@ -3,13 +3,12 @@ import { Link } from 'react-router'
 import type { KnownToken } from '#protocol/display/call-description.ts'
 import { CallParty } from '#web/console/components/call-party.tsx'
 import { Card } from '#web/console/components/card.tsx'
-import { StatusBadge } from '#web/console/components/status-badge.tsx'
+import { StatusBadge } from '#web/console/components/badge.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
-import { callTitle } from '#web/console/lib/call-texts.ts'
-import { describeTransaction } from '#web/console/lib/describe-transaction.ts'
+import { callTitle, describeTransaction } from '#web/console/lib/call-texts.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
-import { transactionsQuery } from './list-transactions.query.ts'
+import { transactionsQuery } from './transaction-requests.ts'
 
 const SHOWN_MAX = 5
 

@@ -1,22 +1,25 @@
 import { Link } from 'react-router'
 import type { CallDescription, KnownToken } from '#protocol/display/call-description.ts'
-import { callTitle, executableText } from '#web/console/lib/call-texts.ts'
+import {
+  callTitle,
+  executableText,
+  describeTransaction,
+  feeText,
+  reasonText,
+} from '#web/console/lib/call-texts.ts'
 import { fingerprint } from '#protocol/display/fingerprint.ts'
 import type { Transaction } from '#protocol/org/transactions.ts'
-import { CallFields, RawBytes } from '#web/console/components/call-fields.tsx'
+import { CallFields, RawBytes, CallWarnings } from '#web/console/components/call-fields.tsx'
 import { CallParty } from '#web/console/components/call-party.tsx'
-import { CallWarnings } from '#web/console/components/call-warnings.tsx'
-import { Fact } from '#web/console/components/facts.tsx'
+import { Fact } from '#web/console/components/card.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
-import { StatusBadge } from '#web/console/components/status-badge.tsx'
+import { StatusBadge } from '#web/console/components/badge.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
-import { describeTransaction, feeText } from '#web/console/lib/describe-transaction.ts'
 import { formatAbsolute } from '#web/console/lib/format-time.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { reasonText } from '#web/console/lib/reason-text.ts'
 import { t } from '#web/ui/text.ts'
 
 type TransactionRowProps = {

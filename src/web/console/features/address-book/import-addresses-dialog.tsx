@@ -7,7 +7,7 @@ import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { addressBookQuery } from '#web/console/lib/address-book.query.ts'
 import { t } from '#web/ui/text.ts'
 import { addressesOfCsv } from './address-csv.ts'
-import { saveAddress } from './save-address.ts'
+import { saveAddress } from './saved-address-requests.ts'
 
 const PROBLEMS_SHOWN = 5
 const EXAMPLE = '0x…,Treasury,Vault 3'

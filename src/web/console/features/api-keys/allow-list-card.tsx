@@ -10,11 +10,9 @@ import { Rich } from '#web/console/components/rich.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { t } from '#web/ui/text.ts'
 import { DryRunResult } from './dry-run-result.tsx'
-import { dryRunAllowList } from './dry-run-allow-list.ts'
+import { dryRunAllowList, apiKeysQuery, updateApiKey } from './api-key-requests.ts'
 import { EnforceDialog } from './enforce-dialog.tsx'
-import { apiKeysQuery } from './list-api-keys.query.ts'
 import { rangeProblem, rangesOf } from './range-lines.ts'
-import { updateApiKey } from './update-api-key.ts'
 
 const OFF: IpAllowList = { mode: 'off', ranges: [] }
 

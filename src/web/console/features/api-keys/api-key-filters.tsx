@@ -1,8 +1,8 @@
 import type { ApiKey } from '#protocol/org/api-keys.ts'
-import { SearchField } from '#web/console/components/search-field.tsx'
+import { SearchField } from '#web/console/components/filter-fields.tsx'
 import type { ApiKeysSearchParams } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
-import { isExposed, keyStatus, unusedScopes } from './key-status.ts'
+import { isExposed, keyStatus, unusedScopes } from './describe-key.ts'
 
 const SHOWS = ['all', 'active', 'attention', 'ended'] as const
 type Show = (typeof SHOWS)[number]

@@ -8,12 +8,8 @@ import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
-import { KeyStatusMark } from './key-status-mark.tsx'
-import { keyLabel, keyOwner } from './key-label.ts'
-import { keyStatus, unusedScopes } from './key-status.ts'
-import { LastUsed } from './last-used.tsx'
-import { OwnKeyMark, useConsoleKey } from './own-key-mark.tsx'
-import { ScopeChips } from './scope-chips.tsx'
+import { KeyStatusMark, LastUsed, OwnKeyMark, useConsoleKey, ScopeChips } from './key-marks.tsx'
+import { keyLabel, keyOwner, keyStatus, unusedScopes } from './describe-key.ts'
 
 type ApiKeysTableProps = {
   keys: readonly ApiKey[]

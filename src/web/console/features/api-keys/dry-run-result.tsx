@@ -4,7 +4,7 @@ import { Notice } from '#web/console/components/notice.tsx'
 import { formatDay } from '#web/console/lib/format-time.ts'
 import { t } from '#web/ui/text.ts'
 import { formatCount } from './format-count.ts'
-import { UsageSource } from './usage-source.tsx'
+import { UsageSource } from './key-marks.tsx'
 
 type DryRunResultProps = {
   result: AllowListDryRun

@@ -3,14 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { updateApiKeyRequestSchema, type ApiKey } from '#protocol/org/api-keys.ts'
-import { DialogActions } from '#web/console/components/dialog-actions.tsx'
-import { Dialog } from '#web/console/components/dialog.tsx'
+import { DialogActions, Dialog } from '#web/console/components/dialog.tsx'
 import { TextField } from '#web/console/components/field.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { t } from '#web/ui/text.ts'
 import { useSubmit } from '#web/console/lib/use-submit.ts'
-import { apiKeysQuery } from './list-api-keys.query.ts'
-import { updateApiKey } from './update-api-key.ts'
+import { apiKeysQuery, updateApiKey } from './api-key-requests.ts'
 
 const formSchema = () =>
   z.object({

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { DialogActions } from '#web/console/components/dialog-actions.tsx'
-import { Dialog } from '#web/console/components/dialog.tsx'
-import { Loaded } from '#web/console/components/loaded.tsx'
+import { DialogActions, Dialog } from '#web/console/components/dialog.tsx'
+import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
-import { SkeletonRows } from '#web/console/components/skeleton.tsx'
 import { t } from '#web/ui/text.ts'
-import { dryRunAllowList } from './dry-run-allow-list.ts'
+import { dryRunAllowList } from './api-key-requests.ts'
 import { DryRunResult } from './dry-run-result.tsx'
 
 type EnforceDialogProps = {

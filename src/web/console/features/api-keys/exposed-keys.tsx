@@ -10,10 +10,8 @@ import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
-import { keyLabel } from './key-label.ts'
-import { isExposed } from './key-status.ts'
-import { apiKeysQuery } from './list-api-keys.query.ts'
-import { updateApiKey } from './update-api-key.ts'
+import { keyLabel, isExposed } from './describe-key.ts'
+import { apiKeysQuery, updateApiKey } from './api-key-requests.ts'
 
 const RotateApiKey = lazy(() =>
   import('./rotate-api-key-dialog.tsx').then((module) => ({ default: module.RotateApiKey })),

@@ -15,7 +15,7 @@ import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { t } from '#web/ui/text.ts'
 import { serverNowMs } from '#web/console/lib/use-now.ts'
 import { useSubmit } from '#web/console/lib/use-submit.ts'
-import { issueApiKey } from './issue-api-key.ts'
+import { issueApiKey } from './api-key-requests.ts'
 import { rangesOf } from './range-lines.ts'
 import { endpointsOf, scopeNote } from './scope-choices.ts'
 

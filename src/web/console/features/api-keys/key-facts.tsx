@@ -1,14 +1,12 @@
 import { Link } from 'react-router'
 import type { ApiKey } from '#protocol/org/api-keys.ts'
-import { Card } from '#web/console/components/card.tsx'
-import { Fact, Facts } from '#web/console/components/facts.tsx'
+import { Card, Fact, Facts } from '#web/console/components/card.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { Owner } from './api-keys-table.tsx'
 import { formatCount } from './format-count.ts'
-import { KeyStatusMark } from './key-status-mark.tsx'
-import { LastUsed } from './last-used.tsx'
+import { KeyStatusMark, LastUsed } from './key-marks.tsx'
 
 /** What identifies a key and how long it holds. */
 export function KeyFacts({ apiKey }: { apiKey: ApiKey }) {

@@ -4,15 +4,14 @@ import { KEY_USAGE_DAYS, type ApiKeyUsage } from '#protocol/org/api-key-usage.ts
 import type { ApiKey } from '#protocol/org/api-keys.ts'
 import { BarChart } from '#web/console/components/bar-chart.tsx'
 import { Card } from '#web/console/components/card.tsx'
-import { Loaded } from '#web/console/components/loaded.tsx'
-import { SkeletonRows } from '#web/console/components/skeleton.tsx'
+import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/console/components/table.tsx'
 import { formatDay } from '#web/console/lib/format-time.ts'
 import { t } from '#web/ui/text.ts'
 import { formatCount } from './format-count.ts'
-import { apiKeyUsageQuery } from './get-api-key-usage.query.ts'
+import { apiKeyUsageQuery } from './api-key-requests.ts'
 import { ScopeUsage } from './scope-usage.tsx'
-import { UsageSource } from './usage-source.tsx'
+import { UsageSource } from './key-marks.tsx'
 
 const DAY_MS = 86_400_000
 

@@ -5,10 +5,8 @@ import { Rich } from '#web/console/components/rich.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
-import { keyLabel } from './key-label.ts'
-import { isInUse } from './key-status.ts'
-import { apiKeysQuery } from './list-api-keys.query.ts'
-import { revokeApiKey } from './revoke-api-key.ts'
+import { keyLabel, isInUse } from './describe-key.ts'
+import { apiKeysQuery, revokeApiKey } from './api-key-requests.ts'
 
 export function RevokeApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const nowMs = useNow()

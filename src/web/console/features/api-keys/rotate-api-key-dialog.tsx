@@ -1,19 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiKey, IssuedApiKey } from '#protocol/org/api-keys.ts'
-import { DialogActions } from '#web/console/components/dialog-actions.tsx'
-import { Dialog } from '#web/console/components/dialog.tsx'
+import { DialogActions, Dialog } from '#web/console/components/dialog.tsx'
 import { SelectField } from '#web/console/components/field.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { SecretDialog } from '#web/console/components/secret-dialog.tsx'
 import { t } from '#web/ui/text.ts'
-import { useRequestKey } from '#web/console/lib/use-request-key.ts'
+import { useRequestKey } from '#web/console/lib/use-submit.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
-import { keyLabel } from './key-label.ts'
-import { isExposed } from './key-status.ts'
-import { apiKeysQuery } from './list-api-keys.query.ts'
-import { rotateApiKey } from './rotate-api-key.ts'
+import { keyLabel, isExposed } from './describe-key.ts'
+import { apiKeysQuery, rotateApiKey } from './api-key-requests.ts'
 
 const HOUR = 3_600
 const graces = () => [

@@ -2,15 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { harmlessText } from '#protocol/display/text.ts'
 import { AUDIT_RESULTS } from '#protocol/org/audit.ts'
 import { ButtonLink } from '#web/console/components/button.tsx'
-import { SearchField } from '#web/console/components/search-field.tsx'
-import { SmallSelect } from '#web/console/components/small-select.tsx'
+import { SearchField, SmallSelect } from '#web/console/components/filter-fields.tsx'
 import { paths, type AuditSearchParams } from '#web/console/lib/paths.ts'
 import { timeZone } from '#web/console/lib/format-time.ts'
 import { t } from '#web/ui/text.ts'
-import { auditFacetsQuery } from './audit.query.ts'
+import { auditFacetsQuery } from './audit-requests.ts'
 import { isAuditNarrowed } from './audit-filter.ts'
-import { actionText } from './action-words.ts'
-import { groupsOf, resultLooks } from './audit-words.ts'
+import { actionText, groupsOf, resultLooks } from './audit-words.ts'
 
 const NAME_MAX = 60
 

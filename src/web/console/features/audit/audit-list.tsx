@@ -8,8 +8,7 @@ import { Icon } from '#web/console/components/icon.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { formatAbsolute } from '#web/console/lib/format-time.ts'
 import { t } from '#web/ui/text.ts'
-import { actionText } from './action-words.ts'
-import { resultLooks, targetHref } from './audit-words.ts'
+import { actionText, resultLooks, targetHref } from './audit-words.ts'
 
 const TEXT_MAX = 500
 const NAME_MAX = 80

@@ -10,7 +10,7 @@ import { Notice } from '#web/console/components/notice.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { t } from '#web/ui/text.ts'
 import { useSubmit } from '#web/console/lib/use-submit.ts'
-import { proveAudit } from './audit.query.ts'
+import { proveAudit } from './audit-requests.ts'
 
 const formSchema = () =>
   z.object({

@@ -2,14 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { addVaultKeyRequestSchema, type AddVaultKeyRequest } from '#protocol/org/vault.ts'
-import { DialogActions } from '#web/console/components/dialog-actions.tsx'
-import { Dialog } from '#web/console/components/dialog.tsx'
+import { DialogActions, Dialog } from '#web/console/components/dialog.tsx'
 import { TextField } from '#web/console/components/field.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { t } from '#web/ui/text.ts'
 import { useSubmit } from '#web/console/lib/use-submit.ts'
-import { addVaultKey } from './add-vault-key.ts'
-import { vaultQuery } from './vault.query.ts'
+import { addVaultKey, vaultQuery } from './vault-requests.ts'
 
 export function AddVaultKeyDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient()

@@ -11,8 +11,7 @@ import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { t } from '#web/ui/text.ts'
-import { changeVaultKey, type VaultAction } from './change-vault-key.ts'
-import { vaultQuery } from './vault.query.ts'
+import { changeVaultKey, type VaultAction, vaultQuery } from './vault-requests.ts'
 
 const NAME_LENGTH_MAX = 100
 

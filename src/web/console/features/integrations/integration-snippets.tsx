@@ -1,10 +1,19 @@
-import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { Integration } from '#protocol/org/console-api.ts'
 import { Card } from '#web/console/components/card.tsx'
 import { CodeBlock } from '#web/console/components/code-block.tsx'
+import { Loaded, Skeleton } from '#web/console/components/loaded.tsx'
 import { t } from '#web/ui/text.ts'
-import { PageSnippets } from './page-snippets.tsx'
-import { backendSnippet, policySnippet } from './snippets.ts'
+import { widgetManifestQuery, widgetUrl } from '#web/console/lib/load-widget.query.ts'
+import {
+  backendSnippet,
+  moduleSnippet,
+  pageSnippet,
+  policySnippet,
+  reactSnippet,
+  scriptSnippet,
+} from './snippets.ts'
 
 /** Names of languages and of a header: the same in every language. */
 const TITLES = { backend: 'Node.js', policy: 'Content-Security-Policy' }
@@ -49,5 +58,88 @@ function Piece({ place, title, children }: { place: number; title: string; child
       </p>
       {children}
     </li>
+  )
+}
+
+const WAYS = ['tag', 'module', 'react'] as const
+type Way = (typeof WAYS)[number]
+
+/** Names of languages and formats: the same in every language. */
+const PAGE_TITLES = { html: 'HTML', script: 'JavaScript', module: 'ESM', react: 'React' }
+
+const wayWords = (): Record<Way, string> => ({
+  tag: t('Script tag'),
+  module: PAGE_TITLES.module,
+  react: PAGE_TITLES.react,
+})
+
+/** The lines for the page, for each way in which pages are built. */
+function PageSnippets() {
+  const id = useId()
+  const [way, setWay] = useState<Way>('tag')
+  function move(event: KeyboardEvent<HTMLDivElement>): void {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    const next = WAYS[(WAYS.indexOf(way) + step + WAYS.length) % WAYS.length]
+    if (step === 0 || next === undefined) return
+    setWay(next)
+    document.getElementById(`${id}-${next}`)?.focus()
+  }
+  return (
+    <div className="min-w-0">
+      <div
+        role="tablist"
+        tabIndex={-1}
+        aria-label={t('How your page is built')}
+        className="mb-3 flex gap-1 border-b border-line"
+        onKeyDown={move}
+      >
+        {WAYS.map((one) => (
+          <button
+            key={one}
+            type="button"
+            role="tab"
+            id={`${id}-${one}`}
+            aria-selected={one === way}
+            aria-controls={`${id}-panel`}
+            tabIndex={one === way ? 0 : -1}
+            onClick={() => setWay(one)}
+            className={`-mb-px border-b-2 px-3 py-2 text-sm ${one === way ? 'border-accent font-medium text-accent-text' : 'border-transparent text-muted hover:text-ink'}`}
+          >
+            {wayWords()[one]}
+          </button>
+        ))}
+      </div>
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${way}`}
+        className="flex flex-col gap-3"
+      >
+        <Lines way={way} />
+      </div>
+    </div>
+  )
+}
+
+function Lines({ way }: { way: Way }) {
+  const manifest = useQuery(widgetManifestQuery())
+  const apiUrl = window.location.origin
+  if (way === 'module')
+    return <CodeBlock title={PAGE_TITLES.module} what={t('page code')} code={moduleSnippet(apiUrl)} />
+  if (way === 'react')
+    return <CodeBlock title={PAGE_TITLES.react} what={t('page code')} code={reactSnippet(apiUrl)} />
+  return (
+    <>
+      <Loaded query={manifest} skeleton={<Skeleton className="h-72 w-full rounded-md" />}>
+        {(found) => (
+          <CodeBlock
+            title={PAGE_TITLES.html}
+            what={t('page code')}
+            code={pageSnippet({ url: widgetUrl(found), integrity: found.module.integrity }, apiUrl)}
+          />
+        )}
+      </Loaded>
+      <CodeBlock title={PAGE_TITLES.script} what={t('script')} code={scriptSnippet()} />
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { originsOfText } from './origins-of-text.ts'
+import { originsOfText } from './create-integration-form.tsx'
 
 test.each([
   ['', []],

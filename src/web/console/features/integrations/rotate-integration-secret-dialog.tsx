@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { LABEL_LENGTH_MAX } from '#protocol/baas/limits.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import { INTEGRATION_GRACES_SECONDS, type Integration } from '#protocol/org/console-api.ts'
-import { DialogActions } from '#web/console/components/dialog-actions.tsx'
-import { Dialog } from '#web/console/components/dialog.tsx'
+import { DialogActions, Dialog } from '#web/console/components/dialog.tsx'
 import { SelectField } from '#web/console/components/field.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
@@ -13,10 +12,12 @@ import { SecretDialog } from '#web/console/components/secret-dialog.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { formatAbsolute } from '#web/console/lib/format-time.ts'
 import { t } from '#web/ui/text.ts'
-import { useRequestKey } from '#web/console/lib/use-request-key.ts'
-import type { CreatedIntegration } from './create-integration.ts'
-import { integrationsQuery } from './list-integrations.query.ts'
-import { rotateIntegrationSecret } from './rotate-integration-secret.ts'
+import { useRequestKey } from '#web/console/lib/use-submit.ts'
+import {
+  type CreatedIntegration,
+  integrationsQuery,
+  rotateIntegrationSecret,
+} from './integration-requests.ts'
 
 type Grace = (typeof INTEGRATION_GRACES_SECONDS)[number]
 const DAY: Grace = 86_400

@@ -4,15 +4,15 @@ import { useForm, useWatch } from 'react-hook-form'
 import type { Member } from '#protocol/org/members.ts'
 import type { Role } from '#protocol/org/roles.ts'
 import { Button } from '#web/console/components/button.tsx'
+import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'
 import { Dialog } from '#web/console/components/dialog.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { sessionQuery } from '#web/console/lib/session.query.ts'
+import { reloadApp } from '#web/console/lib/shown-organization.ts'
 import { t } from '#web/ui/text.ts'
 import { useSubmit } from '#web/console/lib/use-submit.ts'
-import { changeRole, endMemberSessions } from './change-member.ts'
-import { membersQuery } from './list-members.query.ts'
+import { changeRole, endMemberSessions, membersQuery, removeMember } from './member-requests.ts'
 import { personName } from './person-name.ts'
-import { RemoveMemberDialog } from './remove-member-dialog.tsx'
 import { RoleChoices } from './role-choices.tsx'
 
 type ManageMemberDialogProps = { member: Member; own: { id: string; role: Role }; onClose: () => void }
@@ -83,5 +83,27 @@ function EndSessions({ member }: { member: Member }) {
       </Button>
       <ProblemPanel error={end.error} />
     </div>
+  )
+}
+
+type RemoveMemberDialogProps = { member: Member; isOwn: boolean; onClose: () => void }
+
+function RemoveMemberDialog({ member, isOwn, onClose }: RemoveMemberDialogProps) {
+  return (
+    <ConfirmDialog
+      title={isOwn ? t('Leave this organization?') : t('Remove this member?')}
+      action={isOwn ? t('Leave') : t('Remove member')}
+      name={personName(member.name)}
+      run={() => removeMember(member.id)}
+      list={membersQuery().queryKey}
+      {...(isOwn && { onDone: () => reloadApp() })}
+      onClose={onClose}
+    >
+      <p>
+        {t(
+          'Their sessions in this organization end immediately. API keys and integrations they created keep working: review them.',
+        )}
+      </p>
+    </ConfirmDialog>
   )
 }

@@ -4,7 +4,7 @@ import { harmlessText } from '#protocol/display/text.ts'
 import { API_KEY_ENDPOINTS } from '#protocol/org/api-key-endpoints.ts'
 import { APPROVAL_ENDPOINTS } from '#protocol/org/approval-endpoints.ts'
 import { WALLET_ENDPOINTS } from '#protocol/org/wallet-endpoints.ts'
-import { statusLooks } from '#web/console/components/status-badge.tsx'
+import { statusLooks } from '#web/console/components/badge.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { addressBookQuery } from '#web/console/lib/address-book.query.ts'
 import { callEndpoint } from '#web/console/lib/api.ts'
@@ -12,8 +12,7 @@ import { formatShort } from '#web/console/lib/format-time.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { walletName } from '#web/console/lib/wallet-name.ts'
-import { matchItems } from './match-items.ts'
-import type { PaletteItem } from './palette-item.ts'
+import { matchItems, type PaletteItem } from './match-items.ts'
 
 const FOUND_MAX = 5
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -43,8 +42,8 @@ export const foundItemsQuery = (typed: string) =>
 
 async function findWallets(q: string, signal: AbortSignal): Promise<PaletteItem[]> {
   const query = { q, limit: String(FOUND_MAX) }
-  const { content } = await callEndpoint('/api/baas', WALLET_ENDPOINTS.listWallets, { query, signal })
-  return content.map((wallet) => {
+  const wallets = await callEndpoint('/api/baas', WALLET_ENDPOINTS.listWallets, { query, signal })
+  return wallets.map((wallet) => {
     const address = checksum(wallet.address)
     const user = harmlessText(wallet.externalUserLabel, EXTERNAL_USER_LABEL_LENGTH_MAX).text
     return {
@@ -62,8 +61,8 @@ async function findWallets(q: string, signal: AbortSignal): Promise<PaletteItem[
 async function findTransactions(user: string, signal: AbortSignal): Promise<PaletteItem[]> {
   const query = { user, limit: String(FOUND_MAX) }
   const endpoint = APPROVAL_ENDPOINTS.listOrganizationTransactions
-  const { content } = await callEndpoint('/api/org', endpoint, { query, signal })
-  return content.map(({ transactionUuid, status, createdAtDatetime, ...whose }) => {
+  const transactions = await callEndpoint('/api/org', endpoint, { query, signal })
+  return transactions.map(({ transactionUuid, status, createdAtDatetime, ...whose }) => {
     const name = whose.externalUserLabel || whose.walletLabel || checksum(whose.walletAddress)
     return {
       id: transactionUuid,
@@ -79,8 +78,8 @@ async function findTransactions(user: string, signal: AbortSignal): Promise<Pale
 }
 
 async function findKeys(typed: string, signal: AbortSignal): Promise<PaletteItem[]> {
-  const { content } = await callEndpoint('/api/org', API_KEY_ENDPOINTS.listApiKeys, { signal })
-  const items = content.map(({ id, label, start }): PaletteItem => ({
+  const keys = await callEndpoint('/api/org', API_KEY_ENDPOINTS.listApiKeys, { signal })
+  const items = keys.map(({ id, label, start }): PaletteItem => ({
     id,
     group: t('API keys'),
     label: harmlessText(label, LABEL_LENGTH_MAX).text,

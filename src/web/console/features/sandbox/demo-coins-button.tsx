@@ -4,7 +4,7 @@ import { parseUnits } from '#protocol/money.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { describeProblem } from '#web/console/lib/describe-problem.ts'
 import { t } from '#web/ui/text.ts'
-import { requestDemoCoins } from './request-demo-coins.ts'
+import { requestDemoCoins } from './sandbox-requests.ts'
 
 const COINS = '100'
 const SYMBOL_LENGTH_MAX = 20

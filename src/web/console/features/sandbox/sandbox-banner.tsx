@@ -4,7 +4,7 @@ import type { SandboxInfo } from '#protocol/org/console-api.ts'
 import { Icon, type IconName } from '#web/console/components/icon.tsx'
 import { setClockAhead } from '#web/console/lib/use-now.ts'
 import { t } from '#web/ui/text.ts'
-import { sandboxStateQuery } from './sandbox-calls.ts'
+import { sandboxStateQuery } from './sandbox-requests.ts'
 
 const SandboxDialog = lazy(() =>
   import('./sandbox-dialog.tsx').then((module) => ({ default: module.SandboxDialog })),

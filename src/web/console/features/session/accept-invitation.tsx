@@ -4,7 +4,7 @@ import { Button } from '#web/console/components/button.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import type { SignedInSession } from '#web/console/lib/session.query.ts'
 import { t } from '#web/ui/text.ts'
-import { acceptInvitation } from './join.ts'
+import { acceptInvitation } from './enrol.ts'
 
 const NAME_LENGTH_MAX = 100
 

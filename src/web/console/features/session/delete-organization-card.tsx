@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'
 import { IfMay } from '#web/console/components/if-may.tsx'
 import type { SignedInSession } from '#web/console/lib/session.query.ts'
 import { t } from '#web/ui/text.ts'
-import { deleteOrganization } from './delete-organization.ts'
+import { deleteOrganization } from './enter-organization.ts'
 
 /** The way out of an organization that nobody needs any more. */
 export function DeleteOrganizationCard({ session }: { session: SignedInSession }) {

@@ -7,8 +7,8 @@ import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { roleName } from '#web/console/lib/role-words.ts'
 import type { SignedInSession } from '#web/console/lib/session.query.ts'
 import { t } from '#web/ui/text.ts'
-import { useMay } from '#web/console/lib/use-may.ts'
-import { switchOrganization } from './switch-organization.ts'
+import { useMay } from '#web/console/components/if-may.tsx'
+import { switchOrganization } from './enter-organization.ts'
 
 const NAME_LENGTH_MAX = 100
 

@@ -10,7 +10,7 @@ import { TextField } from '#web/console/components/field.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { t } from '#web/ui/text.ts'
 import { useSubmit } from '#web/console/lib/use-submit.ts'
-import { allowToken } from './allow-token.ts'
+import { allowToken } from './token-requests.ts'
 import { harmlessName, harmlessSymbol } from './token-names.ts'
 import { Consent } from './consent.tsx'
 

@@ -5,7 +5,7 @@ import type { PreparedCall } from '#protocol/baas/tokens.ts'
 import type { TokenStandard } from '#protocol/org/tokens.ts'
 import type { TokenCall } from '#protocol/org/widget-call.ts'
 import { callEndpoint } from '#web/console/lib/api.ts'
-import { ApiError } from '#web/console/lib/api-error.ts'
+import { ApiError } from '#web/console/lib/errors.ts'
 import type { SendValues } from './send-values.ts'
 
 /** The service's names for the fields of the form. */
@@ -49,7 +49,7 @@ export async function prepareCall(
   const { endpoint, body } = requestOf(call, standard, walletAddress)
   const common = { walletAddress, tokenAddress: call.token }
   try {
-    return (await callEndpoint('/api/baas', endpoint, { body: { ...common, ...body } })).content
+    return await callEndpoint('/api/baas', endpoint, { body: { ...common, ...body } })
   } catch (error) {
     throw atField(error)
   }

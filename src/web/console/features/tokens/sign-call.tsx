@@ -1,9 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import type { TokenCall } from '#protocol/org/widget-call.ts'
-import '#web/console/lib/latchkey-element.ts'
-import { openWidgetSession } from '#web/console/lib/open-widget-session.ts'
+import { openWidgetSession, WidgetGate } from '#web/console/lib/widget-gate.tsx'
 import { subscribeToTheme, themeChoice } from '#web/console/lib/theme-choice.ts'
-import { WidgetGate } from '#web/console/lib/widget-gate.tsx'
 import { operationsOf } from './send-kinds.ts'
 
 type SignCallProps = {

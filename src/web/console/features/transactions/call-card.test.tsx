@@ -9,7 +9,7 @@ import { SIMULATION_WORDS, WARNING_SENTENCES } from '#protocol/display/call-word
 import { mustShow, visibleText } from '#protocol/testing/must-show.ts'
 import { sample } from '#protocol/testing/tier.ts'
 import { CallParty } from '#web/console/components/call-party.tsx'
-import { describeTransaction } from '#web/console/lib/describe-transaction.ts'
+import { describeTransaction } from '#web/console/lib/call-texts.ts'
 import { createQueryClient } from '#web/console/lib/query-client.ts'
 import { CallCard } from './call-card.tsx'
 import type { ShownTransaction } from './transaction-record.ts'

@@ -2,8 +2,7 @@ import { EXTERNAL_USER_ID_LENGTH_MAX, EXTERNAL_USER_LABEL_LENGTH_MAX } from '#pr
 import { harmlessText } from '#protocol/display/text.ts'
 import type { OutcomeSource } from '#protocol/org/hosted-upstream.ts'
 import type { HeldNotification, TimelineStepKind } from '#protocol/org/organization-transactions.ts'
-import { executableText } from '#web/console/lib/call-texts.ts'
-import { reasonText } from '#web/console/lib/reason-text.ts'
+import { executableText, reasonText } from '#web/console/lib/call-texts.ts'
 import { t } from '#web/ui/text.ts'
 import type { ShownTransaction } from './transaction-record.ts'
 

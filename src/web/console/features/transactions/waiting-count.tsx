@@ -1,6 +1,5 @@
 import { t } from '#web/ui/text.ts'
-import { useOrganizationTransactions } from './use-organization-transactions.ts'
-import { waitingText } from './waiting-text.ts'
+import { useOrganizationTransactions, type ListedTransactions } from './organization-transactions.ts'
 
 /** How many transactions wait for an end-user; nothing while none do, or where nobody knows. */
 export function WaitingCount() {
@@ -11,4 +10,9 @@ export function WaitingCount() {
       {waitingText(data)} <span className="sr-only">{t('waiting for approval')}</span>
     </span>
   )
+}
+
+/** How many wait, as far as the first page tells: `7`, or `50+`. */
+export function waitingText({ transactions, nextCursor }: ListedTransactions): string {
+  return `${transactions.length}${nextCursor === null ? '' : '+'}`
 }

@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { APPROVAL_ENDPOINTS } from '#protocol/org/approval-endpoints.ts'
 import type { HeldNotification } from '#protocol/org/organization-transactions.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
+import { callEndpoint } from '#web/console/lib/api.ts'
 import { t } from '#web/ui/text.ts'
 import { useSecond } from '#web/console/lib/use-now.ts'
-import type { ShownTimeline } from './get-timeline.query.ts'
-import { remindApprover } from './remind-approver.ts'
-import { TimeLeft } from './time-left.tsx'
-import { secondsStillLeft } from './time-left-text.ts'
+import { secondsStillLeft, TimeLeft } from './time-left.tsx'
+import type { ShownTimeline } from './transaction-timeline.ts'
 import { endUserName, notificationText, reminderLimit } from './transaction-words.ts'
 
 /** A transaction that waits: for whom, how long still, and what the organization can do about it. */
@@ -87,4 +87,9 @@ function Reminder({ transactionUuid, notification, receivedAtMs }: ReminderProps
       )}
     </div>
   )
+}
+
+/** Tells the end-user of a transaction that waits once more. */
+async function remindApprover(transactionUuid: string): Promise<void> {
+  await callEndpoint('/api/org', APPROVAL_ENDPOINTS.notifyApprover, { params: { transactionUuid } })
 }

@@ -10,12 +10,10 @@ export type UsagePeriod = (typeof USAGE_PERIODS)[number]
 export const usageQuery = (days: UsagePeriod) =>
   queryOptions({
     queryKey: ['usage', days],
-    queryFn: async ({ signal }) => {
-      const { content } = await callEndpoint('/api/org', USAGE_ENDPOINTS.getUsage, {
+    queryFn: ({ signal }) =>
+      callEndpoint('/api/org', USAGE_ENDPOINTS.getUsage, {
         query: { days },
         signal,
-      })
-      return content
-    },
+      }),
     placeholderData: keepPreviousData,
   })

@@ -6,15 +6,13 @@ import type { AllowedToken } from '#protocol/baas/tokens.ts'
 import type { Balances } from '#protocol/org/holdings.ts'
 import { Amount } from '#web/console/components/amount.tsx'
 import { ButtonLink } from '#web/console/components/button.tsx'
-import { Card } from '#web/console/components/card.tsx'
-import { EmptyState } from '#web/console/components/empty-state.tsx'
+import { Card, EmptyState } from '#web/console/components/card.tsx'
 import { IfMay } from '#web/console/components/if-may.tsx'
-import { Loaded } from '#web/console/components/loaded.tsx'
-import { SkeletonRows } from '#web/console/components/skeleton.tsx'
+import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { TokenMark } from '#web/console/components/token-mark.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
-import { balancesQuery } from './get-balances.query.ts'
+import { balancesQuery } from './wallet-requests.ts'
 
 const NAME_LENGTH_MAX = 60
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '#web/console/components/button.tsx'
-import { SearchField } from '#web/console/components/search-field.tsx'
-import { SmallSelect } from '#web/console/components/small-select.tsx'
+import { SearchField, SmallSelect } from '#web/console/components/filter-fields.tsx'
 import type { WalletsSearchParams } from '#web/console/lib/paths.ts'
 import { timeZone } from '#web/console/lib/format-time.ts'
 import { t } from '#web/ui/text.ts'

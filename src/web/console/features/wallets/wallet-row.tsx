@@ -9,7 +9,7 @@ import { language, subscribeToLanguage } from '#web/ui/language.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { walletName } from '#web/console/lib/wallet-name.ts'
-import { EndUser } from './end-user.tsx'
+import { EndUser } from './wallet-owner.tsx'
 
 type WalletRowProps = {
   wallet: Wallet

@@ -10,7 +10,7 @@ import { Rich } from '#web/console/components/rich.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { formatShort } from '#web/console/lib/format-time.ts'
 import { t } from '#web/ui/text.ts'
-import { resendDelivery } from './resend-delivery.ts'
+import { resendDelivery } from './webhook-requests.ts'
 import { deliveryLook, durationText, problemText } from './webhook-words.ts'
 
 type DeliveryRowProps = { webhookId: string; delivery: Delivery; canSend: boolean }

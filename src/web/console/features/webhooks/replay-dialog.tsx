@@ -2,22 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Webhook } from '#protocol/org/webhooks.ts'
 import { Button } from '#web/console/components/button.tsx'
-import { DialogActions } from '#web/console/components/dialog-actions.tsx'
-import { Dialog } from '#web/console/components/dialog.tsx'
+import { DialogActions, Dialog } from '#web/console/components/dialog.tsx'
 import { SelectField, TextField } from '#web/console/components/field.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { timeZone } from '#web/console/lib/format-time.ts'
 import { t } from '#web/ui/text.ts'
 import { serverNowMs, useNow } from '#web/console/lib/use-now.ts'
-import { replayEvents } from './replay-events.ts'
-import {
-  localMinute,
-  REPLAY_PERIODS,
-  replayBeginning,
-  replayChoices,
-  type ReplayPeriod,
-} from './replay-period.ts'
+import { replayEvents } from './webhook-requests.ts'
 
 type ReplayDialogProps = {
   webhook: Webhook
@@ -147,4 +139,38 @@ function ReplayDone({ count, onClose }: { count: number; onClose: () => void }) 
       </div>
     </Dialog>
   )
+}
+
+const REPLAY_PERIODS = ['hour', 'day', 'week', 'disabled', 'chosen'] as const
+type ReplayPeriod = (typeof REPLAY_PERIODS)[number]
+
+const SECONDS = { hour: 3_600, day: 86_400, week: 7 * 86_400 } as const
+
+/** The periods to choose from; the one since it was disabled only where it was. */
+export function replayChoices(disabledAtDatetime: string | null): { value: ReplayPeriod; label: string }[] {
+  const since = { value: 'disabled', label: t('Since it was disabled') } as const
+  return [
+    ...(disabledAtDatetime === null ? [] : [since]),
+    { value: 'hour', label: t('Last hour') },
+    { value: 'day', label: t('Last 24 hours') },
+    { value: 'week', label: t('Last 7 days') },
+    { value: 'chosen', label: t('Since a chosen time') },
+  ]
+}
+
+/** Where a replay begins; undefined for a time that was not chosen or does not exist. */
+export function replayBeginning(
+  { period, chosen }: { period: ReplayPeriod; chosen: string },
+  { nowMs, disabledAtDatetime }: { nowMs: number; disabledAtDatetime: string | null },
+): string | undefined {
+  if (period === 'disabled') return disabledAtDatetime ?? undefined
+  if (period !== 'chosen') return new Date(nowMs - SECONDS[period] * 1_000).toISOString()
+  const chosenMs = Date.parse(chosen)
+  return Number.isNaN(chosenMs) || chosenMs > nowMs ? undefined : new Date(chosenMs).toISOString()
+}
+
+/** A time as `<input type="datetime-local">` takes it: in the reader's zone, to the minute. */
+export function localMinute(ms: number): string {
+  const offsetMs = new Date(ms).getTimezoneOffset() * 60_000
+  return new Date(ms - offsetMs).toISOString().slice(0, 16)
 }

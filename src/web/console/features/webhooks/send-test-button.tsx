@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button } from '#web/console/components/button.tsx'
 import { t } from '#web/ui/text.ts'
-import { sendTestEvent } from './send-test-event.ts'
+import { sendTestEvent } from './webhook-requests.ts'
 
 /** Sends a sample to one endpoint; what comes of it stands in the log. */
 export function useTestEvent(webhookId: string) {

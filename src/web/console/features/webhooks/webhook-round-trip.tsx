@@ -11,9 +11,8 @@ import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { SendTestButton, useTestEvent } from './send-test-button.tsx'
-import { useDeliveries } from './use-deliveries.ts'
-import { deliveryLook, durationText, problemText } from './webhook-words.ts'
-import { adviceFor } from './webhook-advice.ts'
+import { useDeliveries } from './deliveries.ts'
+import { deliveryLook, durationText, problemText, adviceFor } from './webhook-words.ts'
 
 /** Sends a test event to an endpoint and follows its delivery to the end: the way that every event takes. */
 export function WebhookRoundTrip({ webhooks }: { webhooks: readonly Webhook[] }) {

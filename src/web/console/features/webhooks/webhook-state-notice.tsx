@@ -7,8 +7,7 @@ import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { t } from '#web/ui/text.ts'
-import { webhooksQuery } from './list-webhooks.query.ts'
-import { updateWebhook } from './update-webhook.ts'
+import { webhooksQuery, updateWebhook } from './webhook-requests.ts'
 
 type WebhookStateNoticeProps = { webhook: Webhook; onEnabled: () => void }
 

@@ -1,0 +1,65 @@
+import type { Selectable } from 'kysely'
+import { ADDRESSES_MAX, type SavedAddress, type SaveAddressRequest } from '#protocol/org/address-book.ts'
+import type { BffContext } from '#bff/context.ts'
+import { bffError } from '#bff/http/bff-error.ts'
+import type { Session } from '#bff/sessions/session.ts'
+import type { BffTables } from '#bff/db/tables.ts'
+
+/** Every address that the organization has named, by name. At most `ADDRESSES_MAX`, so there are no pages. */
+export async function listAddresses(ctx: BffContext, organizationId: string): Promise<SavedAddress[]> {
+  const rows = await ctx.db
+    .selectFrom('bff_saved_address')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .orderBy('label')
+    .orderBy('address')
+    .execute()
+  return rows.map(savedAddress)
+}
+
+function savedAddress(row: Selectable<BffTables['bff_saved_address']>): SavedAddress {
+  const { address, label, note, saved_by: savedBy, updated_at: updatedAt } = row
+  return { address, label, note, savedBy, updatedAtDatetime: updatedAt.toISOString() }
+}
+
+/** Names an address, or names it again. @throws CONFLICT when the book is full */
+export async function saveAddress(
+  ctx: BffContext,
+  { organization, admin }: Session,
+  input: SaveAddressRequest & { address: string },
+): Promise<SavedAddress> {
+  const { label, note } = input
+  const address = input.address.toLowerCase()
+  const values = { label, note, saved_by: admin.name, updated_at: ctx.clock.now() }
+  return ctx.db.transaction().execute(async (trx) => {
+    const key = { organization_id: organization.id, address }
+    const row = await trx
+      .insertInto('bff_saved_address')
+      .values({ ...key, ...values })
+      .onConflict((conflict) => conflict.columns(['organization_id', 'address']).doUpdateSet(values))
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const { count } = await trx
+      .selectFrom('bff_saved_address')
+      .select((select) => select.fn.countAll<string | number>().as('count'))
+      .where('organization_id', '=', organization.id)
+      .executeTakeFirstOrThrow()
+    if (Number(count) > ADDRESSES_MAX) throw bffError('ADDRESS_BOOK_FULL', String(ADDRESSES_MAX))
+    return savedAddress(row)
+  })
+}
+
+/** Forgets a name and answers what it was; undefined alike for another organization's and for none at all. */
+export async function removeAddress(
+  ctx: BffContext,
+  organizationId: string,
+  address: string,
+): Promise<SavedAddress | undefined> {
+  const row = await ctx.db
+    .deleteFrom('bff_saved_address')
+    .where('organization_id', '=', organizationId)
+    .where('address', '=', address.toLowerCase())
+    .returningAll()
+    .executeTakeFirst()
+  return row && savedAddress(row)
+}

@@ -1,0 +1,93 @@
+import type { Logger } from 'pino'
+import { inviteApprover } from './approvals/invite-approver.ts'
+import type { ChainConnection } from './chain/chain.ts'
+import type { Clock } from '#server-kit/clock.ts'
+import type { ServiceOptions } from './service-options.ts'
+import type { Metrics } from './http/metrics.ts'
+import { collectRelayMetrics } from './relayer/collect-metrics.ts'
+import { createRelay } from './relayer/create-relay.ts'
+import type { Relay } from './relayer/relay.ts'
+import { recordTransactionOutcomes } from './execution/record-outcome.ts'
+import { reopenTransaction } from './execution/reopen-transaction.ts'
+import { recordDeployment } from './wallets/record-deployment.ts'
+import { reopenDeployment } from './wallets/reopen-deployment.ts'
+import { createOpenStreams } from '#server-kit/live/open-streams.ts'
+import { approversInForce } from './approvals/sessions.ts'
+import type { Context, Streams } from './context.ts'
+import { keysInForce, createKeyAuthenticator } from './keys/authenticate-key.ts'
+import { createAdmission, type Admission } from './keys/admit-request.ts'
+import { emitEvent } from './webhooks/emit-event.ts'
+
+type RelayWiring = { clock: Clock; log: Logger; metrics: Metrics; chain: ChainConnection }
+
+/** The relayer, and what each module does when one of its transactions is settled or a reorganization reopens it. */
+export function openRelay(options: ServiceOptions, { clock, log, metrics, chain }: RelayWiring): Relay {
+  const { db, notifications, settings } = options
+  const relay = createRelay({
+    db,
+    notifications,
+    chain,
+    clock,
+    log,
+    signers: options.relayerSigners,
+    ...(options.failpoint === undefined ? {} : { failpoint: options.failpoint }),
+    settings: {
+      ...options.relaySettings,
+      confirmations: settings.confirmations,
+      gasBudgetWeiPerDay: settings.gasBudgetWeiPerDay,
+      ...(settings.gasLimits !== undefined && { gasLimits: settings.gasLimits }),
+    },
+  })
+  relay.onOutcome('wallet', async (trx, outcome) => {
+    await recordDeployment(clock, trx, outcome)
+    await inviteApprover(trx, outcome)
+  })
+  relay.onOutcomes('transaction', (trx, outcomes) => recordTransactionOutcomes(clock, trx, outcomes))
+  relay.onReopened('wallet', reopenDeployment)
+  relay.onReopened('transaction', (trx, id) => reopenTransaction(clock, trx, id))
+  collectRelayMetrics({ db, chainId: chain.id, relay, metrics, now: () => clock.now() })
+  return relay
+}
+
+/** Before the listener closes: readers go to another process, and on where they were. */
+export function releaseReaders({ streams, liveEvents }: Pick<Context, 'streams' | 'liveEvents'>): void {
+  streams.ofKeys.endAll()
+  streams.ofApprovers.endAll()
+  liveEvents.endWaits()
+}
+
+/** Several processes of an integrator, and a few of each that are just being replaced. */
+const STREAMS_OF_KEY_MAX = 20
+/** Tabs of one browser, which has no more connections than these for all of a site. */
+const STREAMS_OF_SESSION_MAX = 6
+
+export function createStreams(ctx: Pick<Context, 'db' | 'clock' | 'log' | 'metrics'>): Streams {
+  const onTrouble = (cause: unknown) =>
+    ctx.log.warn({ err: cause }, 'it could not be checked whose streams may go on')
+  const streams = {
+    ofKeys: createOpenStreams({
+      onTrouble,
+      perOwnerMax: STREAMS_OF_KEY_MAX,
+      inForce: (keyIds) => keysInForce(ctx, { keyIds, scope: 'org:manage' }),
+    }),
+    ofApprovers: createOpenStreams({
+      onTrouble,
+      perOwnerMax: STREAMS_OF_SESSION_MAX,
+      inForce: (hashes) => approversInForce(ctx, hashes),
+    }),
+  }
+  ctx.metrics.addCollector(async () => {
+    ctx.metrics.openStreams.set({ reader: 'key' }, streams.ofKeys.count())
+    ctx.metrics.openStreams.set({ reader: 'approver' }, streams.ofApprovers.count())
+  })
+  return streams
+}
+
+/** Who is let in, wired to what an alarm becomes: the event `apikey.exposed` (profile 6, 10). */
+export function openAdmission(ctx: Pick<Context, 'db' | 'clock' | 'log' | 'settings'>): Admission {
+  return createAdmission(ctx, {
+    authenticate: createKeyAuthenticator(ctx),
+    raiseExposed: (trx, { organizationId, keyId, start, origin, at }) =>
+      emitEvent(trx, { organizationId, type: 'apikey.exposed', at, data: { keyId, start, origin } }),
+  })
+}

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { SHOP, startHarness as startBff } from '#bff/testing/harness.ts'
+import { ALL, openShop } from '#bff/testing/shop.ts'
+import { startExecuteHarness, type ExecuteHarness } from '#service/testing/execute-harness.ts'
+import { bringOutside, deployDoor, executeUnseen, OPEN, SHUT } from '#service/testing/outside-execution.ts'
+import type { Confirmation } from '#widget/flows/send-screens.ts'
+import { createSoftwareAuthenticator } from '#widget/testing/software-authenticator.ts'
+import { createLatchkey, type Latchkey } from './index.ts'
+
+const USER = { email: 'mira@example.com', externalUserId: 'mira' }
+const EXECUTE = '/v1/baas/transactions/execute'
+
+let service: ExecuteHarness
+let bff: Awaited<ReturnType<typeof startBff>>
+let latchkey: Latchkey
+let address: string
+/** What was handed in, in order. */
+const handedIn: Record<string, unknown>[] = []
+/** Whether simulations succeed whatever the chain says, so that a call can fail in its block. */
+let isUnseen = false
+
+/** A page in front of the BFF, the service and a chain, with a wallet that holds ether. */
+beforeAll(async () => {
+  const { hostname } = new URL(SHOP)
+  vi.stubGlobal('location', { hostname })
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('addEventListener', () => {})
+  service = await startExecuteHarness()
+  const { id, key } = await service.addOrganization('Shop', hostname)
+  bff = await startBff({ upstreamFetch: handIn, clock: service.clock })
+  await bff.bff.ensureOrganization({ id, name: 'Shop', apiKey: key })
+  const { token } = await openShop(bff, ALL)
+  latchkey = createLatchkey({
+    apiUrl: 'http://localhost:4000',
+    getToken: () => token(USER),
+    fetch(url, init) {
+      const headers = new Headers(init.headers)
+      headers.set('origin', SHOP)
+      headers.set('sec-fetch-site', 'cross-site')
+      return bff.bff.fetch(new Request(url, { ...init, headers }))
+    },
+    authenticator: createSoftwareAuthenticator(SHOP),
+    store: memoryStore(),
+  })
+  const askCode = async () => /\b[0-9]{6}\b/.exec(service.ctx.mails.at(-1)?.text ?? '')?.[0] ?? ''
+  ;({ address } = await latchkey.createWallet({ email: USER.email, askCode }))
+  await service.chain.send({ to: `0x${address.slice(2)}`, data: '0x', value: 100n })
+})
+afterAll(async () => {
+  vi.unstubAllGlobals()
+  await bff.close()
+  await service.stop()
+})
+
+async function handIn(request: Request): Promise<Response> {
+  if (!request.url.endsWith(EXECUTE)) return service.fetch(request)
+  const body: Record<string, unknown> = await request.clone().json()
+  handedIn.push(body)
+  let response = Response.error()
+  async function execute() {
+    response = await service.fetch(request)
+    const { status, headers } = response
+    return { status, headers, text: '', content: undefined }
+  }
+  await (isUnseen ? executeUnseen({ ...service, execute }, body) : execute())
+  return response
+}
+
+function memoryStore() {
+  const stored = new Map<string, string>()
+  return {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  }
+}
+
+/** A payment that its recipient refused in the block, and would take now. */
+async function failedPayment() {
+  const door = await deployDoor(service.chain)
+  await service.chain.send({ to: door, data: SHUT })
+  isUnseen = true
+  const failed = await latchkey.signTransaction({
+    call: { kind: 'raw', to: door, data: '0x', value: '3' },
+    confirm: async () => true,
+  })
+  isUnseen = false
+  await service.chain.send({ to: door, data: OPEN })
+  return { ...failed, body: handedIn.at(-1) ?? {} }
+}
+
+test('behavior: a page cancels a failed payment by its digest, and nobody can execute it any more', async () => {
+  const payment = await failedPayment()
+  expect(payment).toMatchObject({ status: 'FAILED', executableUntil: expect.any(String) })
+  const asked: Confirmation[] = []
+  const states: string[] = []
+  const cancelled = await latchkey.cancelTransaction({
+    digest: payment.digest,
+    confirm: async (confirmation) => asked.push(confirmation) > 0,
+    onProgress: ({ status, confirmation }) =>
+      states.push(`${confirmation.cancels ? 'its cancellation' : 'it'} ${status}`),
+  })
+  expect(asked).toMatchObject([
+    { call: { toAddress: address }, cancels: { digest: payment.digest, call: { value: 3n } } },
+  ])
+  expect(cancelled).toMatchObject({ digest: payment.digest, status: 'CANCELLED' })
+  expect(states.at(-1)).toBe('it CANCELLED')
+  await expect(bringOutside(service, payment.body)).rejects.toThrow()
+  await expect(
+    latchkey.cancelTransaction({ digest: payment.digest, confirm: async () => true }),
+  ).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('behavior: without a clear yes nothing is cancelled, and a payment that was executed meanwhile is answered as it is', async () => {
+  const { digest, body } = await failedPayment()
+  await expect(latchkey.cancelTransaction({ digest, confirm: async () => false })).rejects.toMatchObject({
+    code: 'STOPPED_BY_PAGE',
+  })
+  await bringOutside(service, body)
+  const confirm = async () => true
+  // Until the service has seen the block, the cancellation is refused because it would revert.
+  await expect
+    .poll(() => latchkey.cancelTransaction({ digest, confirm }).catch(() => {}))
+    .toMatchObject({
+      status: 'CONFIRMED',
+    })
+})

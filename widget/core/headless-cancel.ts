@@ -1,0 +1,73 @@
+import { isFinal } from '#protocol/org/transaction-states.ts'
+import { WidgetError } from '#widget/errors.ts'
+import type { SendPlan } from '#widget/flows/send-plan.ts'
+import type { SendScreens } from '#widget/flows/send-screens.ts'
+import { signTransaction } from '#widget/flows/sign-transaction.ts'
+import { signalOf, type CoreDeps } from './core-deps.ts'
+import { sendInputOf, signingParts, type SignedTransaction, type SignInput } from './headless-send.ts'
+
+/** What a page gives to cancel a transaction that has failed and can still be executed. */
+export type CancelInput = Omit<SignInput, 'transfer' | 'call' | 'tokenDecimals' | 'follow'> & {
+  /** Of the transaction, as `signTransaction` answered it. */
+  digest: string
+}
+
+/**
+ * Cancels a transaction that was answered as `FAILED` with `executableUntil`: the passkey signs that its wallet spends
+ * the digest, after `confirm` has seen that with the transaction in `cancels`. Answers what became of the transaction:
+ * `CANCELLED`, or `CONFIRMED` where it was executed before.
+ *
+ * @example
+ * const failed = await latchkey.signTransaction({ transfer, confirm })
+ * if (failed.executableUntil !== undefined) {
+ *   const { status } = await latchkey.cancelTransaction({ digest: failed.digest, confirm })
+ *   if (status === 'CANCELLED') await prepareAnotherPayment()
+ * }
+ *
+ * @throws WidgetError `NOT_FOUND` for a digest of no transaction without an end; `CONFLICT` for one that has not failed,
+ * or where the cancellation itself was declined, expired or failed; `TRANSACTION_REVERTS` where the transaction may
+ * have just been executed: call again to learn that; the signal's reason when it aborts
+ */
+export async function headlessCancel(deps: CoreDeps, input: CancelInput): Promise<SignedTransaction> {
+  const { digest } = input
+  const signal = signalOf(input)
+  const parts = signingParts(input, signal)
+  let ended: SignedTransaction | undefined
+  const plan: SendPlan = {
+    operations: [],
+    fixed: true,
+    isWanted: (_context, confirmation) => confirmation.digest === digest,
+    async choose() {
+      throw new WidgetError('NOT_FOUND', { detail: `no transaction without an end has the digest ${digest}` })
+    },
+  }
+  const executed = await signTransaction(
+    {
+      ...deps,
+      ...parts,
+      screens: { ...parts.screens, showProgress: cancelOnce(parts.screens) },
+      executed: () => {},
+      statusChanged: ({ reported: _reported, ...changed }) => (ended = changed),
+    },
+    sendInputOf(deps, input),
+    signal,
+    plan,
+  )
+  return { ...executed, status: 'SUBMITTED', ...ended }
+}
+
+/** Cancels the transaction at the first occasion; what else becomes of it before its end is an error. */
+function cancelOnce(screens: SendScreens): SendScreens['showProgress'] {
+  let isCancelling = false
+  return (progress) => {
+    const { confirmation, problem, status, cancel } = progress
+    screens.showProgress(progress)
+    if (confirmation.cancels !== undefined) return
+    if (problem !== undefined) throw problem
+    if (!isFinal(status)) throw new WidgetError('CONFLICT', { detail: `the transaction is ${status}` })
+    if (cancel === undefined) return
+    if (isCancelling) throw new WidgetError('CONFLICT', { detail: 'the cancellation has come to nothing' })
+    isCancelling = true
+    cancel()
+  }
+}
