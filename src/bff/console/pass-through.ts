@@ -47,6 +47,7 @@ async function readInput({ req, var: { requestId } }: Exchange, endpoint: Endpoi
   const input: Omit<UpstreamCall, 'base' | 'endpoint'> = {
     requestId,
     idempotencyKey: idempotencyKeyOf(req.raw, `console:${session.admin.id}`),
+    acceptLanguage: req.header('accept-language'),
   }
   if (endpoint.params !== undefined) {
     parse(endpoint.params, req.param())

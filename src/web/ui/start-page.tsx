@@ -16,11 +16,11 @@ type Page = {
   /** The texts of the languages but English, by the paths of their catalogues (`…/texts/de.json`). */
   catalogues: Readonly<Record<string, Texts>>
   /** Called whenever a language is shown. */
-  onLanguage?: (language: Language) => void
+  onLanguage?: () => void
 }
 
 /** Draws a page in the preferred language, and again in each that is chosen; what is typed stays. */
-export async function drawPage({ App, title, catalogues, onLanguage }: Page): Promise<void> {
+export async function startPage({ App, title, catalogues, onLanguage }: Page): Promise<void> {
   const textsOf = async (one: Language): Promise<Texts> =>
     Object.assign(
       {},
@@ -29,7 +29,7 @@ export async function drawPage({ App, title, catalogues, onLanguage }: Page): Pr
   offerTexts({ de: () => textsOf('de'), es: () => textsOf('es') })
   subscribeToLanguage(() => {
     document.title = title()
-    onLanguage?.(language())
+    onLanguage?.()
   })
   await showLanguage(preferredLanguage())
   const root = document.getElementById('root')
