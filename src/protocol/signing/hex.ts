@@ -14,11 +14,6 @@ export function hexFromBytes(bytes: Uint8Array): Hex {
   return `0x${digits}`
 }
 
-/** A 0x-hex text in lower case: as it is stored and compared, and as an encoder takes no address for a checksum. */
-export function lowerHex(text: string): Hex {
-  return `0x${text.slice(2).toLowerCase()}`
-}
-
 /** The bytes of a 0x-hex text of any case. Throws `HexError` unless it is 0x and an even number of hex digits. */
 export function bytesFromHex(hex: string): Uint8Array {
   if (hex.length % 2 !== 0 || !hex.startsWith('0x'))

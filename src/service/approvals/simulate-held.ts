@@ -6,12 +6,12 @@ import { describeCall } from '#protocol/effects/describe-call.ts'
 import type { Effect } from '#protocol/effects/effect.ts'
 import type { Simulation } from '#protocol/org/simulation.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
-import { lowerHex } from '#protocol/signing/hex.ts'
 import type { Context } from '#service/context.ts'
 import { storedCall } from '#service/ledger/read-transactions.ts'
 import { simulateChanges, type CoinOf } from '#service/holdings/simulate-changes.ts'
 import { RELAY_DEFAULTS } from '#service/relayer/relay-parts.ts'
 import { knownTokens } from '#service/tokens/allowed-tokens.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
 
 /** A person waits for the page; without an answer by then it shows that nothing was simulated. */
 const TIMEOUT_MS = 3_000
@@ -54,8 +54,8 @@ async function simulate({ db, chain, relay }: Parts, id: string): Promise<Simula
 function movedCoins(effect: Effect): CoinOf[] {
   if (effect.does !== 'move' || (effect.what.is !== 'coins' && effect.what.is !== 'number')) return []
   return [effect.from, effect.to].map((account) => ({
-    token: lowerHex(effect.token),
-    account: lowerHex(account),
+    token: lowerCase(effect.token),
+    account: lowerCase(account),
   }))
 }
 
@@ -63,5 +63,5 @@ function movedCoins(effect: Effect): CoinOf[] {
 function ownCoins(wallet: Address, tokens: readonly KnownToken[]): CoinOf[] {
   return tokens
     .filter(({ standard }) => standard === 'erc20')
-    .map(({ address }) => ({ token: lowerHex(address), account: wallet }))
+    .map(({ address }) => ({ token: lowerCase(address), account: wallet }))
 }

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { quantitySchema } from '#service/chain/rpc-schemas.ts'
+import { quantitySchema, lowerCase } from '#service/chain/rpc-schemas.ts'
 import {
   findWalletEvents,
   readSpent,
@@ -8,7 +8,6 @@ import {
 } from '#service/chain/wallet-events.ts'
 import type { TransactionState } from '#protocol/org/transaction-states.ts'
 import type { WebAuthnSignature } from '#protocol/signing/signature.ts'
-import { lowerHex } from '#protocol/signing/hex.ts'
 import type { Context } from '#service/context.ts'
 import { ApiError, apiError } from '#server-kit/http/http-error.ts'
 import { findByDigest, type StoredTransaction } from '#service/ledger/read-transactions.ts'
@@ -107,7 +106,7 @@ async function findEvent(
   ctx: Context,
   { call, digest }: CheckedTransaction,
 ): Promise<WalletEvent | undefined> {
-  const wallet: Hex = lowerHex(call.walletAddress)
+  const wallet: Hex = lowerCase(call.walletAddress)
   const one = { wallet, digest }
   // With what the pool holds: another's transaction is refused by the simulation before it is in a block.
   if ((await readSpent(ctx.chain, [one], 'pending')).length === 0) return undefined

@@ -5,11 +5,8 @@ import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { encodeMint } from '#service/sandbox/demo-tokens.ts'
 import { abiUint, deployAnswering } from '#service/testing/answering-contract.ts'
-import {
-  startExecuteHarness,
-  type ExecuteHarness,
-  type TestWallet,
-} from '#service/testing/execute-harness.ts'
+import { startExecuteHarness, type ExecuteHarness } from '#service/testing/execute-harness.ts'
+import type { TestWallet } from '#service/testing/wallet-requests.ts'
 import { bringOutside, executeUnseen } from '#service/testing/outside-execution.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
 import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'

@@ -6,7 +6,6 @@ import { CalldataError, resolveCalldata } from '#protocol/signing/calldata.ts'
 import { executeDigest, type ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
 import type { WebAuthnSignature } from '#protocol/signing/signature.ts'
-import { lowerHex } from '#protocol/signing/hex.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { ApiError, apiError } from '#server-kit/http/http-error.ts'
@@ -15,6 +14,7 @@ import { holdTransaction } from '#service/approvals/hold-transaction.ts'
 import { findByDigest, type StoredTransaction } from '#service/ledger/read-transactions.ts'
 import { insertSubmitted, type CheckedTransaction } from '#service/ledger/insert-transactions.ts'
 import { simulateCall } from '#service/chain/simulate.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { afterRefusal, type Signed } from './after-refusal.ts'
 import { readExecution } from './read-execution.ts'
 import { requireFee } from './require-fee.ts'
@@ -78,13 +78,13 @@ function beginEffect(ctx: Context, call: ExecuteCall): Promise<void> {
 function callOf(body: ExecuteRequest, walletAddress: Address): ExecuteCall {
   return {
     walletAddress,
-    toAddress: lowerHex(body.toAddress),
+    toAddress: lowerCase(body.toAddress),
     value: BigInt(body.value),
     data: calldataOf(body),
     expiration: BigInt(body.expiration),
     fee: BigInt(body.fee),
-    feeCoinAddress: lowerHex(body.feeCoinAddress),
-    feeWithdrawAddress: lowerHex(body.feeWithdrawAddress),
+    feeCoinAddress: lowerCase(body.feeCoinAddress),
+    feeWithdrawAddress: lowerCase(body.feeWithdrawAddress),
   }
 }
 

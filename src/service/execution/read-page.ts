@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { type TransactionKind, SELECTORS_OF_KIND } from '#protocol/org/transaction-kinds.ts'
+import { SELECTORS_OF_KIND, type TransactionKind } from '#protocol/operations.ts'
 import type { TransactionState } from '#protocol/org/transaction-states.ts'
 import { expireHeld } from '#service/approvals/decide-held.ts'
 import type { Context } from '#service/context.ts'
@@ -9,7 +9,7 @@ import { fieldError } from '#server-kit/http/validate.ts'
 import { foundBy } from '#service/wallets/list-wallets.ts'
 import { selectTransactions, type TransactionRow } from '#service/ledger/read-transactions.ts'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
-import { lowerHex } from '#protocol/signing/hex.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
 
 /** What a list is narrowed to; its names are those of the query, so that the next page is narrowed alike. */
 type TransactionFilter = {
@@ -71,8 +71,8 @@ async function selectPage(
     .orderBy('id', 'desc')
     .limit(count)
   const { wallet, digest, status, kind, token, user, sinceDatetime, untilDatetime, cursor } = filter
-  if (wallet !== undefined) select = select.where('wallet_address', '=', lowerHex(wallet))
-  if (digest !== undefined) select = select.where('digest', '=', lowerHex(digest))
+  if (wallet !== undefined) select = select.where('wallet_address', '=', lowerCase(wallet))
+  if (digest !== undefined) select = select.where('digest', '=', lowerCase(digest))
   if (status !== undefined) select = select.where('state', '=', status)
   if (kind !== undefined) select = select.where(ofKind(kind))
   if (token !== undefined) select = select.where(ofToken(token.toLowerCase()))

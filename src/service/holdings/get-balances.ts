@@ -2,13 +2,13 @@ import type { Address } from 'viem'
 import type * as z from 'zod/mini'
 import type { Balances, balancesQuerySchema } from '#protocol/org/holdings.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
-import { lowerHex } from '#protocol/signing/hex.ts'
 import { readNativeBalance } from '#service/chain/erc20.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { pageLimit } from '#server-kit/http/page-cursor.ts'
 import { WithHeaders } from '#service/http/endpoint-types.ts'
 import { nextLink } from '#server-kit/http/next-link.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { confirmClaims, type ConfirmedClaim } from './confirm-claims.ts'
 import { claimCursor, findClaims, readUpTo } from './find-claims.ts'
 import {
@@ -38,7 +38,7 @@ export async function getBalances(
   { params, query }: Input,
 ): Promise<WithHeaders<Balances>> {
   const { address } = await requireOwnWallet(ctx, caller.organizationId, params.address)
-  const wallet = lowerHex(address)
+  const wallet = lowerCase(address)
   const limit = pageLimit(query.limit)
   const page = { after: query.cursor, count: limit + 1 }
   const found = await findClaims(ctx.db, ctx.chain.id, { ...caller, wallet }, page)

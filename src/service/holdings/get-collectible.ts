@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Address } from 'viem'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { Collectible } from '#protocol/org/wallets.ts'
-import { lowerHex } from '#protocol/signing/hex.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { fetchItem, type ItemAddress } from './fetch-item.ts'
 import { FetchTurns } from './fetch-turns.ts'
 import { findStoredItem, storeItem, type ItemKey, type StoredItem } from './stored-pictures.ts'
@@ -39,7 +39,7 @@ export async function getCollectible(
 }
 
 async function findItem(ctx: Context, wallet: Address, params: Params): Promise<ItemAddress> {
-  const token: Address = lowerHex(params.tokenAddress)
+  const token: Address = lowerCase(params.tokenAddress)
   const found = await sql<{ kind: string }>`
     select kind from holding_claims
     where chain_id = ${ctx.chain.id} and wallet_address = ${wallet.toLowerCase()} and open

@@ -1,8 +1,8 @@
 import { decodeAbiParameters, keccak256, stringToBytes, type Address, type Hex } from 'viem'
-import { lowerHex } from '#protocol/signing/hex.ts'
 import type { ChainLog } from '#service/chain/chain-data.ts'
-import type { TokenStandard } from '#service/tokens/tables.ts'
+import type { TokenStandard } from '#protocol/operations.ts'
 import type { EventKind } from './tables.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
 
 /** What a token contract logged. It may be false. Addresses in lower case. */
 export type TokenEvent = {
@@ -45,7 +45,7 @@ export function tokenEvents(log: TokenLog): TokenEvent[] {
 
 function decode(log: TokenLog): TokenEvent[] {
   const [kind, first, second, third] = log.topics
-  const token = lowerHex(log.address)
+  const token = lowerCase(log.address)
   if (kind === TOPICS.transfer) return fungibleOrItem('transfer', token, log)
   if (kind === TOPICS.approval) return fungibleOrItem('approval', token, log)
   if (kind === TOPICS.approvalForAll) {

@@ -3,9 +3,9 @@ import type { Hex } from 'viem'
 import { LIVE_EVENT_OF_STATE } from '#protocol/org/events.ts'
 import type { TransactionState } from '#protocol/org/transaction-states.ts'
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
-import { lowerHex } from '#protocol/signing/hex.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { LedgerTables } from './tables.ts'
 import { updateAndEmit } from './transaction-events.ts'
 
@@ -97,15 +97,15 @@ function newRow({ call, now, ...transaction }: NewTransaction) {
   return {
     id: transaction.id,
     organization_id: transaction.organizationId,
-    wallet_address: lowerHex(call.walletAddress),
+    wallet_address: lowerCase(call.walletAddress),
     digest: transaction.digest,
-    to_address: lowerHex(call.toAddress),
+    to_address: lowerCase(call.toAddress),
     value: call.value.toString(),
     data: call.data,
     expiration: call.expiration.toString(),
     fee: call.fee.toString(),
-    fee_coin_address: lowerHex(call.feeCoinAddress),
-    fee_withdraw_address: lowerHex(call.feeWithdrawAddress),
+    fee_coin_address: lowerCase(call.feeCoinAddress),
+    fee_withdraw_address: lowerCase(call.feeWithdrawAddress),
     signature: transaction.signature,
     created_at: now,
     updated_at: now,

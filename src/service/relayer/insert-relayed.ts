@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { lowerHex } from '#protocol/signing/hex.ts'
 import type { Address, Hex } from 'viem'
 import type { Transaction } from '#service/db/database.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { Fees } from './fees.ts'
 import { utcDay } from './gas-budget.ts'
 import type { RelayParts } from './relay-parts.ts'
@@ -60,7 +60,7 @@ function relayedRow(parts: RelayParts, relayed: NewRelayed, now: Date) {
     from_address: from,
     nonce,
     purpose,
-    to_address: lowerHex(call.to),
+    to_address: lowerCase(call.to),
     value: call.value.toString(),
     data: call.data,
     gas_limit: Number(call.gasLimit),

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { lowerHex } from '#protocol/signing/hex.ts'
 import type { Address, Hex } from 'viem'
 import type { Transaction } from '#service/db/database.ts'
 import type { SignedTransaction } from '#service/ledger/insert-transactions.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { createBatchQueue, togetherOrAlone, type Take } from './batch-queue.ts'
 import type { Fees } from './fees.ts'
 import { reserveGas, utcDay, requireGasShares } from './gas-budget.ts'
@@ -33,7 +33,7 @@ export type Lane = {
  * for each of them.
  */
 export function createLane(parts: RelayParts, signer: Signer): Lane {
-  const key: LaneKey = { signer, address: lowerHex(signer.address) }
+  const key: LaneKey = { signer, address: lowerCase(signer.address) }
   const queue = createBatchQueue<Prepared, Stored>((take) =>
     togetherOrAlone(take, (items) => storeTogether(parts, key, items), isKeyLate),
   )
@@ -88,7 +88,7 @@ async function reserve(parts: RelayParts, trx: Transaction, signed: readonly New
   const calls = signed.flatMap(({ organizationId, purpose, call }) =>
     organizationId === undefined || purpose !== 'transaction'
       ? []
-      : [{ organizationId, wallet: lowerHex(call.to) }],
+      : [{ organizationId, wallet: lowerCase(call.to) }],
   )
   await requireGasShares(trx, calls, { ...parts.settings.gasLimits, now })
 }

@@ -1,6 +1,7 @@
 import { keccak256, type Address, type Hex, type TransactionSerializable } from 'viem'
 import { ApiError } from '#server-kit/http/http-error.ts'
-import { bytesFromHex, lowerHex } from '#protocol/signing/hex.ts'
+import { bytesFromHex } from '#protocol/signing/hex.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { Fees } from './fees.ts'
 import type { Attempt, RelayParts } from './relay-parts.ts'
 
@@ -44,7 +45,7 @@ function viemForm(chainId: number, attempt: UnsignedAttempt): TransactionSeriali
   // viem fills an odd number of digits up with a zero: what was meant is not known, so it is refused.
   for (const hex of [to, data]) bytesFromHex(hex)
   // viem takes capitals in an address for a checksum, and refuses a wrong one.
-  const call = { chainId, nonce, to: lowerHex(to), value, data, gas }
+  const call = { chainId, nonce, to: lowerCase(to), value, data, gas }
   const { maxFeePerGas, maxPriorityFeePerGas } = fees
   return fees.legacy
     ? { ...call, type: 'legacy', gasPrice: maxFeePerGas }

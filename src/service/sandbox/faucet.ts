@@ -2,10 +2,10 @@ import type { Address, Hex } from 'viem'
 import type * as z from 'zod/mini'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { faucetRequestSchema, type faucetResultSchema } from '#protocol/org/console-api.ts'
-import { lowerHex } from '#protocol/signing/hex.ts'
 import type { Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { fieldError, validate, validationError } from '#server-kit/http/validate.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { demoTokenStandard, encodeMint } from './demo-tokens.ts'
 
 type FaucetRequest = z.output<typeof faucetRequestSchema>
@@ -33,7 +33,7 @@ export async function drip(ctx: Pick<Context, 'relay'>, body: unknown): Promise<
 }
 
 function callOf(request: FaucetRequest): { to: Address; data: Hex; value?: bigint } {
-  const [token, to] = [lowerHex(request.token), lowerHex(request.to)]
+  const [token, to] = [lowerCase(request.token), lowerCase(request.to)]
   if (to === ZERO_ADDRESS) throw fieldError('to', 'must not be the zero address')
   if (token === ZERO_ADDRESS) return { to, data: '0x', value: nativeAmount(request) }
   const standard = demoTokenStandard(token)

@@ -7,11 +7,11 @@ import { findIndexes } from '#protocol/passkey/client-data.ts'
 import { lowS } from '#protocol/passkey/low-s.ts'
 import { executeDigest, type ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { encodeSignature } from '#protocol/signing/signature.ts'
-import { lowerHex } from '#protocol/signing/hex.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { findFee } from '#service/organizations/fee-settings.ts'
 import { executeTransaction } from '#service/execution/execute-transaction.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { CUSTOMER_DOMAIN } from './add-customer.ts'
 import { openKeys } from './customer-keys.ts'
 import { DEMO_TOKENS, encodeMint } from './demo-tokens.ts'
@@ -45,7 +45,7 @@ export async function paySandbox(
     .executeTakeFirst()
   if (customer === undefined) throw apiError('NOT_FOUND')
   const { behaviour } = await readScript(ctx.db, organizationId)
-  const walletAddress = lowerHex(customer.wallet_address)
+  const walletAddress = lowerCase(customer.wallet_address)
   const action = behaviour === 'fail' ? claimOf(walletAddress) : payment()
   const call = { walletAddress, value: 0n, ...action, ...(await termsOf(ctx, organizationId)) }
   const { wallet } = openKeys(ctx, organizationId, customer.keys_box)
@@ -58,12 +58,12 @@ export async function paySandbox(
 function payment(): { toAddress: Hex; data: Hex } {
   const args = [SHOP, BigInt(randomInt(100, 1_000)) * CENT] as const
   const data = encodeFunctionData({ abi: demoCoinAbi, functionName: 'transfer', args })
-  return { toAddress: lowerHex(DEMO_TOKENS.erc20), data }
+  return { toAddress: lowerCase(DEMO_TOKENS.erc20), data }
 }
 
 function claimOf(to: Hex): { toAddress: Hex; data: Hex } {
   const tokenId = BigInt(`0x${randomBytes(12).toString('hex')}`)
-  return { toAddress: lowerHex(DEMO_TOKENS.erc721), data: encodeMint({ standard: 'erc721', to, tokenId }) }
+  return { toAddress: lowerCase(DEMO_TOKENS.erc721), data: encodeMint({ standard: 'erc721', to, tokenId }) }
 }
 
 async function termsOf(ctx: Context, organizationId: string) {
@@ -73,8 +73,8 @@ async function termsOf(ctx: Context, organizationId: string) {
     // Two payments of one second that agree in everything have one digest, and are one transaction.
     expiration: BigInt(nowSeconds + randomInt(VALID_SECONDS_MIN, VALID_SECONDS_MAX)),
     fee: fee?.amountPerTransaction ?? 0n,
-    feeCoinAddress: lowerHex(fee?.tokenAddress ?? ZERO_ADDRESS),
-    feeWithdrawAddress: lowerHex(fee?.withdrawAddress ?? ZERO_ADDRESS),
+    feeCoinAddress: lowerCase(fee?.tokenAddress ?? ZERO_ADDRESS),
+    feeWithdrawAddress: lowerCase(fee?.withdrawAddress ?? ZERO_ADDRESS),
   }
 }
 

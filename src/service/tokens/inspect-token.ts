@@ -1,13 +1,14 @@
 import { toFunctionSelector, type Address, type Hex } from 'viem'
-import type { InspectedToken, TokenStandard } from '#protocol/org/tokens.ts'
+import type { TokenStandard } from '#protocol/operations.ts'
+import type { InspectedToken } from '#protocol/org/tokens.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
-import { lowerHex } from '#protocol/signing/hex.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { ANSWER_BYTES_MAX, readContracts } from '#service/chain/read-contract.ts'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import { DECIMALS_MAX, NAME_LENGTH_MAX, SYMBOL_LENGTH_MAX } from '#service/chain/erc20.ts'
 import { answeredNumber, answeredWords } from '#service/chain/token-answer.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
 
 /**
  * `POST /v1/org/tokens/inspect`: what an address is, of whatever standard, with what it does not answer left empty:
@@ -43,7 +44,7 @@ export async function readTokenFacts(
   chain: Pick<ChainConnection, 'rpc'>,
   address: Address,
 ): Promise<InspectedToken> {
-  const contract: Address = lowerHex(address)
+  const contract: Address = lowerCase(address)
   const [isContract, answers] = await Promise.all([
     isDeployed(chain, contract),
     readContracts(
