@@ -7,7 +7,7 @@ import { createOrganization } from '#service/organizations/create-organization.t
 import { findEmbedOrigins } from '#service/organizations/domains.ts'
 import { sendAndWait } from '#service/relayer/send-and-wait.ts'
 import { allowByDefault } from '#service/tokens/allowed-tokens.ts'
-import type { TokenStandard } from '#service/tokens/tables.ts'
+import type { TokenStandard } from '#protocol/operations.ts'
 import { deployDemoTokens, type DemoTokens } from './demo-tokens.ts'
 import { registerUnlessTaken } from './register-sandbox-domain.ts'
 

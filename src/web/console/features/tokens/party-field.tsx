@@ -5,7 +5,7 @@ import { sameAddress } from '#protocol/display/address.ts'
 import { imitatedBy } from '#protocol/display/lookalike-address.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import { ADDRESS_LABEL_LENGTH_MAX } from '#protocol/org/address-book.ts'
-import type { TokenCallKind } from '#protocol/org/widget-call.ts'
+import type { TokenOperationKind } from '#protocol/operations.ts'
 import { TextField } from '#web/console/components/field.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { addressBookQuery } from '#web/console/lib/address-book.query.ts'
@@ -57,7 +57,12 @@ type KnownAddress = { address: string; name: string }
 /** What is known of the typed account. `imitated` is the known address that it can be taken for. */
 type PartyNotes = { hint: string | undefined; imitated: KnownAddress | undefined }
 
-type Party = { kind: TokenCallKind; walletAddress: string; typed: string; tokens: readonly KnownAddress[] }
+type Party = {
+  kind: TokenOperationKind
+  walletAddress: string
+  typed: string
+  tokens: readonly KnownAddress[]
+}
 
 /** Compares the typed account with the address book, the organization's wallets, with whom this wallet has sent to, and with known tokens. */
 function usePartyNotes({ kind, walletAddress, typed, tokens }: Party): PartyNotes {
