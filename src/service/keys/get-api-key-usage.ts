@@ -7,7 +7,7 @@ import { shownSources, usageSources, usageWindow, type UsageWindow } from './rea
 
 /**
  * `GET /v1/org/keys/{keyId}/usage`: how a key was used in the last 30 days, as far as it was counted; a revoked
- * one too.
+ * one too. Source: profile 1, ADR 0005.
  *
  * @throws NOT_FOUND alike for a key that does not exist and one of another organization
  */

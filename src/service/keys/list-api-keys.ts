@@ -9,7 +9,7 @@ import { usageSince } from './read-usage.ts'
 
 /**
  * `GET /v1/org/keys`: every key of the organization, newest first, revoked ones too; never a secret. With it,
- * which of its scopes no request of the last 30 days has needed.
+ * which of its scopes no request of the last 30 days has needed. Source: profile 1, ADR 0005.
  */
 export async function listApiKeys(ctx: Pick<Context, 'db' | 'clock'>, caller: Caller): Promise<ApiKey[]> {
   const rows = await ctx.db

@@ -13,7 +13,7 @@ import { webhookSecretContext } from './webhook-secret.ts'
 
 /**
  * `POST /v1/org/webhooks`: registers an endpoint. It receives the events that are stored from now on; older
- * ones by a replay. The secret is in this answer only.
+ * ones by a replay. The secret is in this answer only. Source: profile 10, ADR 0017.
  *
  * @throws VALIDATION_FAILED for a URL that must not be called, or a type given twice
  * @throws CONFLICT when the organization has 20 endpoints

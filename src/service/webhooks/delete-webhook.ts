@@ -6,7 +6,7 @@ import { webhookAnswer } from './webhook-answer.ts'
 
 /**
  * `DELETE /v1/org/webhooks/{webhookId}`: deletes an endpoint with its secrets and deliveries, and answers
- * what it was. The events stay.
+ * what it was. The events stay. Source: profile 10, ADR 0017.
  *
  * @throws NOT_FOUND alike for another organization's endpoint and for none at all
  */

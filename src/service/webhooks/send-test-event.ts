@@ -8,7 +8,7 @@ import { requireWebhook } from './webhook-answer.ts'
 
 /**
  * `POST /v1/org/webhooks/{webhookId}/test`: sends a `webhook.test` event, whichever types the endpoint asked
- * for, by the same way as any other. How it went is in the list of deliveries.
+ * for, by the same way as any other. How it went is in the list of deliveries. Source: profile 10, ADR 0017.
  *
  * @throws NOT_FOUND alike for another organization's endpoint and for none at all
  * @throws CONFLICT when the endpoint is disabled

@@ -6,7 +6,7 @@ import { requireWebhook, webhookAnswer, type WebhookRow } from './webhook-answer
 
 /**
  * `PUT /v1/org/webhooks/{webhookId}`: changes what is given. Disabling cancels what is undelivered, and
- * enabling begins with new events: a replay sends what was missed.
+ * enabling begins with new events: a replay sends what was missed. Source: profile 10, ADR 0017.
  *
  * @throws VALIDATION_FAILED for a URL that must not be called, or a type given twice
  * @throws NOT_FOUND alike for another organization's endpoint and for none at all
