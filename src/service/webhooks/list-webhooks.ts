@@ -1,6 +1,6 @@
 import type { Webhook } from '#protocol/org/webhooks.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { webhookAnswer } from './webhook-answer.ts'
+import { webhookAnswer } from './stored-webhook.ts'
 
 /**
  * `GET /v1/org/webhooks`: every endpoint of the organization, newest first, disabled ones too.

@@ -8,7 +8,7 @@ import { notify } from '#service/db/notifications.ts'
 import { retryDeadlock } from '#service/db/retry-deadlock.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
-import { requireWebhook, type WebhookRow } from './webhook-answer.ts'
+import { requireWebhook, type WebhookRow } from './stored-webhook.ts'
 
 export type ReplayResult = { replayed: number; throughSequence: string | null; complete: boolean }
 

@@ -4,7 +4,7 @@ import type { Caller, Context } from '#service/context.ts'
 import { notify } from '#service/db/notifications.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { newEventId } from './emit-event.ts'
-import { requireWebhook } from './webhook-answer.ts'
+import { requireWebhook } from './stored-webhook.ts'
 
 /**
  * `POST /v1/org/webhooks/{webhookId}/test`: sends a `webhook.test` event, whichever types the endpoint asked

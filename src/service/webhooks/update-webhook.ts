@@ -2,7 +2,7 @@ import type { UpdateWebhookRequest, Webhook } from '#protocol/org/webhooks.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { requireDistinct, requireTarget } from './create-webhook.ts'
 import { cancelDeliveries } from './disable-webhook.ts'
-import { requireWebhook, webhookAnswer, type WebhookRow } from './webhook-answer.ts'
+import { requireWebhook, webhookAnswer, type WebhookRow } from './stored-webhook.ts'
 
 /**
  * `PUT /v1/org/webhooks/{webhookId}`: changes what is given. Disabling cancels what is undelivered, and
