@@ -67,7 +67,13 @@ export type ServiceSettings = {
 }
 
 /** Who calls: the organization, the key that authenticated and, where a network was crossed, from which address. */
-export type Caller = { organizationId: string; keyId: string; clientIp?: string | undefined }
+export type Caller = {
+  organizationId: string
+  keyId: string
+  clientIp?: string | undefined
+  /** The request's `Accept-Language`: mails that it causes are in that language. */
+  acceptLanguage?: string | null
+}
 
 /** Requests within a minute, where an organization or a key has no limit of its own. */
 export type RequestLimits = {

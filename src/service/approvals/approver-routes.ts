@@ -1,4 +1,5 @@
 import type { Context as HonoContext, Hono } from 'hono'
+import { acceptedLanguage } from '#protocol/display/language.ts'
 import type { ApproverEndpoint } from '#protocol/org/approver-endpoints.ts'
 import type { Context } from '#service/context.ts'
 import { mountRows, type RouteRow } from '#server-kit/http/mount-rows.ts'
@@ -63,9 +64,18 @@ function createRoute<Row extends ApproverEndpoint>({ ctx, limit, row, operation 
     if (early !== undefined) await limit({ client: c.env.client, path: row.path, body: early.body })
     const approver = await findSession(ctx, readSessionCookie(approvalRelyingParty(ctx), c.req.raw.headers))
     if (!isCaller(row, approver)) throw apiError('APPROVER_SESSION_REQUIRED')
+    if (approver !== undefined) await noteLanguage(ctx, approver, c.req.raw.headers)
     const input = early ?? (await readInput(row, c))
     return respond(toReply(await operation(ctx, approver, input)), c.get('answering'))
   }
+}
+
+/** Their mails come in the language in which they last used the app, which says it with each request. */
+async function noteLanguage(ctx: Context, approver: Approver, headers: Headers): Promise<void> {
+  const header = headers.get('accept-language')
+  if (header === null || acceptedLanguage(header) === approver.language) return
+  const language = acceptedLanguage(header)
+  await ctx.db.updateTable('approvers').set({ language }).where('id', '=', approver.id).execute()
 }
 
 function isCaller<Row extends ApproverEndpoint>(

@@ -13,15 +13,16 @@ export async function inviteApprover(trx: Transaction, outcome: RelayOutcome): P
   if (outcome.status !== 'confirmed') return
   const wallet = await trx
     .selectFrom('wallets')
-    .select(['organization_id', 'external_user_id', 'email'])
-    .where('relayed_id', '=', outcome.id)
-    .where('external_user_id', '<>', '')
-    .where('email', '<>', '')
+    .leftJoin('verification_codes as code', 'code.id', 'wallets.verification_id')
+    .select(['wallets.organization_id', 'wallets.external_user_id', 'wallets.email', 'code.language'])
+    .where('wallets.relayed_id', '=', outcome.id)
+    .where('wallets.external_user_id', '<>', '')
+    .where('wallets.email', '<>', '')
     .executeTakeFirst()
   if (wallet === undefined) return
   await trx
     .insertInto('approvers')
-    .values({ id: randomUUID(), user_handle: newSecret(), ...wallet })
+    .values({ id: randomUUID(), user_handle: newSecret(), ...wallet, language: wallet.language ?? 'en' })
     .onConflict((conflict) => conflict.columns(['organization_id', 'external_user_id', 'email']).doNothing())
     .execute()
   const approver = await trx

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Language } from '#protocol/display/language.ts'
 
 /** Null until it is known. */
 type SetLater<Value> = ColumnType<Value | null, undefined, Value | null>
@@ -19,6 +20,8 @@ export type ApprovalTables = {
     user_handle: string
     /** When the first passkey was enrolled: from then on their wallets' transactions are held. */
     enrolled_at: SetLater<Date>
+    /** In which they are written to: that of their wallet's creation, then the one they last used the app in. */
+    language: Generated<Language>
     created_at: Generated<Date>
   }
   /** Passkeys of the approval app. */

@@ -1,14 +1,14 @@
 import { addressSchema, uintSchema } from '#protocol/baas/fields.ts'
 import { BATCH_ITEMS_MAX } from '#protocol/baas/limits.ts'
+import { tokenOperation } from '#protocol/operations.ts'
 import type { InspectedToken } from '#protocol/org/tokens.ts'
 import type { TokenCall } from '#protocol/org/widget-call.ts'
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { isUnlimited } from '#protocol/effects/grant.ts'
 import { MoneyError, parseUnits } from '#protocol/money.ts'
 import { addressInputSchema, checksum } from '#web/console/lib/address-input.ts'
-import { amountMessage } from '#web/console/lib/field-problem.ts'
+import { amountMessage } from '#web/ui/amount-message.ts'
 import { t } from '#web/ui/text.ts'
-import { standardsOf } from './send-kinds.ts'
 import { tokenOf, type SendValues } from './send-values.ts'
 import { standardName } from './token-names.ts'
 
@@ -97,7 +97,7 @@ function readToken(values: SendValues, facts: InspectedToken | undefined): strin
   if (facts === undefined) throw new FieldProblem(t('has not been looked up yet; try again'))
   if (!facts.isContract) throw new FieldProblem(t('There is no contract at this address'))
   const { standard, decimals } = facts
-  const wanted = standardsOf(values.kind)
+  const wanted = tokenOperation(values.kind).standards
   if (standard !== null && !wanted.includes(standard)) {
     throw new FieldProblem(
       t('is an {standard} token, which this form does not support', { standard: standardName(standard) }),

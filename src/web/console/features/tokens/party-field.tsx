@@ -55,7 +55,12 @@ type KnownAddress = { address: string; name: string }
 /** What is known of the typed account. `imitated` is the known address that it can be taken for. */
 type PartyNotes = { hint: string | undefined; imitated: KnownAddress | undefined }
 
-type Party = { kind: TokenCallKind; walletAddress: string; typed: string; tokens: readonly KnownAddress[] }
+type Party = {
+  kind: TokenOperationKind
+  walletAddress: string
+  typed: string
+  tokens: readonly KnownAddress[]
+}
 
 /** Compares the typed account with the address book, the organization's wallets, with whom this wallet has sent to, and with known tokens. */
 function usePartyNotes({ kind, walletAddress, typed, tokens }: Party): PartyNotes {
