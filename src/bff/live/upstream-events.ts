@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { createParser } from 'eventsource-parser'
 import { ORG_ENDPOINTS } from '#protocol/org/endpoints.ts'
 import { eventSchema, type OrganizationEvent } from '#protocol/org/events.ts'
 import type { BffContext } from '#bff/context.ts'
 import { findOrganization } from '#bff/organizations/organization.ts'
 import type { Organization } from '#bff/ports.ts'
 import { withDeadline } from '#server-kit/http/deadline.ts'
+import { readEvents } from '#server-kit/live/read-events.ts'
 import { redactError, redactJson } from '#bff/upstream/redact.ts'
 import { upstreamRequest } from '#bff/upstream/upstream-request.ts'
 import { PAGE_LIMIT_MAX } from '#protocol/baas/limits.ts'
@@ -22,10 +22,6 @@ export type Following = {
 }
 
 const ANSWER_MS_MAX = 15_000
-/** The service sends at least a comment every 15 seconds. */
-const SILENCE_MS_MAX = 40_000
-/** No event is longer; whoever sends this much without one is not the service. */
-const UNREAD_MAX = 1_000_000
 /** What a service without the stream answers, or for a key that may not have it. */
 const LACKING = new Set([403, 404, 405, 406, 501])
 
@@ -50,7 +46,14 @@ export async function followUpstream(ctx: BffContext, following: Following): Pro
       throw new Error(`The service answered with status ${response.status}`)
     }
     following.onOpen(position)
-    await readFrames(response.body, { ...following, apiKey })
+    await readEvents(response.body, {
+      signal: following.signal,
+      onEvent: ({ data }) => {
+        const event = eventSchema.safeParse(JSON.parse(redactJson(data, apiKey)))
+        // A type that a later version of the service has: those who know of it are updated first.
+        if (event.success) following.onEvent(event.data)
+      },
+    })
     return 'ended'
   } catch (cause) {
     throw redactError(cause, apiKey)
@@ -79,38 +82,6 @@ function positionOf(response: Response): bigint | undefined {
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
   const position = response.headers.get('last-event-id') ?? ''
   return response.ok && isStream && /^[0-9]{1,18}$/.test(position) ? BigInt(position) : undefined
-}
-
-async function readFrames(
-  body: ReadableStream<Uint8Array>,
-  { signal, apiKey, onEvent }: Following & { apiKey: string },
-): Promise<void> {
-  const reader = body.getReader()
-  const decoder = new TextDecoder()
-  let unread = 0
-  const parser = createParser({
-    onEvent: ({ data }) => {
-      unread = 0
-      const event = eventSchema.safeParse(JSON.parse(redactJson(data, apiKey)))
-      // A type that a later version of the service has: those who know of it are updated first.
-      if (event.success) onEvent(event.data)
-    },
-    onComment: () => void (unread = 0),
-  })
-  const cancel = () => void reader.cancel().catch(() => undefined)
-  signal.addEventListener('abort', cancel, { once: true })
-  try {
-    for (;;) {
-      const { done, value } = await withDeadline(SILENCE_MS_MAX, () => reader.read())
-      if (done) return
-      unread += value.byteLength
-      if (unread > UNREAD_MAX) throw new Error('The service sent too much without an event')
-      parser.feed(decoder.decode(value, { stream: true }))
-    }
-  } finally {
-    signal.removeEventListener('abort', cancel)
-    cancel()
-  }
 }
 
 /** Whoever missed more than this reads everything again. */
