@@ -26,7 +26,7 @@ import { revokeApiKey } from './keys/revoke-api-key.ts'
 import { rotateApiKey } from './keys/rotate-api-key.ts'
 import { updateApiKey } from './keys/update-api-key.ts'
 import { addDomain } from './organizations/add-domain.ts'
-import { listDomains } from './organizations/domains.ts'
+import { listDomains } from './organizations/list-domains.ts'
 import { getConfig } from './organizations/get-config.ts'
 import { getFees } from './organizations/get-fees.ts'
 import { getOrganization } from './organizations/get-organization.ts'
@@ -44,13 +44,8 @@ import { allowToken } from './tokens/allow-token.ts'
 import { listAllowedTokens } from './tokens/allowed-tokens.ts'
 import { inspectToken } from './tokens/inspect-token.ts'
 import { listOrganizationTokens } from './tokens/list-organization-tokens.ts'
-import { prepareErc1155BatchTransfer } from './tokens/prepare-erc1155-batch-transfer.ts'
-import { prepareErc1155SafeTransfer } from './tokens/prepare-erc1155-safe-transfer.ts'
-import { prepareErc20Approve } from './tokens/prepare-erc20-approve.ts'
-import { prepareErc20Transfer } from './tokens/prepare-erc20-transfer.ts'
-import { prepareErc721Approve } from './tokens/prepare-erc721-approve.ts'
-import { prepareErc721SafeTransfer } from './tokens/prepare-erc721-safe-transfer.ts'
 import { prepareSetApprovalForAll } from './tokens/prepare-set-approval-for-all.ts'
+import { prepareTokenCall } from './tokens/prepare-token-call.ts'
 import { removeToken } from './tokens/remove-token.ts'
 import { resolveToken } from './tokens/resolve-token.ts'
 import { executeTransaction } from './execution/execute-transaction.ts'
@@ -90,12 +85,12 @@ const BAAS_OPERATIONS: Operations<typeof BAAS_ENDPOINTS> = {
   getCollectible,
   getBalances,
   listHistory,
-  prepareErc20Transfer,
-  prepareErc20Approve,
-  prepareErc721SafeTransfer,
-  prepareErc1155SafeTransfer,
-  prepareErc1155BatchTransfer,
-  prepareErc721Approve,
+  prepareErc20Transfer: prepareTokenCall('erc20-transfer'),
+  prepareErc20Approve: prepareTokenCall('erc20-approve'),
+  prepareErc721SafeTransfer: prepareTokenCall('erc721-transfer'),
+  prepareErc1155SafeTransfer: prepareTokenCall('erc1155-transfer'),
+  prepareErc1155BatchTransfer: prepareTokenCall('erc1155-batch-transfer'),
+  prepareErc721Approve: prepareTokenCall('erc721-approve'),
   prepareErc721SetApprovalForAll: prepareSetApprovalForAll,
   prepareErc1155SetApprovalForAll: prepareSetApprovalForAll,
   listAllowedTokens,

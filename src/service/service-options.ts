@@ -32,6 +32,6 @@ export type ServiceOptions = {
   proofReader?: ProofReader
   /** Beyond the defaults of the relayer; `confirmations` comes from `settings`. */
   relaySettings?: Partial<RelaySettings>
-  /** For tests that end the process at a named place of the relayer. */
+  /** For tests that end the process at a named point of the relayer. */
   failpoint?: Failpoint
 }

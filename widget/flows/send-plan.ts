@@ -1,5 +1,5 @@
 import type { CallDescription, DescribedCall } from '#protocol/display/call-description.ts'
-import type { CallOperation } from '#protocol/org/call-operations.ts'
+import type { CallOperation } from '#protocol/operations.ts'
 import type { FollowedTransaction, WidgetWallet } from '#widget/answers.ts'
 import type { Choice, Selection, Start } from './choose-transfer.ts'
 import type { SendContext } from './send-context.ts'

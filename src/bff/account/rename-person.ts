@@ -4,7 +4,7 @@ import type { Session } from '#bff/sessions/session.ts'
 
 /**
  * `PUT /api/account/name`: what whoever is signed in is called, in each of their organizations. Entries of the audit log
- * keep the name of their time; each organization's log says from when it is another one.
+ * keep the name of their time; each organization's log has an entry for the change.
  */
 export async function renamePerson(
   ctx: BffContext,

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { ADDRESSES_MAX, type SavedAddress, type SaveAddressRequest } from '#protocol/org/address-book.ts'
 import type { BffContext } from '#bff/context.ts'
-import { bffError } from '#bff/http/bff-error.ts'
+import { bffError } from '#bff/http/answer.ts'
 import type { Session } from '#bff/sessions/session.ts'
 import type { BffTables } from '#bff/db/tables.ts'
 

@@ -11,7 +11,7 @@ const SHAPE = /^is_live_[0-9A-Za-z]{43}_[0-9A-Za-z]{6}$/
 
 /**
  * A new integration secret: `is_live_<43 random base62>_<checksum>`, 256 bits. The checksum lets a mistyped
- * secret, and a scanner's false find, be told without a database.
+ * secret, and a scanner's false find, be recognized without a database.
  */
 export function createIntegrationSecret(): string {
   const random = Array.from({ length: RANDOM_LENGTH }, () =>

@@ -1,29 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createdIntegrationSchema, integrationListSchema } from '#protocol/org/console-api.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
-import {
-  contentOf,
-  enrolAdmin,
-  errorOf,
-  request,
-  SHOP,
-  startHarness,
-  type Admin,
-  type Harness,
-} from '#bff/testing/harness.ts'
+import { contentOf, errorOf, request, SHOP } from '#bff/testing/harness.ts'
+import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 import { createIntegrationSecret, isIntegrationSecretShaped } from './integration-secret.ts'
 
-let harness: Harness
-let admin: Admin
-beforeAll(async () => {
-  harness = await startHarness()
-})
-beforeEach(async () => {
-  await harness.reset()
-  admin = await enrolAdmin(harness)
-})
-afterAll(() => harness.close())
+const harness = harnessForEach()
+const admin = adminForEach(harness)
 
 const INPUT = { label: 'Shop', origins: ['https://shop.example', SHOP], operations: ['create', 'execute'] }
 

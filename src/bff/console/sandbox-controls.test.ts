@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { contentOf, enrolAdmin, SHOP, startHarness, type Admin, type Harness } from '#bff/testing/harness.ts'
+import { describe, expect, test } from 'vitest'
+import { contentOf, enrolAdmin, SHOP } from '#bff/testing/harness.ts'
+import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 
 const TOKENS = {
   erc20: `0x${'1'.repeat(40)}`,
@@ -14,22 +15,9 @@ const SANDBOX = {
 }
 const DAY_SECONDS = 86_400
 
-let harness: Harness
-let inside: Harness
-let admin: Admin
-beforeAll(async () => {
-  harness = await startHarness()
-  inside = await startHarness({ sandbox: SANDBOX })
-})
-beforeEach(async () => {
-  await harness.reset()
-  await inside.reset()
-  admin = await enrolAdmin(inside)
-})
-afterAll(async () => {
-  await harness.close()
-  await inside.close()
-})
+const harness = harnessForEach()
+const inside = harnessForEach({ sandbox: SANDBOX })
+const admin = adminForEach(inside)
 
 describe('sandbox controls', () => {
   test('behavior: outside a sandbox they are not there', async () => {

@@ -9,7 +9,7 @@ import type { Organization } from '#bff/ports.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import { checkBrowserClock, checkChainClock, checkPageClock } from './check-clocks.ts'
 import { checkFramed } from './check-framed.ts'
-import { checkDomain, checkHttps, checkOrigin } from './check-place.ts'
+import { checkDomain, checkHttps, checkOrigin } from './check-address.ts'
 import { checkConnectPolicy, checkFrame, checkPasskeyPolicy, checkScriptPolicy } from './check-policies.ts'
 import { checkScript } from './check-script.ts'
 import { widgetFiles, type Examined } from './examined.ts'
@@ -31,8 +31,8 @@ const CHECKS = [
 const SEEN_LENGTH_MAX = 2_000
 
 /**
- * Looks at a page of an integrator as a browser would and says what keeps the widget from working on it. Nothing of
- * the page is kept. @throws VALIDATION_FAILED naming `url`
+ * Looks at a page of an integrator as a browser would and answers what keeps the widget from working on it. Nothing of
+ * the page is stored. @throws VALIDATION_FAILED naming `url`
  */
 export async function runDoctor(
   ctx: BffContext,
@@ -101,7 +101,7 @@ async function examine(
   }
 }
 
-/** A hosted service may not tell them. */
+/** A hosted service may not have them. */
 async function embedOriginsOf(
   ctx: BffContext,
   organization: Organization,
@@ -127,7 +127,7 @@ function pageFinding({ status, hops, url }: LoadedPage): DoctorFinding {
   return { check, level: 'ok', code: 'page-read', values: { status } }
 }
 
-/** The page and its headers are somebody else's words. */
+/** The page and its headers are foreign text. */
 function harmless(finding: DoctorFinding): DoctorFinding {
   const clean = (text: string) =>
     text

@@ -3,23 +3,24 @@ import { createParser } from 'eventsource-parser'
 import { ORG_ENDPOINTS } from '#protocol/org/endpoints.ts'
 import { eventSchema, type OrganizationEvent } from '#protocol/org/events.ts'
 import type { BffContext } from '#bff/context.ts'
-import { storedApiKey } from '#bff/organizations/organization.ts'
+import { findOrganization } from '#bff/organizations/organization.ts'
+import type { Organization } from '#bff/ports.ts'
 import { withDeadline } from '#server-kit/http/deadline.ts'
 import { redactError, redactJson } from '#bff/upstream/redact.ts'
 import { upstreamRequest } from '#bff/upstream/upstream-request.ts'
 
 export type Following = {
   organizationId: string
-  /** The last place that is known; absent: only what happens from now on. */
+  /** The last known position; absent: only what happens from now on. */
   after: bigint | undefined
   signal: AbortSignal
-  /** The stream stands and tells everything after this place. */
-  onOpen: (place: bigint) => void
+  /** The stream is open and delivers everything after this position. */
+  onOpen: (position: bigint) => void
   onEvent: (event: OrganizationEvent) => void
 }
 
 const ANSWER_MS_MAX = 15_000
-/** The service says something every 15 seconds. */
+/** The service sends at least a comment every 15 seconds. */
 const SILENCE_MS_MAX = 40_000
 /** No event is longer; whoever sends this much without one is not the service. */
 const UNREAD_MAX = 1_000_000
@@ -32,35 +33,35 @@ const LACKING = new Set([403, 404, 405, 406, 501])
  * @throws Error when the connection is lost, refused or silent; the organization's key is in none of them
  */
 export async function followUpstream(ctx: BffContext, following: Following): Promise<'ended' | 'lacking'> {
-  const { organizationId } = following
   // Read each time: the key may have been rotated since.
-  const apiKey = await storedApiKey(ctx, organizationId)
-  if (apiKey === undefined) throw new Error('The organization is not stored')
+  const organization = await findOrganization(ctx, following.organizationId)
+  if (organization === undefined) throw new Error('The organization is not stored')
+  const { apiKey } = organization
   const lost = new AbortController()
-  const request = streamRequest(ctx, { id: organizationId, name: '', apiKey }, following, lost.signal)
+  const request = streamRequest(ctx, organization, following, lost.signal)
   const answering = ctx.upstreamFetch(request)
   try {
     const response = await withDeadline(ANSWER_MS_MAX, () => answering)
-    const place = placeOf(response)
-    if (place === undefined || response.body === null) {
+    const position = positionOf(response)
+    if (position === undefined || response.body === null) {
       if (LACKING.has(response.status) || response.ok) return 'lacking'
       throw new Error(`The service answered with status ${response.status}`)
     }
-    following.onOpen(place)
+    following.onOpen(position)
     await readFrames(response.body, { ...following, apiKey })
     return 'ended'
   } catch (cause) {
     throw redactError(cause, apiKey)
   } finally {
     lost.abort()
-    // An answer that came too late or is none has a body that nobody reads.
+    // An answer that came too late or is none has a body that is not read.
     answering.then((answer) => answer.body?.cancel()).catch(() => undefined)
   }
 }
 
 function streamRequest(
   ctx: BffContext,
-  organization: { id: string; name: string; apiKey: string },
+  organization: Organization,
   { after, signal }: Following,
   lost: AbortSignal,
 ): Request {
@@ -72,10 +73,10 @@ function streamRequest(
 }
 
 /** Where the stream begins; undefined for an answer that is no such stream. */
-function placeOf(response: Response): bigint | undefined {
+function positionOf(response: Response): bigint | undefined {
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
-  const place = response.headers.get('last-event-id') ?? ''
-  return response.ok && isStream && /^[0-9]{1,18}$/.test(place) ? BigInt(place) : undefined
+  const position = response.headers.get('last-event-id') ?? ''
+  return response.ok && isStream && /^[0-9]{1,18}$/.test(position) ? BigInt(position) : undefined
 }
 
 async function readFrames(

@@ -44,14 +44,14 @@ async function keepConnected(connection: Connection): Promise<void> {
 async function connectOnce(connection: Connection): Promise<'ended' | 'refused' | 'lacking'> {
   const { ctx, organizationId, followers, signal } = connection
   let stood = false
-  const onOpen = (place: bigint) => {
+  const onOpen = (position: bigint) => {
     stood = true
-    followers.begin(place)
+    followers.begin(position)
     followers.setState('live')
   }
   try {
-    const after = followers.lastPlace()
-    return await followUpstream(ctx, { organizationId, after, signal, onOpen, onEvent: followers.tell })
+    const after = followers.lastPosition()
+    return await followUpstream(ctx, { organizationId, after, signal, onOpen, onEvent: followers.deliver })
   } catch (cause) {
     if (!signal.aborted)
       ctx.log.warn({ organizationId, err: cause }, 'the live events of the service were lost')

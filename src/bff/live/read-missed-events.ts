@@ -3,22 +3,21 @@ import { PAGE_LIMIT_MAX } from '#protocol/baas/limits.ts'
 import { ORG_ENDPOINTS } from '#protocol/org/endpoints.ts'
 import type { OrganizationEvent } from '#protocol/org/events.ts'
 import type { BffContext } from '#bff/context.ts'
-import { storedApiKey } from '#bff/organizations/organization.ts'
+import { findOrganization } from '#bff/organizations/organization.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 
 /** Whoever missed more than this reads everything again. */
 const PAGES_MAX = 5
 
-/** The events after one place through another, oldest first; undefined when they are too many or cannot be read. */
+/** The events after one position through another, oldest first; undefined when they are too many or cannot be read. */
 export async function readMissedEvents(
   ctx: BffContext,
   which: { organizationId: string; after: bigint; through: bigint },
 ): Promise<OrganizationEvent[] | undefined> {
   const missed: OrganizationEvent[] = []
   try {
-    const apiKey = await storedApiKey(ctx, which.organizationId)
-    if (apiKey === undefined) return undefined
-    const organization = { id: which.organizationId, name: '', apiKey }
+    const organization = await findOrganization(ctx, which.organizationId)
+    if (organization === undefined) return undefined
     for (let page = 0; page < PAGES_MAX; page += 1) {
       const { content, headers } = await callUpstream(ctx, organization, {
         base: 'org',

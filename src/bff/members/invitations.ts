@@ -4,7 +4,7 @@ import type { Invitation, Invited, InviteRequest } from '#protocol/org/members.t
 import { mayGovern } from '#protocol/org/roles.ts'
 import { recordAudit, type auditActor } from '#bff/audit/record-audit.ts'
 import type { BffContext } from '#bff/context.ts'
-import { bffError } from '#bff/http/bff-error.ts'
+import { bffError } from '#bff/http/answer.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import type { Session } from '#bff/sessions/session.ts'
 import type { BffTables } from '#bff/db/tables.ts'
@@ -16,7 +16,7 @@ type InvitationRow = Selectable<BffTables['bff_invitation']>
 type By = ReturnType<typeof auditActor>
 type InviteCall = { session: Session; input: InviteRequest; by: By; acceptLanguage: string | undefined }
 
-/** The invitations that somebody could still use, newest first. */
+/** The invitations that can still be used, newest first. */
 export async function listInvitations(ctx: BffContext, organizationId: string): Promise<Invitation[]> {
   const rows = await ctx.db
     .selectFrom('bff_invitation')

@@ -24,7 +24,7 @@ export async function storeWalletPasskey(
 }
 
 /**
- * Remembers which passkey is about to make a wallet, for the wallet of this user alone: nobody knows yet whose the
+ * Remembers which passkey is about to make a wallet, for the wallet of this user alone: it is not known yet whose the
  * passkey is. Answers whether that was not known yet.
  */
 export async function nameWalletPasskeyFor(
@@ -141,7 +141,7 @@ export async function findKnownPasskey(
   return { credentialId, qx, qy, rpId, createdAtDatetime: row.created_at.toISOString() }
 }
 
-/** Coordinates are numbers (profile 2); kept as 64 lower-case digits. */
+/** Coordinates are numbers (profile 2); stored as 64 lower-case digits. */
 function coordinate(hex: string): string {
   return hex.replace(/^0x/, '').toLowerCase().padStart(64, '0')
 }

@@ -1,20 +1,16 @@
 import type { Endpoint } from '#protocol/baas/endpoints.ts'
-import { executeRequestSchema } from '#protocol/baas/transactions.ts'
 import { BAAS_ENDPOINTS } from '#protocol/org/endpoints.ts'
 import type { WidgetOperation } from '#protocol/org/console-api.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
-import { answer } from '#bff/http/answer.ts'
 import { readBody, readNoQuery } from '#bff/http/read-input.ts'
-import { rememberHeld } from '#bff/upstream/outcomes/remember-held.ts'
 import { createWallet } from './create-wallet.ts'
 import { pendingVerification, requestEmailVerification } from './email-verification.ts'
-import { requireTokenWallet } from './find-wallets.ts'
 import { NAME_PASSKEY, nameWalletPasskey } from './name-wallet-passkey.ts'
-import { callForWidget, passForWidget } from './widget-call.ts'
+import { passForWidget } from './widget-call.ts'
 import { widgetConfig } from './widget-config.ts'
 import { prepareCall, PREPARATIONS } from './prepare-call.ts'
-import { requireCallOperations } from './require-call-operations.ts'
-import { tokenTransaction, createWaitingRoom } from './token-transaction.ts'
+import { executeTransaction } from './execute-transaction.ts'
+import { tokenTransaction } from './token-transaction.ts'
 import {
   listTokenWallets,
   walletBalances,
@@ -33,7 +29,6 @@ export function widgetRoutes(ctx: BffContext): Route[] {
     path: `/api/widget${endpoint.path}`,
     handle: withWidgetToken(ctx, operation, (exchange, token) => handle(ctx, exchange, token)),
   })
-  const room = createWaitingRoom()
   return [
     route(BAAS_ENDPOINTS.getConfig, null, widgetConfig),
     route(BAAS_ENDPOINTS.predictWallet, 'create', predictWallet),
@@ -50,7 +45,7 @@ export function widgetRoutes(ctx: BffContext): Route[] {
     ...PREPARATIONS.map(([endpoint, operation]) => route(endpoint, operation, prepareCall(endpoint))),
     route(BAAS_ENDPOINTS.executeTransaction, 'execute', executeTransaction),
     route(BAAS_ENDPOINTS.listTransactions, null, walletTransactions),
-    route(BAAS_ENDPOINTS.getTransaction, null, tokenTransaction(room)),
+    route(BAAS_ENDPOINTS.getTransaction, null, tokenTransaction()),
   ]
 }
 
@@ -71,15 +66,4 @@ const resolveToken: Handle = async (ctx, exchange, token) => {
 const allowedTokens: Handle = async (ctx, exchange, token) => {
   readNoQuery(exchange.req.raw)
   return passForWidget(ctx, exchange, token, BAAS_ENDPOINTS.listAllowedTokens, {})
-}
-
-const executeTransaction: Handle = async (ctx, exchange, token) => {
-  const body = await readBody(exchange.req.raw, executeRequestSchema)
-  requireCallOperations(token, body)
-  await requireTokenWallet(ctx, token, body.walletAddress, exchange.var.requestId)
-  const { requestId } = exchange.var
-  const executed = await callForWidget(ctx, exchange, token, BAAS_ENDPOINTS.executeTransaction, { body })
-  const { content: result, status, headers } = executed
-  await rememberHeld(ctx, token.organization, { request: body, result, requestId })
-  return answer(result, status, headers)
 }

@@ -79,8 +79,8 @@ export async function walletTransactions(
 }
 
 /**
- * `POST /api/widget/wallets/:address/finish-recovery`, of a wallet of this token. It gives nobody a power: on the chain
- * anyone may finish what the backup address proposed, and before its time nobody.
+ * `POST /api/widget/wallets/:address/finish-recovery`, of a wallet of this token. It gives no power: on the chain
+ * anyone may finish what the backup address proposed, and before its time no caller may.
  */
 export async function finishRecovery(
   ctx: BffContext,

@@ -8,6 +8,7 @@ import {
   uintSchema,
   uuidSchema,
 } from '#protocol/baas/fields.ts'
+import { TOKEN_STANDARDS } from '#protocol/operations.ts'
 import { assertionJsonSchema, registrationJsonSchema } from '#protocol/passkey/credential-json.ts'
 import { DECISIONS } from './approval-challenge.ts'
 import { heldTokenSchema } from './holdings.ts'
@@ -137,7 +138,7 @@ export type FinishDecision = z.infer<typeof finishDecisionSchema>
 export const knownTokenListSchema = z.array(
   z.object({
     address: addressSchema,
-    standard: z.enum(['erc20', 'erc721', 'erc1155']),
+    standard: z.enum(TOKEN_STANDARDS),
     name: z.string(),
     symbol: z.string(),
     decimals: z.number(),

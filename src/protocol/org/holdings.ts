@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { addressSchema, datetimeSchema, hashSchema, uintSchema, uuidSchema } from '#protocol/baas/fields.ts'
+import { TOKEN_STANDARDS } from '#protocol/operations.ts'
 
 const pageQuery = {
   cursor: z.optional(z.string().check(z.maxLength(200))),
@@ -57,7 +58,7 @@ export const balancesQuerySchema = z.strictObject(pageQuery)
 /** A token that a wallet holds something of, as the logs tell; nothing but its standard is known. */
 export const heldTokenSchema = z.object({
   address: addressSchema,
-  standard: z.enum(['erc20', 'erc721', 'erc1155']),
+  standard: z.enum(TOKEN_STANDARDS),
 })
 export type HeldToken = z.infer<typeof heldTokenSchema>
 
@@ -71,7 +72,7 @@ export const HISTORY_KINDS = ['in', 'out', 'self', 'mint', 'burn', 'approval', '
  */
 export const historyEntrySchema = z.object({
   kind: z.enum(HISTORY_KINDS),
-  standard: z.optional(z.enum(['erc20', 'erc721', 'erc1155'])),
+  standard: z.optional(z.enum(TOKEN_STANDARDS)),
   tokenAddress: addressSchema,
   allowed: z.boolean(),
   token: z.optional(z.object({ name: z.string(), symbol: z.string(), decimals: z.number() })),

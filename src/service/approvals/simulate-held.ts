@@ -10,6 +10,7 @@ import type { Context } from '#service/context.ts'
 import { simulateChanges, type CoinOf } from '#service/holdings/simulate-changes.ts'
 import { RELAY_DEFAULTS } from '#service/relayer/relay-parts.ts'
 import { knownTokens } from './known-tokens.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
 
 /** A person waits for the page; without an answer by then it says that nothing was simulated. */
 const TIMEOUT_MS = 3_000
@@ -71,8 +72,4 @@ function ownCoins(wallet: Address, tokens: readonly KnownToken[]): CoinOf[] {
   return tokens
     .filter(({ standard }) => standard === 'erc20')
     .map(({ address }) => ({ token: lowerCase(address), account: wallet }))
-}
-
-function lowerCase(address: string): Address {
-  return `0x${address.slice(2).toLowerCase()}`
 }

@@ -1,7 +1,8 @@
-import { size, slice, type Address, type Hex, encodeFunctionData, parseAbi } from 'viem'
+import { size, slice, type Address, type Hex } from 'viem'
 import type { ChainConnection } from './chain.ts'
 import { simulateCall, type Simulation } from './simulate.ts'
 import { isDeployed } from './wallet-contract.ts'
+import { lowerCase } from './rpc-schemas.ts'
 
 /** An honest receiver needs a fraction of it; a hostile one cannot keep the node busy for longer. */
 const RECEIPT_GAS = 3_000_000n
@@ -14,7 +15,9 @@ export type SafeTransfer = {
   /** The wallet that will make the call. */
   operator: Address
   transferData: Hex
-  receipt: ReceiptCall
+  /** The function by which the token asks the recipient whether it accepts. */
+  hook: string
+  hookData: Hex
 }
 
 /**
@@ -27,22 +30,28 @@ export async function checkReceiver(
   chain: Pick<ChainConnection, 'rpc'>,
   transfer: SafeTransfer,
 ): Promise<{ ok: true } | { ok: false; reason: string }> {
-  const { token, recipient, operator, transferData, receipt } = transfer
+  const { token, recipient, operator, transferData, hook, hookData } = transfer
   if (!(await isDeployed(chain, recipient))) return { ok: true }
   const whole = { from: operator, to: token, data: transferData, gas: TRANSFER_GAS }
   if ((await simulateCall(chain.rpc, whole)).ok) return { ok: true }
-  const alone = { from: token, to: recipient, data: receipt.data, gas: RECEIPT_GAS }
-  return verdictOf(receipt, await simulateCall(chain.rpc, alone))
+  const alone = { from: token, to: recipient, data: hookData, gas: RECEIPT_GAS }
+  return verdictOf(hook, hookData, await simulateCall(chain.rpc, alone))
 }
 
-function verdictOf(receipt: ReceiptCall, asked: Simulation): { ok: true } | { ok: false; reason: string } {
-  if (!asked.ok) return { ok: false, reason: `${receipt.functionName}: ${asked.reason}` }
+/** A contract accepts by answering the hook's own selector. Source: ERC-721, ERC-1155. */
+function verdictOf(
+  hook: string,
+  hookData: Hex,
+  asked: Simulation,
+): { ok: true } | { ok: false; reason: string } {
+  const name = hook.slice(0, hook.indexOf('('))
+  if (!asked.ok) return { ok: false, reason: `${name}: ${asked.reason}` }
   const { returned } = asked
   if (size(returned) >= 32 && slice(returned, 0, 4) === receipt.selector) return { ok: true }
   return { ok: false, reason: `${receipt.functionName}: it does not answer that it accepts` }
 }
 
-/** What a token contract tells a receiving contract; numbers as decimal strings, `data` as 0x-hex (default `0x`). */
+/** What a token contract passes to a receiving contract; numbers as decimal strings, `data` as 0x-hex (default `0x`). */
 export type TokenReceipt = { operator: string; from: string; data?: string | undefined } & (
   | { standard: 'erc721'; tokenId: string }
   | { standard: 'erc1155'; tokenId: string; amount: string }
@@ -66,7 +75,11 @@ export type ReceiptCall = {
 /** Encodes the question of `onERC721Received`, `onERC1155Received` or `onERC1155BatchReceived`. */
 export function encodeReceipt(receipt: TokenReceipt): ReceiptCall {
   const abi = receiverAbi
-  const [operator, from, data] = [asHex(receipt.operator), asHex(receipt.from), asHex(receipt.data ?? '0x')]
+  const [operator, from, data] = [
+    lowerCase(receipt.operator),
+    lowerCase(receipt.from),
+    lowerCase(receipt.data ?? '0x'),
+  ]
   switch (receipt.standard) {
     case 'erc721': {
       const functionName = 'onERC721Received'
@@ -88,9 +101,4 @@ export function encodeReceipt(receipt: TokenReceipt): ReceiptCall {
 
 function asked(functionName: string, data: Hex): ReceiptCall {
   return { functionName, data, selector: slice(data, 0, 4) }
-}
-
-/** An encoder takes mixed case for a checksum, and callers may have any case. */
-function asHex(text: string): Hex {
-  return `0x${text.slice(2).toLowerCase()}`
 }

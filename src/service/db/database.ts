@@ -18,12 +18,12 @@ export type Database = Kysely<Tables>
 
 /**
  * An open database transaction. While one is open, only it may be used: the embedded engine has a single
- * connection, and a query beside the transaction would wait for it for ever.
+ * connection, and a query outside the transaction would wait for it for ever.
  */
 export type Transaction = KyselyTransaction<Tables>
 
 type LeaseTables = {
-  /** Who is at work on what, in whichever process. Expires by the database's clock. */
+  /** Which process is at work on what. Expires by the database's clock. */
   leases: {
     name: string
     owner: string
@@ -35,7 +35,7 @@ type DeploymentTables = {
   /** One row with the id 1. */
   deployment: {
     id: number
-    /** Names the key that secrets at rest are sealed with (`secretKeyId`); tells nothing of it. */
+    /** Names the key that secrets at rest are sealed with (`secretKeyId`); reveals nothing of it. */
     secret_key_id: string
     created_at: Date
   }

@@ -6,7 +6,7 @@ import es from '#service/texts/es.json' with { type: 'json' }
 
 const TEXTS = { en: {}, de, es }
 
-/** Says the texts of mails in their reader's language (docs/adr/0045). */
+/** Says the texts of mails in their reader's language (ADR 0025). */
 export function mailText(language: Language): Say {
   return sayIn(language, { ...CALL_TEXTS[language], ...TEXTS[language] })
 }

@@ -3,11 +3,8 @@ import { encodeFunctionData, type Address } from 'viem'
 import { demoCollectibleAbi } from '#protocol/abi/demo-collectible.ts'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { encodeMint } from '#service/sandbox/demo-tokens.ts'
-import {
-  startExecuteHarness,
-  type ExecuteHarness,
-  type TestWallet,
-} from '#service/testing/execute-harness.ts'
+import { startExecuteHarness, type ExecuteHarness } from '#service/testing/execute-harness.ts'
+import type { TestWallet } from '#service/testing/wallet-requests.ts'
 import { executeUnseen } from '#service/testing/outside-execution.ts'
 import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'
 

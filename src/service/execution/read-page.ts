@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Address } from 'viem'
 import type { TransactionKind } from '#protocol/org/transaction-kinds.ts'
 import type { TransactionState } from '#protocol/org/transaction-states.ts'
 import { expireHeld } from '#service/approvals/expire-held.ts'
@@ -10,6 +9,7 @@ import { fieldError } from '#server-kit/http/validate.ts'
 import { foundBy } from '#service/wallets/found-by.ts'
 import { ofKind, ofToken } from '#service/ledger/of-kind.ts'
 import { selectTransactions, type TransactionRow } from '#service/ledger/transaction-answer.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
 
 /** What a list is narrowed to; its names are those of the query, so that the next page is narrowed alike. */
 export type TransactionFilter = {
@@ -101,8 +101,4 @@ function existingTime(name: string, text: string): Date {
   const time = new Date(text)
   if (Number.isNaN(time.getTime())) throw fieldError(name, 'must be a time that exists')
   return time
-}
-
-function lowerCase(address: string): Address {
-  return `0x${address.slice(2).toLowerCase()}`
 }

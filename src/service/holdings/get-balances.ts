@@ -12,6 +12,7 @@ import { confirmClaims, type ConfirmedClaim } from './confirm-claims.ts'
 import { claimCursor, findClaims, readUpTo } from './find-claims.ts'
 import { findListedTokens, readListedCoins, type ListedTokens } from './listed-coins.ts'
 import { readTokenWords, type TokenWords } from './token-words.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
 
 /** The chain's own coin has no contract to ask. */
 const NATIVE_COIN = { tokenAddress: ZERO_ADDRESS, name: 'Ether', symbol: 'ETH', decimals: 18, allowed: true }
@@ -122,8 +123,4 @@ function addTo(lists: Lists, claim: ConfirmedClaim, { name, symbol, decimals }: 
     case 'operator':
       lists.operators.push({ ...token, operator: checksumAddress(claim.item), ...granted })
   }
-}
-
-function lowerCase(address: Address): Address {
-  return `0x${address.slice(2).toLowerCase()}`
 }

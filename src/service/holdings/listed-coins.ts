@@ -5,7 +5,7 @@ import { readContracts } from '#service/chain/read-contract.ts'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import { answeredNumber } from '#service/chain/token-answer.ts'
 import type { Database } from '#service/db/database.ts'
-import type { TokenStandard } from '#service/tokens/tables.ts'
+import type { TokenStandard } from '#protocol/operations.ts'
 import type { TokenWords } from './token-words.ts'
 
 /** An organization's allowed tokens by address in lower case, in the order of the list. */

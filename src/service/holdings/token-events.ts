@@ -1,7 +1,8 @@
 import { decodeAbiParameters, keccak256, stringToBytes, type Address, type Hex } from 'viem'
 import type { ChainLog } from '#service/chain/chain-data.ts'
-import type { TokenStandard } from '#service/tokens/tables.ts'
+import type { TokenStandard } from '#protocol/operations.ts'
 import type { EventKind } from './tables.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
 
 /** What a token contract says has happened. It may lie. Addresses in lower case. */
 export type TokenEvent = {
@@ -106,8 +107,4 @@ function wordIn(data: Hex): bigint {
 function addressIn(word: Hex | undefined): Address {
   if (word === undefined || !word.startsWith('0x000000000000000000000000')) throw new Error('no address')
   return `0x${word.slice(26)}`
-}
-
-function lowerCase(address: Address): Address {
-  return `0x${address.slice(2).toLowerCase()}`
 }

@@ -1,7 +1,7 @@
-import { hash, randomInt } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import { BASE62, randomBase62 } from '#server-kit/secrets/new-secret.ts'
 
-const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const PREFIX = 'pk_live_'
 const MARK_LENGTH = 6
 const RANDOM_LENGTH = 32
@@ -12,7 +12,7 @@ const SHAPE = /^pk_live_[0-9A-Za-z]{6}_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}$/
 
 /**
  * A new API key: `pk_live_<organization's mark>_<32 random base62>_<checksum>`, 190 bits from the system's
- * random source. The checksum lets a mistyped key, and a scanner's false find, be told without a database.
+ * random source. The checksum detects a mistyped key, and a scanner's false find, without a database.
  */
 export function createApiKey(mark: string): string {
   const head = `${PREFIX}${mark}_${randomBase62(RANDOM_LENGTH)}`
@@ -36,22 +36,13 @@ export function apiKeyStart(key: string): string {
   return key.slice(0, START_LENGTH)
 }
 
-/** Six random base62 characters, the mark of an organization in its keys. */
-export function createKeyMark(): string {
-  return randomBase62(MARK_LENGTH)
-}
-
-function randomBase62(length: number): string {
-  return Array.from({ length }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('')
-}
-
 /** CRC-32 in base62: it detects accidents and is no secret. */
 function checksum(text: string): string {
   let rest = crc32(text)
   let digits = ''
   while (digits.length < CHECKSUM_LENGTH) {
-    digits = ALPHABET.charAt(rest % ALPHABET.length) + digits
-    rest = Math.floor(rest / ALPHABET.length)
+    digits = BASE62.charAt(rest % BASE62.length) + digits
+    rest = Math.floor(rest / BASE62.length)
   }
   return digits
 }

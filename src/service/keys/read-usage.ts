@@ -5,7 +5,7 @@ import { apiError } from '#server-kit/http/http-error.ts'
 import { dayText, epochDayOf, SOURCE_MARKS } from './key-usage.ts'
 
 const DAY_MS = 86_400_000
-/** More addresses help nobody who reads them. */
+/** More addresses are of no use to a reader. */
 const SOURCES_SHOWN = 100
 
 /** The key whose usage is asked for, and from when on it is known. */

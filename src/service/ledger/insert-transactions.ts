@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Address, Hex } from 'viem'
+import type { Hex } from 'viem'
 import { LIVE_EVENT_OF_STATE } from '#protocol/org/events.ts'
 import type { TransactionState } from '#protocol/org/transaction-states.ts'
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
@@ -7,6 +7,7 @@ import type { Transaction } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import type { LedgerTables } from './tables.ts'
 import { updateAndEmit } from './update-and-emit.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
 
 /** A checked transaction, before it is stored. */
 export type CheckedTransaction = {
@@ -109,8 +110,4 @@ function newRow({ call, now, ...transaction }: NewTransaction) {
     created_at: now,
     updated_at: now,
   }
-}
-
-function lowerCase(address: Address): Address {
-  return `0x${address.slice(2).toLowerCase()}`
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { organizationTransactionListSchema } from '#protocol/org/organization-transactions.ts'
-import { TRANSACTION_KINDS } from '#protocol/org/transaction-kinds.ts'
+import { TRANSACTION_KINDS } from '#protocol/operations.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { startHarness, type Harness } from '#service/testing/harness.ts'
-import { insertTransaction } from '#service/testing/insert-transaction.ts'
+import { insertTransaction } from '#service/testing/stored-rows.ts'
 
 const WALLET = '0x00000000000000000000000000000000000a0001'
 const COIN = '0x00000000000000000000000000000000000b0001'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
-import { SELECTORS_OF_KIND, type TransactionKind } from '#protocol/org/transaction-kinds.ts'
+import { SELECTORS_OF_KIND, type TransactionKind } from '#protocol/operations.ts'
 
 const KNOWN = Object.values(SELECTORS_OF_KIND).flat()
 

@@ -5,7 +5,8 @@ import type { Fees } from './fees.ts'
 import { utcDay } from './gas-budget.ts'
 import type { RelayParts } from './relay-parts.ts'
 import type { RelayRequest } from './relay.ts'
-import { lowerCase, type UnsignedAttempt } from './sign-attempt.ts'
+import type { UnsignedAttempt } from './sign-attempt.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
 
 export type NewRelayed = {
   id: string

@@ -10,7 +10,8 @@ import { highestCost, insertRelayed, type NewRelayed } from './insert-relayed.ts
 import { signAndStore } from './next-nonces.ts'
 import type { RelayParts } from './relay-parts.ts'
 import type { RelayRequest, Relayed, StoredTogether } from './relay.ts'
-import { lowerCase, signAttempt, SigningError } from './sign-attempt.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
+import { signAttempt, SigningError } from './sign-attempt.ts'
 import type { Signer } from './signer.ts'
 
 /** A simulated request with everything but its nonce. */

@@ -4,6 +4,7 @@ import { bytesFromHex } from '#protocol/signing/hex.ts'
 import type { Fees } from './fees.ts'
 import type { Attempt, RelayParts } from './relay-parts.ts'
 import type { Signer } from './signer.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
 
 export type UnsignedAttempt = {
   nonce: number
@@ -64,8 +65,4 @@ async function within(ms: number, sign: () => Promise<Hex>): Promise<Hex> {
   } finally {
     clearTimeout(timer)
   }
-}
-
-export function lowerCase(address: Address): Address {
-  return `0x${address.slice(2).toLowerCase()}`
 }

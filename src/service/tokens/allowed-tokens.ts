@@ -3,7 +3,7 @@ import type { AllowedToken } from '#protocol/baas/tokens.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { Caller, Context } from '#service/context.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
-import type { TokenStandard } from './tables.ts'
+import type { TokenStandard } from '#protocol/operations.ts'
 
 export type NewAllowedToken = {
   address: string

@@ -1,5 +1,6 @@
 import { toFunctionSelector, type Address, type Hex } from 'viem'
-import type { InspectedToken, TokenStandard } from '#protocol/org/tokens.ts'
+import type { TokenStandard } from '#protocol/operations.ts'
+import type { InspectedToken } from '#protocol/org/tokens.ts'
 import { ANSWER_BYTES_MAX, readContracts } from '#service/chain/read-contract.ts'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import { DECIMALS_MAX, NAME_LENGTH_MAX, SYMBOL_LENGTH_MAX } from '#service/chain/erc20.ts'

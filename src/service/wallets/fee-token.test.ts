@@ -2,7 +2,8 @@ import type { Address } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { predictWalletResultSchema } from '#protocol/baas/wallets.ts'
 import { abiString, abiUint, deployAnswering, type Answers } from '#service/testing/answering-contract.ts'
-import { keyOf, startChainHarness, type ChainHarness } from '#service/testing/chain-harness.ts'
+import { startChainHarness, type ChainHarness } from '#service/testing/chain-harness.ts'
+import { keyOf } from '#service/testing/wallet-requests.ts'
 import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'
 
 let harness: ChainHarness

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { predictWalletResultSchema } from '#protocol/baas/wallets.ts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
-import { keyOf, startChainHarness, type ChainHarness } from '#service/testing/chain-harness.ts'
+import { startChainHarness, type ChainHarness } from '#service/testing/chain-harness.ts'
+import { keyOf } from '#service/testing/wallet-requests.ts'
 import { startHarness } from '#service/testing/harness.ts'
 import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'
 

@@ -63,7 +63,7 @@ export function requireDistinct(types: readonly string[] | null): void {
   if (types !== null && new Set(types).size !== types.length) throw fieldError('types', 'has repeated types')
 }
 
-/** Counted under a lock of the organization: two at once do not both take the last place. */
+/** Counted under a lock of the organization: two at once do not both become the last. */
 async function requireRoom(trx: Transaction, organizationId: string): Promise<void> {
   await trx
     .selectFrom('organizations')

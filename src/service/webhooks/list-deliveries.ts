@@ -60,7 +60,7 @@ function selectDeliveries(ctx: Context, { params, query }: Input, count: number)
   return select.execute()
 }
 
-/** Without locking the endpoint: reading waits for nobody. */
+/** Without locking the endpoint: a read waits for no lock. */
 async function requireExisting(ctx: Context, caller: Caller, webhookId: string): Promise<void> {
   const row = await ctx.db
     .selectFrom('webhook_endpoints')

@@ -21,7 +21,7 @@ describe('rotation of the deployment’s secret', () => {
 
   beforeAll(async () => {
     database = await openTestDatabase()
-    const organization = { name: 'One', keyMark: 'aaaaaa', now: new Date() }
+    const organization = { name: 'One', now: new Date() }
     organizationId = (await createOrganization(database.db, organization)).id
   })
   afterAll(() => database.close())

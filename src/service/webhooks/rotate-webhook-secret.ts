@@ -5,7 +5,7 @@ import { requireWebhook, webhookAnswer } from './webhook-answer.ts'
 import { newWebhookSecret } from '#server-kit/webhooks/webhook-signature.ts'
 import { webhookSecretContext } from './webhook-secret.ts'
 
-/** How long the secret before a rotation signs beside the new one. */
+/** How long the secret before a rotation signs next to the new one. */
 const PREVIOUS_SECRET_MS = 24 * 3_600_000
 
 /**

@@ -21,7 +21,7 @@ const GONE = 410
 
 /**
  * One attempt: the signed event (Standard Webhooks 1.0), to an address that was checked. 2xx is success and
- * everything else is not, a redirect too. Of the answer only its status and length are kept.
+ * everything else is not, a redirect too. Of the answer only its status and length are stored.
  */
 export async function sendDelivery(
   ctx: Pick<Context, 'clock' | 'settings'>,

@@ -7,7 +7,7 @@ import type { WebhookTables } from './tables.ts'
 
 export type WebhookRow = Selectable<WebhookTables['webhook_endpoints']>
 
-/** An endpoint as the API answers it. `now` tells whether a rotated secret still signs. */
+/** An endpoint as the API answers it. `now` decides whether a rotated secret still signs. */
 export function webhookAnswer(row: WebhookRow, now: Date): Webhook {
   const until = row.previous_secret_until
   return {
@@ -26,7 +26,7 @@ export function webhookAnswer(row: WebhookRow, now: Date): Webhook {
 }
 
 /**
- * The caller's endpoint; in a transaction nobody else changes it until that ends.
+ * The caller's endpoint; in a transaction it is locked until that ends.
  *
  * @throws NOT_FOUND alike for another organization's endpoint and for none at all
  */

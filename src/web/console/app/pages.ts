@@ -50,11 +50,11 @@ const LOADERS = {
   audit: () => import('./pages/audit-page.tsx').then((page): Module => ({ default: page.AuditPage })),
   domains: () => import('./pages/domains-page.tsx').then((page): Module => ({ default: page.DomainsPage })),
   integrationDoctor: () =>
-    import('./pages/integration-doctor-page.tsx').then((page): Module => ({
+    import('./pages/integration-tools-pages.tsx').then((page): Module => ({
       default: page.IntegrationDoctorPage,
     })),
   integrationTheme: () =>
-    import('./pages/integration-theme-page.tsx').then((page): Module => ({
+    import('./pages/integration-tools-pages.tsx').then((page): Module => ({
       default: page.IntegrationThemePage,
     })),
   integrations: () =>
@@ -96,53 +96,22 @@ function pageOf(name: PageName): ComponentType {
   const LazyPage = lazy(() => load(name))
   return function Page() {
     // Which of the two it is may not change while it is drawn: its state would be lost.
-    const [There] = useState(() => loaded.get(name)?.default)
-    return createElement(There ?? LazyPage)
+    const [Loaded] = useState(() => loaded.get(name)?.default)
+    return createElement(Loaded ?? LazyPage)
   }
 }
 
-/** Loads the code of the page that a path leads to. One that fails is tried again, and shown, when it is drawn. */
-export async function loadPageAt(pathname: string): Promise<Module | undefined> {
-  const places = Object.entries(paths).map(([id, { path }]) => ({ id, path }))
-  const name = matchRoutes(places, pathname)?.at(-1)?.route.id
-  if (name === undefined || !isPageName(name)) return undefined
-  return load(name).catch(() => undefined)
-}
+const PAGE_NAMES = Object.keys(LOADERS).filter(isPageName)
 
 function isPageName(name: string): name is PageName {
   return Object.hasOwn(LOADERS, name)
 }
 
-export const Pages = {
-  Overview: pageOf('overview'),
-  Wallets: pageOf('wallets'),
-  NewWallet: pageOf('newWallet'),
-  Wallet: pageOf('wallet'),
-  Send: pageOf('send'),
-  Transactions: pageOf('transactions'),
-  PendingTransactions: pageOf('pendingTransactions'),
-  Transaction: pageOf('transaction'),
-  Tokens: pageOf('tokens'),
-  AddressBook: pageOf('addressBook'),
-  ApiKeys: pageOf('apiKeys'),
-  NewApiKey: pageOf('newApiKey'),
-  ApiKey: pageOf('apiKey'),
-  Webhooks: pageOf('webhooks'),
-  NewWebhook: pageOf('newWebhook'),
-  WebhookEvents: pageOf('webhookEvents'),
-  Webhook: pageOf('webhook'),
-  Audit: pageOf('audit'),
-  Domains: pageOf('domains'),
-  IntegrationDoctor: pageOf('integrationDoctor'),
-  IntegrationTheme: pageOf('integrationTheme'),
-  Integrations: pageOf('integrations'),
-  NewIntegration: pageOf('newIntegration'),
-  Integration: pageOf('integration'),
-  Usage: pageOf('usage'),
-  Settings: pageOf('settings'),
-  Members: pageOf('members'),
-  Account: pageOf('account'),
-  Join: pageOf('join'),
-  SignIn: pageOf('signIn'),
-  Setup: pageOf('setup'),
+/** Every page with its path, for the router. */
+export const PAGES = PAGE_NAMES.map((id) => ({ id, path: paths[id].path, Page: pageOf(id) }))
+
+/** Loads the code of the page that a path leads to. One that fails is tried again, and shown, when it is drawn. */
+export async function loadPageAt(pathname: string): Promise<Module | undefined> {
+  const id = matchRoutes(PAGES, pathname)?.at(-1)?.route.id
+  return id === undefined ? undefined : load(id).catch(() => undefined)
 }

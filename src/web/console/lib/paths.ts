@@ -36,7 +36,7 @@ export type AuditSearchParams = Partial<
   Record<'actor' | 'action' | 'target' | 'result' | 'since' | 'until' | 'cursor', string | undefined>
 >
 
-/** Every place of the console: `path` for the router, `href` for links. */
+/** Every page of the console: `path` for the router, `href` for links. */
 export const paths = {
   overview: { path: '/', href: () => '/' },
   signIn: {
@@ -123,11 +123,11 @@ export const paths = {
   settings: { path: '/settings', href: () => '/settings' },
 } as const
 
-/** Where to go after signing in: only a place of this console, never another origin. */
+/** Where to go after signing in: only a page of this console, never another origin. */
 export function safeNext(next: string | null): string {
   if (next === null || !/^\/(?![/\\])/.test(next)) return paths.overview.href()
-  const place = next.split(/[?#]/)[0]
-  return place === paths.signIn.path || place === paths.setup.path || place === paths.join.path
+  const path = next.split(/[?#]/)[0]
+  return path === paths.signIn.path || path === paths.setup.path || path === paths.join.path
     ? paths.overview.href()
     : next
 }

@@ -5,7 +5,7 @@ import { WALLET_ENDPOINTS } from '#protocol/org/wallet-endpoints.ts'
 import { knownPasskeySchema } from '#protocol/org/wallets.ts'
 import { callApi, callEndpoint, callPage } from '#web/console/lib/api.ts'
 
-/** What a wallet holds and has granted, as much as one page has; `isCut` says that there is more. */
+/** What a wallet holds and has granted, as much as one page has; `isCut`: there is more. */
 export const balancesQuery = (address: string) =>
   queryOptions({
     queryKey: ['balances', address.toLowerCase()],
