@@ -1,5 +1,13 @@
 import { join } from 'node:path'
-import { ensureApiKey, ensureFirstOrganization, type Context } from '#service/index.ts'
+import {
+  createOrganization,
+  ensureApiKey,
+  ensureFirstOrganization,
+  registerDomain,
+  storeApiKey,
+  takeOverUnnamed,
+  type Context,
+} from '#service/index.ts'
 import { SCOPES } from '#protocol/baas/scopes.ts'
 import { readSecretFile, writeSecretFile } from './secret-file.ts'
 import type { Settings } from './settings.ts'
@@ -15,7 +23,7 @@ export async function createOrganizationWithKey(
   const now = clock.now()
   return db.transaction().execute(async (trx) => {
     const unnamed = await takeOverUnnamed(trx, { name, domains })
-    const { id } = unnamed ?? (await createOrganization(trx, { name, keyMark: createKeyMark(), now }))
+    const { id } = unnamed ?? (await createOrganization(trx, { name, now }))
     for (const domain of domains) await registerDomain(trx, { organizationId: id, domain, now })
     const key = await storeApiKey(trx, {
       organizationId: id,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TransactionKind } from '#protocol/org/transaction-kinds.ts'
+import type { TransactionKind } from '#protocol/operations.ts'
 import type { TransactionState } from '#protocol/org/transaction-states.ts'
 import { expireHeld } from '#service/approvals/expire-held.ts'
 import type { Context } from '#service/context.ts'
