@@ -9,7 +9,7 @@ import type { Metrics } from './http/metrics.ts'
 import type { ProofReader } from './organizations/proof-reader.ts'
 import type { GasLimits } from './relayer/relay-parts.ts'
 import type { Relay } from './relayer/relay.ts'
-import type { TimeMachine } from './sandbox/time-machine.ts'
+import type { TimeMachine } from './sandbox/sandbox-clock.ts'
 import type { LiveEvents } from './webhooks/live-events.ts'
 
 /** What every operation of the service receives first. Wired once, by `createService`. */

@@ -37,7 +37,7 @@ const TABLES = {
   'src/protocol/display/call-words.ts': CALLS,
   'src/protocol/receipt/finding.ts': 'src/web/receipt',
   // How a transaction was decided already, which the service answers and the approval app shows.
-  'src/service/approvals/require-waiting.ts': 'src/web/approve',
+  'src/service/approvals/decide-held.ts': 'src/web/approve',
 }
 const words = process.argv.slice(2)
 const problems = []

@@ -10,7 +10,7 @@ import { readJsonBody } from '#server-kit/http/read-body.ts'
 import { respond } from '#server-kit/http/respond.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { createAnonymousLimit } from './anonymous-limit.ts'
-import { approvalRelyingParty } from './approval-relying-party.ts'
+import { approvalRelyingParty } from './ceremonies.ts'
 import { findSession, readSessionCookie, type Approver } from './sessions.ts'
 
 /** Rows with `session` get the signed-in approver; the others whoever is there. */
@@ -28,7 +28,7 @@ export type ApproverOperations<Table> = { [Name in keyof Table]: ApproverOperati
 /**
  * The approval app's API, derived from its table. Each request passes, in this order: it is no API key's, it
  * comes from the app's own pages, it is not one of too many without a session, its session where the row wants
- * one, its body (before the two, where it may say who asks), and then the operation.
+ * one, its body (before the two, where it may name who asks), and then the operation.
  */
 export function approverRoutes<Table extends Readonly<Record<string, ApproverEndpoint>>>(
   ctx: Context,
@@ -95,7 +95,7 @@ async function readInput<Row extends ApproverEndpoint>(
 }
 
 /**
- * Nobody but the end-user in their own app: an API key is refused whatever else is there, and so is a request
+ * Only the end-user in their own app: an API key is refused whatever else is there, and so is a request
  * of any other site. An unsafe request must name the app's origin; one without Origin is refused.
  */
 export function requireOwnPages(ctx: Context, request: Request): void {

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOrganization } from '#service/organizations/create-organization.ts'
 import { insertTransaction } from '#service/testing/stored-rows.ts'
 import { startTestContext, type TestContext } from '#service/testing/test-context.ts'
-import { decideHeld, type Outcome } from './decide-held.ts'
-import { expireHeld } from './expire-held.ts'
+import { decideHeld, type Outcome, expireHeld } from './decide-held.ts'
 
 const RACES = Number(process.env['LATCHKEY_APPROVAL_RACES'] ?? 1_000)
 const PARALLEL = 25

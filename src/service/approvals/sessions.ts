@@ -5,7 +5,7 @@ import { hostCookie, readCookie, setCookie, type HostCookie } from '#server-kit/
 import { sessionsInForce } from '#server-kit/sessions/sessions-in-force.ts'
 import type { Context } from '#service/context.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
-import type { ApprovalRelyingParty } from './approval-relying-party.ts'
+import type { ApprovalRelyingParty } from './ceremonies.ts'
 import { databaseNow, inSeconds } from './database-clock.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 
@@ -76,7 +76,7 @@ export async function endSession(ctx: Pick<Context, 'db'>, sessionHash: string):
   await ctx.db.deleteFrom('approver_sessions').where('id_hash', '=', sessionHash).execute()
 }
 
-/** What `GET /session` tells. */
+/** What `GET /session` answers. */
 export function sessionAnswer(approver: Approver | undefined): ApproverSession {
   if (approver === undefined) return { signedIn: false }
   return {

@@ -5,9 +5,9 @@ import type { TransactionState } from '#protocol/org/transaction-states.ts'
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
-import type { LedgerTables } from './tables.ts'
-import { updateAndEmit } from './update-and-emit.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
+import type { LedgerTables } from './tables.ts'
+import { updateAndEmit } from './transaction-events.ts'
 
 /** A checked transaction, before it is stored. */
 export type CheckedTransaction = {
@@ -22,7 +22,7 @@ export type NewTransaction = CheckedTransaction & { now: Date }
 
 export type SignedTransaction = NewTransaction & { relayed: { id: string; hash: Hex } }
 
-/** An execution by somebody else; `note`: what else is to be said of it. */
+/** An execution by another party; `note`: what else there is to know of it. */
 export type OutsideExecution = {
   hash: Hex
   blockNumber: bigint
@@ -56,7 +56,7 @@ export async function insertHeld(trx: Transaction, transaction: NewTransaction):
 }
 
 /**
- * Stores a transaction that somebody else executed before it came here: CONFIRMED when that is final, else SUBMITTED.
+ * Stores a transaction that another party executed before it came here: CONFIRMED when that is final, else SUBMITTED.
  *
  * @throws CONFLICT when its digest is stored already
  */
