@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ORGANIZATION_HEADER } from '#protocol/org/console-headers.ts'
+import { ORGANIZATION_HEADER } from '#protocol/org/console-api.ts'
 import {
   contentOf,
   createBrowser,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
-import type { UsageDay } from '#protocol/org/usage-endpoints.ts'
+import type { UsageDay } from '#protocol/org/usage.ts'
 import type { TransactionState } from '#protocol/org/transaction-states.ts'
 import type { Database } from '#service/db/database.ts'
 

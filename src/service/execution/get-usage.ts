@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Usage, usageQuerySchema } from '#protocol/org/usage-endpoints.ts'
+import type { Usage, usageQuerySchema } from '#protocol/org/usage.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { gasLimitsOf } from '#service/relayer/get-gas.ts'
 import { readGasBudget } from '#service/relayer/gas-budget.ts'

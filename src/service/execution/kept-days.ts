@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { usageDaySchema } from '#protocol/org/usage-endpoints.ts'
+import { usageDaySchema } from '#protocol/org/usage.ts'
 import type { Database } from '#service/db/database.ts'
 import type { DayCounts } from './count-days.ts'
 

@@ -1,4 +1,4 @@
-import { KEY_USAGE_DAYS } from '#protocol/org/api-key-usage.ts'
+import { KEY_USAGE_DAYS } from '#protocol/org/api-keys.ts'
 import type { Database } from '#service/db/database.ts'
 import { dayText, epochDayOf } from '#service/keys/key-usage.ts'
 

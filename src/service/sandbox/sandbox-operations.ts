@@ -1,4 +1,4 @@
-import type { SANDBOX_ENDPOINTS } from '#protocol/org/sandbox-endpoints.ts'
+import type { SANDBOX_ENDPOINTS } from '#protocol/org/sandbox.ts'
 import type { Operations } from '#service/http/endpoint-types.ts'
 import { addSandboxCustomer } from './add-customer.ts'
 import { advanceSandboxClock } from './advance-clock.ts'

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { APPROVAL_ENDPOINTS } from '#protocol/org/approval-endpoints.ts'
-import { TRANSACTION_ENDPOINTS } from '#protocol/org/transaction-endpoints.ts'
+import { TRANSACTION_ENDPOINTS } from '#protocol/org/transactions.ts'
 import { callPage } from '#web/console/lib/api.ts'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { serverNowMs } from '#web/console/lib/use-now.ts'

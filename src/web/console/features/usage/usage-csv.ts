@@ -1,4 +1,4 @@
-import type { Usage } from '#protocol/org/usage-endpoints.ts'
+import type { Usage } from '#protocol/org/usage.ts'
 
 const HEADINGS =
   'day,confirmed,failed,declined,expired,open,walletsCreated,apiRequests,gasWei,feeCoinAddress,feeSmallestUnits'
