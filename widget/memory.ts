@@ -27,7 +27,17 @@ const areSent = listOf(
   }),
 )
 
-/** Part of `Storage` that is used; a test gives a `Map`. */
+/**
+ * Part of `Storage` that is used; a test gives a `Map`.
+ *
+ * @example
+ * const stored = new Map<string, string>()
+ * const store: KeyValueStore = {
+ *   getItem: (key) => stored.get(key) ?? null,
+ *   setItem: (key, value) => void stored.set(key, value),
+ *   removeItem: (key) => void stored.delete(key),
+ * }
+ */
 export type KeyValueStore = {
   getItem: (key: string) => string | null
   setItem: (key: string, value: string) => void

@@ -111,3 +111,10 @@ test('param: each production dependency has its reason in ADR 0002, and no other
     .parse(JSON.parse(read('package.json')))
   expect(named.toSorted()).toEqual(Object.keys(dependencies).toSorted())
 })
+
+test('param: the README has a row for each environment variable of the settings, and for no other', () => {
+  const rows = [...read('README.md').matchAll(/^\| (`[A-Z][A-Z0-9_]*`(?:, `[A-Z][A-Z0-9_]*`)*) \|/gm)]
+  const documented = rows.flatMap(([, cell = '']) => cell.replaceAll('`', '').split(', '))
+  const settings = [...read('src/cli/settings.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]*): /gm)]
+  expect(documented.toSorted()).toEqual(settings.map(([, name = '']) => name).toSorted())
+})

@@ -35,7 +35,7 @@ const LIMITS: ConnectionLimits = {
 type Fetch = (request: Request, client: { address?: string | undefined }) => Promise<Response>
 type ListenOptions = { host: string; port: number; clientIp: ClientIp; limits?: ConnectionLimits }
 
-/** Serves a fetch function on one address; it is told the network address of each caller, as `clientIp` reads it. */
+/** Serves a fetch function on one address; it gets the network address of each caller, as `clientIp` reads it. */
 export function listen(
   fetch: Fetch,
   { host, port, clientIp, limits = LIMITS }: ListenOptions,

@@ -26,7 +26,7 @@ import { revokeApiKey } from './keys/revoke-api-key.ts'
 import { rotateApiKey } from './keys/rotate-api-key.ts'
 import { updateApiKey } from './keys/update-api-key.ts'
 import { addDomain } from './organizations/add-domain.ts'
-import { listDomains } from './organizations/domains.ts'
+import { listDomains } from './organizations/list-domains.ts'
 import { getConfig } from './organizations/get-config.ts'
 import { getFees } from './organizations/get-fees.ts'
 import { getOrganization } from './organizations/get-organization.ts'
@@ -38,8 +38,13 @@ import { readinessChecks } from './readiness.ts'
 import { getClocks } from './chain/get-clocks.ts'
 import { getGas } from './relayer/get-gas.ts'
 import { SANDBOX_ENDPOINTS } from '#protocol/org/sandbox.ts'
-import { SANDBOX_OPERATIONS } from './sandbox/sandbox-operations.ts'
+import { addSandboxCustomer } from './sandbox/add-customer.ts'
+import { advanceSandboxClock } from './sandbox/advance-clock.ts'
+import { getSandboxState } from './sandbox/get-state.ts'
+import { paySandbox } from './sandbox/pay.ts'
+import { connectSandboxReceiver } from './sandbox/receiver.ts'
 import { sandboxRoutes } from './sandbox/routes.ts'
+import { setSandboxScript } from './sandbox/script.ts'
 import { allowToken } from './tokens/allow-token.ts'
 import { listAllowedTokens } from './tokens/allowed-tokens.ts'
 import { inspectToken } from './tokens/inspect-token.ts'
@@ -55,7 +60,7 @@ import { getTransaction } from './execution/get-transaction.ts'
 import { getUsage } from './execution/get-usage.ts'
 import { listOrganizationTransactions } from './execution/list-organization-transactions.ts'
 import { listTransactions } from './execution/list-transactions.ts'
-import { receiptKeyRoutes } from './execution/receipt-key-routes.ts'
+import { receiptKeyRoutes } from './execution/receipt-key.ts'
 import { createWallet } from './wallets/create-wallet.ts'
 import { finishRecovery } from './wallets/finish-recovery.ts'
 import { getWallet } from './wallets/get-wallet.ts'
@@ -144,6 +149,16 @@ const ORG_OPERATIONS: Operations<typeof ORG_ENDPOINTS> = {
 
 /** Which of them can be followed as server-sent events. */
 const ORG_STREAMS: StreamOperations<typeof ORG_ENDPOINTS> = { listEvents: streamEvents }
+
+/** What each of the sandbox's controls does. */
+const SANDBOX_OPERATIONS: Operations<typeof SANDBOX_ENDPOINTS> = {
+  getSandboxState,
+  setSandboxScript,
+  addSandboxCustomer,
+  paySandbox,
+  connectSandboxReceiver,
+  advanceSandboxClock,
+}
 
 /** The whole HTTP surface of the service: each row of the endpoint tables and its operation. */
 export function createApp(

@@ -9,7 +9,7 @@ import type { Database } from './db/database.ts'
 import type { Notifications } from './db/notifications.ts'
 import { createRelay } from './relayer/create-relay.ts'
 import { sendAndWait } from './relayer/send-and-wait.ts'
-import type { Signer } from './relayer/signer.ts'
+import type { Signer } from './relayer/sign-attempt.ts'
 
 /**
  * Puts the wallet factory on the chain, paid by the relayer's keys, where it does not stand yet. Its address is

@@ -13,7 +13,7 @@ const ACCEPTED_WORK_BYTES = 16 * MEGABYTE
 /** How much a folder's file system can still take. */
 export type FreeBytes = () => number
 
-/** A file system that says nothing of its room is believed to have some. */
+/** A file system that does not report its free space counts as having some. */
 export function freeBytesOf(directory: string): FreeBytes {
   return () => {
     try {

@@ -6,7 +6,7 @@ import { RpcError, UnexpectedAnswer } from './chain/rpc.ts'
 import { blockSchema, quantitySchema } from './chain/rpc-schemas.ts'
 import { isDeployed } from './chain/wallet-contract.ts'
 import type { Database } from './db/database.ts'
-import { scanLogs } from './holdings/scan-logs.ts'
+import { scanLogs } from './holdings/read-range.ts'
 
 /** What an operator wants to know of the chain before serving on it. */
 export type ChainInspection = {

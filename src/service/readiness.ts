@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from './context.ts'
 import type { Database } from './db/database.ts'
 import { migrationState } from './db/migrate.ts'
-import { blocksBehind } from './holdings/blocks-behind.ts'
+import { blocksBehind } from './holdings/index-progress.ts'
 import { atMostEvery, NotReady, type ReadinessCheck } from './http/health.ts'
 import { blockSchema, quantitySchema } from './chain/rpc-schemas.ts'
 import { isDeployed } from './chain/wallet-contract.ts'
@@ -46,7 +46,7 @@ export function readinessChecks(
 
 const HISTORY_TIMEOUT_MS = 2_000
 
-/** Never a reason not to be ready: balances are read from the chain, and answers say up to which block they know. */
+/** Never a reason not to be ready: balances are read from the chain, and answers name the block up to which they know. */
 async function historyNote(ctx: Context): Promise<string> {
   const unknown = 'how far the chain is read is not known'
   const note = blocksBehind(ctx).then(
@@ -56,7 +56,7 @@ async function historyNote(ctx: Context): Promise<string> {
   return Promise.race([note, wait(HISTORY_TIMEOUT_MS, unknown, { ref: false })])
 }
 
-/** The chain answers, is the right one and has the factory; the note tells how old its newest block is. */
+/** The chain answers, is the right one and has the factory; the note has the age of its newest block. */
 export function chainCheck({ chain, clock }: Pick<Context, 'chain' | 'clock'>): ReadinessCheck {
   return async () => {
     const fault = chain.fault?.()
@@ -77,7 +77,7 @@ export function chainCheck({ chain, clock }: Pick<Context, 'chain' | 'clock'>): 
   }
 }
 
-/** Ready also without funds: what needs no relayer goes on. The note tells which key needs some. */
+/** Ready also without funds: what needs no relayer goes on. The note names the key that needs some. */
 export function relayerCheck({ relay }: Pick<Context, 'relay'>): ReadinessCheck {
   return async () => relay.funds().map(fundsNote).join('; ')
 }

@@ -11,7 +11,13 @@ import { openSandbox, type Sandbox } from './sandbox.ts'
 import { seedWallet, type SeededWallet, type WalletSeed } from './seed-wallet.ts'
 import { watchSigned } from './watch-signed.ts'
 
-/** What a project may set under `use`. */
+/**
+ * What a project may set under `use`.
+ *
+ * @example
+ * // playwright.config.ts
+ * export default defineConfig<LatchkeyOptions>({ use: { sandboxFile: '../latchkey/.data/sandbox.json' } })
+ */
 export type LatchkeyOptions = {
   /** Path of the sandbox's `sandbox.json`; the variable `LATCHKEY_SANDBOX` where nothing is said. */
   sandboxFile: string
@@ -19,7 +25,15 @@ export type LatchkeyOptions = {
   softwarePasskeys: boolean
 }
 
-/** What a test may ask for. */
+/**
+ * What a test may ask for.
+ *
+ * @example
+ * const logIn = async ({ page, seededWallet }: Pick<LatchkeyFixtures, 'seededWallet'> & { page: Page }) => {
+ *   const { email } = await seededWallet({ externalUserId: 'user-1' })
+ *   await page.goto(`/as?email=${email}`)
+ * }
+ */
 export type LatchkeyFixtures = LatchkeyOptions & {
   /** The running sandbox: mails, faucet, balances, API. */
   sandbox: Sandbox
@@ -31,7 +45,19 @@ export type LatchkeyFixtures = LatchkeyOptions & {
   signedWatch: void
 }
 
-/** Playwright's `test` with a passkey device in every page, seeded wallets and a watch on what is signed. */
+/**
+ * Playwright's `test` with a passkey device in every page, seeded wallets and a watch on what is signed.
+ *
+ * @example
+ * import { test, expectSigned } from 'latchkey/testing'
+ *
+ * test('pays the shop', async ({ page, seededWallet, sandbox }) => {
+ *   await seededWallet({ externalUserId: 'user-1' })
+ *   await page.goto('/checkout')
+ *   await page.getByRole('button', { name: 'Confirm' }).click()
+ *   await expectSigned(page).toTransfer({ token: sandbox.tokens.erc20, to: SHOP, amount: '12500000' })
+ * })
+ */
 export const test: TestType<
   PlaywrightTestArgs & PlaywrightTestOptions & LatchkeyFixtures,
   PlaywrightWorkerArgs & PlaywrightWorkerOptions

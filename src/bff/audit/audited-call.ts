@@ -42,16 +42,16 @@ function idOf(content: unknown): string | null {
   return id ?? transactionUuid ?? transactionHash ?? address ?? domain ?? walletAddress ?? null
 }
 
-/** A list tells nothing that one entry should hold. */
+/** A list has nothing that belongs into one entry. */
 function answerDetails(content: unknown) {
   return Array.isArray(content) ? {} : safeDetails(content)
 }
 
 /**
- * Fields of requests and answers that may be kept for good. Whatever is not named here stays out: secrets, signatures,
+ * Fields of requests and answers that may be stored for good. Whatever is not named here stays out: secrets, signatures,
  * emails of end-users, addresses that may carry a token in their path.
  */
-const KEPT: ReadonlySet<string> = new Set(
+const STORED: ReadonlySet<string> = new Set(
   `label name scopes start graceSeconds expiresAtDatetime mode ranges requestsPerMinute exposureDismissed createdBy
   domain types enabled description origins operations embedOrigins status replayed complete undeliveredOnly
   sinceDatetime afterSequence eventId fee amount amountPerTransaction tokenAddress feeCoinAddress feeWithdrawAddress
@@ -62,7 +62,7 @@ const KEPT: ReadonlySet<string> = new Set(
 )
 const DEPTH_MAX = 3
 
-/** The kept fields of any JSON, flat: `{ ipAllowList: { mode } }` becomes `ipAllowList.mode`, lists are joined. */
+/** The fields of any JSON that may be stored, flat: `{ ipAllowList: { mode } }` becomes `ipAllowList.mode`, lists are joined. */
 function safeDetails(value: unknown): AuditDetails {
   return Object.fromEntries(fieldsOf(value, '', 0))
 }
@@ -71,8 +71,8 @@ function fieldsOf(value: unknown, path: string, depth: number): [string, AuditDe
   if (typeof value !== 'object' || value === null || Array.isArray(value) || depth > DEPTH_MAX) return []
   return Object.entries(value).flatMap(([name, field]): [string, AuditDetails[string]][] => {
     if (name === 'url') return hostOf(field, path)
-    const kept = KEPT.has(name) ? plainOf(field) : undefined
-    return kept === undefined ? fieldsOf(field, `${path}${name}.`, depth + 1) : [[`${path}${name}`, kept]]
+    const plain = STORED.has(name) ? plainOf(field) : undefined
+    return plain === undefined ? fieldsOf(field, `${path}${name}.`, depth + 1) : [[`${path}${name}`, plain]]
   })
 }
 

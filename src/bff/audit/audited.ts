@@ -11,27 +11,27 @@ type AuditedContext = Pick<BffContext, 'db' | 'clock' | 'vault' | 'log'>
 
 /**
  * Does something elsewhere (at the service) and records it, however it ends. It is noted before it is begun: should this
- * process end in between, the entry says `unknown`, and nothing happens without one.
+ * process end in between, the entry is `unknown`, and nothing happens without one.
  */
 export async function audited<Result>(
   ctx: AuditedContext,
   input: AuditInput,
   work: () => Promise<Result>,
-  learn: (result: Result) => AuditResultDetails = () => ({}),
+  detailsOf: (result: Result) => AuditResultDetails = () => ({}),
 ): Promise<Result> {
   const occurredAt = ctx.clock.now()
   const id = await begin(ctx, { ...input, occurredAt })
-  const finish = (result: AuditResult, learnt: AuditResultDetails) =>
+  const finish = (result: AuditResult, known: AuditResultDetails) =>
     end(ctx, id, {
       ...input,
       occurredAt,
       result,
-      target: learnt.target ?? input.target,
-      details: { ...input.details, ...learnt.details },
+      target: known.target ?? input.target,
+      details: { ...input.details, ...known.details },
     })
   try {
     const result = await work()
-    await finish('done', learn(result))
+    await finish('done', detailsOf(result))
     return result
   } catch (error) {
     const { status, code } = toHttpError(error)
@@ -59,7 +59,7 @@ async function end(ctx: AuditedContext, id: string, input: AuditInput): Promise<
         .where('id', '=', id)
         .returning('id')
         .executeTakeFirst()
-      // Taken for lost, because it took so long: the second entry says how it ended.
+      // Taken for lost, because it took so long: the second entry has its end.
       const details = begun === undefined ? { ...input.details, late: true } : input.details
       await recordAudit(ctx, trx, { ...input, details })
     })
@@ -82,7 +82,7 @@ const begunSchema = z.object({
   occurredAt: z.string(),
 })
 
-/** Enters what was begun by a process that ended before it could say how it went. Called before the log is read. */
+/** Enters what was begun by a process that ended before it could record the result. Called before the log is read. */
 export async function recordLost(
   ctx: Pick<BffContext, 'db' | 'clock' | 'vault'>,
   organizationId: string,

@@ -1,11 +1,6 @@
 import { sql, type Selectable, type SelectQueryBuilder } from 'kysely'
-import {
-  auditDetailsSchema,
-  type AuditDetails,
-  type AuditEntry,
-  type AuditFilter,
-  type AuditPage,
-} from '#protocol/org/audit.ts'
+import { auditDetailsSchema, type AuditEntry, type AuditFilter, type AuditPage } from '#protocol/org/audit.ts'
+import { tryJson } from '#server-kit/http/parse-json.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { BffTables } from '#bff/db/tables.ts'
 import type { AuditTables } from './tables.ts'
@@ -21,21 +16,13 @@ export function toAuditEntry(row: AuditRow): AuditEntry {
     actor: row.actor_id === null ? null : { id: row.actor_id, name: row.actor_name ?? '' },
     action: row.action,
     target: row.target,
-    details: detailsOf(row.details),
+    // What was written into the row behind our back is displayed as nothing; its hash shows it.
+    details: auditDetailsSchema.safeParse(tryJson(row.details)).data ?? {},
     result: row.result,
     requestId: row.request_id,
     ipAddress: row.ip_address,
     previousHash: row.previous_hash,
     hash: row.hash,
-  }
-}
-
-/** What somebody wrote into the row behind our back is shown as nothing; its hash tells. */
-function detailsOf(text: string): AuditDetails {
-  try {
-    return auditDetailsSchema.safeParse(JSON.parse(text)).data ?? {}
-  } catch {
-    return {}
   }
 }
 

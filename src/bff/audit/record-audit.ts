@@ -15,7 +15,7 @@ import type { Session } from '#bff/sessions/session.ts'
 
 export type AuditInput = {
   organizationId: string
-  /** Who did it; null where nobody was signed in. */
+  /** Who did it; null without a signed-in person. */
   actor: { id: string; name: string } | null
   /** What was done, such as `integration.created`: the thing, a dot, what happened to it. */
   action: string
@@ -122,12 +122,12 @@ export function auditHeadContext(organizationId: string): SecretContext {
 function recordedFacts(
   ctx: AuditContext,
   input: AuditInput,
-  place: { sequence: string; previousHash: string },
+  link: { sequence: string; previousHash: string },
 ): AuditFacts {
   const { organizationId, actor, action, target, details, requestId, ipAddress, result } = input
   return {
     organizationId,
-    ...place,
+    ...link,
     occurredAtDatetime: (input.occurredAt ?? ctx.clock.now()).toISOString(),
     actor: actor && { id: bounded(actor.id), name: bounded(actor.name) },
     action: bounded(action),
@@ -151,8 +151,8 @@ export function bounded(text: string): string {
 
 /** Details of a bounded size; a number that JSON cannot carry becomes null. */
 function boundedDetails(details: AuditDetails): AuditDetails {
-  const kept = Object.entries(details).slice(0, DETAILS_MAX)
-  return Object.fromEntries(kept.map(([name, value]) => [bounded(name), boundedValue(value)]))
+  const first = Object.entries(details).slice(0, DETAILS_MAX)
+  return Object.fromEntries(first.map(([name, value]) => [bounded(name), boundedValue(value)]))
 }
 
 function boundedValue(value: AuditDetails[string]): AuditDetails[string] {
@@ -173,7 +173,7 @@ export function auditActor(
   }
 }
 
-/** The caller's network address; null where the server was not told it. */
+/** The caller's network address; null where the server does not know it. */
 export function callerAddress(exchange: Exchange): string | null {
   return deviceOf(exchange).ipAddress
 }

@@ -17,7 +17,7 @@ type IntegrationRow = Selectable<BffTables['bff_integration']>
 export type By = ReturnType<typeof auditActor>
 
 /**
- * A new integration; its secret is in this answer only. `by` is null where nobody signed in makes it.
+ * A new integration; its secret is in this answer only. `by` is null where the server itself makes it.
  * @throws VALIDATION_FAILED for an origin that cannot be used
  */
 export async function createIntegration(

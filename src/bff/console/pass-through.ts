@@ -4,14 +4,13 @@ import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/org/endpoints.ts'
 import { auditedCall } from '#bff/audit/audited-call.ts'
 import { auditActor } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
-import { answer } from '#bff/http/answer.ts'
+import { answer, bffError } from '#bff/http/answer.ts'
 import { parse, readBody, readNoBody, readNoQuery, readQuery } from '#bff/http/read-input.ts'
 import type { Session } from '#bff/sessions/session.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { nextLink, nextQuery } from '#server-kit/http/next-link.ts'
 import { callWithRecord } from '#bff/upstream/outcomes/call-with-record.ts'
 import { idempotencyKeyOf, type UpstreamCall } from '#bff/upstream/upstream-request.ts'
-import { bffError } from '#bff/http/bff-error.ts'
 import type { Organization } from '#bff/ports.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
@@ -48,6 +47,7 @@ async function readInput({ req, var: { requestId } }: Exchange, endpoint: Endpoi
   const input: Omit<UpstreamCall, 'base' | 'endpoint'> = {
     requestId,
     idempotencyKey: idempotencyKeyOf(req.raw, `console:${session.admin.id}`),
+    acceptLanguage: req.header('accept-language'),
   }
   if (endpoint.params !== undefined) {
     parse(endpoint.params, req.param())
@@ -83,25 +83,22 @@ async function keepOwnKey(
 
 const WITH_OWNER: ReadonlySet<Endpoint> = new Set([ORG_ENDPOINTS.issueApiKey, ORG_ENDPOINTS.rotateApiKey])
 
-/** A new key carries the name of the administrator who asked for it, whatever the page says. */
-function withOwner<Call extends UpstreamCall>(call: Call, { admin }: Pick<Session, 'admin'>): Call {
-  if (!WITH_OWNER.has(call.endpoint) || typeof call.body !== 'object' || call.body === null) return call
-  return { ...call, body: { ...call.body, createdBy: admin.name } }
-}
-
-/** Sends a call; once more without the owner where an older service refuses to know of one. It has changed nothing then. */
-async function sendWithOwner<Call extends UpstreamCall, Answer>(
-  call: Call,
-  session: Pick<Session, 'admin'>,
-  send: (call: Call) => Promise<Answer>,
+/**
+ * A new key carries the name of the administrator who asked for it, whatever the page sends. Sent once more without it where
+ * an older service refuses to know of an owner: it has changed nothing then.
+ */
+async function sendWithOwner<Answer>(
+  call: UpstreamCall,
+  { admin }: Session,
+  send: (call: UpstreamCall) => Promise<Answer>,
 ): Promise<Answer> {
-  const named = withOwner(call, session)
+  if (!WITH_OWNER.has(call.endpoint) || typeof call.body !== 'object' || call.body === null) return send(call)
   try {
-    return await send(named)
+    return await send({ ...call, body: { ...call.body, createdBy: admin.name } })
   } catch (error) {
     const refusesOwner =
-      named !== call && error instanceof HttpError && error.errors?.some(({ path }) => path === 'createdBy')
-    if (refusesOwner !== true) throw error
+      error instanceof HttpError && error.errors?.some(({ path }) => path === 'createdBy') === true
+    if (!refusesOwner) throw error
     return send(call)
   }
 }

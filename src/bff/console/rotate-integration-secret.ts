@@ -1,7 +1,7 @@
 import type { Integration } from '#protocol/org/console-api.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext } from '#bff/context.ts'
-import { bffError } from '#bff/http/bff-error.ts'
+import { bffError } from '#bff/http/answer.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { createIntegrationSecret, integrationSecretStart } from './integration-secret.ts'
 import { endSessions, lockIntegration, originsOf, toIntegration, type By } from './integration-store.ts'

@@ -3,10 +3,9 @@ import { sql } from 'kysely'
 import { errorContentSchema } from '#protocol/baas/envelope.ts'
 import { faucetRequestSchema, faucetResultSchema } from '#protocol/org/console-api.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
-import { answer } from '#bff/http/answer.ts'
+import { answer, bffError } from '#bff/http/answer.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
-import { bffError } from '#bff/http/bff-error.ts'
-import { tryJson } from '#bff/http/try-json.ts'
+import { tryJson } from '#server-kit/http/parse-json.ts'
 import { readBody, parse, readNoBody } from '#bff/http/read-input.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { sendUpstream } from '#bff/upstream/send-upstream.ts'
@@ -98,7 +97,7 @@ function detailsOf(body: unknown): Record<string, string | number | boolean> {
   return Object.fromEntries(plain)
 }
 
-/** Nobody is signed out by a jump of the clock: sessions move with it, before it moves. */
+/** A jump of the clock signs no person out: sessions move with it, before it moves. */
 async function keepSessions(ctx: BffContext, body: unknown): Promise<void> {
   const { seconds } = parse(advanceClockRequestSchema, body)
   const later = (column: string) => sql<Date>`${sql.ref(column)} + ${seconds}::integer * interval '1 second'`

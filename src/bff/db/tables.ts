@@ -37,7 +37,7 @@ export type BffTables = AuditTables &
       /** bigint: drivers answer it as text or number. */
       counter: ColumnType<string | number | bigint, number, number>
       transports: string[]
-      /** Whether a copy of it exists elsewhere, as the authenticator said last. */
+      /** Whether a copy of it exists elsewhere, by the authenticator's last answer. */
       backed_up: boolean
       name: Generated<string>
       created_at: Date
@@ -79,7 +79,7 @@ export type BffTables = AuditTables &
       label: string
       secret_hash: string
       start: string
-      /** The secret before, which opens sessions until the time beside it. */
+      /** The secret before, which opens sessions until `previous_until`. */
       previous_secret_hash: string | null
       previous_start: string | null
       previous_until: Date | null
@@ -112,7 +112,7 @@ export type BffTables = AuditTables &
       qy: string
       rp_id: string
       created_at: Date
-      /** WebAuthn's `user.id`, base64url, where the widget told it. */
+      /** WebAuthn's `user.id`, base64url, where the widget sent it. */
       user_handle: string | null
       /** Since when the wallet is known to obey it; null while its creation is not known to have succeeded. */
       obeyed_at: Date | null

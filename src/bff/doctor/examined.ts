@@ -14,7 +14,7 @@ export type Examined = {
   integrations: Integration[]
   integrationId: string | undefined
   domains: Domain[]
-  /** Origins whose pages may have the wallet in a frame; undefined where the service does not tell. */
+  /** Origins whose pages may have the wallet in a frame; undefined where the service does not answer them. */
   embedOrigins: string[] | undefined
   /** Where this deployment serves the widget and its API. */
   publicUrl: string

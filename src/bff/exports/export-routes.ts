@@ -3,8 +3,7 @@ import { uuidSchema } from '#protocol/baas/fields.ts'
 import { exportRequestSchema } from '#protocol/org/exports.ts'
 import { recordAudit, auditActor } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
-import { answer } from '#bff/http/answer.ts'
-import { bffError } from '#bff/http/bff-error.ts'
+import { answer, bffError } from '#bff/http/answer.ts'
 import { parse, readBody, readNoBody } from '#bff/http/read-input.ts'
 import type { Session } from '#bff/sessions/session.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
@@ -58,7 +57,7 @@ async function remove(ctx: BffContext, exchange: Exchange, session: Session): Pr
   return answer({ success: true })
 }
 
-/** Answers alike whether it is another's, expired, or nobody's. @throws NOT_FOUND */
+/** Answers alike whether it is another's, expired, or not there. @throws NOT_FOUND */
 async function requireOwn(ctx: BffContext, session: Session, exportId: string) {
   const row = await ownExports(ctx, session).where('id', '=', exportId).executeTakeFirst()
   if (row === undefined) throw bffError('NOT_FOUND')

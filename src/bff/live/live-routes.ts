@@ -4,7 +4,7 @@ import { beginFrame, eventFrame } from '#server-kit/live/event-frame.ts'
 import { lastEventId, streamResponse } from '#server-kit/live/event-stream.ts'
 import { createOpenStreams, type OpenStream, type OpenStreams } from '#server-kit/live/open-streams.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
-import { bffError } from '#bff/http/bff-error.ts'
+import { bffError } from '#bff/http/answer.ts'
 import { readQuery } from '#bff/http/read-input.ts'
 import type { Session } from '#bff/sessions/session.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
@@ -21,7 +21,7 @@ const querySchema = z.strictObject({ afterSequence: z.optional(sequenceSchema) }
 
 /**
  * `GET /api/live`: the organization's events for a signed-in administrator's open pages, as server-sent events.
- * Beside the events: `state` (`{ state }`, how current this is) and `reset` (read everything again). Ends within
+ * Next to the events: `state` (`{ state }`, how current this is) and `reset` (read everything again). Ends within
  * seconds when the session ends.
  */
 export function liveRoutes(ctx: BffContext): Route[] {
@@ -31,7 +31,7 @@ export function liveRoutes(ctx: BffContext): Route[] {
 
 function streamLive(ctx: BffContext, exchange: Exchange, session: Session): Response {
   const { raw } = exchange.req
-  // Nobody would read the answer to a HEAD.
+  // The answer to a HEAD has no body.
   if (raw.method !== 'GET') throw bffError('METHOD_NOT_ALLOWED', 'GET', { headers: { allow: 'GET' } })
   const afterSequence = lastEventId(raw.headers, readQuery(raw, querySchema).afterSequence)
   const { requestId } = exchange.var
@@ -60,7 +60,7 @@ function streamLive(ctx: BffContext, exchange: Exchange, session: Session): Resp
       },
     },
   })
-  // It may have been told too much at once.
+  // It may have got too much at once, and ended.
   if (isOver) leave()
   return streamResponse(stream)
 }

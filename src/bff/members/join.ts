@@ -5,8 +5,7 @@ import {
   type JoinInvitation,
 } from '#protocol/org/members.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
-import { answer } from '#bff/http/answer.ts'
-import { bffError } from '#bff/http/bff-error.ts'
+import { answer, bffError } from '#bff/http/answer.ts'
 import { readBody } from '#bff/http/read-input.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { beginCeremony, takeCeremony } from '#bff/sessions/ceremony.ts'
@@ -18,7 +17,7 @@ import { signedInAnswer } from '#bff/sessions/signed-in-answer.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { openInvitation, recordJoining, spendInvitation } from './spend-invitation.ts'
 
-/** `POST /api/join/invitation`: what the invitation says. It is not spent by asking. @throws INVITATION_LINK_INVALID */
+/** `POST /api/join/invitation`: what the invitation is for. Reading does not spend it. @throws INVITATION_LINK_INVALID */
 export async function readInvitation(ctx: BffContext, exchange: Exchange): Promise<Response> {
   ctx.limits.join.take(exchange.env.clientAddress)
   const { token } = await readBody(exchange.req.raw, joinRequestSchema)
@@ -73,7 +72,7 @@ async function joinVerify(ctx: BffContext, exchange: Exchange): Promise<Response
   return signedInAnswer(ctx, id)
 }
 
-/** `POST /api/join/accept`: somebody who has a passkey here becomes a member of one more organization, and goes there. */
+/** `POST /api/join/accept`: a signed-in person becomes a member of one more organization, and goes there. */
 async function joinAccept(ctx: BffContext, exchange: Exchange, session: Session): Promise<Response> {
   const { token } = await readBody(exchange.req.raw, joinRequestSchema)
   const { admin } = session

@@ -44,7 +44,8 @@ export function memberRoutes(ctx: BffContext): Route[] {
     }),
     route('POST', '/api/invitations', async (exchange, session) => {
       const input = await readBody(exchange.req.raw, inviteRequestSchema)
-      return answer(await invite(ctx, { session, input, by: auditActor(exchange, session) }))
+      const acceptLanguage = exchange.req.header('accept-language')
+      return answer(await invite(ctx, { session, input, by: auditActor(exchange, session), acceptLanguage }))
     }),
     route('DELETE', '/api/invitations/:invitationId', async (exchange, session) => {
       await readNoBody(exchange.req.raw)

@@ -3,7 +3,7 @@ import { mayGovern } from '#protocol/org/roles.ts'
 import { recordAudit, callerAddress } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import type { BffDatabase, BffTransaction, BffTables } from '#bff/db/tables.ts'
-import { bffError } from '#bff/http/bff-error.ts'
+import { bffError } from '#bff/http/answer.ts'
 
 export type OpenInvitation = Selectable<BffTables['bff_invitation']> & { organization_name: string }
 

@@ -1,7 +1,7 @@
 import { CONFIGURED_KEY_ID } from '#protocol/org/vault.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext } from '#bff/context.ts'
-import { bffError } from '#bff/http/bff-error.ts'
+import { bffError } from '#bff/http/answer.ts'
 import type { Organization } from '#bff/ports.ts'
 import type { BffDatabase } from '#bff/db/tables.ts'
 import type { VaultChange } from './add-vault-key.ts'
@@ -45,7 +45,7 @@ export async function chooseVaultKey(
 }
 
 /**
- * Tries a kept key at the service by reading, and remembers which scopes it turned out to have.
+ * Tries a stored key at the service by reading, and remembers which scopes it turned out to have.
  *
  * @throws NOT_FOUND; UPSTREAM_KEY_REFUSED when the service does not accept it any more
  */
@@ -60,8 +60,8 @@ export async function checkVaultKey(
   const tried = await tryKey(ctx, { ...organization, apiKey }, requestId)
   if (!tried.accepted)
     throw bffError('CONFLICT', 'The service refuses this key: it was revoked or has expired.')
-  for (const learnt of tried.scopes) {
-    await rememberScope(ctx, { organizationId: organization.id, keyId, ...learnt })
+  for (const shown of tried.scopes) {
+    await rememberScope(ctx, { organizationId: organization.id, keyId, ...shown })
   }
 }
 

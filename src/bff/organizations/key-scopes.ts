@@ -43,12 +43,12 @@ export function createKeyScopes(contextOf: () => KeyScopesContext): KeyScopes {
   }
 }
 
-/** Keeps what is known of one scope of a key; the newest word holds. */
+/** Stores what is known of one scope of a key; the newest answer counts. */
 export async function rememberScope(
   { db, clock }: Pick<BffContext, 'db' | 'clock'>,
-  learnt: { organizationId: string; keyId: string; scope: Scope; held: boolean },
+  shown: { organizationId: string; keyId: string; scope: Scope; held: boolean },
 ): Promise<void> {
-  const { organizationId, keyId, scope, held } = learnt
+  const { organizationId, keyId, scope, held } = shown
   const now = clock.now()
   await db
     .insertInto('bff_key_scope')
@@ -81,7 +81,7 @@ async function keyIdOf(ctx: KeyScopesContext, organization: Organization): Promi
 /** Source: spec "Errors", 403 "Insufficient scopes. Required: …". */
 const LACKS = /^Insufficient scopes\b/i
 
-/** What an answer says of the key's scope for this endpoint; undefined where it says nothing. */
+/** What an answer shows of the key's scope for this endpoint; undefined where it shows nothing. */
 export function scopeShownBy(
   { scope }: Pick<Endpoint, 'scope'>,
   status: number,

@@ -9,7 +9,7 @@ import {
 
 const KEY_BYTES = 32
 
-/** Secrets that must be sent on are kept sealed. */
+/** Secrets that must be sent on are stored sealed. */
 export type KeyVault = {
   seal: (plaintext: string, context: SecretContext) => string
   /** @throws SecretBoxError when it was sealed with another key, in another context, or was changed */

@@ -8,7 +8,7 @@ export async function listVaultKeys(
   ctx: Pick<BffContext, 'db' | 'vault'>,
   organizationId: string,
 ): Promise<Vault> {
-  const [organization, keys, learnt] = await Promise.all([
+  const [organization, keys, known] = await Promise.all([
     ctx.db
       .selectFrom('bff_organization')
       .select(['configured_key_sealed', 'chosen_key_id'])
@@ -26,7 +26,7 @@ export async function listVaultKeys(
   const chosen = organization.chosen_key_id ?? CONFIGURED_KEY_ID
   const scopesOf = (keyId: string): VaultKey['scopes'] =>
     SCOPES.flatMap((scope) => {
-      const row = learnt.find((each) => each.key_id === keyId && each.scope === scope)
+      const row = known.find((each) => each.key_id === keyId && each.scope === scope)
       return row === undefined
         ? []
         : [{ scope, held: row.held, learntAtDatetime: row.learnt_at.toISOString() }]

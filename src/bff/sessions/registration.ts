@@ -8,7 +8,7 @@ import {
 } from '#server-kit/passkeys/registration.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/tables.ts'
-import { bffError } from '#bff/http/bff-error.ts'
+import { bffError } from '#bff/http/answer.ts'
 import type { Role } from '#protocol/org/roles.ts'
 import { describeBrowser, type Device } from './device.ts'
 
@@ -33,7 +33,7 @@ export async function verifyRegistration(
   })
 }
 
-/** Stores a person's passkey. @throws PASSKEY_KNOWN when somebody has it already */
+/** Stores a person's passkey. @throws PASSKEY_KNOWN when it is stored already */
 export async function storePasskey(
   trx: BffTransaction,
   stored: { adminId: string; passkey: NewPasskey; name: string; now: Date },
@@ -84,7 +84,7 @@ export async function enrolPerson(trx: BffTransaction, person: NewPerson): Promi
   return { adminId }
 }
 
-/** What tells the passkeys of a person apart until they are given names. */
+/** A first name, by which a person can distinguish passkeys. */
 function passkeyName({ userAgent }: Device): string {
   const { browser, system } = describeBrowser(userAgent)
   const known = [browser?.replace(/ \d+$/, ''), system].filter((word) => typeof word === 'string')

@@ -3,8 +3,7 @@ import { setupOptionsRequestSchema, setupVerifyRequestSchema } from '#protocol/o
 import type { NewPasskey } from '#server-kit/passkeys/registration.ts'
 import { recordAudit, callerAddress } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
-import { answer } from '#bff/http/answer.ts'
-import { bffError } from '#bff/http/bff-error.ts'
+import { answer, bffError } from '#bff/http/answer.ts'
 import { readBody } from '#bff/http/read-input.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { firstOrganizationId } from '#bff/organizations/organization.ts'
@@ -17,7 +16,7 @@ import { signedInAnswer } from './signed-in-answer.ts'
 
 const USER_HANDLE_BYTES = 32
 
-/** WebAuthn user.id of a new person: random, so that it tells nobody anything. */
+/** WebAuthn user.id of a new person: random, so that it reveals nothing. */
 export function newUserHandle(): string {
   return randomBytes(USER_HANDLE_BYTES).toString('base64url')
 }

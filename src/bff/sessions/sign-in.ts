@@ -1,8 +1,7 @@
 import { signInVerifyRequestSchema } from '#protocol/org/console-api.ts'
 import { assertionOptions } from '#server-kit/passkeys/assertion.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
-import { answer } from '#bff/http/answer.ts'
-import { bffError } from '#bff/http/bff-error.ts'
+import { answer, bffError } from '#bff/http/answer.ts'
 import { readBody, readNoBody } from '#bff/http/read-input.ts'
 import { recordAudit, callerAddress } from '#bff/audit/record-audit.ts'
 import { beginCeremony, takeCeremony } from './ceremony.ts'
@@ -42,7 +41,7 @@ export async function signInVerify(ctx: BffContext, exchange: Exchange): Promise
   return signedInAnswer(ctx, id)
 }
 
-/** A passkey that somebody has here is counted alone: whoever shares an address with an attacker still gets in. */
+/** A passkey that is known here is counted alone: whoever shares an address with an attacker still gets in. */
 async function takeAttempt(ctx: BffContext, address: string, credentialId: unknown): Promise<void> {
   const known =
     typeof credentialId === 'string' && credentialId.length <= CREDENTIAL_ID_LENGTH_MAX
@@ -55,7 +54,7 @@ async function takeAttempt(ctx: BffContext, address: string, credentialId: unkno
   ctx.limits.signIn.take(known === undefined ? address : JSON.stringify([address, known.credential_id]))
 }
 
-/** Where the person was last. @throws SIGN_IN_FAILED for somebody who is no member anywhere any more */
+/** Where the person was last. @throws SIGN_IN_FAILED for a person who is no member anywhere any more */
 async function organizationToEnter(ctx: BffContext, adminId: string): Promise<string> {
   const row = await ctx.db
     .selectFrom('bff_member')
@@ -69,7 +68,6 @@ async function organizationToEnter(ctx: BffContext, adminId: string): Promise<st
   return row.organization_id
 }
 
-/** Somebody came in. */
 async function recordSignIn(
   ctx: BffContext,
   exchange: Exchange,
@@ -79,7 +77,7 @@ async function recordSignIn(
 }
 
 /**
- * A passkey that is known here and did not let anybody in. One that nobody knows is entered nowhere: it belongs to no
+ * A passkey that is known here and was refused. An unknown one is recorded nowhere: it belongs to no
  * organization, and strangers could fill the log.
  */
 async function recordRefusedSignIn(

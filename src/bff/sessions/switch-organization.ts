@@ -2,7 +2,7 @@ import { createOrganizationRequestSchema, switchOrganizationRequestSchema } from
 import { recordAudit, auditActor } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/tables.ts'
-import { bffError } from '#bff/http/bff-error.ts'
+import { bffError } from '#bff/http/answer.ts'
 import { readBody } from '#bff/http/read-input.ts'
 import { storeOrganization } from '#bff/organizations/organization.ts'
 import { deviceOf } from './device.ts'

@@ -4,7 +4,7 @@ import { ORGANIZATION_HEADER } from '#protocol/org/console-api.ts'
 import { reaches } from '#protocol/org/roles.ts'
 import { recordAudit, auditActor } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
-import { bffError } from '#bff/http/bff-error.ts'
+import { bffError } from '#bff/http/answer.ts'
 import { answerOnce } from './answer-once.ts'
 import { findSession, type Session } from './session.ts'
 import { requireStepUp } from './step-up.ts'
@@ -22,7 +22,7 @@ export function sessionRoute(ctx: BffContext) {
 
 /**
  * Wraps a handler that only a signed-in person reaches whose role allows the route, and who was asked for the
- * passkey where the route takes that. Which role and whether, says the one table (`console-access.ts`). A POST with an
+ * passkey where the route takes that. Which role and whether is in the one table (`console-access.ts`). A POST with an
  * `Idempotency-Key` is handled once, however often it comes.
  *
  * @throws SESSION_REQUIRED, ORGANIZATION_CHANGED, FORBIDDEN_ROLE, STEP_UP_REQUIRED, in this order

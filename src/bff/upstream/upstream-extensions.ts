@@ -8,7 +8,7 @@ const SPEC_PATHS = new Set([...Object.values(SPEC_ENDPOINTS), BAAS_ENDPOINTS.lis
 
 /**
  * Whether a refusal means that the service does not have the endpoint at all (profile 8: a client must work
- * without the extensions and say what is missing). A 404 on a path with an id may as well mean "no such id";
+ * without the extensions and name what is missing). A 404 on a path with an id may as well mean "no such id";
  * a service that has `GET /config` has the rest.
  */
 export async function lacksEndpoint(

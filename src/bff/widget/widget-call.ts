@@ -32,7 +32,8 @@ export async function callForWidget(
 ): Promise<UpstreamAnswer<unknown>> {
   const { requestId } = exchange.var
   const idempotencyKey = idempotencyKeyOf(exchange.req.raw, ownerOf(token))
-  const call = { ...input, base: 'baas', endpoint, requestId, idempotencyKey } as const
+  const acceptLanguage = exchange.req.header('accept-language')
+  const call = { ...input, base: 'baas', endpoint, requestId, idempotencyKey, acceptLanguage } as const
   const send = () => callUpstream<Endpoint>(ctx, token.organization, call)
   const action = token.admin === null ? undefined : AUDITED.get(endpoint)
   const by = {

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { WidgetOperation } from '#protocol/org/console-api.ts'
 import { widgetConfigSchema, widgetWalletListSchema } from '#protocol/org/widget-api.ts'
-import { contentOf, errorOf, startHarness, type Harness } from '#bff/testing/harness.ts'
-import { fromPage, openShop, type Shop } from '#bff/testing/shop.ts'
+import { contentOf, errorOf } from '#bff/testing/harness.ts'
+import { harnessForEach, shopForEach } from '#bff/testing/set-up.ts'
+import { fromPage } from '#bff/testing/shop.ts'
 import { FACTORY, walletOf } from '#bff/testing/upstream-stand-in.ts'
 import {
   BATCH_TRANSFER,
@@ -20,16 +21,8 @@ import {
   UUID,
 } from '#bff/testing/widget-bodies.ts'
 
-let harness: Harness
-let shop: Shop
-beforeAll(async () => {
-  harness = await startHarness()
-})
-beforeEach(async () => {
-  await harness.reset()
-  shop = await openShop(harness)
-})
-afterAll(() => harness.close())
+const harness = harnessForEach()
+const shop = shopForEach(harness)
 
 function post(token: string, path: string, body: unknown, headers: Record<string, string> = {}) {
   return fromPage(harness, token, path, { method: 'POST', body, headers })

@@ -3,7 +3,7 @@ import type { BffContext, Exchange } from '#bff/context.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import { openOrganization } from '#bff/organizations/organization.ts'
 import type { Organization } from '#bff/ports.ts'
-import { bffError } from '#bff/http/bff-error.ts'
+import { bffError } from '#bff/http/answer.ts'
 
 /** Source: profile 11. */
 const WIDGET_TOKEN_SECONDS = 600
@@ -28,9 +28,12 @@ export type WidgetToken = WidgetBinding & {
   expiresAt: Date
 }
 
+/** Answers a request that came with a live token. */
+export type WidgetHandler = (ctx: BffContext, exchange: Exchange, token: WidgetToken) => Promise<Response>
+
 type Opener = { organizationId: string; integrationId: string | null; adminSessionHash: string | null }
 
-/** A new token; only its hash is kept. It ends after 10 minutes, or with what opened it. */
+/** A new token; only its hash is stored. It ends after 10 minutes, or with what opened it. */
 export async function createWidgetToken(
   ctx: BffContext,
   opener: Opener,

@@ -9,9 +9,8 @@ import {
   UsageError,
   type Command,
 } from '#cli/command.ts'
-import { createOrganizationWithKey } from '#cli/create-organization-with-key.ts'
-import { findOrganization } from '#cli/find-organization.ts'
-import { withOperations } from '#cli/with-operations.ts'
+import { createOrganizationWithKey } from '#cli/organization-with-key.ts'
+import { withOperations, findOrganization } from '#cli/with-operations.ts'
 
 const ACTIONS = ['create', 'list', 'set-gas-budget', 'set-limits'] as const
 const JSON_FLAG = { json: { type: 'boolean' } } as const

@@ -26,12 +26,18 @@ const AREAS = {
   [CALLS]: [],
   [UI]: [CALLS],
   'src/web/console': [UI, CALLS],
+  'src/web/approve': [UI, CALLS],
   'src/web/receipt': [UI, CALLS],
+  'src/web/rescue': [UI, CALLS],
+  'src/service': [CALLS],
+  'src/bff': [],
 }
 /** Tables of words that are looked up by what stands in them, and whose catalogue has them. */
 const TABLES = {
   'src/protocol/display/call-words.ts': CALLS,
   'src/protocol/receipt/finding.ts': 'src/web/receipt',
+  // How a transaction was decided already, which the service answers and the approval app shows.
+  'src/service/approvals/decide-held.ts': 'src/web/approve',
 }
 const words = process.argv.slice(2)
 const problems = []

@@ -1,8 +1,6 @@
 import type { FieldValue } from './call-description.ts'
 import { titleOf } from './call-words.ts'
-
-/** How a page says a text in its reader's language; values stand in braces. */
-type Say = (text: string, values?: Readonly<Record<string, string>>) => string
+import type { Say } from './message-format.ts'
 
 /** A field of a call in one line. */
 export function fieldText(value: FieldValue, t: Say): string {

@@ -108,3 +108,14 @@ export function piecesIn<Value>(
   messages.set(text, message)
   return formatPieces(message, language, values)
 }
+
+/** How something says a text in one language; values stand in braces. */
+export type Say = (text: string, values?: Readonly<Record<string, string | number>>) => string
+
+/** Says texts in a language, by its catalogue; what that lacks in English. */
+export function sayIn(language: string, texts: Readonly<Record<string, string>>): Say {
+  return (text, values) => {
+    const own = texts[text] ?? text
+    return values === undefined ? own : piecesIn(language, own, values).join('')
+  }
+}

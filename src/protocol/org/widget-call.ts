@@ -96,6 +96,13 @@ export const widgetCallSchema = z.discriminatedUnion('kind', [
   rawCallSchema,
   batchCallSchema,
 ])
+/**
+ * The call of a page, as `widgetCallSchema` describes it.
+ *
+ * @example
+ * const call: WidgetCall = { kind: 'erc20-approve', token: COIN, spender: SHOP, amount: '12500000' }
+ * wallet.call = call
+ */
 export type WidgetCall = z.infer<typeof widgetCallSchema>
 /** One of the calls of a batch. */
 export type SingleCall = Exclude<WidgetCall, { kind: 'batch' }>

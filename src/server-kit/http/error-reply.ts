@@ -12,7 +12,7 @@ export function errorReply(error: unknown): Reply {
   return { status: known.status, content, headers: withRetryAfter(known) }
 }
 
-/** Whoever is told to come back is told when; the error itself may know better. */
+/** A caller that should come back gets a time; the error itself may have a better one. */
 function withRetryAfter({ status, headers }: HttpError): Record<string, string> {
   return status === 503 ? { 'retry-after': '5', ...headers } : headers
 }

@@ -94,7 +94,7 @@ function convert(registry: z.core.$ZodRegistry<{ id: string }>): Record<string, 
 
 /**
  * The rules of one schema in the words that answer their violation, so that what is documented and what is
- * refused cannot differ. Empty where the type says all.
+ * refused cannot differ. Empty where the type is the whole rule.
  */
 function rulesOf(schema: z.core.$ZodType): string[] {
   const { def } = schema._zod
@@ -103,10 +103,10 @@ function rulesOf(schema: z.core.$ZodType): string[] {
   return texts.filter((text) => text !== undefined).filter((text) => !TYPES_ONLY.has(text))
 }
 
-/** What the `type` beside it says already. */
+/** Rules that the `type` already states. */
 const TYPES_ONLY = new Set(['must be a string', 'must be a boolean', 'must be a number'])
 
-/** A schema's own text is kept as a function of the issue; ours do not look at it. */
+/** A schema stores its own text as a function of the issue; ours ignore the issue. */
 function textOf(error: z.core.$ZodErrorMap<never> | undefined): string | undefined {
   if (error === undefined) return undefined
   const answer: unknown = Reflect.apply(error, undefined, [{ code: 'custom', path: [], message: '' }])

@@ -2,15 +2,14 @@ import { registrationOptions } from '#server-kit/passkeys/registration.ts'
 import type { Ceremony } from '#protocol/org/approver-api.ts'
 import type { Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
-import { approvalRelyingParty } from './approval-relying-party.ts'
-import { beginCeremony } from './ceremonies.ts'
-import { databaseNow } from './database-clock.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
+import { approvalRelyingParty, beginCeremony } from './ceremonies.ts'
+import { databaseNow } from './database-clock.ts'
 import type { Approver } from './sessions.ts'
 
 /**
  * `POST /approve/api/enrolment/begin`: what the browser asks a new passkey for. The right to enrol comes from
- * the mailed invitation, or from the session of somebody who has enrolled before and adds a device.
+ * the mailed invitation, or from the session of a person who has enrolled before and adds a device (profile 9).
  *
  * @throws INVITATION_INVALID, APPROVER_SESSION_REQUIRED
  */

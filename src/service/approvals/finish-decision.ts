@@ -4,12 +4,10 @@ import { base64Url } from '#protocol/passkey/base64-url.ts'
 import type { Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
-import { takeCeremony } from './ceremonies.ts'
-import { decideHeld, type Outcome } from './decide-held.ts'
+import { takeCeremony, verifyPasskey } from './ceremonies.ts'
+import { decideHeld, type Outcome, requireWaiting } from './decide-held.ts'
 import { readHeld } from './get-held.ts'
-import { requireWaiting } from './require-waiting.ts'
 import type { Approver } from './sessions.ts'
-import { verifyPasskey } from './verify-passkey.ts'
 
 const DECLINED: Record<Exclude<Decision, 'approve'>, Outcome> = {
   reject: { state: 'REJECTED', reason: 'declined by the user', reported: false },

@@ -3,15 +3,14 @@ import type { FinishEnrolment } from '#protocol/org/approver-api.ts'
 import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
-import { approvalRelyingParty } from './approval-relying-party.ts'
-import { takeCeremony } from './ceremonies.ts'
+import { approvalRelyingParty, takeCeremony } from './ceremonies.ts'
 import { databaseNow } from './database-clock.ts'
 import { createSession, type Approver } from './sessions.ts'
 
 /**
  * `POST /approve/api/enrolment/finish`: stores the passkey and signs its owner in; from this commit on every
  * execute of their wallets is held. The invitation is spent in the same database transaction, and with it all
- * others of the person.
+ * others of the person (ADR 0011).
  *
  * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED, INVITATION_INVALID
  */

@@ -9,7 +9,7 @@ import { simulateHeld } from './simulate-held.ts'
 
 /**
  * `GET /approve/api/transactions/{transactionUuid}`: one of this person's transactions, with what a simulation of it
- * saw while it waits. The first time is noted, and the integrator can tell their user that it was seen.
+ * saw while it waits. The first time is recorded, and the integrator can show their user that it was seen (profile 9).
  *
  * @throws NOT_FOUND alike for another person's transaction and for none at all
  */

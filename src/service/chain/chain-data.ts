@@ -12,7 +12,7 @@ import {
 } from './rpc-schemas.ts'
 import type { Rpc } from './rpc.ts'
 
-/** Only newer nodes tell it with a log, and not all of them as a quantity. */
+/** Only newer nodes send it with a log, and not all of them as a quantity. */
 const timestampSchema = z.pipe(
   z.unknown(),
   z.transform((value) => z.safeParse(quantitySchema, value).data),

@@ -11,7 +11,7 @@ const BY_NEEDED_OPCODES: Hex = '0x60015f5d5f5c5f5260205f60205e60206020f3'
 /** The same answer by opcodes that every EVM has: whether the node runs init code at all. */
 const BY_OLD_OPCODES: Hex = '0x600160005260206000f3'
 
-/** Wallets could be created on the chain and never send anything. The message says what it lacks. */
+/** Wallets could be created on the chain and never send anything. The message names what it lacks. */
 export class UnsupportedChainError extends Error {
   override name = 'UnsupportedChainError'
 }

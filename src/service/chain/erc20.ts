@@ -2,7 +2,7 @@ import { encodeFunctionData, erc20Abi, type Address, type Hex } from 'viem'
 import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
 import type { ChainConnection } from './chain.ts'
 import { readContract } from './read-contract.ts'
-import { quantitySchema } from './rpc-schemas.ts'
+import { quantitySchema, lowerCase } from './rpc-schemas.ts'
 import { answeredNumber, answeredText } from './token-answer.ts'
 import { isDeployed } from './wallet-contract.ts'
 
@@ -56,11 +56,6 @@ export async function readErc20Balance(
 /** Wei of the chain's native coin that an address holds now. */
 export function readNativeBalance(chain: Pick<ChainConnection, 'rpc'>, holder: Address): Promise<bigint> {
   return chain.rpc.request(quantitySchema, 'eth_getBalance', [holder, 'latest'])
-}
-
-/** An encoder takes mixed case for a checksum, and callers may have any case. */
-function lowerCase(address: Address): Address {
-  return `0x${address.slice(2).toLowerCase()}`
 }
 
 function numberOf(answer: Hex, field: string, max: bigint): bigint {

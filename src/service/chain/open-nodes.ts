@@ -16,7 +16,7 @@ export type OpenChainOptions = {
   chainId: number
   log: Logger
   timeoutMs?: number
-  /** How often the newest block is asked for while somebody listens. */
+  /** How often the newest block is asked for while there are listeners. */
   pollMs?: number
   /** How often two providers are compared. */
   probeMs?: number
@@ -91,7 +91,7 @@ async function openTwo(options: OpenChainOptions, first: RpcClient, second: RpcC
   }
 }
 
-/** Another chain is a mistake of the settings, whatever the other node says; silence is not. */
+/** Another chain is a mistake of the settings, whatever the other node answers; silence is not. */
 function answers(settled: PromiseSettledResult<void>): boolean {
   if (settled.status === 'rejected' && settled.reason instanceof WrongChainError) throw settled.reason
   return settled.status === 'fulfilled'
@@ -110,7 +110,7 @@ async function requireChainId(name: string, rpc: Rpc, chainId: number): Promise<
   }
 }
 
-/** Whoever starts a process reads this: which setting names the node that does not answer. */
+/** For the operator: which setting names the node that does not answer. */
 function explain(name: string): (cause: unknown) => never {
   return (cause) => {
     if (!(cause instanceof ApiError)) throw cause
@@ -120,7 +120,7 @@ function explain(name: string): (cause: unknown) => never {
   }
 }
 
-/** Chains may share an id and not a past. The newest blocks may differ for a moment, and that is only told. */
+/** Chains may share an id and not a past. The newest blocks may differ for a moment, and that is only logged. */
 async function compare(first: Rpc, second: Rpc, log: Logger): Promise<void> {
   const genesis = await Promise.all([readBlockHash(first, 0n), readBlockHash(second, 0n)])
   if (genesis.every((hash) => hash !== undefined) && genesis[0] !== genesis[1]) {

@@ -8,7 +8,7 @@ import { isExecutionFailure } from './revert-reason.ts'
 
 export type ContractRead = { contract: Address; data: Hex }
 
-/** How many bytes of each answer are kept; a longer one is cut there. Room for a name of 64 characters. */
+/** How many bytes of each answer are read; a longer one is cut there. Room for a name of 64 characters. */
 export const ANSWER_BYTES_MAX = 320
 
 /** Proxies that compute interest need some 100,000. A hostile contract can waste no more than this. */

@@ -57,3 +57,8 @@ export type Receipt = z.infer<typeof receiptSchema>
 export function quantity(value: bigint | number): Hex {
   return `0x${value.toString(16)}`
 }
+
+/** An address or bytes in lower case: an encoder takes mixed case for a checksum, and callers may have any case. */
+export function lowerCase(text: string): Hex {
+  return `0x${text.slice(2).toLowerCase()}`
+}

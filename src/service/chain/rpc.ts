@@ -6,7 +6,7 @@ import { ApiError, apiError } from '#server-kit/http/http-error.ts'
 /** A JSON-RPC peer. The answer is parsed by the schema: an answer of another shape is CHAIN_FAILED. */
 export type Rpc = {
   /**
-   * @throws RpcError when the node refuses the request; it is a CHAIN_FAILED to whoever does not look closer
+   * @throws RpcError when the node refuses the request; it is also a CHAIN_FAILED
    * @throws ApiError CHAIN_FAILED when the node cannot be reached or answers nonsense, CHAIN_TIMEOUT when
    *   it does not answer in time
    */
@@ -134,7 +134,7 @@ function isTimeout(cause: unknown): boolean {
   return cause instanceof Error && /Timeout/.test(cause.name)
 }
 
-/** The text of a transport's error may hold the node's address, so only its kind is kept. */
+/** The text of a transport's error may hold the node's address, so only its kind is logged. */
 function unreachable(method: string, cause: unknown): Error {
   const kind = cause instanceof Error ? cause.name : 'unknown'
   const code = cause instanceof Error && 'code' in cause ? ` ${String(cause.code)}` : ''
@@ -145,7 +145,7 @@ function withoutUndefined(error: { code: number; message: string; data?: unknown
   return error.data === undefined ? { code: error.code, message: error.message } : error
 }
 
-/** Code and words by which a provider says that it cannot answer, rather than that the request is wrong. */
+/** Code and words of a provider that cannot answer, in contrast to a wrong request. */
 const LIMIT_EXCEEDED = -32_005
 const CANNOT_ANSWER =
   /rate limit|too many requests|limit exceeded|exceeded .{0,100}(capacity|quota|compute)|header not found|missing trie node|temporarily unavailable|service unavailable/i

@@ -32,7 +32,7 @@ export async function simulateCall(
 }
 
 /**
- * The gas a transaction needs as the next block would run it; the simulation that tells whether it reverts.
+ * The gas a transaction needs as the next block would run it; the simulation that shows whether it reverts.
  * With `gas`, a call that needs more than that fails.
  */
 export async function estimateGas(rpc: Rpc, call: SimulatedCall): Promise<GasEstimate> {

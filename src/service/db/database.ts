@@ -3,7 +3,7 @@ import type { ApprovalTables } from '#service/approvals/tables.ts'
 import type { EmailTables } from '#service/email/tables.ts'
 import type { ExecutionTables } from '#service/execution/tables.ts'
 import type { HoldingTables } from '#service/holdings/tables.ts'
-import type { HttpTables } from '#service/http/tables.ts'
+import type { IdempotencyRow } from '#server-kit/idempotency/run-once.ts'
 import type { KeyTables } from '#service/keys/tables.ts'
 import type { LedgerTables } from '#service/ledger/tables.ts'
 import type { OrganizationTables } from '#service/organizations/tables.ts'
@@ -18,12 +18,12 @@ export type Database = Kysely<Tables>
 
 /**
  * An open database transaction. While one is open, only it may be used: the embedded engine has a single
- * connection, and a query beside the transaction would wait for it for ever.
+ * connection, and a query outside the transaction would wait for it for ever.
  */
 export type Transaction = KyselyTransaction<Tables>
 
 type LeaseTables = {
-  /** Who is at work on what, in whichever process. Expires by the database's clock. */
+  /** Which process is at work on what. Expires by the database's clock. */
   leases: {
     name: string
     owner: string
@@ -35,11 +35,13 @@ type DeploymentTables = {
   /** One row with the id 1. */
   deployment: {
     id: number
-    /** Names the key that secrets at rest are sealed with (`secretKeyId`); tells nothing of it. */
+    /** Names the key that secrets at rest are sealed with (`secretKeyId`); reveals nothing of it. */
     secret_key_id: string
     created_at: Date
   }
 }
+
+type IdempotencyTables = { idempotency_keys: IdempotencyRow & { organization_id: string } }
 
 /** Every table of the service. Each module declares its own. */
 export type Tables = OrganizationTables &
@@ -49,7 +51,7 @@ export type Tables = OrganizationTables &
   EmailTables &
   WalletTables &
   TokenTables &
-  HttpTables &
+  IdempotencyTables &
   RelayerTables &
   LedgerTables &
   ExecutionTables &

@@ -76,7 +76,7 @@ export async function openPGliteInMemory(options: PGliteOptions = {}) {
 async function openKysely(pglite: PGlite | PGliteThread, dialect: Dialect) {
   const db = new Kysely<Tables>({ dialect })
   const handlers = new NotificationHandlers()
-  // On its own: whoever hears of it cannot fail the query that it came with.
+  // In a microtask: a handler cannot fail the query that the notification came with.
   pglite.onNotification((_channel, payload) => queueMicrotask(() => handlers.dispatch(payload)))
   await sql`listen ${sql.ref(DATABASE_CHANNEL)}`.execute(db)
   // Everything happens in the one session: nothing can be missed.

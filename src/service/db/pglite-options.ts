@@ -3,7 +3,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { fsyncSync } from 'node:fs'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
-/** What the schema uses beside the server, and int8 as node-postgres reads it: a decimal string on both engines. */
+/** The schema's extensions, and int8 as node-postgres reads it: a decimal string on both engines. */
 export const PGLITE_OPTIONS = {
   extensions: { pg_trgm },
   parsers: { [types.INT8]: (text: string) => text },

@@ -25,7 +25,7 @@ export async function startPGliteThread(directory: string): Promise<PGliteThread
   return new PGliteThread(worker)
 }
 
-/** A thread that ends without an error says nothing else. */
+/** A thread can end without an error. */
 async function endedAtStart(worker: Worker): Promise<never> {
   await once(worker, 'exit')
   throw new Error('The embedded database did not start')
@@ -94,7 +94,7 @@ export class PGliteThread {
     return result
   }
 
-  /** Lets what was asked be answered, then closes the files. */
+  /** Lets pending queries be answered, then closes the files. */
   async close(): Promise<void> {
     if (this.#ended !== undefined) return
     this.#worker.ref()

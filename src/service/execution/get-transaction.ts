@@ -1,12 +1,12 @@
 import type { Transaction } from '#protocol/org/transactions.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { expireHeld } from '#service/approvals/expire-held.ts'
+import { expireHeld } from '#service/approvals/decide-held.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import {
   selectTransactions,
   transactionAnswer,
   type TransactionRow,
-} from '#service/ledger/transaction-answer.ts'
+} from '#service/ledger/read-transactions.ts'
 
 /**
  * `GET /transactions/{transactionUuid}`: one transaction of the caller's organization and its status (profile 8).

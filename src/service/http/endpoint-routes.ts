@@ -91,7 +91,8 @@ function createRoute<Row extends Endpoint>(parts: RouteParts<Row>): Route {
     const params = c.req.param()
     const input = parseInput(row, { body, query, params })
     const { organizationId, keyId, clientIp } = key
-    const caller: Caller = { organizationId, keyId, clientIp }
+    const acceptLanguage = c.req.raw.headers.get('accept-language')
+    const caller: Caller = { organizationId, keyId, clientIp, acceptLanguage }
     if (parts.stream !== undefined && asksForStream(c.req.raw))
       return parts.stream(ctx, caller, { ...input, headers: c.req.raw.headers })
     const run = async () => toReply(await parts.operation(ctx, caller, input))

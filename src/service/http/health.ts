@@ -6,14 +6,14 @@ import type { Metrics } from './metrics.ts'
 import { respond } from '#server-kit/http/respond.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 
-/** A part that readiness needs. Resolves, with a note if there is something to say, or rejects with why it is not ready. */
+/** A part that readiness needs. Resolves, with a note if there is one, or rejects with why it is not ready. */
 export type ReadinessCheck = () => Promise<string | void>
 /** Why a part is not ready, in words that may be shown to anyone. */
 export class NotReady extends Error {
   override name = 'NotReady'
 }
 
-/** The same check, made at most once in so many milliseconds: in between its last outcome is told again. */
+/** The same check, made at most once in so many milliseconds: in between its last outcome is answered again. */
 export function atMostEvery(intervalMs: number, check: ReadinessCheck): ReadinessCheck {
   let madeAt = -Infinity
   let outcome: ReturnType<ReadinessCheck> | undefined

@@ -10,7 +10,7 @@ export type TargetRules = {
 }
 
 /**
- * Why a URL that somebody else chose cannot be called, in words that follow the field's name, or
+ * Why a URL that a third party chose cannot be called, in words that follow the field's name, or
  * `undefined`. Names are judged by their addresses when they are called (`safeFetch`).
  */
 export function targetUrlProblem(text: string, rules: TargetRules): string | undefined {

@@ -76,7 +76,7 @@ export function createAdmission(
 
 const ALARM_INTERVAL_MS = 3_600_000
 
-/** What the organization is told: which key, never the key; `origin` is the page's, where the browser named it. */
+/** What the event to the organization holds: which key, never the key; `origin` is the page's, where the browser named it. */
 export type ExposedKey = {
   organizationId: string
   keyId: string
@@ -85,7 +85,7 @@ export type ExposedKey = {
   origin: string | undefined
   at: Date
 }
-/** Tells the organization, in the database transaction that notes the alarm. */
+/** Emits the event, in the database transaction that records the alarm. */
 export type RaiseExposed = (trx: Transaction, exposed: ExposedKey) => Promise<void>
 
 /**

@@ -25,7 +25,7 @@ export type KeyUsage = {
 type Row = { keyId: string; epochDay: number; endpoint: string; source: string; requests: number }
 
 /**
- * Counts the requests of each key by day, endpoint and address, in memory and beside the requests: every two
+ * Counts the requests of each key by day, endpoint and address, in memory and outside the requests: every two
  * seconds one statement adds what was counted to the sums of all processes.
  */
 export function createKeyUsage(ctx: Pick<Context, 'db' | 'clock' | 'log'>): KeyUsage {
@@ -79,7 +79,7 @@ export function dayText(epochDay: number): string {
   return new Date(epochDay * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** Names where a request came from, with a bound on how many addresses of a key are told apart. */
+/** Names where a request came from, with a bound on how many addresses of a key are distinguished. */
 function createSources() {
   let today = 0
   const addresses = new Map<string, Set<string>>()

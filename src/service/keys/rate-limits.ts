@@ -12,7 +12,7 @@ const DEFAULTS: RequestLimits = {
   organizationRequestsPerMinute: 60_000,
   wrongKeysPerMinute: 300,
 }
-/** In the sandbox nobody shares anything with a stranger. */
+/** A sandbox is not shared with strangers. */
 const SANDBOX: RequestLimits = {
   keyRequestsPerMinute: 6_000_000,
   organizationRequestsPerMinute: 6_000_000,
@@ -26,7 +26,7 @@ export function requestLimits(settings: Context['settings']): RequestLimits {
 
 export type RateLimits = {
   /**
-   * Counts a request against its key and its organization and answers the headers that tell what is left
+   * Counts a request against its key and its organization and answers the headers that show what is left
    * (`RateLimit`, `RateLimit-Policy` of draft-ietf-httpapi-ratelimit-headers).
    *
    * @throws RATE_LIMITED with Retry-After; a refused request is not counted

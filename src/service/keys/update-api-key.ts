@@ -1,13 +1,14 @@
 import type { ApiKey, IpAllowList, UpdateApiKeyRequest } from '#protocol/org/api-keys.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
-import { API_KEY_COLUMNS, apiKeyAnswer } from './api-key-answer.ts'
+import { apiKeyAnswer, readApiKey } from './api-key-answer.ts'
 import { isWithinAllowList, parseIpAllowList } from './ip-allow-list.ts'
 import { requireKeyLimit } from './rate-limits.ts'
 
 /**
  * `PUT /v1/org/keys/{keyId}`: changes the label, the allow-list or the limit of a key, or ends its
  * alarm; what is left out stays. It holds for every request that begins after this one's commit.
+ * Source: profile 1, ADR 0005.
  *
  * @throws VALIDATION_FAILED for a range that is none, or a limit above the organization's
  * @throws NOT_FOUND alike for a key that does not exist and one of another organization
@@ -38,13 +39,7 @@ export async function updateApiKey(
       .where('revoked_at', 'is', null)
       .execute()
   }
-  const row = await ctx.db
-    .selectFrom('api_keys')
-    .select(API_KEY_COLUMNS)
-    .where('organization_id', '=', caller.organizationId)
-    .where('id', '=', keyId)
-    .executeTakeFirst()
-  if (row === undefined) throw apiError('NOT_FOUND')
+  const row = await readApiKey(ctx.db, caller, keyId)
   if (row.revoked_at !== null) throw apiError('CONFLICT', 'This key is revoked and cannot be changed')
   return apiKeyAnswer(row)
 }

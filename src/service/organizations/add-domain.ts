@@ -7,14 +7,16 @@ import type { Transaction } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { DOMAIN_COLUMNS, domainAnswer, createProofToken } from './domain-answer.ts'
 import { registerDomain } from './domains.ts'
+import { lockOrganization } from './lock-organization.ts'
 import { domainToASCII } from 'node:url'
 import { isDomain, isWithinDomain } from '#protocol/passkey/origin.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 
 /**
  * `POST /v1/org/domains`: adds a domain and answers how to prove it. It matches nothing until it is proved.
- * Adding it again answers the same. Whether another organization has the domain is not told here: only who
+ * Adding it again answers the same. The answer does not reveal whether another organization has the domain: only who
  * can publish the proof learns it. In the sandbox `localhost` and names below it need no proof.
+ * Source: profile 1, ADR 0006.
  *
  * @throws VALIDATION_FAILED for what is no host name
  * @throws CONFLICT when the organization has too many domains, and for a local name of another organization
@@ -41,14 +43,8 @@ export async function addDomain(
   })
 }
 
-/** The organization's row is the lock: of two that add at once, the second counts the first one's domain. */
 async function requireRoom(trx: Transaction, organizationId: string): Promise<void> {
-  await trx
-    .selectFrom('organizations')
-    .select('id')
-    .where('id', '=', organizationId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+  await lockOrganization(trx, organizationId)
   const { count } = await trx
     .selectFrom('organization_domains')
     .select(({ fn }) => fn.countAll().as('count'))
@@ -82,8 +78,8 @@ const LAST_LABEL = /^([a-z]{2,63}|xn--[a-z0-9-]{1,59})$/
 
 /**
  * The ASCII form of a relying-party domain in lower case, as browsers hash it. A single label such as `com`
- * is nobody's, an IP address can hold no passkey, and `localhost` is everybody's: it counts in the sandbox
- * alone.
+ * has no owner, an IP address can hold no passkey, and `localhost` is every machine's: it counts in the
+ * sandbox alone.
  *
  * @throws VALIDATION_FAILED
  */

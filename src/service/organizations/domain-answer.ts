@@ -21,7 +21,7 @@ export function domainAnswer(row: DomainRow): Domain {
 
 const TXT_PREFIX = 'latchkey-domain='
 
-/** 43 characters that nobody can guess. Publishing it proves the domain; it opens nothing. */
+/** 43 characters that cannot be guessed. Publishing it proves the domain; it opens nothing. */
 export function createProofToken(): string {
   return randomBytes(32).toString('base64url')
 }

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Hex } from 'viem'
-import type { Domain } from '#protocol/org/domains.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
-import type { Caller, Context } from '#service/context.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import { PREPARED } from '#service/db/prepared.ts'
-import { DOMAIN_COLUMNS, domainAnswer } from './domain-answer.ts'
 import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
 
 /**
@@ -87,7 +84,7 @@ async function markProved(
   }
 }
 
-/** Says nothing of whose it is. */
+/** Does not reveal whose it is. */
 function takenElsewhere(): ApiError {
   return apiError(
     'CONFLICT',
@@ -120,18 +117,4 @@ export async function findEmbedOrigins(
     .where('id', '=', organizationId)
     .executeTakeFirst()
   return row?.embed_origins ?? []
-}
-
-/** `GET /v1/org/domains`: the organization's relying-party domains, by name. */
-export async function listDomains(
-  ctx: Pick<Context, 'db'>,
-  caller: Pick<Caller, 'organizationId'>,
-): Promise<Domain[]> {
-  const rows = await ctx.db
-    .selectFrom('organization_domains')
-    .select(DOMAIN_COLUMNS)
-    .where('organization_id', '=', caller.organizationId)
-    .orderBy('domain')
-    .execute()
-  return rows.map(domainAnswer)
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '#service/db/database.ts'
 import { NAME_OF_FIRST } from './ensure-first-organization.ts'
 
-/** The label of the key by which the console speaks; the first start issues it and no other. */
+/** The label of the console's key; the first start issues it and no other. */
 const CONSOLE_LABEL = 'Console'
 
 /**

@@ -21,7 +21,7 @@ export async function nextNonce(parts: RelayParts, address: Address): Promise<nu
 /**
  * Signs for the next nonces of a lane, and stores what was signed in the database transaction that takes them. Signing
  * comes before that transaction, because a key may be a network away. When another process took the nonces meanwhile,
- * what was signed is forgotten, which nobody has seen, and all is signed again for the nonces that come next.
+ * what was signed, which was never sent, is forgotten, and all is signed again for the nonces that come next.
  *
  * @param sign Signs for the given nonce and those that follow; answers as many as nonces are to be taken.
  * @param store When it throws, no nonce is spent.

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { SandboxCustomer } from '#protocol/org/sandbox.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
-import { approvalRelyingParty } from '#service/approvals/approval-relying-party.ts'
+import { approvalRelyingParty } from '#service/approvals/ceremonies.ts'
 import { beginEnrolment } from '#service/approvals/begin-enrolment.ts'
 import { finishEnrolment } from '#service/approvals/finish-enrolment.ts'
 import { invitationMail } from '#service/approvals/invitation-mail.ts'
@@ -19,7 +19,7 @@ import { customerAnswer } from './get-state.ts'
 import { readInbox } from './inbox.ts'
 import { createStoredKey, pointOf, register, type StoredKey } from './software-passkey.ts'
 
-/** The domain of the scripted passkeys: every sandbox has it, proved. */
+/** The domain of the scripted passkeys: every sandbox has it, verified. */
 export const CUSTOMER_DOMAIN = 'localhost'
 const COINS = String(1_000n * 10n ** 6n)
 const NATIVE_WEI = String(10n ** 18n)

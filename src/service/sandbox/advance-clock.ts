@@ -2,7 +2,12 @@ import type { SandboxClockAnswer } from '#protocol/org/sandbox.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 
-/** `POST /sandbox/clock`: moves the time forward. What is over by then is over: nothing happens in between. */
+/**
+ * `POST /sandbox/clock`: moves the time forward by so many seconds. What is over by then is over: nothing happens in
+ * between (ADR 0003).
+ *
+ * @throws NOT_FOUND where there is no sandbox clock; CONFLICT beyond ten years
+ */
 export async function advanceSandboxClock(
   ctx: Pick<Context, 'clock' | 'timeMachine' | 'log'>,
   caller: Pick<Caller, 'organizationId'>,

@@ -37,7 +37,7 @@ export function demoTokenStandard(token: Address): TokenStandard | undefined {
   return undefined
 }
 
-/** Calldata by which anybody creates demo tokens. Amounts in the smallest unit. */
+/** Calldata by which anyone creates demo tokens. Amounts in the smallest unit. */
 export function encodeMint(
   mint:
     | { standard: 'erc20'; to: Address; amount: bigint }

@@ -12,7 +12,7 @@ export async function receiverStatus(ctx: Pick<Context, 'db'>, organizationId: s
   return (await readScript(ctx.db, organizationId)).receiverDown ? 503 : 204
 }
 
-/** `POST /sandbox/receiver`: registers the receiver as a webhook endpoint; again answers the same. */
+/** `POST /sandbox/receiver`: registers the receiver as a webhook endpoint; again answers the same (ADR 0003). */
 export async function connectSandboxReceiver(ctx: Context, caller: Caller): Promise<{ webhookId: string }> {
   const known = await findReceiver(ctx, caller)
   if (known !== null) return { webhookId: known }

@@ -21,7 +21,7 @@ const FOR_EVERY_PAGE = {
 }
 
 /**
- * The sandbox's own places, below `/sandbox`. The inbox and JSON-RPC answer without the envelope (profile 1,
+ * The sandbox's own routes, below `/sandbox`. The inbox and JSON-RPC answer without the envelope (profile 1,
  * JSON-RPC 2.0); the faucet and every error answer in it.
  */
 export function sandboxRoutes(ctx: Context): Hono<HttpEnv> {

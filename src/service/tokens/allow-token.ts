@@ -8,15 +8,16 @@ import type { Transaction } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import { lockOrganization } from '#service/organizations/lock-organization.ts'
-import { organizationTokenAnswer } from './organization-token-answer.ts'
-import { readTokenFacts } from './read-token-facts.ts'
+import { selectAllowed } from './allowed-tokens.ts'
+import { organizationTokenAnswer } from './list-organization-tokens.ts'
+import { readTokenFacts } from './inspect-token.ts'
 
 type Input = { params: { address: string }; body: AllowTokenRequest }
 
 /**
  * `PUT /v1/org/tokens/{address}`: from now on the organization vouches for this token and its words. The contract is
  * asked first: its standard must be the one that was named. A removed default token without words of its own is put
- * back as the deployment has it.
+ * back as the deployment has it (ADR 0006).
  *
  * @throws TOKEN_UNREADABLE when the contract is none of that standard
  * @throws VALIDATION_FAILED for a name or symbol that is missing everywhere or has invisible characters
@@ -32,7 +33,7 @@ export async function allowToken(
   const token = { organization_id: caller.organizationId, address: facts.address.toLowerCase() }
   return ctx.db.transaction().execute(async (trx) => {
     await lockOrganization(trx, caller.organizationId)
-    if (isPlain(body) && (await isDefault(trx, token.address))) await forget(trx, token)
+    if (isPlain(body) && (await isDefault(trx, token.address))) await deleteChange(trx, token)
     else {
       const values = { ...wordsOf(body, facts), removed: false, created_at: ctx.clock.now() }
       await requireRoom(trx, token)
@@ -42,10 +43,7 @@ export async function allowToken(
         .onConflict((conflict) => conflict.columns(['organization_id', 'address']).doUpdateSet(values))
         .execute()
     }
-    const row = await trx
-      .selectFrom('organization_allowed_tokens')
-      .selectAll()
-      .where('organization_id', '=', token.organization_id)
+    const row = await selectAllowed(trx, token.organization_id)
       .where('address', '=', token.address)
       .executeTakeFirstOrThrow()
     return organizationTokenAnswer(row)
@@ -91,7 +89,8 @@ function isPlain({ name, symbol, logoUrl }: AllowTokenRequest): boolean {
 
 type Token = { organization_id: string; address: string }
 
-async function isDefault(trx: Transaction, address: string): Promise<boolean> {
+/** Whether a token is on the deployment's default list. */
+export async function isDefault(trx: Transaction, address: string): Promise<boolean> {
   const row = await trx
     .selectFrom('allowed_tokens')
     .select('id')
@@ -100,7 +99,8 @@ async function isDefault(trx: Transaction, address: string): Promise<boolean> {
   return row !== undefined
 }
 
-async function forget(trx: Transaction, { organization_id, address }: Token): Promise<void> {
+/** Deletes what the organization changed about a token. */
+export async function deleteChange(trx: Transaction, { organization_id, address }: Token): Promise<void> {
   await trx
     .deleteFrom('organization_tokens')
     .where('organization_id', '=', organization_id)

@@ -7,8 +7,8 @@ import type { Transaction } from '#service/db/database.ts'
 import type { CheckedCode } from '#service/email/check-code.ts'
 import { spendCode } from '#service/email/spend-code.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
-import type { Creation } from './finish-creation.ts'
-import type { WalletKey } from './wallet-key.ts'
+import type { Creation } from './stored-creation.ts'
+import type { WalletKey } from './creation-checks.ts'
 
 export type Deployment = {
   organizationId: string

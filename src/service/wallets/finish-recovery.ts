@@ -10,7 +10,7 @@ const FINISH = encodeFunctionData({ abi: passkeyWalletAbi, functionName: 'finish
 
 /**
  * `POST /wallets/{address}/finish-recovery`: pays for what anyone may do, letting the passkey that the backup address
- * proposed take effect after its three days. Gives nobody a power: the contract decides alone. Source: ADR 0007.
+ * proposed take effect after its three days. Gives no one a power: the contract decides alone. Source: ADR 0007.
  *
  * @throws WALLET_NOT_OWNED; CONFLICT before the time; TRANSACTION_REVERTS when the passkey cancelled it meanwhile
  */

@@ -6,8 +6,8 @@ import { notification } from '#service/db/notifications.ts'
 export type NewEvent = { organizationId: string; type: EventType; at: Date; data: EventData }
 
 /**
- * Stores an event in the database transaction that changes the state it tells of: both are committed, or
- * neither (the outbox, ADR 0017). With the commit, whoever delivers or streams events is woken.
+ * Stores an event in the database transaction that changes the state it reports: both are committed, or
+ * neither (the outbox, ADR 0017). With the commit, the processes that deliver or stream events are woken.
  */
 export async function emitEvent(trx: Transaction | Database, event: NewEvent): Promise<void> {
   const data = JSON.stringify({ ...event.data, walletAddress: event.data.walletAddress?.toLowerCase() })
@@ -19,7 +19,7 @@ export async function emitEvent(trx: Transaction | Database, event: NewEvent): P
     select ${outboxNotification} from stored`.execute(trx)
 }
 
-/** SQL that wakes, with the commit, whoever delivers the stored events of `organization_id`. */
+/** SQL that wakes, with the commit, the processes that deliver the stored events of `organization_id`. */
 export const outboxNotification = notification('outbox', sql`organization_id::text`)
 
 /** SQL for the id of a new event, one for each row: 122 random bits. */

@@ -66,7 +66,7 @@ async function recordFailed(
   result: AttemptResult,
 ): Promise<'gone' | 'failing' | undefined> {
   const now = clock.now()
-  // The endpoint before its deliveries, as everywhere: whoever deletes or disables it waits, and nobody for each other.
+  // The endpoint before its deliveries, as everywhere: a deletion or disabling waits, and there is no deadlock.
   await sql`select from webhook_endpoints where id = ${delivery.endpoint_id} for no key update`.execute(trx)
   await insertAttempt(delivery, result).execute(trx)
   const delayMs = retryDelayMs(delivery.attempts + 1, random())
@@ -85,7 +85,7 @@ async function recordFailed(
     .updateTable('webhook_endpoints')
     .set((set) => ({ failing_since: set.fn.coalesce('failing_since', sql<Date>`${now}::timestamptz`) }))
     .where('id', '=', delivery.endpoint_id)
-    // A failure at the address before says nothing of the present one.
+    // A failure at the previous address does not count for the present one.
     .where('url', '=', delivery.url)
     .returning('failing_since')
     .executeTakeFirst()

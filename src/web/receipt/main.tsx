@@ -1,4 +1,4 @@
-import { drawPage } from '#web/ui/draw-page.tsx'
+import { startPage } from '#web/ui/start-page.tsx'
 import { App } from './app.tsx'
 import { t } from '#web/ui/text.ts'
 import './styles.css'
@@ -7,4 +7,4 @@ const catalogues = import.meta.glob<Record<string, string>>(
   ['./texts/*.json', '../ui/texts/*.json', '../../protocol/display/texts/*.json'],
   { eager: true, import: 'default' },
 )
-void drawPage({ App, title: () => t('Verify a receipt'), catalogues })
+void startPage({ App, title: () => t('Verify a receipt'), catalogues })

@@ -6,8 +6,8 @@ import { canBecome, isFinal, type TransactionState } from '#protocol/org/transac
 import type { OutcomeTables } from './tables.ts'
 
 /**
- * Moves the record of a transaction to an outcome and keeps the event, in one database transaction. Told again it
- * moves nothing. A webhook's outcome of a transaction that is not known here is kept too: it may be faster than the
+ * Moves the record of a transaction to an outcome and stores the event, in one database transaction. The same
+ * outcome again moves nothing. A webhook's outcome of a transaction that is not known here is stored too: it may be faster than the
  * answer of execute.
  */
 export async function applyOutcome(ctx: BffContext, organizationId: string, outcome: Outcome): Promise<void> {
@@ -51,26 +51,26 @@ type ObservedState = {
 }
 
 /**
- * Moves a record, which is locked, to what was learnt, unless it says as much already. What the service says is only
+ * Moves a record, which is locked, to the observed state, unless it has it already. What the service answers is only
  * ever followed by what can come after it, in whatever order it arrives; what our own clock concluded gives way to
- * anything the service says. Answers the record as it is now, or undefined when nothing moved.
+ * any answer of the service. Answers the record as it is now, or undefined when nothing moved.
  */
 export async function moveRecord(
   trx: BffTransaction,
   record: RecordRow,
-  learnt: ObservedState,
+  observed: ObservedState,
   now: Date,
 ): Promise<RecordRow | undefined> {
-  if (!addsTo(record, learnt)) return undefined
+  if (!addsTo(record, observed)) return undefined
   const moved = {
-    status: learnt.status,
-    transaction_hash: learnt.transactionHash ?? record.transaction_hash,
-    reason: learnt.reason,
-    learnt_from: learnt.source,
+    status: observed.status,
+    transaction_hash: observed.transactionHash ?? record.transaction_hash,
+    reason: observed.reason,
+    learnt_from: observed.source,
     learnt_at: now,
     // A new state is asked after soon again; an end that only our clock knows may still be contradicted.
     looks: 0,
-    next_look_at: isFinal(learnt.status) && learnt.source !== 'clock' ? null : record.next_look_at,
+    next_look_at: isFinal(observed.status) && observed.source !== 'clock' ? null : record.next_look_at,
   }
   await trx
     .updateTable('bff_hosted_transaction')
@@ -81,20 +81,20 @@ export async function moveRecord(
   return { ...record, ...moved }
 }
 
-function addsTo(record: RecordRow, learnt: ObservedState): boolean {
+function addsTo(record: RecordRow, observed: ObservedState): boolean {
   const isConcluded = record.learnt_from === 'clock'
-  if (record.status === learnt.status) return isConcluded || hasNewHash(record, learnt)
-  return canBecome(record.status, learnt.status) || (isConcluded && learnt.source !== 'clock')
+  if (record.status === observed.status) return isConcluded || hasNewHash(record, observed)
+  return canBecome(record.status, observed.status) || (isConcluded && observed.source !== 'clock')
 }
 
 function hasNewHash(record: RecordRow, { transactionHash }: ObservedState): boolean {
   return transactionHash !== null && transactionHash !== record.transaction_hash
 }
 
-/** An outcome as one source told it; `id` is the webhook's, or one of our own. */
+/** An outcome as one source reported it; `id` is the webhook's, or one of our own. */
 export type Outcome = ObservedState & { id: string; transactionUuid: string; occurredAt: Date }
 
-/** Keeps what was learnt, once for each id. News gets a place in the order in which open screens are told. */
+/** Stores an outcome, once for each id. A new one gets a number in the order in which open screens receive them. */
 export async function storeEvent(
   trx: BffTransaction,
   organizationId: string,

@@ -3,7 +3,7 @@ import type { BffContext } from '#bff/context.ts'
 import type { RecordRow } from './apply-outcome.ts'
 
 /** Until then a webhook about the chain may follow that of the approval, even if none ever came before. */
-const UNTOLD_AFTER_MS = 20_000
+const UNKNOWN_AFTER_MS = 20_000
 
 /** Records in the shape in which our own service answers transactions, and how their states are known. */
 export async function recordAnswers(
@@ -13,10 +13,10 @@ export async function recordAnswers(
 ): Promise<RecordedTransaction[]> {
   const now = ctx.clock.now().getTime()
   const onTheirWay = rows.filter(({ status }) => status === 'APPROVED' || status === 'SUBMITTED')
-  const isDeaf = onTheirWay.length > 0 && !(await receivesChainUpdates(ctx, organizationId))
+  const isWithoutUpdates = onTheirWay.length > 0 && !(await receivesChainUpdates(ctx, organizationId))
   return rows.map((row) => {
     const isOutcomeUnknown =
-      isDeaf && onTheirWay.includes(row) && row.learnt_at.getTime() + UNTOLD_AFTER_MS <= now
+      isWithoutUpdates && onTheirWay.includes(row) && row.learnt_at.getTime() + UNKNOWN_AFTER_MS <= now
     return isOutcomeUnknown ? { ...recordAnswer(row), untold: true } : recordAnswer(row)
   })
 }
@@ -46,7 +46,7 @@ function recordAnswer(row: RecordRow): RecordedTransaction {
 
 /**
  * Whether this BFF can learn what the chain did with an approved transaction: the service answers when it is asked, or
- * its webhooks have ever told of more than decisions.
+ * its webhooks have ever reported more than decisions.
  */
 async function receivesChainUpdates(ctx: BffContext, organizationId: string): Promise<boolean> {
   const row = await ctx.db
@@ -56,7 +56,7 @@ async function receivesChainUpdates(ctx: BffContext, organizationId: string): Pr
     .executeTakeFirst()
   const { polling_heard_at: heard = null, polling_lacks_at: lacks = null } = row ?? {}
   if (lacks === null || (heard !== null && heard > lacks)) return true
-  const told = await ctx.db
+  const reported = await ctx.db
     .selectFrom('bff_hosted_event')
     .select('id')
     .where('organization_id', '=', organizationId)
@@ -64,5 +64,5 @@ async function receivesChainUpdates(ctx: BffContext, organizationId: string): Pr
     .where('status', 'in', ['SUBMITTED', 'CONFIRMED', 'FAILED'])
     .limit(1)
     .executeTakeFirst()
-  return told !== undefined
+  return reported !== undefined
 }

@@ -5,8 +5,8 @@ import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import { ensureHostedUpstream, hookSecretContext } from './hosted-upstream-row.ts'
 
 /**
- * Registers the webhook at a service that has our organization settings, so that its secret passes through nobody's
- * hands. A registration of this address from before is renewed: its secret is not known here any more.
+ * Registers the webhook at a service that has our organization settings, so that no person has to handle
+ * its secret. A registration of this address from before is renewed: its secret is not known here any more.
  *
  * @throws UPSTREAM_LACKS where it has none; what the service refuses
  */
@@ -38,7 +38,7 @@ export async function registerWebhook(
   await setWebhookSecret(ctx, organization.id, content.secret)
 }
 
-/** Keeps the signing secret of the organization's webhook, sealed; it takes the place of the one before. */
+/** Stores the signing secret of the organization's webhook, sealed, instead of the one before. */
 export async function setWebhookSecret(
   ctx: BffContext,
   organizationId: string,

@@ -146,6 +146,7 @@ const EMAIL = [
     id uuid primary key,
     organization_id uuid not null references organizations,
     email text not null,
+    language text not null default 'en' check (language in ('en', 'de', 'es')),
     code_hmac text not null check (code_hmac ${DIGEST}),
     tries integer not null default 0 check (tries between 0 and 5),
     live boolean not null default true,
@@ -399,6 +400,7 @@ const APPROVALS = [
     email text not null check (email <> ''),
     user_handle text not null unique,
     enrolled_at timestamptz,
+    language text not null default 'en' check (language in ('en', 'de', 'es')),
     created_at timestamptz not null default service_now(),
     unique (organization_id, external_user_id, email)
   )`,

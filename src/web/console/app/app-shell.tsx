@@ -40,14 +40,14 @@ export function AppShell() {
         <Sidebar session={session} onSearch={openPalette} />
       </aside>
       <div className="flex min-w-0 flex-col">
-        {session.sandbox && <SandboxBanner places={sandbox.data ?? null} />}
+        {session.sandbox && <SandboxBanner info={sandbox.data ?? null} />}
         <TopBar isOpen={isDrawerOpen} onOpen={() => setIsDrawerOpen(true)} />
         <main
           id="content"
           tabIndex={-1}
           className="min-w-0 flex-1 px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8"
         >
-          <PageBoundary place={pathname}>
+          <PageBoundary path={pathname}>
             <Suspense fallback={<PageSkeleton />}>
               <Outlet />
             </Suspense>
@@ -95,7 +95,7 @@ function TopBar({ isOpen, onOpen }: { isOpen: boolean; onOpen: () => void }) {
   )
 }
 
-/** A new page begins at its top; going back leaves the place to the browser, which remembers it. */
+/** A new page begins at its top; going back leaves the position to the browser, which remembers it. */
 function useScrollToTop(pathname: string): void {
   const type = useNavigationType()
   useEffect(() => {

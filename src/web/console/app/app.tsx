@@ -16,7 +16,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
   return (
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
-        <PageBoundary place="">
+        <PageBoundary path="">
           <OtherTabs />
           <Router />
         </PageBoundary>
@@ -51,7 +51,7 @@ async function follow(queryClient: QueryClient, news: TabNews): Promise<void> {
     return
   }
   if (news.kind === 'signed-out') {
-    // What was typed here stays behind the dialog, for whoever has the passkey.
+    // What was typed here stays behind the dialog, for the owner of the passkey.
     void waitForSession()
     return
   }

@@ -20,7 +20,7 @@ export function AuthLayout() {
       </header>
       <main className="flex flex-1 items-start justify-center px-4 pt-8 pb-24 sm:items-center sm:pt-0">
         <div className="w-full max-w-100 rounded-xl border border-line bg-surface p-6 shadow-md sm:p-8">
-          <PageBoundary place={pathname}>
+          <PageBoundary path={pathname}>
             <Suspense
               fallback={
                 <div role="status" aria-busy="true" className="flex flex-col gap-4">

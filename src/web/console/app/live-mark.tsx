@@ -17,7 +17,7 @@ const looks = (): Record<LiveState, { label: string; title: string; dot: string 
   },
 })
 
-/** Whoever comes back within this time was not away. */
+/** A connection that is back within this time does not count as lost. */
 const SETTLE_MS = 1_500
 
 /** How current the pages are, in a word; nothing before that is known. */

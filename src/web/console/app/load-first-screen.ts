@@ -22,7 +22,7 @@ export async function loadFirstScreen(queryClient: QueryClient, address: Address
   await Promise.all([texts, Promise.race([loadPage(queryClient, address), late])])
 }
 
-/** Who is signed in, the code of the page, and to somebody who is what it reads first. Never fails. */
+/** The session, the code of the page and, for a signed-in administrator, what the page reads first. Never fails. */
 async function loadPage(queryClient: QueryClient, { pathname, search }: Address): Promise<void> {
   const session = queryClient.prefetchQuery(sessionQuery())
   const [page] = await Promise.all([loadPageAt(pathname), session])

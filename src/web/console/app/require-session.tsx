@@ -33,7 +33,7 @@ export function RequireSession() {
 
 /**
  * What `RequireSession` has drawn its pages with. Not read from the cache by each of them: that changes a moment before
- * the pages are told, and one that is drawn meanwhile would find nobody signed in.
+ * the pages are rendered again, and one that renders in between would find no session.
  */
 const SessionContext = createContext<SignedInSession | undefined>(undefined)
 

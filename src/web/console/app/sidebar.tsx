@@ -1,20 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
 import { NavLink } from 'react-router'
-import { harmlessText } from '#protocol/display/text.ts'
 import { IconButton } from '#web/console/components/button.tsx'
 import { OrganizationSwitcher } from '#web/console/features/session/organization-switcher.tsx'
 import { signOut } from '#web/console/features/session/sign-out.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { roleName } from '#web/console/lib/role-words.ts'
 import { sessionQuery, SIGNED_OUT, type SignedInSession } from '#web/console/lib/session.query.ts'
+import { displayName } from '#web/console/lib/display-names.ts'
 import { t } from '#web/ui/text.ts'
 import { LiveMark } from './live-mark.tsx'
 import { Navigation } from './navigation.tsx'
 import { PaletteButton } from './palette.tsx'
 import { LanguageSwitch, ThemeSwitch } from './preference-switches.tsx'
-
-const NAME_LENGTH_MAX = 100
 
 type SidebarProps = { session: SignedInSession; onSearch: () => void; onNavigate?: () => void }
 
@@ -45,7 +43,7 @@ export function Sidebar({ session, onSearch, onNavigate }: SidebarProps) {
 
 /** One's own passkeys and sessions hang on one's name. */
 function AccountLink({ session, onNavigate }: Pick<SidebarProps, 'session' | 'onNavigate'>) {
-  const name = harmlessText(session.admin.name, NAME_LENGTH_MAX).text
+  const name = displayName(session.admin.name)
   return (
     <NavLink
       to={paths.account.href()}

@@ -26,6 +26,17 @@ export function Badge({ tone = 'neutral', dot = false, children }: BadgeProps) {
   )
 }
 
+/** The word for a state, with its colour. */
+export type Look = { tone: BadgeTone; label: string }
+
+export function StateBadge({ tone, label }: Look) {
+  return (
+    <Badge tone={tone} dot>
+      {label}
+    </Badge>
+  )
+}
+
 /** A word of a program, such as a scope. */
 export function Chip({ children }: { children: ReactNode }) {
   return (
@@ -36,7 +47,7 @@ export function Chip({ children }: { children: ReactNode }) {
 }
 
 /** The word for each state, as badges and filters have it. */
-export const statusLooks = (): Record<TransactionState, { tone: BadgeTone; label: string }> => ({
+export const statusLooks = (): Record<TransactionState, Look> => ({
   PENDING_USER_APPROVAL: { tone: 'warning', label: t('Waiting for approval') },
   APPROVED: { tone: 'info', label: t('Approved') },
   SUBMITTED: { tone: 'info', label: t('Submitted') },
@@ -48,10 +59,5 @@ export const statusLooks = (): Record<TransactionState, { tone: BadgeTone; label
 })
 
 export function StatusBadge({ status }: { status: TransactionState }) {
-  const { tone, label } = statusLooks()[status]
-  return (
-    <Badge tone={tone} dot>
-      {label}
-    </Badge>
-  )
+  return <StateBadge {...statusLooks()[status]} />
 }

@@ -1,5 +1,5 @@
 import { useState, type PointerEvent } from 'react'
-import { language } from '#web/ui/language.ts'
+import { formatNumber } from '#web/console/lib/format-number.ts'
 import { t } from '#web/ui/text.ts'
 import { ChartTable } from './chart-table.tsx'
 
@@ -35,7 +35,7 @@ type BarChartProps = {
  * Bars over time. All values are whole numbers, so that money stays exact. Pointing at a bar reads it out above the
  * picture; the same values stand in a table behind a toggle, for keyboards and screen readers.
  */
-export function BarChart({ label, series, bars, text = countText, limit }: BarChartProps) {
+export function BarChart({ label, series, bars, text = formatNumber, limit }: BarChartProps) {
   const [pointed, setPointed] = useState<number | null>(null)
   const highest = bars.reduce((most, { values }) => larger(most, sum(values)), limit?.value ?? 0n)
   const ceiling = ceilingOf(highest)
@@ -73,7 +73,7 @@ export function BarChart({ label, series, bars, text = countText, limit }: BarCh
             <Bar
               key={bar.name}
               bar={bar}
-              place={{ index, of: bars.length }}
+              position={{ index, of: bars.length }}
               {...{ series, ceiling, isPointed: index === pointed }}
             />
           ))}
@@ -115,29 +115,31 @@ function Readout({ series, shown, total, text }: ReadoutProps) {
 
 type BarProps = {
   bar: ChartBar
-  place: { index: number; of: number }
+  position: { index: number; of: number }
   series: readonly ChartSeries[]
   ceiling: bigint
   isPointed: boolean
 }
 
 /** In hundredths of the picture. What is more than nothing is never drawn as nothing. */
-function Bar({ bar, place, series, ceiling, isPointed }: BarProps) {
-  const width = 100 / place.of
+function Bar({ bar, position, series, ceiling, isPointed }: BarProps) {
+  const width = 100 / position.of
   const parts = series.map(({ name, tone }, index) => {
     const below = sum(bar.values.slice(0, index))
     return { name, tone, top: below + (bar.values[index] ?? 0n), below }
   })
   return (
     <g>
-      {isPointed && <rect x={place.index * width} y={0} width={width} height={100} className="fill-hover" />}
+      {isPointed && (
+        <rect x={position.index * width} y={0} width={width} height={100} className="fill-hover" />
+      )}
       {parts.map(({ name, tone, top, below }) => {
         const height = shareOf(top, ceiling) - shareOf(below, ceiling)
         const drawn = top > below ? Math.max(height, 1) : 0
         return (
           <rect
             key={name}
-            x={place.index * width + width * 0.12}
+            x={position.index * width + width * 0.12}
             y={100 - shareOf(below, ceiling) - drawn}
             width={width * 0.76}
             height={drawn}
@@ -162,10 +164,6 @@ function LimitLine({ y }: { y: number }) {
       className="stroke-danger-solid"
     />
   )
-}
-
-function countText(count: bigint): string {
-  return new Intl.NumberFormat(language()).format(count)
 }
 
 function barAt(event: PointerEvent<SVGSVGElement>, count: number): number | null {

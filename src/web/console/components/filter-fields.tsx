@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 const PAUSE_MS = 250
 
 type SearchFieldProps = {
-  /** What it searches, for people who do not see the place. */
+  /** What it searches, for people who do not see the page. */
   label: string
   placeholder: string
   q: string
@@ -74,7 +74,7 @@ function useSlashKey(onSlash: () => void): void {
 }
 
 type SmallSelectProps = {
-  /** What it chooses, for people who do not see the place. */
+  /** What it chooses, for people who do not see the page. */
   label: string
   value: string
   onChange: (value: string) => void

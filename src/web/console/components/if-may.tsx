@@ -9,12 +9,12 @@ import { Icon } from './icon.tsx'
 type IfMayProps = {
   /** What the children send, such as `POST /api/org/keys`. */
   route: ConsoleRoute
-  /** Nothing in their place, where a word would be said again and again, such as in every row of a table. */
+  /** Shows nothing instead, where the reason would be repeated, such as in every row of a table. */
   silent?: boolean
   children: ReactNode
 }
 
-/** Its children where one's role allows what they do; otherwise in their place the reason. */
+/** Its children where the role allows what they do; otherwise the reason. */
 export function IfMay({ route, silent = false, children }: IfMayProps) {
   const { may, needed } = useMay(route)
   if (may) return children
@@ -28,8 +28,8 @@ export function IfMay({ route, silent = false, children }: IfMayProps) {
 }
 
 /**
- * Whether the role of whoever is signed in allows a route, by the table that the server decides by; `needed` is the
- * lowest role that does. While nobody is known everything looks allowed: the server refuses.
+ * Whether the role of the signed-in administrator allows a route, by the server's own table; `needed` is the lowest
+ * role that does. While the session is unknown everything looks allowed: the server refuses.
  */
 export function useMay(route: ConsoleRoute): { may: boolean; needed: Role } {
   const role = useQuery(sessionQuery()).data

@@ -6,6 +6,7 @@ import { ApiError } from './errors.ts'
 import { markSessionRestored, waitForSession } from './session-gate.ts'
 import { reloadApp, shownOrganization } from './shown-organization.ts'
 import { broadcastChange } from './tabs.ts'
+import { language } from '#web/ui/language.ts'
 import { t } from '#web/ui/text.ts'
 
 type ApiRequest<Answer extends z.ZodMiniType> = {
@@ -145,6 +146,8 @@ function headersOf(
   const organization = sessionless === true ? undefined : shownOrganization()
   return {
     accept: 'application/json',
+    // The mails that a request causes are in the language that is chosen here.
+    'accept-language': language(),
     ...(hasBody && { 'content-type': 'application/json' }),
     ...(organization !== undefined && { [ORGANIZATION_HEADER]: organization }),
     ...(stepUp !== undefined && { [STEP_UP_HEADER]: stepUp }),

@@ -1,7 +1,7 @@
 import { ApiError, ReadableError } from './errors.ts'
 import { t } from '#web/ui/text.ts'
 
-/** What a person is told about a failed request: what happened and what to do next. */
+/** A failed request for a person: what happened and what to do next. */
 type Problem = {
   title: string
   detail: string
@@ -90,7 +90,7 @@ function byCode(error: ApiError): { title: string; detail: string } | undefined 
   }
 }
 
-/** What the console's own server says by these codes, in the chosen language. */
+/** The meaning of the console server's own error codes, in the chosen language. */
 export const knownProblems = (): Readonly<Record<string, string>> => ({
   STEP_UP_FAILED: t('This passkey was not accepted for this change. Use one of your own passkeys.'),
   MEMBER_ABOVE: t('Only an owner may add, change or remove owners and admins.'),

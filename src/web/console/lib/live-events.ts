@@ -23,7 +23,7 @@ export function useLiveState(): LiveState {
 }
 
 /**
- * Keeps what is on the screen current while somebody is signed in. Mounted once, in the shell. While the session has
+ * Updates what is on the screen while an administrator is signed in. Mounted once, in the shell. While the session has
  * ended there is no connection; after it was renewed everything is read again.
  */
 export function useLiveEvents(): void {
@@ -51,10 +51,10 @@ export function useLiveEvents(): void {
 }
 
 const INTERVAL_MS = 15_000
-/** While events tell of every change: for what no event tells of. */
+/** While live events report changes: for what has no event. */
 const LIVE_INTERVAL_MS = 60_000
 
-/** How often what the server keeps is asked for again; not by somebody who is signed out. */
+/** How often the server's data is read again; never while signed out. */
 export function useRefetchInterval(): number | false {
   const state = useLiveState()
   if (useSyncExternalStore(subscribeToSessionGate, isSessionOver)) return false

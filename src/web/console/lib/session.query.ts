@@ -22,7 +22,7 @@ export const sessionQuery = () =>
       if (session.signedIn) showOrganization(session.organization.id)
       return session
     },
-    // Signing in, signing out and the session gate tell when it changed; nothing else does.
+    // Only signing in, signing out and the session gate change it, and they refresh it.
     staleTime: Infinity,
     gcTime: Infinity,
   })

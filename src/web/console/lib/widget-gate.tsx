@@ -48,7 +48,7 @@ type LatchkeyWalletProps = {
   'api-url': string
   flow: 'create' | 'send'
   theme?: 'light' | 'dark' | 'auto'
-  /** Without one the widget speaks the page's language. */
+  /** Without one the widget uses the page's language. */
   locale?: string | undefined
   'wallet-address'?: string | undefined
   'token-address'?: string | undefined

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
 import type { ApiKey } from '#protocol/org/api-keys.ts'
 import { Button, ButtonLink } from '#web/console/components/button.tsx'
 import { Card, EmptyState } from '#web/console/components/card.tsx'
@@ -61,20 +61,15 @@ export function ApiKeysPage() {
 
 function KeyList({ keys, mayRevoke }: { keys: readonly ApiKey[]; mayRevoke: boolean }) {
   const nowMs = useNow()
-  const [search, setSearch] = useSearchParams()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
   const [revoking, setRevoking] = useState<ApiKey | null>(null)
-  const place: ApiKeysSearchParams = { q: search.get('q') ?? '', show: search.get('show') ?? '' }
-  const narrow = useCallback(
-    (next: ApiKeysSearchParams) => {
-      const given = Object.entries(next).filter(([, value]) => value !== undefined && value !== '')
-      setSearch(Object.fromEntries(given.map(([name, value]) => [name, value ?? ''])), { replace: true })
-    },
-    [setSearch],
-  )
-  const shown = filteredKeys(keys, place, nowMs)
+  const params: ApiKeysSearchParams = { q: search.get('q') ?? '', show: search.get('show') ?? '' }
+  const narrow = (next: ApiKeysSearchParams) => void navigate(paths.apiKeys.href(next), { replace: true })
+  const shown = filteredKeys(keys, params, nowMs)
   return (
     <>
-      <ApiKeyFilters place={place} onChange={narrow} />
+      <ApiKeyFilters params={params} onChange={narrow} />
       <Card flush>
         {shown.length === 0 ? (
           <EmptyState

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { LABEL_LENGTH_MAX } from '#protocol/baas/limits.ts'
-import { harmlessText } from '#protocol/display/text.ts'
 import type { Integration } from '#protocol/org/console-api.ts'
 import { Button, ButtonLink } from '#web/console/components/button.tsx'
 import { Card, EmptyState } from '#web/console/components/card.tsx'
@@ -14,7 +12,9 @@ import { IntegrationSnippets } from '#web/console/features/integrations/integrat
 import { integrationsQuery } from '#web/console/features/integrations/integration-requests.ts'
 import { RevokeIntegrationDialog } from '#web/console/features/integrations/revoke-integration-dialog.tsx'
 import { RotateIntegrationSecret } from '#web/console/features/integrations/rotate-integration-secret-dialog.tsx'
+import { MissingPage } from '#web/console/app/not-found-page.tsx'
 import { paths } from '#web/console/lib/paths.ts'
+import { displayLabel } from '#web/console/lib/display-names.ts'
 import { t } from '#web/ui/text.ts'
 import { PageSkeleton } from '#web/console/app/shell-skeleton.tsx'
 
@@ -43,7 +43,7 @@ function IntegrationView({ integration }: { integration: Integration }) {
   const isActive = integration.revokedAtDatetime === null
   return (
     <Page
-      title={harmlessText(integration.label, LABEL_LENGTH_MAX).text}
+      title={displayLabel(integration.label)}
       purpose={
         isActive
           ? t('Paste this snippet into your product.')
@@ -97,20 +97,14 @@ function IntegrationView({ integration }: { integration: Integration }) {
 
 function NoSuchIntegration() {
   return (
-    <Page
+    <MissingPage
       title={t('Integration not found')}
       purpose={t('The organization has no integration with this id.')}
       back={back()}
-    >
-      <Card flush>
-        <EmptyState
-          icon="plug"
-          title={t('No such integration')}
-          action={<ButtonLink to={paths.integrations.href()}>{t('All integrations')}</ButtonLink>}
-        >
-          {t('The link may be old.')}
-        </EmptyState>
-      </Card>
-    </Page>
+      icon="plug"
+      missing={t('No such integration')}
+      hint={t('The link may be old.')}
+      link={{ to: paths.integrations.href(), label: t('All integrations') }}
+    />
   )
 }

@@ -21,7 +21,7 @@ export function NewWalletPage() {
   const [createdAddress, setCreatedAddress] = useState<string | null>(null)
   const show = (address: string) => {
     setCreatedAddress(address)
-    // The widget still says how it went; the lists already know.
+    // The widget still shows the outcome; the lists are refreshed already.
     void queryClient.invalidateQueries({ queryKey: ['wallets'] })
   }
   return (

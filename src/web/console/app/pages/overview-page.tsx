@@ -1,5 +1,4 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { harmlessText } from '#protocol/display/text.ts'
 import { ButtonLink } from '#web/console/components/button.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { ActivityCard } from '#web/console/features/activity/activity-card.tsx'
@@ -17,6 +16,7 @@ import { organizationTransactionsQuery } from '#web/console/features/transaction
 import { WAITING, WaitingCard } from '#web/console/features/transactions/waiting-card.tsx'
 import { walletsQuery } from '#web/console/features/wallets/wallet-pages.ts'
 import { paths } from '#web/console/lib/paths.ts'
+import { displayName } from '#web/console/lib/display-names.ts'
 import { t } from '#web/ui/text.ts'
 import { useCallContext } from '#web/console/app/use-call-context.ts'
 import { useSession } from '#web/console/app/require-session.tsx'
@@ -24,7 +24,6 @@ import { useMay } from '#web/console/components/if-may.tsx'
 
 const NEWEST = { limit: '5' }
 const LATEST = { limit: '8' }
-const NAME_LENGTH_MAX = 100
 
 export function OverviewPage() {
   const session = useSession()
@@ -32,7 +31,7 @@ export function OverviewPage() {
   const calls = useCallContext()
   const steps = useNextSteps()
   const { may: mayManageKeys } = useMay('PUT /api/org/keys/:keyId')
-  const organization = harmlessText(session.organization.name, NAME_LENGTH_MAX).text
+  const organization = displayName(session.organization.name)
   return (
     <Page
       title={t('Overview')}
@@ -96,7 +95,7 @@ function useNextSteps(): Step[] | null {
       title: t('Add and verify a domain'),
       note: t('The domain of your product: passkeys belong to it, and no wallet can be created without one.'),
       to: paths.domains.href(),
-      // A service that does not tell its domains has them.
+      // A service that does not list its domains has them.
       done: domains.data?.some((domain) => domain.verifiedAtDatetime !== null) ?? true,
     },
     {

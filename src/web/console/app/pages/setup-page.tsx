@@ -27,7 +27,7 @@ export function SetupPage() {
   const [isEnrolled, setIsEnrolled] = useState(false)
   const queryClient = useQueryClient()
   const enter = async () => {
-    // The session is about to say "signed in"; this page must not say "already set up" meanwhile.
+    // The session is about to become "signed in"; this page must not show "already set up" meanwhile.
     setIsEnrolled(true)
     await queryClient.fetchQuery({ ...sessionQuery(), staleTime: 0 })
     await navigate(paths.overview.href(), { replace: true })

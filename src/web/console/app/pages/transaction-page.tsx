@@ -1,8 +1,6 @@
 import { useParams } from 'react-router'
 import { uuidSchema } from '#protocol/baas/fields.ts'
 import { callTitle, describeTransaction } from '#web/console/lib/call-texts.ts'
-import { ButtonLink } from '#web/console/components/button.tsx'
-import { Card, EmptyState } from '#web/console/components/card.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { StatusBadge } from '#web/console/components/badge.tsx'
@@ -10,10 +8,10 @@ import { CallCard } from '#web/console/features/transactions/call-card.tsx'
 import { ChainCard } from '#web/console/features/transactions/chain-card.tsx'
 import { DeliveriesCard } from '#web/console/features/transactions/deliveries-card.tsx'
 import { type ShownTimeline, useTimeline } from '#web/console/features/transactions/transaction-timeline.ts'
-import { OutcomeNotice } from '#web/console/features/transactions/outcome-notice.tsx'
+import { OutcomeNotice, WaitingPanel } from '#web/console/features/transactions/waiting-panel.tsx'
 import { TimelineCard } from '#web/console/features/transactions/timeline-card.tsx'
 import { TransactionFactsCard } from '#web/console/features/transactions/transaction-facts-card.tsx'
-import { WaitingPanel } from '#web/console/features/transactions/waiting-panel.tsx'
+import { MissingPage } from '#web/console/app/not-found-page.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { PageSkeleton } from '#web/console/app/shell-skeleton.tsx'
@@ -62,20 +60,14 @@ function TransactionView({ timeline }: { timeline: ShownTimeline }) {
 
 function NoSuchTransaction() {
   return (
-    <Page
+    <MissingPage
       title={t('Transaction not found')}
       purpose={t('The organization has no transaction with this id.')}
       back={back()}
-    >
-      <Card flush>
-        <EmptyState
-          icon="search"
-          title={t('No such transaction')}
-          action={<ButtonLink to={paths.transactions.href()}>{t('All transactions')}</ButtonLink>}
-        >
-          {t('Check the id against the one you were given.')}
-        </EmptyState>
-      </Card>
-    </Page>
+      icon="search"
+      missing={t('No such transaction')}
+      hint={t('Check the id against the one you were given.')}
+      link={{ to: paths.transactions.href(), label: t('All transactions') }}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { harmlessText } from '#protocol/display/text.ts'
@@ -23,11 +23,12 @@ import { SendTestButton, useTestEvent } from '#web/console/features/webhooks/sen
 import { WebhookFactsCard } from '#web/console/features/webhooks/webhook-facts-card.tsx'
 import { WebhookStateNotice } from '#web/console/features/webhooks/webhook-state-notice.tsx'
 import { paths } from '#web/console/lib/paths.ts'
+import { useChange } from '#web/console/lib/use-change.ts'
 import { t } from '#web/ui/text.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
 
 const TITLE_MAX = 80
-/** No event tells that an endpoint was disabled by what it answered. */
+/** No live event reports that an endpoint was disabled by its own answers. */
 const INTERVAL_MS = 5_000
 
 export function WebhookPage() {
@@ -111,11 +112,7 @@ function OneWebhook({ webhook }: { webhook: Webhook }) {
 type WithOpen = { webhook: Webhook; onOpen: (open: Open) => void }
 
 function WebhookActions({ webhook, onOpen }: WithOpen) {
-  const queryClient = useQueryClient()
-  const disable = useMutation({
-    mutationFn: () => updateWebhook(webhook.id, { enabled: false }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['webhooks'] }),
-  })
+  const disable = useChange(() => updateWebhook(webhook.id, { enabled: false }), ['webhooks'])
   return (
     <div className="flex flex-wrap gap-2">
       <Button onClick={() => onOpen({ dialog: 'edit' })}>{t('Edit')}</Button>

@@ -68,7 +68,7 @@ export function PasskeysCard() {
   )
 }
 
-/** Whoever has one passkey on one device is locked out when that device is lost. */
+/** A person with one passkey on one device is locked out when that device is lost. */
 function Advice({ passkeys }: { passkeys: readonly OwnPasskey[] }) {
   const [only, ...others] = passkeys
   if (only === undefined || others.length > 0 || only.synced) return null

@@ -1,6 +1,5 @@
-import { useMutation, useQuery, useQueryClient, queryOptions } from '@tanstack/react-query'
+import { useMutation, useQuery, queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
-import { harmlessText } from '#protocol/display/text.ts'
 import { type OwnSession, ownSessionListSchema } from '#protocol/org/members.ts'
 import { Badge } from '#web/console/components/badge.tsx'
 import { Button } from '#web/console/components/button.tsx'
@@ -10,13 +9,13 @@ import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
+import { displayName } from '#web/console/lib/display-names.ts'
+import { useChange } from '#web/console/lib/use-change.ts'
 import { t } from '#web/ui/text.ts'
 import { callApi } from '#web/console/lib/api.ts'
 import * as z from 'zod/mini'
 import { broadcast } from '#web/console/lib/tabs.ts'
 import { DialogActions, Dialog } from '#web/console/components/dialog.tsx'
-
-const NAME_LENGTH_MAX = 100
 
 export function SessionsCard({ onSignedOut }: { onSignedOut: () => void }) {
   const sessions = useQuery(ownSessionsQuery())
@@ -47,11 +46,7 @@ export function SessionsCard({ onSignedOut }: { onSignedOut: () => void }) {
 }
 
 function SessionRow({ session }: { session: OwnSession }) {
-  const queryClient = useQueryClient()
-  const end = useMutation({
-    mutationFn: () => endOwnSession(session.id),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ownSessionsQuery().queryKey }),
-  })
+  const end = useChange(() => endOwnSession(session.id), ownSessionsQuery().queryKey)
   const device = deviceName(session)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3">
@@ -62,9 +57,7 @@ function SessionRow({ session }: { session: OwnSession }) {
           {session.isCurrent && <Badge tone="info">{t('This browser')}</Badge>}
         </p>
         <p className="text-sm text-muted [overflow-wrap:anywhere]">
-          {[harmlessText(session.organization, NAME_LENGTH_MAX).text, session.ipAddress]
-            .filter((part) => part !== null)
-            .join(' · ')}
+          {[displayName(session.organization), session.ipAddress].filter((part) => part !== null).join(' · ')}
         </p>
         <p className="text-sm text-muted">
           <Rich

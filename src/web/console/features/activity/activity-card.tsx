@@ -13,20 +13,19 @@ type ActivityCardProps = {
   chainId: number
   tokens: readonly KnownToken[]
   emptyText: string
-  emptyAction?: ReactNode
   /** Links to older or newer ones, by the cursor that follows. */
   pager?: (nextCursor: string | null) => ReactNode
 }
 
 export function ActivityCard(props: ActivityCardProps) {
-  const { title, filter, chainId, tokens, emptyText, emptyAction, pager } = props
+  const { title, filter, chainId, tokens, emptyText, pager } = props
   const transactions = useQuery(transactionsQuery(filter))
   return (
     <Card title={title} flush>
       <Loaded query={transactions} skeleton={<SkeletonRows rows={3} label={t('Loading the activity')} />}>
         {({ content, nextCursor }) =>
           content.length === 0 && filter.cursor === undefined ? (
-            <EmptyState icon="clock" title={t('No transactions yet')} action={emptyAction}>
+            <EmptyState icon="clock" title={t('No transactions yet')}>
               {emptyText}
             </EmptyState>
           ) : (

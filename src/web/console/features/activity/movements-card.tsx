@@ -14,7 +14,7 @@ import { callPage } from '#web/console/lib/api.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 
-/** What came and went, whoever brought it about: what others sent is in no list of transactions. */
+/** Incoming and outgoing transfers, also those of others, which are in no list of transactions. */
 export function MovementsCard({ address }: { address: string }) {
   const movements = useInfiniteQuery(movementsQuery(address))
   return (
@@ -89,7 +89,7 @@ function Movement({ entry }: { entry: HistoryEntry }) {
   )
 }
 
-/** How much of what; of a token that is not on the list only what its log says, never its own name. */
+/** The amount and the token; of a token that is not on the list only what is in its log, never its own name. */
 function Moved({ entry }: { entry: HistoryEntry }) {
   const { token, amount, tokenId, tokenAddress } = entry
   const name = token?.symbol ?? ''
@@ -112,7 +112,7 @@ function Moved({ entry }: { entry: HistoryEntry }) {
 
 const PAGE_ROWS = '20'
 
-/** Transfers in and out of a wallet and rights it gave, as the tokens' logs tell them, newest first. */
+/** Transfers of a wallet and rights it granted, from the tokens' logs, newest first. */
 const movementsQuery = (address: string) =>
   infiniteQueryOptions({
     // Whatever moves coins changes it, so it is read again together with the balance.

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { KnownToken } from '#protocol/display/call-description.ts'
+import { TextLink } from '#web/console/components/button.tsx'
 import { CallParty } from '#web/console/components/call-party.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { StatusBadge } from '#web/console/components/badge.tsx'
@@ -26,12 +27,7 @@ export function PendingCard({ address, chainId, tokens }: PendingCardProps) {
       title={t('Waiting for the end-user')}
       actions={
         content.length > SHOWN_MAX && (
-          <Link
-            to={paths.pendingTransactions.href({ wallet: address })}
-            className="rounded-sm text-sm font-medium text-accent-text hover:underline"
-          >
-            {t('Show all')}
-          </Link>
+          <TextLink to={paths.pendingTransactions.href({ wallet: address })}>{t('Show all')}</TextLink>
         )
       }
       flush

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import type { CallDescription, KnownToken } from '#protocol/display/call-description.ts'
 import {
   callTitle,
@@ -9,6 +8,7 @@ import {
 } from '#web/console/lib/call-texts.ts'
 import { fingerprint } from '#protocol/display/fingerprint.ts'
 import type { Transaction } from '#protocol/org/transactions.ts'
+import { TextLink } from '#web/console/components/button.tsx'
 import { CallFields, RawBytes, CallWarnings } from '#web/console/components/call-fields.tsx'
 import { CallParty } from '#web/console/components/call-party.tsx'
 import { Fact } from '#web/console/components/card.tsx'
@@ -77,12 +77,9 @@ function TransactionDetails({ transaction, description, tokens, showWallet }: Tr
         {showWallet && (
           <Fact name={t('Wallet')}>
             <HexText value={checksum(transaction.walletAddress)} what={t('wallet address')} />
-            <Link
-              to={paths.wallet.href(checksum(transaction.walletAddress))}
-              className="block w-fit rounded-sm text-sm font-medium text-accent-text hover:underline"
-            >
+            <TextLink to={paths.wallet.href(checksum(transaction.walletAddress))} className="block w-fit">
               {t('Open the wallet')}
-            </Link>
+            </TextLink>
           </Fact>
         )}
         {description !== null && <CallFields description={description} />}
@@ -114,12 +111,9 @@ function DetailsHead({ transaction }: Pick<TransactionRowProps, 'transaction'>) 
   const { transactionUuid, status, reason } = transaction
   return (
     <div className="mb-4 flex flex-col gap-4">
-      <Link
-        to={paths.transaction.href(transactionUuid)}
-        className="w-fit rounded-sm text-sm font-medium text-accent-text hover:underline"
-      >
+      <TextLink to={paths.transaction.href(transactionUuid)} className="w-fit">
         {t('Open the transaction')}
-      </Link>
+      </TextLink>
       {reason !== undefined && (
         <Notice tone="danger" title={status === 'FAILED' ? t('Why it failed') : t('Why it was not sent')}>
           {reasonText(reason)}

@@ -21,7 +21,7 @@ type FormValues = z.infer<typeof formSchema>
 
 type AddressDialogProps = { saved: SavedAddress | null; book: readonly SavedAddress[]; onClose: () => void }
 
-/** Names an address, or changes what was said about it. */
+/** Names an address, or changes its entry. */
 export function AddressDialog({ saved, book, onClose }: AddressDialogProps) {
   const queryClient = useQueryClient()
   const form = useForm<FormValues>({

@@ -68,7 +68,7 @@ function problemsText(problems: ReturnType<typeof addressesOfCsv>['problems']): 
   if (problems.length === 0) return undefined
   const shown = problems
     .slice(0, PROBLEMS_SHOWN)
-    // In the schemas' words: the field says them in the reader's language.
+    // In the schemas' words: the field translates them.
     .map(({ row, column, message }) => `Line ${row}, ${column}: ${message}`)
   const more = problems.length - shown.length
   return [

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiKey, IpAllowList, IpAllowListMode } from '#protocol/org/api-keys.ts'
-import { Badge, type BadgeTone } from '#web/console/components/badge.tsx'
+import { StateBadge, type Look } from '#web/console/components/badge.tsx'
 import { Button } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { TextAreaField } from '#web/console/components/field.tsx'
@@ -164,17 +164,12 @@ function AllowListButtons(props: AllowListButtonsProps) {
 }
 
 function ModeMark({ mode }: { mode: IpAllowListMode }) {
-  const looks: Record<IpAllowListMode, { tone: BadgeTone; label: string }> = {
+  const looks: Record<IpAllowListMode, Look> = {
     off: { tone: 'neutral', label: t('From anywhere') },
     staged: { tone: 'warning', label: t('Monitoring') },
     enforced: { tone: 'success', label: t('Enforced') },
   }
-  const { tone, label } = looks[mode]
-  return (
-    <Badge tone={tone} dot>
-      {label}
-    </Badge>
-  )
+  return <StateBadge {...looks[mode]} />
 }
 
 function ModeSentence({ apiKey, mode }: { apiKey: ApiKey; mode: IpAllowListMode }) {

@@ -104,7 +104,7 @@ function KeyRow({ apiKey, onRevoke }: KeyRowProps) {
   )
 }
 
-/** Who issued it; nobody is named for keys of the deployment itself and of the command line. */
+/** Who issued it; keys of the deployment itself and of the command line name no person. */
 export function Owner({ apiKey }: { apiKey: ApiKey }) {
   return keyOwner(apiKey) ?? t('This deployment')
 }

@@ -15,7 +15,7 @@ type EnforceDialogProps = {
   onClose: () => void
 }
 
-/** Nobody enforces a list without having seen what it would have refused. */
+/** Shows what the list would have refused before it is enforced. */
 export function EnforceDialog({ keyId, ranges, error, pending, onConfirm, onClose }: EnforceDialogProps) {
   const dryRun = useQuery({
     queryKey: ['api-keys', keyId, 'dry-run', ranges],

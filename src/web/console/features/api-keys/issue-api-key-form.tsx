@@ -43,7 +43,7 @@ const formSchema = z.object({
 })
 type FormValues = z.infer<typeof formSchema>
 
-/** Sends the expiry and the list only where there is one. A list begins staged: it refuses nobody yet. */
+/** Sends the expiry and the list only where there is one. A list begins staged: it refuses no request yet. */
 function toRequest({ label, scopes, lifetime, ranges }: FormValues): IssueApiKeyRequest {
   const listed = rangesOf(ranges)
   return {

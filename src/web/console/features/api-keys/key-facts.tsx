@@ -5,7 +5,7 @@ import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { Owner } from './api-keys-table.tsx'
-import { formatCount } from './format-count.ts'
+import { formatNumber } from '#web/console/lib/format-number.ts'
 import { KeyStatusMark, LastUsed } from './key-marks.tsx'
 
 /** What identifies a key and how long it holds. */
@@ -43,7 +43,7 @@ export function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
           <Fact name={t('Requests per minute')}>
             {apiKey.requestsPerMinute === null
               ? t('Deployment default')
-              : t('At most {count}', { count: formatCount(apiKey.requestsPerMinute) })}
+              : t('At most {count}', { count: formatNumber(apiKey.requestsPerMinute) })}
           </Fact>
         )}
       </Facts>

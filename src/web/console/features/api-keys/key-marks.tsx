@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { SCOPES, type Scope } from '#protocol/baas/scopes.ts'
 import type { KeyUsageSource, ApiKey } from '#protocol/org/api-keys.ts'
-import { Badge, Chip, type BadgeTone } from '#web/console/components/badge.tsx'
+import { Badge, Chip, StateBadge, type Look } from '#web/console/components/badge.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
@@ -10,16 +10,10 @@ import { isExposed, keyStatus } from './describe-key.ts'
 
 /** Whether a key holds, and what is wrong with it. */
 export function KeyStatusMark({ apiKey }: { apiKey: ApiKey }) {
-  const nowMs = useNow()
-  const { tone, label } = lookOf(apiKey, nowMs)
-  return (
-    <Badge tone={tone} dot>
-      {label}
-    </Badge>
-  )
+  return <StateBadge {...lookOf(apiKey, useNow())} />
 }
 
-function lookOf(apiKey: ApiKey, nowMs: number): { tone: BadgeTone; label: string } {
+function lookOf(apiKey: ApiKey, nowMs: number): Look {
   const status = keyStatus(apiKey, nowMs)
   if (status === 'revoked') return { tone: 'neutral', label: t('Revoked') }
   if (status === 'expired') return { tone: 'neutral', label: t('Expired') }
@@ -33,7 +27,7 @@ export function useConsoleKey(keyId: string) {
   return useQuery(consoleKeysQuery()).data?.find((one) => one.keyId === keyId)?.use
 }
 
-/** Marks the key that the console itself speaks with, and those of its vault. */
+/** Marks the key that the console itself uses, and those of its vault. */
 export function OwnKeyMark({ keyId }: { keyId: string }) {
   const use = useConsoleKey(keyId)
   if (use === undefined) return null

@@ -7,7 +7,7 @@ import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/console/components/table.tsx'
 import { formatDay } from '#web/console/lib/format-time.ts'
 import { t } from '#web/ui/text.ts'
-import { formatCount } from './format-count.ts'
+import { formatNumber } from '#web/console/lib/format-number.ts'
 import { apiKeyUsageQuery } from './api-key-requests.ts'
 import { ScopeUsage } from './scope-usage.tsx'
 import { UsageSource } from './key-marks.tsx'
@@ -64,7 +64,7 @@ function UsageChart({ usage }: { usage: ApiKeyUsage }) {
         name: formatDay(day),
         values: [BigInt(requests)],
       }))}
-      text={(value) => formatCount(Number(value))}
+      text={(value) => formatNumber(Number(value))}
     />
   )
 }
@@ -139,7 +139,7 @@ function UsageRow({ requests, lastDay, children }: UsageRowProps) {
   return (
     <Row>
       <Cell className="py-2!">{children}</Cell>
-      <Cell className="py-2! text-right text-sm tabular-nums">{formatCount(requests)}</Cell>
+      <Cell className="py-2! text-right text-sm tabular-nums">{formatNumber(requests)}</Cell>
       <Cell className="hidden py-2! text-right text-sm whitespace-nowrap text-muted sm:table-cell">
         {formatDay(lastDay)}
       </Cell>

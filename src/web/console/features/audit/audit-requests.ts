@@ -4,11 +4,11 @@ import { callApi } from '#web/console/lib/api.ts'
 import type { AuditSearchParams } from '#web/console/lib/paths.ts'
 import { auditFilterOf } from './audit-filter.ts'
 
-export const auditQuery = (place: AuditSearchParams) =>
+export const auditQuery = (params: AuditSearchParams) =>
   queryOptions({
-    queryKey: ['audit', 'list', place],
+    queryKey: ['audit', 'list', params],
     queryFn: ({ signal }) => {
-      const query = { ...auditFilterOf(place), cursor: place.cursor }
+      const query = { ...auditFilterOf(params), cursor: params.cursor }
       return callApi({ method: 'GET', path: '/api/audit', query, answer: auditPageSchema, signal })
     },
   })

@@ -1,10 +1,10 @@
 import type { AuditEntry, AuditResult, ChainFault } from '#protocol/org/audit.ts'
-import type { BadgeTone } from '#web/console/components/badge.tsx'
+import type { Look } from '#web/console/components/badge.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 
 /** The word for each way that something ended. */
-export const resultLooks = (): Record<AuditResult, { tone: BadgeTone; label: string }> => ({
+export const resultLooks = (): Record<AuditResult, Look> => ({
   done: { tone: 'success', label: t('Done') },
   refused: { tone: 'warning', label: t('Refused') },
   failed: { tone: 'danger', label: t('Failed') },
@@ -99,7 +99,7 @@ const actions = (): Readonly<Record<string, string>> => ({
   'sandbox.clock-moved': t('Moved the sandbox’s time forward'),
 })
 
-/** What somebody did, in words; undefined for what only its name tells, such as that of a later version. */
+/** An action in words; undefined for one that has only its name, such as that of a later version. */
 export function actionText(action: string): string | undefined {
   return action.endsWith('.prepared') ? t('Prepared a call') : actions()[action]
 }

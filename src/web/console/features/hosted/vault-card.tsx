@@ -1,7 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { LABEL_LENGTH_MAX } from '#protocol/baas/limits.ts'
-import { harmlessText } from '#protocol/display/text.ts'
 import type { VaultKey } from '#protocol/org/vault.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
@@ -9,12 +7,13 @@ import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'
 import { IfMay } from '#web/console/components/if-may.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
+import { displayLabel } from '#web/console/lib/display-names.ts'
 import { t } from '#web/ui/text.ts'
 import { AddVaultKeyDialog } from './add-vault-key-dialog.tsx'
 import { VaultKeyRow } from './vault-key-row.tsx'
 import { changeVaultKey, vaultQuery } from './vault-requests.ts'
 
-/** In place of key settings, where the hosted service has none: its keys, kept sealed on this server. */
+/** Instead of key settings, where the hosted service has none: its keys, stored encrypted on this server. */
 export function VaultCard() {
   const vault = useQuery(vaultQuery())
   const [isAdding, setIsAdding] = useState(false)
@@ -60,7 +59,7 @@ function RemoveVaultKeyDialog({ vaultKey, onClose }: { vaultKey: VaultKey; onClo
     <ConfirmDialog
       title={t('Remove this key from the vault?')}
       action={t('Remove key')}
-      name={harmlessText(vaultKey.label, LABEL_LENGTH_MAX).text}
+      name={displayLabel(vaultKey.label)}
       run={() => changeVaultKey(vaultKey.id, 'remove')}
       onDone={(vault) => {
         queries.setQueryData(vaultQuery().queryKey, vault)

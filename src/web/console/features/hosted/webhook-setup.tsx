@@ -91,7 +91,7 @@ function SecretForm() {
   )
 }
 
-/** Where the service has our settings, nobody needs to carry a secret. */
+/** Where the service's webhooks can be managed from here, the secret need not be copied by hand. */
 function RegisterWebhookButton({ webhook }: Pick<HostedUpstream, 'webhook'>) {
   const queries = useQueryClient()
   const registration = useMutation({

@@ -1,17 +1,22 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Integration } from '#protocol/org/console-api.ts'
-import type { DoctorFinding, DoctorReport } from '#protocol/org/doctor.ts'
+import {
+  doctorReportSchema,
+  type DoctorFinding,
+  type DoctorReport,
+  type DoctorRequest,
+} from '#protocol/org/doctor.ts'
 import { Badge } from '#web/console/components/badge.tsx'
 import { Button } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { CodeBlock } from '#web/console/components/code-block.tsx'
 import { TextField } from '#web/console/components/field.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
+import { callApi } from '#web/console/lib/api.ts'
 import { ApiError } from '#web/console/lib/errors.ts'
 import { t } from '#web/ui/text.ts'
 import { findingWords } from './doctor-words.ts'
-import { runDoctor } from './integration-requests.ts'
 
 /** Asks for a page's address and shows what the doctor found on it. */
 export function DoctorForm({ integration }: { integration: Integration }) {
@@ -124,4 +129,9 @@ function Level({ level }: Pick<DoctorFinding, 'level'>) {
         </Badge>
       )
   }
+}
+
+/** The server reads a page and reports what prevents the widget from working on it. */
+function runDoctor(body: DoctorRequest): Promise<DoctorReport> {
+  return callApi({ method: 'POST', path: '/api/doctor', body, answer: doctorReportSchema })
 }

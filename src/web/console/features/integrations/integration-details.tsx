@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Integration } from '#protocol/org/console-api.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { Card, Fact, Facts } from '#web/console/components/card.tsx'
@@ -6,6 +5,7 @@ import { IfMay } from '#web/console/components/if-may.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
+import { useChange } from '#web/console/lib/use-change.ts'
 import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
 import { endPreviousSecret, integrationsQuery } from './integration-requests.ts'
@@ -70,11 +70,7 @@ type OldSecretProps = {
 }
 
 function OldSecret({ integrationId, previousSecret }: OldSecretProps) {
-  const queryClient = useQueryClient()
-  const end = useMutation({
-    mutationFn: () => endPreviousSecret(integrationId),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: integrationsQuery().queryKey }),
-  })
+  const end = useChange(() => endPreviousSecret(integrationId), integrationsQuery().queryKey)
   return (
     <Fact name={t('Old secret')}>
       <span className="font-mono text-sm">{previousSecret.start}…</span>

@@ -6,7 +6,6 @@ import {
   integrationSchema,
   type createIntegrationRequestSchema,
 } from '#protocol/org/console-api.ts'
-import { doctorReportSchema, type DoctorReport, type DoctorRequest } from '#protocol/org/doctor.ts'
 import { callApi } from '#web/console/lib/api.ts'
 
 const PATH = '/api/integrations'
@@ -51,9 +50,4 @@ export async function endPreviousSecret(integrationId: string): Promise<void> {
 
 export async function revokeIntegration(integrationId: string): Promise<void> {
   await callApi({ method: 'DELETE', path: pathOf(integrationId), answer: z.unknown() })
-}
-
-/** The server reads a page and reports what prevents the widget from working on it. */
-export function runDoctor(body: DoctorRequest): Promise<DoctorReport> {
-  return callApi({ method: 'POST', path: '/api/doctor', body, answer: doctorReportSchema })
 }

@@ -26,17 +26,17 @@ export function IntegrationSnippets({ integration }: { integration: Integration 
       note={t('Three parts: a route of your backend, the tag, and two lines of policy.')}
     >
       <ol className="flex flex-col gap-6">
-        <Piece place={1} title={t('Your backend opens a session for the signed-in user')}>
+        <Piece number={1} title={t('Your backend opens a session for the signed-in user')}>
           <CodeBlock
             title={TITLES.backend}
             what={t('backend code')}
             code={backendSnippet(integration, apiUrl)}
           />
         </Piece>
-        <Piece place={2} title={t('Your page embeds the widget')}>
+        <Piece number={2} title={t('Your page embeds the widget')}>
           <PageSnippets />
         </Piece>
-        <Piece place={3} title={t('Your content security policy allows it')}>
+        <Piece number={3} title={t('Your content security policy allows it')}>
           <CodeBlock title={TITLES.policy} what={t('policy')} code={policySnippet(apiUrl)} />
         </Piece>
       </ol>
@@ -44,7 +44,7 @@ export function IntegrationSnippets({ integration }: { integration: Integration 
   )
 }
 
-function Piece({ place, title, children }: { place: number; title: string; children: ReactNode }) {
+function Piece({ number, title, children }: { number: number; title: string; children: ReactNode }) {
   return (
     <li className="min-w-0">
       <p className="mb-2 flex items-center gap-2 text-sm font-medium">
@@ -52,7 +52,7 @@ function Piece({ place, title, children }: { place: number; title: string; child
           aria-hidden="true"
           className="inline-flex size-5 shrink-0 items-center justify-center rounded-full border border-line-strong text-xs text-muted tabular-nums"
         >
-          {place}
+          {number}
         </span>
         {title}
       </p>

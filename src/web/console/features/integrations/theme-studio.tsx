@@ -20,7 +20,7 @@ import { ThemeForm } from './theme-form.tsx'
 /** Names of languages: the same in every language. */
 const TITLES = { css: 'CSS', tag: 'HTML' }
 
-/** Chooses a look, shows it on the widget itself, and says what to paste for it. */
+/** Chooses a theme, previews it on the widget itself, and shows the snippet to paste. */
 export function ThemeStudio() {
   const [choice, setChoice] = useState<ThemeChoice>(PLAIN)
   const css = cssOf(choice)

@@ -6,11 +6,10 @@ import { emailSchema } from '#protocol/baas/fields.ts'
 import { inviteRequestSchema, type Invited } from '#protocol/org/members.ts'
 import type { Role } from '#protocol/org/roles.ts'
 import { Button } from '#web/console/components/button.tsx'
-import { CopyTextButton } from '#web/console/components/copy-button.tsx'
-import { DialogActions, Dialog } from '#web/console/components/dialog.tsx'
+import { Dialog, FormDialog } from '#web/console/components/dialog.tsx'
 import { TextField } from '#web/console/components/field.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
-import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
+import { SecretText } from '#web/console/components/secret-dialog.tsx'
 import { formatAbsolute } from '#web/console/lib/format-time.ts'
 import { roleName } from '#web/console/lib/role-words.ts'
 import { t } from '#web/ui/text.ts'
@@ -47,28 +46,28 @@ export function InviteDialog({ giver, canMail, onInvited, onClose }: InviteDialo
   })
   const { errors } = form.formState
   return (
-    <Dialog
+    <FormDialog
       title={t('Invite a member')}
       purpose={t('You get a link for one person, who enters a name and creates a passkey with it.')}
       onClose={onClose}
       size="md"
+      onSubmit={submit}
+      problem={problem}
+      action={t('Create invitation')}
+      pending={isPending}
     >
-      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-        <RoleChoices giver={giver} control={form.register('role')} error={errors.role?.message} />
-        {canMail && (
-          <TextField
-            type="email"
-            label={t('Email')}
-            optional
-            hint={t('The link is also sent to this address.')}
-            error={errors.email?.message}
-            {...form.register('email')}
-          />
-        )}
-        <ProblemPanel error={problem} />
-        <DialogActions action={t('Create invitation')} pending={isPending} onClose={onClose} />
-      </form>
-    </Dialog>
+      <RoleChoices giver={giver} control={form.register('role')} error={errors.role?.message} />
+      {canMail && (
+        <TextField
+          type="email"
+          label={t('Email')}
+          optional
+          hint={t('The link is also sent to this address.')}
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+      )}
+    </FormDialog>
   )
 }
 
@@ -82,16 +81,7 @@ export function InvitationLinkDialog({ invited, onClose }: { invited: Invited; o
       size="md"
     >
       <div className="flex flex-col gap-4">
-        <div className="flex flex-wrap items-center gap-2 rounded-md border border-line bg-sunken p-2 pl-3">
-          <code
-            aria-label={t('Invitation link')}
-            data-secret
-            className="min-w-0 flex-1 basis-48 font-mono text-sm break-all select-all"
-          >
-            {invited.link}
-          </code>
-          <CopyTextButton text={invited.link} what={t('invitation link')} />
-        </div>
+        <SecretText secret={invited.link} what={t('invitation link')} aria-label={t('Invitation link')} />
         <MailNotice invited={invited} />
         <p className="text-sm text-muted">
           {t('It works once, until {time}. It is displayed only now; you can revoke it at any time.', {

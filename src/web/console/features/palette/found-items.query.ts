@@ -1,6 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import { EXTERNAL_USER_LABEL_LENGTH_MAX, LABEL_LENGTH_MAX } from '#protocol/baas/limits.ts'
-import { harmlessText } from '#protocol/display/text.ts'
 import { API_KEY_ENDPOINTS } from '#protocol/org/api-keys.ts'
 import { APPROVAL_ENDPOINTS } from '#protocol/org/approval-endpoints.ts'
 import { WALLET_ENDPOINTS } from '#protocol/org/wallets.ts'
@@ -11,7 +9,7 @@ import { callEndpoint } from '#web/console/lib/api.ts'
 import { formatShort } from '#web/console/lib/format-time.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
-import { walletName } from '#web/console/lib/wallet-name.ts'
+import { displayLabel, endUserLabel, walletName } from '#web/console/lib/display-names.ts'
 import { matchItems, type PaletteItem } from './match-items.ts'
 
 const FOUND_MAX = 5
@@ -45,7 +43,7 @@ async function findWallets(q: string, signal: AbortSignal): Promise<PaletteItem[
   const wallets = await callEndpoint('/api/baas', WALLET_ENDPOINTS.listWallets, { query, signal })
   return wallets.map((wallet) => {
     const address = checksum(wallet.address)
-    const user = harmlessText(wallet.externalUserLabel, EXTERNAL_USER_LABEL_LENGTH_MAX).text
+    const user = endUserLabel(wallet.externalUserLabel)
     return {
       id: address,
       group: t('Wallets'),
@@ -68,7 +66,7 @@ async function findTransactions(user: string, signal: AbortSignal): Promise<Pale
       id: transactionUuid,
       group: t('Transactions'),
       label: t('Transaction of {name}', {
-        name: harmlessText(name, EXTERNAL_USER_LABEL_LENGTH_MAX).text,
+        name: endUserLabel(name),
       }),
       hint: `${statusLooks()[status].label} · ${formatShort(createdAtDatetime)}`,
       icon: 'transfer',
@@ -82,7 +80,7 @@ async function findKeys(typed: string, signal: AbortSignal): Promise<PaletteItem
   const items = keys.map(({ id, label, start }): PaletteItem => ({
     id,
     group: t('API keys'),
-    label: harmlessText(label, LABEL_LENGTH_MAX).text,
+    label: displayLabel(label),
     hint: `${start}…`,
     icon: 'key',
     to: paths.apiKey.href(id),
@@ -95,14 +93,14 @@ function bookItem({ address, label }: { address: string; label: string }): Palet
   return {
     id: `book ${address}`,
     group: t('Address book'),
-    label: harmlessText(label, LABEL_LENGTH_MAX).text,
+    label: displayLabel(label),
     hint: full,
     icon: 'book',
     to: paths.addressBook.href({ q: full }),
   }
 }
 
-/** A pasted number leads to its transaction; whether there is one, its page says. */
+/** A pasted id leads to its transaction; its page shows whether it exists. */
 function pastedTransaction(typed: string): PaletteItem[] {
   if (!UUID.test(typed)) return []
   return [

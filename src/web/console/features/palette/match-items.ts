@@ -31,7 +31,7 @@ export type PaletteItem = {
   group: string
   label: string
   icon: IconName
-  /** A second line that tells two of one name apart. */
+  /** A second line that distinguishes two of the same name. */
   hint?: string
   /** More words to be found by. */
   words?: string

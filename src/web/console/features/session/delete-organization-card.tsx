@@ -7,7 +7,7 @@ import type { SignedInSession } from '#web/console/lib/session.query.ts'
 import { t } from '#web/ui/text.ts'
 import { deleteOrganization } from './enter-organization.ts'
 
-/** The way out of an organization that nobody needs any more. */
+/** Deletes an organization that is no longer needed. */
 export function DeleteOrganizationCard({ session }: { session: SignedInSession }) {
   const [isAsking, setIsAsking] = useState(false)
   const { name } = session.organization

@@ -18,7 +18,7 @@ export async function enrolAdministrator(input: { setupToken: string; name: stri
   rememberPasskey(response.id)
 }
 
-/** What the invitation says; asking does not use it up. */
+/** Reads an invitation; reading does not use it up. */
 export function readInvitation(token: string, signal: AbortSignal): Promise<JoinInvitation> {
   const path = '/api/join/invitation'
   const answer = joinInvitationSchema

@@ -8,7 +8,7 @@ import { t } from '#web/ui/text.ts'
 import { broadcastSession } from './enter-organization.ts'
 import { rememberedPasskey, signIn } from './sign-in.ts'
 
-/** The passkey says who it is: the one that was used here last, or another of one's choice. */
+/** Signs in with the passkey that was used here last, or with another one. */
 export function SignInPanel({ onSignedIn }: { onSignedIn: () => void }) {
   const signIn = useSignIn(onSignedIn)
   const [obstacle] = useState(passkeyObstacle)

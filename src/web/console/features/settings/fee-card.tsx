@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
 import type { ResolvedToken } from '#protocol/baas/tokens.ts'
-import { harmlessText } from '#protocol/display/text.ts'
 import type { FeeSettings } from '#protocol/org/organization.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
@@ -12,6 +11,7 @@ import { SelectField, TextField } from '#web/console/components/field.tsx'
 import { IfMay } from '#web/console/components/if-may.tsx'
 import { Loaded, Skeleton } from '#web/console/components/loaded.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
+import { tokenName, tokenSymbol } from '#web/console/lib/display-names.ts'
 import { t } from '#web/ui/text.ts'
 import { useSubmit } from '#web/console/lib/use-submit.ts'
 import { coinOf, feeFormSchema, toFeeSettings, toFormValues, type FeeFormValues } from './fee-form-values.ts'
@@ -51,9 +51,6 @@ const choices = () => [
     note: t('Wallets need a balance of the fee token before they can be created or used.'),
   },
 ]
-
-const SYMBOL_LENGTH_MAX = 20
-const NAME_LENGTH_MAX = 60
 
 type FeeFormProps = { fee: FeeSettings; coins: readonly ResolvedToken[] }
 
@@ -114,7 +111,7 @@ function FeeFields({ form, coins }: { form: UseFormReturn<FeeFormValues>; coins:
       <SelectField label={t('Token')} error={errors.tokenAddress?.message} {...form.register('tokenAddress')}>
         {coins.map(({ address, symbol, name }) => (
           <option key={address} value={address}>
-            {harmlessText(symbol, SYMBOL_LENGTH_MAX).text} · {harmlessText(name, NAME_LENGTH_MAX).text}
+            {tokenSymbol(symbol)} · {tokenName(name)}
           </option>
         ))}
       </SelectField>

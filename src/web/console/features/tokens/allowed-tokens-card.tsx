@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Card, EmptyState } from '#web/console/components/card.tsx'
 import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'
@@ -8,6 +8,7 @@ import { Notice } from '#web/console/components/notice.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
+import { useChange } from '#web/console/lib/use-change.ts'
 import { t } from '#web/ui/text.ts'
 import { useMay } from '#web/console/components/if-may.tsx'
 import { harmlessSymbol } from './token-names.ts'
@@ -45,13 +46,12 @@ export function AllowedTokensCard() {
 }
 
 function ChangeableTokens({ tokens }: { tokens: readonly ListedToken[] }) {
-  const queryClient = useQueryClient()
   const { may } = useMay('PUT /api/org/tokens/:address')
   const [leaving, setLeaving] = useState<ListedToken | null>(null)
-  const putBack = useMutation({
-    mutationFn: ({ address, standard = 'erc20' }: ListedToken) => allowToken(address, { standard }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['tokens'] }),
-  })
+  const putBack = useChange(
+    ({ address, standard = 'erc20' }: ListedToken) => allowToken(address, { standard }),
+    ['tokens'],
+  )
   return (
     <>
       {putBack.error !== null && (

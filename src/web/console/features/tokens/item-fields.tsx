@@ -13,7 +13,7 @@ import { harmlessName, harmlessSymbol } from './token-names.ts'
 
 type ItemFieldsProps = {
   form: UseFormReturn<SendValues>
-  /** Of the chosen token; `undefined` where nobody knows. */
+  /** Of the chosen token; `undefined` where it is unknown. */
   held: readonly HeldItem[] | undefined
   hasAmount: boolean
 }
@@ -77,7 +77,7 @@ export function ItemGrantField({ form }: GrantFieldsProps) {
   )
 }
 
-/** Whether an operator over a whole collection is let in or sent away. Letting in is warned of, with the collection's name. */
+/** Grants or revokes an operator's access to a whole collection. Granting has a warning with the collection's name. */
 export function OperatorGrantFields({
   form,
   token,

@@ -3,8 +3,6 @@ import { useWatch, type UseFormReturn } from 'react-hook-form'
 import type { AllowedToken } from '#protocol/baas/tokens.ts'
 import { sameAddress } from '#protocol/display/address.ts'
 import { imitatedBy } from '#protocol/display/lookalike-address.ts'
-import { harmlessText } from '#protocol/display/text.ts'
-import { ADDRESS_LABEL_LENGTH_MAX } from '#protocol/org/address-book.ts'
 import type { TokenOperationKind } from '#protocol/operations.ts'
 import { TextField } from '#web/console/components/field.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
@@ -12,7 +10,7 @@ import { addressBookQuery } from '#web/console/lib/address-book.query.ts'
 import { addressInputSchema, checksum } from '#web/console/lib/address-input.ts'
 import { t } from '#web/ui/text.ts'
 import { walletQuery } from '#web/console/lib/wallet.query.ts'
-import { walletName } from '#web/console/lib/wallet-name.ts'
+import { savedName, walletName } from '#web/console/lib/display-names.ts'
 import { newestWalletsQuery, pastRecipientsQuery } from './known-address-requests.ts'
 import { isPermission, partyName } from './send-kinds.ts'
 import type { SendValues } from './send-values.ts'
@@ -77,7 +75,7 @@ function usePartyNotes({ kind, walletAddress, typed, tokens }: Party): PartyNote
   const known: KnownAddress[] = [
     ...(book.data ?? []).map((saved) => ({
       address: saved.address,
-      name: harmlessText(saved.label, ADDRESS_LABEL_LENGTH_MAX).text,
+      name: savedName(saved.label),
     })),
     ...(wallets.data ?? []).map((wallet) => ({ address: wallet.address, name: walletName(wallet) })),
     ...recipients.map((recipient) => ({ address: recipient, name: t('an address this wallet has sent to') })),

@@ -13,7 +13,7 @@ import type { PreparedSend } from './send-token-form.tsx'
 type PreparedCardProps = {
   send: PreparedSend
   walletAddress: string
-  /** Absent once it is handed in. */
+  /** Absent once it is submitted. */
   onChange: (() => void) | undefined
 }
 

@@ -31,7 +31,7 @@ type ResolveTokenFormProps = {
   onLookUp: (address: string) => void
 }
 
-/** Asks the contract at an address what it is, says what speaks against it, and allows it. */
+/** Looks up the contract at an address, shows warnings, and allows it. */
 export function ResolveTokenForm({ address, allowed, canAllow, onLookUp }: ResolveTokenFormProps) {
   const form = useForm({ resolver: zodResolver(formSchema), defaultValues: { address } })
   const isValid = formSchema.safeParse({ address }).success
@@ -64,7 +64,7 @@ export function ResolveTokenForm({ address, allowed, canAllow, onLookUp }: Resol
         </div>
       </form>
       {isValid && token.isPending && token.isFetching && <Skeleton className="h-16 w-full" />}
-      {/* What was found before says nothing about what is typed now. */}
+      {/* What was found before is not about what is typed now. */}
       {isValid && problem === undefined && token.data !== undefined && (
         <FoundToken token={token.data} allowed={allowed} canAllow={canAllow} />
       )}

@@ -22,7 +22,7 @@ import { OTHER_TOKEN, tokenOf, valuesOfQuery, type SendValues } from './send-val
 import { TokenPicker, tokensOfKind } from './token-picker.tsx'
 import type { ListedToken } from './tokens-table.tsx'
 
-/** A call that the service has prepared and nobody has signed yet. */
+/** A call that the service has prepared and that is not signed yet. */
 export type PreparedSend = { call: TokenCall; prepared: PreparedCall; token: InspectedToken }
 
 type SendTokenFormProps = {

@@ -26,7 +26,7 @@ export const organizationTokensQuery = () =>
     staleTime: 60_000,
   })
 
-/** The tokens that wallets show by name, with their standards where the service tells them. */
+/** The tokens that wallets show by name, with their standards where the service reports them. */
 export const listedTokensQuery = () =>
   queryOptions({
     queryKey: ['tokens', 'listed'],
@@ -42,7 +42,7 @@ export const listedTokensQuery = () =>
     staleTime: 60_000,
   })
 
-/** What an address is as a token, as its contract tells it now. */
+/** What an address is as a token, by its contract's own answers now. */
 export const inspectTokenQuery = (address: string) =>
   queryOptions({
     queryKey: ['tokens', 'inspected', address.toLowerCase()],
@@ -73,7 +73,7 @@ async function resolved(address: string, signal: AbortSignal): Promise<Inspected
   }
 }
 
-/** A token's name, symbol and decimals as its contract tells them. */
+/** A token's name, symbol and decimals as its contract reports them. */
 export const resolveTokenQuery = (address: string) =>
   queryOptions({
     queryKey: ['tokens', 'resolved', address.toLowerCase()],

@@ -12,13 +12,13 @@ import { harmlessSymbol } from './token-names.ts'
 const DECIMALS_USUAL_MAX = 18
 const LENGTH_MAX = 200
 
-/** What speaks against a token. `imitated` is the allowed token that it can be taken for. */
+/** A warning about a token. `imitated` is the allowed token that it can be taken for. */
 type TokenWarning =
   | { code: 'no-contract' | 'no-token' | 'hidden-text' | 'mixed-scripts' | 'no-decimals' }
   | { code: 'whole-units' | 'many-decimals'; decimals: number }
   | { code: 'look-alike'; imitated: AllowedToken }
 
-/** Everything that speaks against a token, from what its contract says of itself. Nothing for one that is allowed. */
+/** All warnings about a token, from its contract's own data. None for one that is allowed. */
 export function tokenWarnings(token: InspectedToken, allowed: readonly AllowedToken[]): TokenWarning[] {
   if (!token.isContract) return [{ code: 'no-contract' }]
   if (allowed.some(({ address }) => sameAddress(address, token.address))) return []
@@ -50,7 +50,7 @@ function decimalsWarnings({ standard, decimals }: InspectedToken): TokenWarning[
   return decimals > DECIMALS_USUAL_MAX ? [{ code: 'many-decimals', decimals }] : []
 }
 
-/** What speaks against a token, each with what it means for the reader. */
+/** The warnings about a token, each with its meaning for the reader. */
 export function TokenWarningList({ warnings }: { warnings: readonly TokenWarning[] }) {
   return warnings.map((warning) => (
     <Notice key={warning.code} tone={toneOf(warning)} title={titleOf(warning)}>

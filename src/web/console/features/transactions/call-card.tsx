@@ -65,7 +65,7 @@ type SimulationNoticeProps = {
   simulation: Simulation | undefined
 }
 
-/** Where a simulation of a call saw something else than what its bytes say. */
+/** Where the simulation of a call differs from its decoded bytes. */
 function SimulationNotice({ call, description, simulation }: SimulationNoticeProps) {
   if (simulation === undefined) return <p className="mb-4 text-sm text-muted">{simulationWord('missing')}</p>
   const differences = compareSimulation(call, description, simulation)

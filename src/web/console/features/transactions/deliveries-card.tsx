@@ -1,11 +1,11 @@
 import type { TransactionDelivery } from '#protocol/org/organization-transactions.ts'
-import { Badge, type BadgeTone } from '#web/console/components/badge.tsx'
+import { StateBadge, type Look } from '#web/console/components/badge.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { formatRelative } from '#web/console/lib/format-time.ts'
 import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
 
-function lookOf({ status, attempts }: TransactionDelivery): { tone: BadgeTone; label: string } {
+function lookOf({ status, attempts }: TransactionDelivery): Look {
   switch (status) {
     case 'pending':
       return attempts.length > 0
@@ -20,7 +20,7 @@ function lookOf({ status, attempts }: TransactionDelivery): { tone: BadgeTone; l
   }
 }
 
-/** Who was told of a transaction by webhook. `null`: the service does not say. */
+/** The webhook deliveries of a transaction. `null`: the service does not report them. */
 export function DeliveriesCard({ deliveries }: { deliveries: readonly TransactionDelivery[] | null }) {
   if (deliveries === null) {
     return (
@@ -54,16 +54,13 @@ export function DeliveriesCard({ deliveries }: { deliveries: readonly Transactio
 }
 
 function Delivery({ delivery }: { delivery: TransactionDelivery }) {
-  const { tone, label } = lookOf(delivery)
   const { nextAttemptAtDatetime: nextAt } = delivery
   const nowMs = useNow()
   return (
     <li className="px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <code className="mr-auto font-mono text-sm">{delivery.type}</code>
-        <Badge tone={tone} dot>
-          {label}
-        </Badge>
+        <StateBadge {...lookOf(delivery)} />
       </div>
       <p className="mt-1 text-sm text-muted [overflow-wrap:anywhere]">{delivery.url}</p>
       <p className="text-sm text-muted">

@@ -9,7 +9,7 @@ import { callEndpoint } from '#web/console/lib/api.ts'
 import { saveFile } from '#web/console/lib/save-file.ts'
 import { t } from '#web/ui/text.ts'
 
-/** A page without the console around it, which needs no session: whoever has a receipt may open it. */
+/** A page outside the console that needs no session: anyone with a receipt may open it. */
 const VERIFY_PAGE = '/verify-receipt'
 
 export function ReceiptDownload({ transactionUuid }: { transactionUuid: string }) {

@@ -8,7 +8,7 @@ type TimeLeftProps = {
   className?: string
 }
 
-/** Counts down what the service said is left. */
+/** Counts down the time that the service reported as left. */
 export function TimeLeft({ secondsLeft, receivedAtMs, className = '' }: TimeLeftProps) {
   const left = secondsStillLeft(secondsLeft, receivedAtMs, useSecond())
   return (
@@ -24,7 +24,7 @@ export function timeLeftText(secondsLeft: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
 
-/** What the server said was left, less what has passed on this device since it said so; never more, never below 0. */
+/** The time left by the server's answer, less what has passed on this device since; never more, never below 0. */
 export function secondsStillLeft(secondsLeft: number, receivedAtMs: number, nowMs: number): number {
   return Math.min(secondsLeft, Math.max(0, Math.ceil(secondsLeft - (nowMs - receivedAtMs) / 1_000)))
 }

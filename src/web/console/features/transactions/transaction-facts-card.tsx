@@ -9,13 +9,13 @@ import { checksum } from '#web/console/lib/address-input.ts'
 import { formatAbsolute } from '#web/console/lib/format-time.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
-import { walletName } from '#web/console/lib/wallet-name.ts'
-import type { ShownTransaction } from './transaction-record.ts'
+import { walletName } from '#web/console/lib/display-names.ts'
+import { type ShownTransaction } from './organization-transactions.ts'
 import { endUserName } from './transaction-words.ts'
 
 type TransactionFactsCardProps = {
   transaction: ShownTransaction
-  /** Whether the service tells whose transactions are. */
+  /** Whether the service reports the end-users of transactions. */
   ownersKnown: boolean
 }
 

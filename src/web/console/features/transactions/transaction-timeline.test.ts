@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { TRANSACTION_STATES, type TransactionState } from '#protocol/org/transaction-states.ts'
 import type { Transaction } from '#protocol/org/transactions.ts'
-import { withoutOwner } from './transaction-record.ts'
+import { withoutOwner } from './organization-transactions.ts'
 import { stepsOfRecord } from './transaction-timeline.ts'
 
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'

@@ -14,14 +14,14 @@ import { ApiError } from '#web/console/lib/errors.ts'
 import { callEndpoint } from '#web/console/lib/api.ts'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
-import { recordSchema, withoutOwner, type ShownTransaction } from './transaction-record.ts'
+import { recordSchema, withoutOwner, type ShownTransaction } from './organization-transactions.ts'
 
-/** A transaction with its past. `deliveries: null` where the hosted service does not tell of them, or of end-users. */
+/** A transaction with its history. `deliveries: null` where the hosted service reports neither them nor end-users. */
 export type ShownTimeline = {
   transaction: ShownTransaction
   steps: TimelineStep[]
   notification?: HeldNotification | undefined
-  /** Once it is mined, where the service tells. */
+  /** Once it is mined, where the service reports it. */
   onChain?: OnChain | undefined
   deliveries: TransactionDelivery[] | null
   /** While it waits, where the service could simulate it. */
@@ -78,20 +78,20 @@ const LAST_STEPS: Partial<Record<TransactionState, TimelineStepKind>> = {
   CANCELLED: 'cancelled',
 }
 
-/** As much of a timeline as the record of a transaction tells by itself; nothing is guessed. */
+/** The steps that follow from the record of a transaction alone; nothing is guessed. */
 export function stepsOfRecord(record: Transaction): TimelineStep[] {
   const { status, approval, createdAtDatetime, updatedAtDatetime } = record
   const decision = approval?.reported === true ? 'reported' : status === 'REJECTED' ? 'declined' : 'approved'
   const decided = step(decision, approval?.decidedAtDatetime)
   const last = LAST_STEPS[status]
-  const isTold = decided.some(({ kind }) => kind === last || (kind === 'reported' && last === 'declined'))
+  const isKnown = decided.some(({ kind }) => kind === last || (kind === 'reported' && last === 'declined'))
   return [
     ...step('submitted', createdAtDatetime),
     ...step('held', approval === undefined ? undefined : createdAtDatetime),
     ...step('notified', approval?.notifiedAtDatetime),
     ...step('seen', approval?.seenAtDatetime),
     ...decided,
-    ...(last === undefined || isTold ? [] : step(last, updatedAtDatetime)),
+    ...(last === undefined || isKnown ? [] : step(last, updatedAtDatetime)),
   ]
 }
 
@@ -99,8 +99,8 @@ function step(kind: TimelineStepKind, atDatetime: string | undefined): TimelineS
   return atDatetime === undefined ? [] : [{ kind, atDatetime }]
 }
 
-/** Of mails and webhook deliveries no event tells. */
-const UNTOLD_INTERVAL_MS = 5_000
+/** No live event reports mails and webhook deliveries. */
+const UNREPORTED_INTERVAL_MS = 5_000
 
 /** A transaction with its past, as it goes on; `enabled: false` asks for nothing. */
 export function useTimeline(transactionUuid: string, { enabled }: { enabled: boolean }) {
@@ -108,11 +108,11 @@ export function useTimeline(transactionUuid: string, { enabled }: { enabled: boo
   return useQuery({
     ...timelineQuery(transactionUuid),
     enabled,
-    refetchInterval: ({ state }) => (hasUntold(state.data) ? UNTOLD_INTERVAL_MS : interval),
+    refetchInterval: ({ state }) => (hasUnreported(state.data) ? UNREPORTED_INTERVAL_MS : interval),
   })
 }
 
-function hasUntold(timeline: ShownTimeline | null | undefined): boolean {
+function hasUnreported(timeline: ShownTimeline | null | undefined): boolean {
   return (
     timeline?.notification !== undefined ||
     (timeline?.deliveries?.some(({ status }) => status === 'pending') ?? false)

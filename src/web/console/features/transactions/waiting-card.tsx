@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { KnownToken } from '#protocol/display/call-description.ts'
 import { callTitle, describeTransaction, isDangerous } from '#web/console/lib/call-texts.ts'
+import { TextLink } from '#web/console/components/button.tsx'
 import { Badge } from '#web/console/components/badge.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
@@ -27,12 +28,7 @@ export function WaitingCard({ chainId, tokens }: WaitingCardProps) {
       title={t('Waiting for approval')}
       actions={
         count !== '0' && (
-          <Link
-            to={paths.pendingTransactions.href()}
-            className="rounded-sm text-sm font-medium text-accent-text hover:underline"
-          >
-            {t('All {count}', { count })}
-          </Link>
+          <TextLink to={paths.pendingTransactions.href()}>{t('All {count}', { count })}</TextLink>
         )
       }
       flush

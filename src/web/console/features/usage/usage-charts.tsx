@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { sameAddress } from '#protocol/display/address.ts'
 import type { KnownToken } from '#protocol/display/call-description.ts'
-import { harmlessText } from '#protocol/display/text.ts'
 import { formatUnits, groupDigits, withoutTrailingZeros } from '#protocol/money.ts'
 import type { Usage, UsageDay } from '#protocol/org/usage.ts'
 import { BarChart, type ChartBar } from '#web/console/components/bar-chart.tsx'
@@ -10,9 +9,9 @@ import { HexText } from '#web/console/components/hex-text.tsx'
 import { Skeleton } from '#web/console/components/loaded.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { formatDay } from '#web/console/lib/format-time.ts'
+import { tokenSymbol } from '#web/console/lib/display-names.ts'
 import { t } from '#web/ui/text.ts'
 
-const SYMBOL_LENGTH_MAX = 20
 const NATIVE = { decimals: 18, symbol: 'ETH' }
 
 type UsageChartsProps = { usage: Usage; tokens: readonly KnownToken[] }
@@ -131,7 +130,7 @@ function FeeCharts({ days, tokens }: { days: readonly UsageDay[]; tokens: readon
   }
   return coins.map((coin) => {
     const token = tokens.find(({ address }) => sameAddress(address, coin))
-    const symbol = harmlessText(token?.symbol ?? '', SYMBOL_LENGTH_MAX).text
+    const symbol = tokenSymbol(token?.symbol ?? '')
     return (
       <ChartCard
         key={coin}
@@ -200,8 +199,8 @@ export function UsageSkeleton() {
   return (
     <div role="status" aria-busy="true" className="grid gap-6 xl:grid-cols-2">
       <span className="sr-only">{t('Loading the usage')}</span>
-      {[0, 1, 2, 3].map((place) => (
-        <Card key={place}>
+      {[0, 1, 2, 3].map((index) => (
+        <Card key={index}>
           <Skeleton className="mb-4 h-4 w-32" />
           <Skeleton className="h-48 w-full" />
         </Card>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { harmlessText } from '#protocol/display/text.ts'
 import type { Balances } from '#protocol/org/holdings.ts'
 import type { Collectible } from '#protocol/org/wallets.ts'
 import { Badge } from '#web/console/components/badge.tsx'
@@ -11,12 +10,12 @@ import { Icon } from '#web/console/components/icon.tsx'
 import { IfMay } from '#web/console/components/if-may.tsx'
 import { Skeleton } from '#web/console/components/loaded.tsx'
 import { paths } from '#web/console/lib/paths.ts'
+import { tokenName } from '#web/console/lib/display-names.ts'
 import { t } from '#web/ui/text.ts'
-import { numberText } from './number-text.ts'
+import { formatNumber } from '#web/console/lib/format-number.ts'
 import { balancesQuery, collectibleQuery } from './wallet-requests.ts'
 
 const SHOWN_FIRST = 6
-const NAME_LENGTH_MAX = 60
 
 type Item = NonNullable<Balances['collectibles']>[number] & { amount?: string | undefined }
 
@@ -47,7 +46,7 @@ function CollectibleTile({ address, item }: { address: string; item: Item }) {
   const { tokenAddress, tokenId, amount } = item
   const details = useQuery(collectibleQuery({ address, tokenAddress, tokenId }))
   const name =
-    harmlessText(details.data?.name ?? '', NAME_LENGTH_MAX).text ||
+    tokenName(details.data?.name ?? '') ||
     t('{collection} #{tokenId}', { collection: collectionName(item), tokenId })
   return (
     <li className="flex min-w-0 flex-col">
@@ -62,7 +61,7 @@ function CollectibleTile({ address, item }: { address: string; item: Item }) {
         {amount === undefined
           ? collectionName(item)
           : t('{amount} units, {collection}', {
-              amount: numberText(amount),
+              amount: formatNumber(BigInt(amount)),
               collection: collectionName(item),
             })}
       </p>
@@ -98,7 +97,7 @@ function CollectibleTile({ address, item }: { address: string; item: Item }) {
 }
 
 function collectionName({ name, symbol }: Item): string {
-  return harmlessText(name || symbol || '', NAME_LENGTH_MAX).text || t('Unnamed collection')
+  return tokenName(name || symbol || '') || t('Unnamed collection')
 }
 
 function sendHref(address: string, { tokenAddress: token, tokenId, amount }: Item): string {
@@ -113,7 +112,7 @@ type CollectiblePictureProps = {
   name: string
 }
 
-/** The picture of an item, or a calm place in its stead that says why there is none. */
+/** The picture of an item, or the reason why there is none. */
 function CollectiblePicture({ picture, problem, isLoading, name }: CollectiblePictureProps) {
   const shell = 'aspect-square w-full rounded-md border border-line'
   if (isLoading) return <Skeleton className={shell} />

@@ -58,7 +58,7 @@ function ExportDialog({ filter, onClose }: ExportDialogProps) {
   )
 }
 
-/** Opens the exports; says how far one is that goes on while its dialog is closed. */
+/** Opens the exports, and shows the progress of a running one while the dialog is closed. */
 export function ExportButton({ filter }: { filter: WalletFilter }) {
   const [isOpen, setIsOpen] = useState(false)
   const exports = useQuery(exportsQuery())

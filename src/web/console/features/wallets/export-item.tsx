@@ -49,7 +49,7 @@ export function ExportItem({ made }: { made: Export }) {
   )
 }
 
-/** How long the list is nobody counts beforehand, so this says that something moves and no share of it. */
+/** The length of the list is not counted beforehand, so this shows activity and no share. */
 function RunningBar() {
   return (
     <div

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { isUnlimited } from '#protocol/effects/grant.ts'
-import { harmlessText } from '#protocol/display/text.ts'
 import type { Balances } from '#protocol/org/holdings.ts'
 import { Amount } from '#web/console/components/amount.tsx'
 import { Badge } from '#web/console/components/badge.tsx'
@@ -13,10 +12,9 @@ import { HexText } from '#web/console/components/hex-text.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { paths, type SendSearchParams } from '#web/console/lib/paths.ts'
+import { tokenName } from '#web/console/lib/display-names.ts'
 import { t } from '#web/ui/text.ts'
 import { balancesQuery } from './wallet-requests.ts'
-
-const NAME_LENGTH_MAX = 60
 
 type Allowance = NonNullable<Balances['allowances']>[number]
 type Operator = NonNullable<Balances['operators']>[number]
@@ -152,5 +150,5 @@ function Grant({ address, what, badge, who, since, revoke }: GrantProps) {
 }
 
 function nameOf({ name, symbol }: Allowance | Operator): string {
-  return harmlessText(name || symbol || '', NAME_LENGTH_MAX).text || t('Unnamed collection')
+  return tokenName(name || symbol || '') || t('Unnamed collection')
 }

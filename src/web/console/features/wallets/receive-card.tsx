@@ -7,7 +7,7 @@ import { t } from '#web/ui/text.ts'
 
 type ReceiveCardProps = { address: string; chainId: number | undefined; action?: ReactNode }
 
-/** The address as a picture and as text. The picture says the chain as well (ERC-681). */
+/** The address as a QR code, which includes the chain (ERC-681), and as text. */
 export function ReceiveCard({ address, chainId, action }: ReceiveCardProps) {
   const link = chainId === undefined ? address : `ethereum:${address}@${chainId}`
   return (

@@ -1,14 +1,15 @@
-import { EXTERNAL_USER_ID_LENGTH_MAX, EXTERNAL_USER_LABEL_LENGTH_MAX } from '#protocol/baas/limits.ts'
+import { EXTERNAL_USER_ID_LENGTH_MAX } from '#protocol/baas/limits.ts'
 import type { Wallet } from '#protocol/baas/wallets.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import type { WalletApprover } from '#protocol/org/approval-endpoints.ts'
+import { endUserLabel } from '#web/console/lib/display-names.ts'
 import { t } from '#web/ui/text.ts'
 
 /** Whom the wallet belongs to: an end-user has a second factor, the organization itself has none. */
 export function EndUser({ wallet }: { wallet: Wallet }) {
   if (wallet.externalUserId === '') return <span className="text-muted">{t('Organization')}</span>
   const id = harmlessText(wallet.externalUserId, EXTERNAL_USER_ID_LENGTH_MAX).text
-  const name = harmlessText(wallet.externalUserLabel, EXTERNAL_USER_LABEL_LENGTH_MAX).text
+  const name = endUserLabel(wallet.externalUserLabel)
   return (
     <span className="[overflow-wrap:anywhere]">
       {name || id}

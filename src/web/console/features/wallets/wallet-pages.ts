@@ -19,7 +19,7 @@ const KEPT_MS = 15 * 60_000
 
 /**
  * The list of wallets as far as it was scrolled, from the page that a cursor leads to (the first one: empty). It is
- * not read again by itself: of a long list that would be hundreds of requests. What is new `newestWalletQuery` tells.
+ * not read again by itself: of a long list that would be hundreds of requests. `newestWalletQuery` finds new ones.
  */
 export const walletPagesQuery = (filter: WalletFilter, start: string) =>
   infiniteQueryOptions({

@@ -4,7 +4,7 @@ import { HOLDING_ENDPOINTS } from '#protocol/org/holdings.ts'
 import { WALLET_ENDPOINTS, knownPasskeySchema } from '#protocol/org/wallets.ts'
 import { callApi, callEndpoint, callPage } from '#web/console/lib/api.ts'
 
-/** What a wallet holds and has granted, as much as one page has; `isCut` says that there is more. */
+/** What a wallet holds and has granted, as much as one page has; `isCut`: there is more. */
 export const balancesQuery = (address: string) =>
   queryOptions({
     queryKey: ['balances', address.toLowerCase()],

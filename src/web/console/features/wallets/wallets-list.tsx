@@ -81,7 +81,7 @@ function pagesOf(read: readonly Read[], start: string): WalletPages['pages'] {
   }))
 }
 
-/** Where the list begins: where somebody left it, else where the address leads, else at its first page. */
+/** Where the list begins: where it was left, else at the cursor in the address, else at its first page. */
 function useStart(filter: WalletFilter) {
   const { key: entry } = useLocation()
   const [search] = useSearchParams()
@@ -116,7 +116,7 @@ function ListNote({ text, onPress, children }: ListNoteProps) {
 
 /**
  * The list as far as it was scrolled. A short one is read again by itself when a wallet was created; over a long one
- * `hasNewer` says so, and `refresh` begins it again: rows that somebody reads must not jump.
+ * `hasNewer` is true, and `refresh` starts it again: rows must not jump while they are read.
  */
 function useWalletPages(filter: WalletFilter, start: string) {
   const queryClient = useQueryClient()

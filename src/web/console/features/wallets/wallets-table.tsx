@@ -44,7 +44,7 @@ export function WalletsTable({ pages, start, hasMore, label, onNearEnd }: Wallet
     <Table
       label={label}
       className="table-fixed"
-      // How many there are nobody counts: -1 says that they are not known.
+      // The wallets are not counted: -1 means an unknown number.
       aria-rowcount={hasMore || start !== '' ? -1 : wallets.length + 1}
     >
       <Columns />

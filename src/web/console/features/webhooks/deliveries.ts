@@ -28,14 +28,14 @@ const deliveriesQuery = (webhookId: string, filter: DeliveryFilter & DeliveriesS
     },
   })
 
-/** While an attempt is due, what comes of it is looked for: no event tells of it. */
+/** While an attempt is due the log is polled: no live event reports its outcome. */
 const DUE_INTERVAL_MS = 1_000
 /** An attempt that is under way has its next one a lease (45 seconds) later, in case its process dies. */
 const SOON_MS = 60_000
 
 /**
  * The delivery log of an endpoint, as it is at the service. `awaitedEventId` is an event that was just sent: its delivery
- * is scheduled a moment after the service has accepted it, and no event tells of it.
+ * is scheduled a moment after the service has accepted it, and no live event reports it.
  */
 export function useDeliveries(webhookId: string, filter: DeliveryFilter, awaitedEventId?: string) {
   const calm = useRefetchInterval()

@@ -1,12 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Webhook } from '#protocol/org/webhooks.ts'
 import { Button } from '#web/console/components/button.tsx'
-import { DialogActions, Dialog } from '#web/console/components/dialog.tsx'
-import { SelectField, TextField } from '#web/console/components/field.tsx'
+import { Dialog, FormDialog } from '#web/console/components/dialog.tsx'
+import { CheckField, SelectField, TextField } from '#web/console/components/field.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
-import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { timeZone } from '#web/console/lib/format-time.ts'
+import { useChange } from '#web/console/lib/use-change.ts'
 import { t } from '#web/ui/text.ts'
 import { serverNowMs, useNow } from '#web/console/lib/use-now.ts'
 import { replayEvents } from './webhook-requests.ts'
@@ -20,15 +19,14 @@ type ReplayDialogProps = {
 
 /** Sends what was missed again, since a time. */
 export function ReplayDialog({ webhook, disabledAtDatetime, onClose }: ReplayDialogProps) {
-  const queryClient = useQueryClient()
   const [period, setPeriod] = useState<ReplayPeriod>(disabledAtDatetime === null ? 'day' : 'disabled')
   const [chosen, setChosen] = useState(() => localMinute(serverNowMs() - 3_600_000))
   const [undeliveredOnly, setUndeliveredOnly] = useState(true)
   const [isWrong, setIsWrong] = useState(false)
-  const replay = useMutation({
-    mutationFn: (sinceDatetime: string) => replayEvents(webhook.id, { sinceDatetime, undeliveredOnly }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['webhooks', webhook.id] }),
-  })
+  const replay = useChange(
+    (sinceDatetime: string) => replayEvents(webhook.id, { sinceDatetime, undeliveredOnly }),
+    ['webhooks', webhook.id],
+  )
   const send = () => {
     const since = replayBeginning({ period, chosen }, { nowMs: serverNowMs(), disabledAtDatetime })
     setIsWrong(since === undefined)
@@ -36,29 +34,30 @@ export function ReplayDialog({ webhook, disabledAtDatetime, onClose }: ReplayDia
   }
   if (replay.data !== undefined) return <ReplayDone count={replay.data} onClose={onClose} />
   return (
-    <Dialog
+    <FormDialog
       title={t('Replay events')}
       purpose={t('They keep their ids, so that a receiver can recognize duplicates.')}
       onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+      problem={replay.error}
+      action={t('Replay')}
+      pending={replay.isPending}
     >
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          send()
-        }}
-      >
-        <BeginningFields
-          {...{ disabledAtDatetime, period, chosen, isWrong }}
-          onPeriod={setPeriod}
-          onChosen={setChosen}
-        />
-        <LeaveOut checked={undeliveredOnly} onChange={setUndeliveredOnly} />
-        <ProblemPanel error={replay.error} />
-        <DialogActions action={t('Replay')} pending={replay.isPending} onClose={onClose} />
-      </form>
-    </Dialog>
+      <BeginningFields
+        {...{ disabledAtDatetime, period, chosen, isWrong }}
+        onPeriod={setPeriod}
+        onChosen={setChosen}
+      />
+      <CheckField checked={undeliveredOnly} onChange={setUndeliveredOnly}>
+        {t('Skip delivered events')}
+        <span className="block text-muted">
+          {t('Otherwise the receiver gets every event a second time.')}
+        </span>
+      </CheckField>
+    </FormDialog>
   )
 }
 
@@ -99,25 +98,6 @@ function BeginningFields(props: BeginningFieldsProps) {
         />
       )}
     </>
-  )
-}
-
-function LeaveOut({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
-  return (
-    <label className="flex cursor-pointer items-start gap-3 text-sm">
-      <input
-        type="checkbox"
-        checked={checked}
-        onChange={(event) => onChange(event.target.checked)}
-        className="mt-0.5 size-4 accent-accent"
-      />
-      <span>
-        {t('Skip delivered events')}
-        <span className="block text-muted">
-          {t('Otherwise the receiver gets every event a second time.')}
-        </span>
-      </span>
-    </label>
   )
 }
 

@@ -36,7 +36,7 @@ type RotateSecretDialogProps = {
   onClose: () => void
 }
 
-/** Says what rotating does before it is done. */
+/** Explains what rotating does before it is done. */
 export function RotateSecretDialog({ webhook, onRotated, onClose }: RotateSecretDialogProps) {
   const keyOf = useRequestKey()
   const rotate = useMutation({

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Delivery, Webhook } from '#protocol/org/webhooks.ts'
-import { Badge } from '#web/console/components/badge.tsx'
+import { StateBadge } from '#web/console/components/badge.tsx'
 import { ButtonLink } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { SelectField } from '#web/console/components/field.tsx'
@@ -83,16 +83,13 @@ function NotSeen() {
 }
 
 function Followed({ delivery }: { delivery: Delivery }) {
-  const { tone, label } = deliveryLook(delivery)
   const [last] = delivery.attempts
   const advice = last === undefined ? null : adviceFor(last)
   const { nextAttemptAtDatetime: next } = delivery
   return (
     <div className="flex flex-col gap-2 rounded-md border border-line bg-sunken p-3">
       <div className="flex flex-wrap items-center gap-3">
-        <Badge tone={tone} dot>
-          {label}
-        </Badge>
+        <StateBadge {...deliveryLook(delivery)} />
         <span className="min-w-0 text-sm">
           {last === undefined
             ? t('Not attempted yet.')

@@ -1,10 +1,8 @@
 import type { SampledType } from '#protocol/org/event-samples.ts'
 import type { Delivery, Webhook } from '#protocol/org/webhooks.ts'
-import type { BadgeTone } from '#web/console/components/badge.tsx'
+import type { Look } from '#web/console/components/badge.tsx'
 import { language } from '#web/ui/language.ts'
 import { t } from '#web/ui/text.ts'
-
-type Look = { tone: BadgeTone; label: string }
 
 /** How an endpoint stands. */
 export function webhookLook({ enabled, disabledReason, failingSinceDatetime }: Webhook): Look {
