@@ -64,7 +64,15 @@ export function createWidgetApi(given: ApiDeps) {
   return {
     get,
     post,
-    config: (signal: AbortSignal) => get('/config', answers.isConfig(given.chainId), signal),
+    async config(signal: AbortSignal) {
+      const { chainId = '' } = given
+      const config = await get('/config', answers.isConfig, signal)
+      if (chainId && config.chainId !== Number(chainId))
+        throw new WidgetError('UNEXPECTED_ANSWER', {
+          detail: `chain-id ${chainId}, server ${config.chainId}`,
+        })
+      return config
+    },
     wallets: (signal: AbortSignal) => get('/wallets', answers.areWallets, signal),
     predict: (request: PredictWalletRequest, signal: AbortSignal) =>
       post('/wallets/predict', request, answers.isPrediction, signal),
@@ -149,7 +157,7 @@ async function send(deps: CallDeps, request: Call, token: string, signal: AbortS
   } catch (cause) {
     if (signal.aborted) throw cause
     if (!deps.online()) throw new WidgetError('OFFLINE', { cause })
-    const detail = cause instanceof DeadlineError ? 'no answer in time' : 'no connection, or CORS or CSP'
+    const detail = cause instanceof DeadlineError ? cause.message : 'no connection, or CORS or CSP'
     throw new WidgetError('NETWORK_FAILED', { detail, cause })
   }
 }

@@ -136,10 +136,13 @@ function reporter(run: Run): (error: WidgetError) => Promise<WidgetError> {
     const { code, detail } = exact
     const message = sentenceOf(run.stage.messages, exact)
     run.dispatch(new LatchkeyErrorEvent({ code, message, detail }))
+    if (MISTAKES.test(exact.next + code)) console.error('[latchkey]', exact.message, exact.cause ?? '')
     return exact
   }
 }
 
+/** What the people who made the page or run the server have to see to: a person cannot mend it. */
+const MISTAKES = /^(no|res)|UNEX/
 /** What a closer look may tell more exactly. */
 const EXPLAINED = /^(PASSKEY|RP_ID_M|UN(S|K)|TRANSACTION_E|EXPI)/
 /** A person waits no longer for the file that explains an error: the error has a sentence without it. */
