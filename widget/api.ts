@@ -64,15 +64,8 @@ export function createWidgetApi(given: ApiDeps) {
   return {
     get,
     post,
-    async config(signal: AbortSignal) {
-      const { chainId = '' } = given
-      const config = await get('/config', answers.isConfig, signal)
-      if (chainId && config.chainId !== Number(chainId))
-        throw new WidgetError('UNEXPECTED_ANSWER', {
-          detail: `chain-id ${chainId}, server ${config.chainId}`,
-        })
-      return config
-    },
+    config: async (signal: AbortSignal) =>
+      onChain(await get('/config', answers.isConfig, signal), given.chainId),
     wallets: (signal: AbortSignal) => get('/wallets', answers.areWallets, signal),
     predict: (request: PredictWalletRequest, signal: AbortSignal) =>
       post('/wallets/predict', request, answers.isPrediction, signal),
@@ -110,6 +103,12 @@ export function createWidgetApi(given: ApiDeps) {
     /** A time by the server's clock as one by the device's, in milliseconds. */
     deviceMs: (serverMs: number) => serverMs - aheadMs,
   }
+}
+
+/** @throws WidgetError `UNEXPECTED_ANSWER` where the page has said another chain */
+function onChain(config: answers.Config, pinned = ''): answers.Config {
+  if (pinned === '' || config.chainId === Number(pinned)) return config
+  throw new WidgetError('UNEXPECTED_ANSWER', { detail: `chain-id ${pinned}, server ${config.chainId}` })
 }
 
 /** `answered` is told the server's time of each answer, NaN where there is none. */

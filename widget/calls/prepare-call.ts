@@ -8,8 +8,8 @@ import {
   erc1155BatchParams,
 } from '#protocol/signing/calldata.ts'
 import type { PrepareRequest } from '#widget/api.ts'
-import type { EncodedCall } from '#widget/flows/prepare-transfer.ts'
 import type { TokenStandard } from './read-holdings.ts'
+import type { EncodedCall } from '#widget/flows/choice.ts'
 
 /** A call encoded here, and how the server is asked to prepare the same. `path` is below `/tokens/`. */
 export type OwnCall = { path: string; request: PrepareRequest; encoded: EncodedCall & { params: string[] } }
